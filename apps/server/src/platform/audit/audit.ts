@@ -4,48 +4,51 @@ import { newId } from '../records/id.ts';
 import { saidIn } from './proof.ts';
 
 export interface AuditEvent {
-  /** Action: what was done, in the words of the feature: `school.register`, `wallet.cash-out.refused`. */
+  /** Name of the action in the feature's words: `school.register`, `wallet.cash-out.refused`. */
   readonly action: string;
   readonly subjectKind: string;
   readonly subjectId?: string | null;
-  /** Detail: what changed. Never a secret, PIN, code, fingerprint or phone number. */
+  /** Changed values. Must never contain a secret, PIN, code, fingerprint or phone number. */
   readonly detail?: Record<string, unknown>;
 }
 
-/** Call that an audited act belongs to, with whoever made it; null: nobody who could be named. Every `Call` is one. */
+/**
+ * Call as the origin of an audited action, with the user who made the call; `actor` is null when the user is unknown. Every
+ * `Call` satisfies this type.
+ */
 interface CallOrigin {
   readonly actor: Pick<Actor, 'userId'> | null;
   readonly requestId: string;
 }
 
-/** Job that an audited act belongs to; nobody made it. */
+/** Job as the origin of an audited action; a job has no user. */
 export interface JobOrigin {
   readonly job: string;
-  /** The job's row in the queue; null where it was run by hand. */
+  /** Id of the job's row in the queue; null when the job was run by hand. */
   readonly id: string | null;
 }
 
-/** Program of the command line that an audited act belongs to; nobody is signed in there. */
+/** Command-line program as the origin of an audited action; no user is signed in there. */
 interface ToolOrigin {
   readonly tool: string;
 }
 
-/** Origin of an audited act. No row of the trail is without one. */
+/** Origin of an audited action. Every row of the audit trail has an origin. */
 export type Origin = CallOrigin | JobOrigin | ToolOrigin;
 
-/** The user behind an origin; null where there is none. */
+/** Returns the user id of an origin; null when no user is known. */
 export function userOf(origin: Origin): string | null {
   return 'requestId' in origin ? (origin.actor?.userId ?? null) : null;
 }
 
-/** Origin as the trail holds it: the request's id, `job:<name>:<id>` or `tool:<name>`. */
+/** Formats an origin as the audit trail stores it: the request's id, `job:<name>:<id>` or `tool:<name>`. */
 function nameOf(origin: Origin): string {
   if ('tool' in origin) return `tool:${origin.tool}`;
   if ('job' in origin) return origin.id === null ? `job:${origin.job}` : `job:${origin.job}:${origin.id}`;
   return origin.requestId;
 }
 
-/** A row of the trail, as it is written. */
+/** Builds a row of the audit trail, with its proof where the transaction has the keys for one. */
 function rowOf(tx: Tx, origin: Origin, event: AuditEvent) {
   const row = {
     id: newId(),
@@ -59,7 +62,7 @@ function rowOf(tx: Tx, origin: Origin, event: AuditEvent) {
   return { ...row, proof: tx.prove?.(saidIn(tx.schoolId, row)) ?? null };
 }
 
-/** Adds a row to the school's audit trail, in the transaction of what it tells. */
+/** Adds a row to the school's audit trail, in the same transaction as the change that the row describes. */
 export async function audit(tx: Tx, origin: Origin, event: AuditEvent): Promise<void> {
   await addRow(tx, rowOf(tx, origin, event));
 }
@@ -83,7 +86,7 @@ function addRow(tx: Tx, row: ReturnType<typeof rowOf>): Promise<unknown> {
   );
 }
 
-/** The same for many rows at once, such as those of a list. */
+/** Adds many rows of one origin in one statement, such as those of an imported list. */
 export async function auditAll(tx: Tx, origin: Origin, events: readonly AuditEvent[]): Promise<void> {
   await auditEach(
     tx,
@@ -91,13 +94,16 @@ export async function auditAll(tx: Tx, origin: Origin, events: readonly AuditEve
   );
 }
 
-/** An event with the origin that it belongs to. */
+/** Event together with its origin. */
 export interface Act {
   readonly origin: Origin;
   readonly event: AuditEvent;
 }
 
-/** The same for events of many origins, such as calls that are recorded in a batch. Need not be waited for. */
+/**
+ * Adds events of different origins in one statement, such as those of calls that are recorded in a batch. The promise need not be
+ * awaited: where the statement fails, the transaction fails.
+ */
 export function auditEach(tx: Tx, acts: readonly Act[]): Promise<unknown> {
   const rows = acts.map(({ origin, event }) => rowOf(tx, origin, event));
   const [row] = rows;

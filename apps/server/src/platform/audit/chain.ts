@@ -1,14 +1,14 @@
 import type { Keys } from '../crypto/keys.ts';
 
-/** Beginning: what the first row of a school's chain is chained to. */
+/** Genesis hash: the predecessor of the first link in each school's chain. */
 export const BEGINNING = Buffer.alloc(32);
 
-/** PostgreSQL's own text of a moment, to the microsecond and whatever the session's zone. */
+/** SQL expression that formats a timestamp with microseconds in UTC, independent of the session's time zone. */
 export function exactly(moment: string): string {
   return `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** Every column of an audit row `e` as text, so that no byte of it can change unseen. */
+/** Every column of an audit row `e` as text, so that the hash covers every byte of the row. */
 export const EVENT_COLUMNS = `
   e.id, ${exactly('e.at')} AS at, e.actor_id, e.action, e.subject_kind, e.subject_id, e.detail::text AS detail, e.request_id`;
 
@@ -26,12 +26,12 @@ export interface SealedEvent {
 export interface Link {
   readonly schoolId: string;
   readonly position: bigint;
-  /** As `exactly` writes it. */
+  /** Time in the format of `exactly`. */
   readonly sealedAt: string;
   readonly event: SealedEvent;
 }
 
-/** The hash of a link: HMAC-SHA-256 over the one before it and everything that the link says. */
+/** Returns the hash of a link: HMAC-SHA-256 over the previous hash and every field of the link. */
 export function hashOf(
   keys: Pick<Keys, 'digest'>,
   previous: Buffer,

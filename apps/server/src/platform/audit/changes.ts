@@ -1,13 +1,13 @@
-/** One field of a record before and after, as an audit row tells it. */
+/** Old and new value of one field of a record, as stored in an audit row. */
 export interface Change {
   readonly from: unknown;
   readonly to: unknown;
 }
 
 /**
- * The fields of a record that are no longer what they were, for `detail.changes` of an audit row. Both sides in the words
- * of the wire (KES, not cents). Nothing private may be in them: leave out secrets and PINs, and mask phone numbers with
- * `maskedPhone` first.
+ * Returns the fields of a record whose values differ, for `detail.changes` of an audit row. Both sides use the units of the API
+ * (KES, not cents). Nothing private may be in the records: leave out secrets and PINs, and mask phone numbers with `maskedPhone`
+ * first.
  */
 export function changesOf<Record extends object>(before: Record, after: Record): { [field: string]: Change } {
   const changes: { [field: string]: Change } = {};
@@ -19,7 +19,7 @@ export function changesOf<Record extends object>(before: Record, after: Record):
   return changes;
 }
 
-/** A phone number as the audit trail may hold it: `2547…678`, enough to tell two apart for whoever knows them. */
+/** Masks a phone number for the audit trail as `2547…678`: staff who know two numbers can still tell them apart. */
 export function maskedPhone(phone: string): string {
   return `${phone.slice(0, 4)}…${phone.slice(-3)}`;
 }

@@ -6,19 +6,22 @@ import type { Checkpoint } from './seal.ts';
 import { UNPROVEN } from './unproven.ts';
 
 const PAGE = 2_000;
-/** Milliseconds by which a row's own time may lie before its seal's forerunner. Our transactions last seconds. */
+/**
+ * Tolerance in milliseconds between a row's own time and the times of the seals around that row. A transaction of this server
+ * lasts seconds.
+ */
 const SLACK = 600_000;
 
-/** Finding: what is wrong with a school's trail, and the first row that shows it. */
+/** Finding: a defect in a school's audit trail, with the first row that shows the defect. */
 export interface Finding {
   /**
-   * `changed`: a row, or its link, is not what was sealed; `removed`: a sealed or waiting row is gone; `unlinked`: a link
-   * is gone; `inserted`: a row came in past the sealer; `backdated`: its time does not fit where it was sealed; `cut`: the
-   * chain ends before a checkpoint; `replaced`: the chain is not the one that a checkpoint saw; `unproven`: no program with our keys
-   * has written it, which the sealer noted.
+   * `changed`: a row or its link differs from what was sealed; `removed`: a sealed or waiting row is missing; `unlinked`: a link
+   * is missing; `inserted`: a row is neither in the chain nor waiting to be sealed; `backdated`: a row's time does not fit its
+   * position in the chain; `cut`: the chain ends before a checkpoint; `replaced`: the chain's hash differs from a checkpoint's;
+   * `unproven`: the sealer found that the row was not written by a program with the installation's keys.
    */
   readonly kind: 'changed' | 'removed' | 'unlinked' | 'inserted' | 'backdated' | 'cut' | 'replaced' | 'unproven';
-  /** Place in the chain; null for a row that has none. */
+  /** Position in the chain; null for a row outside the chain. */
   readonly position: bigint | null;
   readonly eventId: string | null;
 }
@@ -26,9 +29,9 @@ export interface Finding {
 export interface Verdict {
   readonly sealed: bigint;
   readonly waiting: number;
-  /** When the row that has waited longest was written. */
+  /** Creation time of the oldest row that is not sealed yet. */
   readonly oldestWaiting: string | null;
-  /** The first row of each kind; empty where the trail is whole. */
+  /** First finding of each kind; empty when the trail is intact. */
   readonly findings: readonly Finding[];
 }
 
@@ -37,7 +40,10 @@ export interface TrailParts {
   readonly keys: Pick<Keys, 'digest'>;
 }
 
-/** Walks a school's chain from its beginning, holds it against its checkpoints, and looks for rows beside it. */
+/**
+ * Verifies a school's chain from its first link, compares the chain with the checkpoints, and finds rows that are missing or
+ * outside the chain.
+ */
 export async function checkTrail(
   { db, keys }: TrailParts,
   schoolId: string,
@@ -69,7 +75,7 @@ export async function checkTrail(
 interface Walk {
   position: bigint;
   hash: Buffer;
-  /** When the last row was sealed, and when the last one that was sealed before that. */
+  /** Time of the latest seal, and of the seal before it; links that were sealed together share one time. */
   sealedAt: string;
   forerunner: string;
 }
@@ -79,9 +85,9 @@ export interface StoredLink {
   readonly hash: Buffer;
   readonly eventId: string;
   readonly sealedAt: string;
-  /** null where the row is gone. */
+  /** Audit row; null when the row is missing. */
   readonly event: SealedEvent | null;
-  /** Mac of its redaction; null where there was none. */
+  /** MAC of the row's redaction; null when the row was not redacted. */
   readonly mac: Buffer | null;
 }
 
@@ -117,7 +123,7 @@ function isBackdated(walk: Walk, { position, eventId, sealedAt, event }: StoredL
   return wrong ? { kind: 'backdated', position, eventId } : null;
 }
 
-/** A page of a school's links behind a place, each with its row. */
+/** Returns one page of a school's links after a position, each with its audit row. */
 export async function readLinks(tx: ReadTx, after: bigint): Promise<StoredLink[]> {
   const rows = await tx.rows<Omit<StoredLink, 'event'> & { [Column in keyof SealedEvent]: SealedEvent[Column] | null }>(
     `SELECT c.position, c.hash, c.event_id AS "eventId", ${exactly('c.sealed_at')} AS "sealedAt", r.mac, ${EVENT_COLUMNS}
@@ -129,7 +135,7 @@ export async function readLinks(tx: ReadTx, after: bigint): Promise<StoredLink[]
   return rows.map((row) => ({ ...row, event: row.id === null ? null : (row as SealedEvent) }));
 }
 
-/** A row that neither the chain nor the waiting list knows, and a waiting row that is gone. */
+/** Finds a row that is neither in the chain nor waiting to be sealed, and a waiting row that is missing. */
 async function findStrays(db: TrailParts['db'], schoolId: string): Promise<Finding[]> {
   const strays: Finding[] = [];
   let after: string | null = '00000000-0000-0000-0000-000000000000';

@@ -1,26 +1,29 @@
-/** Redacted: what stands in a text in place of what was taken out. */
+/** Placeholder for redacted text. */
 export const REDACTED = '…';
 
-/** Tells which texts name a person: a pattern that means the same in JavaScript and in PostgreSQL, each of its ways a whole word. */
+/**
+ * Finds texts that name a person, by a pattern with the same meaning in JavaScript and in PostgreSQL. Each alternative matches a
+ * whole word only.
+ */
 export class NamePattern {
-  /** Pattern for PostgreSQL, to be compared whatever the letters’ size. */
+  /** Pattern for PostgreSQL; use a case-insensitive operator (`~*`). */
   readonly sql: string;
   readonly #found: RegExp;
 
-  /** Takes what both languages read alike: groups, classes of signs, repetitions. */
+  /** Takes alternatives in the regular expression syntax common to both languages: groups, character classes, repetitions. */
   constructor(ways: readonly string[]) {
-    // Nothing names whom nothing is known of.
+    // An empty list of names must match nothing.
     const any = ways.length > 0 ? `(?:${ways.join('|')})` : '(?!)';
     this.sql = `(?<!\\w)${any}(?!\\w)`;
     this.#found = new RegExp(`(?<![\\p{L}\\p{N}_])${any}(?![\\p{L}\\p{N}_])`, 'giu');
   }
 
-  /** Tells whether a text names them. */
+  /** Returns true when a text names the person. */
   names(text: string): boolean {
     return text.search(this.#found) >= 0;
   }
 
-  /** The same text without what names them. */
+  /** Returns the text with each name replaced by `REDACTED`. */
   without(text: string): string {
     return text.replace(this.#found, REDACTED);
   }

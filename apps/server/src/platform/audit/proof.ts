@@ -2,24 +2,27 @@ import type { Keys } from '../crypto/keys.ts';
 import type { Prove } from '../database/database.ts';
 import type { SealedEvent } from './chain.ts';
 
-/** Makes the proofs of audit rows under an installation's keys. */
+/** Returns the function that computes proofs of audit rows with the installation's keys. */
 export function proverOf(keys: Pick<Keys, 'digest'>): Prove {
   return (said) => keys.digest('audit-row', said);
 }
 
-/** Row of the trail as its proof covers it: all but the moment, which is the database's. */
+/** Fields of an audit row that its proof covers: all but the time, which the database sets. */
 export type Said = Pick<
   SealedEvent,
   'id' | 'actor_id' | 'action' | 'subject_kind' | 'subject_id' | 'detail' | 'request_id'
 >;
 
-/** Text that is proven. The detail is read as JSON: PostgreSQL writes it in an order of its own. */
+/**
+ * Returns the text that the proof is computed over. The detail is parsed and its fields are sorted, because PostgreSQL stores the
+ * fields of jsonb in an order of its own.
+ */
 export function saidIn(schoolId: string, row: Said): string {
   const { id, actor_id: actor, action, subject_kind: kind, subject_id: subject, detail, request_id: request } = row;
   return JSON.stringify([schoolId, id, actor, action, kind, subject, inOrder(JSON.parse(detail)), request]);
 }
 
-/** True where the row, or its redaction before it was sealed, carries the proof of what it says. */
+/** Returns true when the row carries a valid proof. A row that was redacted before it was sealed has the new proof in `mac`. */
 export function isProven(
   prove: Prove,
   schoolId: string,

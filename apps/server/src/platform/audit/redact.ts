@@ -8,15 +8,15 @@ const PAGE = 20_000;
 const AT_ONCE = 500;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Redaction of a trail: of whom, and by which words. */
+/** Redaction of an audit trail: the person's records, and the words by which other rows name the person. */
 export interface Redaction {
-  /** Records of the person: every text in the details of their rows goes. */
+  /** Ids of the person's records: every text in the details of their audit rows is removed. */
   readonly subjects: readonly string[];
-  /** Words that name the person: each text that holds one goes from any other row. */
+  /** Words that name the person: each text that contains one is removed from all other rows. */
   readonly words: readonly string[];
-  /** The same for texts that are the word and nothing else, such as a number. */
+  /** Texts that are removed only when they match as a whole, such as a number. */
   readonly wholeWords: readonly string[];
-  /** The same for texts that name the person in words of whoever wrote them. */
+  /** Pattern of texts that name the person in free wording. */
   readonly pattern: NamePattern;
 }
 
@@ -30,19 +30,19 @@ interface Found extends SealedEvent {
 }
 
 /**
- * Vouches for a redacted row: a keyed digest over its link as it was sealed, and over the row as it stands now. The chain goes on
- * by the link; nobody without the key can change a sealed row and have it pass for a redaction.
+ * Authenticates a redacted row: a keyed digest over its link as sealed and over the row as redacted. The chain still continues from the
+ * sealed hash; without the key nobody can pass off a changed row as redacted.
  */
 export function redactionMac(keys: Pick<Keys, 'digest'>, previous: Buffer, hash: Buffer, link: Link): Buffer {
   return keys.digest('audit-redaction', Buffer.concat([previous, hash, hashOf(keys, previous, link)]));
 }
 
 /**
- * Takes what is personal out of the details of a school's audit rows, in the transaction of the erasure, and answers of how many. A
- * row that does not fit its seal is redacted too, and goes on being found as changed.
+ * Removes personal data from the details of a school's audit rows, in the transaction of the erasure, and returns the number of
+ * changed rows. A row that does not match its seal is redacted too, and is still reported as changed afterwards.
  */
 export async function redactTrail(tx: Tx, keys: Pick<Keys, 'digest'>, asked: Redaction): Promise<number> {
-  // The sealer's own lock: what is waiting is either sealed by now, or sealed as it is after this.
+  // Takes the sealer's lock: a waiting row is sealed either before this redaction, or after it in its redacted form.
   await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('mfuko: audit chain ' || $1, 0))`, [tx.schoolId]);
   const ids = await findRows(tx, asked);
   let redacted = 0;
@@ -53,7 +53,7 @@ export async function redactTrail(tx: Tx, keys: Pick<Keys, 'digest'>, asked: Red
   return redacted;
 }
 
-/** By pages, since the trail of a school is long, and a word in it has no index. */
+/** Finds the rows to redact, page by page: a school's audit trail is long, and no index covers the words in it. */
 async function findRows(tx: Tx, { subjects, words, wholeWords, pattern }: Redaction): Promise<string[]> {
   const patterns = [...words.map((word) => `%${literal(word)}%`), ...wholeWords.map((word) => `%"${literal(word)}"%`)];
   const ids: string[] = [];
@@ -71,7 +71,7 @@ async function findRows(tx: Tx, { subjects, words, wholeWords, pattern }: Redact
   return ids;
 }
 
-/** As JSON writes it, for LIKE. */
+/** Escapes a word for LIKE, in the form in which JSON stores it. */
 function literal(word: string): string {
   return JSON.stringify(word)
     .slice(1, -1)
@@ -97,7 +97,7 @@ async function redactRows(
   asked: Redaction,
 ): Promise<number> {
   const details = rows.map((row) => JSON.stringify(without(JSON.parse(row.detail), wordTest(row, asked))));
-  // As the database writes it, which is what is sealed.
+  // Reads each detail back as PostgreSQL formats jsonb: the hash of a seal covers that text.
   const texts = await tx.rows<{ text: string }>(
     'SELECT detail::text AS text FROM unnest($1::jsonb[]) WITH ORDINALITY AS d (detail, place) ORDER BY place',
     [details],
@@ -120,7 +120,7 @@ async function redactRows(
   return changed.length;
 }
 
-/** Its proof anew for what is not sealed yet; empty for what did not fit its seal or its proof before: an erasure heals nothing. */
+/** Computes the proof of an unsealed row or the MAC of a sealed one; empty if the old one was wrong: no forgery is repaired. */
 function macOf(schoolId: string, keys: Pick<Keys, 'digest'>, row: Found, detail: string): Buffer {
   const { position, sealedAt, hash, mac } = row;
   if (position === null || sealedAt === null || hash === null) {
@@ -141,7 +141,7 @@ function wordTest(row: Found, { subjects, words, wholeWords, pattern }: Redactio
   return (text) => wholeWords.includes(text) || words.some((word) => text.includes(word)) || pattern.names(text);
 }
 
-/** The same value, without the texts that go. */
+/** Returns a copy of the value in which each text that `goes` selects is redacted. */
 function without(value: unknown, goes: (text: string) => boolean): unknown {
   if (typeof value === 'string') return goes(value) ? REDACTED : value;
   if (Array.isArray(value)) return value.map((each) => without(each, goes));

@@ -14,9 +14,9 @@ interface Renewed {
 }
 
 /**
- * Makes the chain of the transaction's school, which moves, anew under other keys, each link held against the keys that it was made
- * under. `rewrite` answers the detail of a row that names what has other hashes from now on; null where it stays. Throws TypeError
- * where a link is not what was sealed.
+ * Rebuilds the chain of the transaction's school under other keys, when the school moves to another installation. Each link is
+ * first verified under its old keys. `rewrite` returns the new detail of a row that contains hashes which change; null leaves the
+ * row as it is. Throws TypeError where a link does not match what was sealed.
  */
 export async function renewTrail(
   tx: OwnerTx,
@@ -60,7 +60,7 @@ function isWhole(
   return mac !== null && redactionMac(keys, previous, hash, link).equals(mac);
 }
 
-/** Details as the database writes them, which is what is sealed, by the ids of their rows. */
+/** Returns the rewritten details by row id, as PostgreSQL formats jsonb: the hash of a seal covers that text. */
 async function rewritten(
   tx: OwnerTx,
   links: readonly StoredLink[],

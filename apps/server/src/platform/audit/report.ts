@@ -16,8 +16,8 @@ const WORDS: Record<Finding['kind'], string> = {
 };
 
 /**
- * Holds every school's trail against its chain and the checkpoints, prints the first row of each that was touched and how
- * many are sealed and wait. Answers whether all is whole.
+ * Verifies every school's audit trail against its chain and the checkpoints. Prints the first finding of each kind, and how many
+ * rows are sealed and waiting. Returns true when nothing was found.
  */
 export async function reportTrails(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function reportTrails(
       `A school (${id}) came in or was taken out at ${at}, as the platform's trail tells: checkpoints before do not count.`,
     );
   const trails = new Map([[PLATFORM_SCHOOL, 'the platform'], ...schools.map(({ id, name }) => [id, name] as const)]);
-  // A school that only a checkpoint knows was removed with all its rows.
+  // A school that only a checkpoint knows was removed together with all its rows.
   for (const { schoolSYSID: id } of counting) trails.set(id, trails.get(id) ?? 'a school that is not there');
   let [sealed, waiting, oldest, wrong] = [0n, 0, '', 0];
   for (const [id, name] of trails) {
@@ -56,8 +56,9 @@ export async function reportTrails(
 }
 
 /**
- * Schools that have come in or were taken out, with the newest moment of each: a chain that moves is made anew. The platform's own trail
- * tells of it, which has a chain and checkpoints itself.
+ * Returns the time of the latest import or removal of each school that moved. A chain is rebuilt when its school moves, so
+ * earlier checkpoints no longer apply. Moves are recorded in the platform's own audit trail, which has a chain and checkpoints of
+ * its own.
  */
 async function readMoves({ db }: AppContext): Promise<Map<string, string>> {
   const rows = await db.readPlatform((tx) =>

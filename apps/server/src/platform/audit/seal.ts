@@ -8,20 +8,20 @@ import type { AppContext } from '../process/app-context.ts';
 import { BEGINNING, EVENT_COLUMNS, exactly, hashOf } from './chain.ts';
 import { nameUnproven, type Waiting } from './unproven.ts';
 
-/** The job that seals what has been audited since; it runs every minute. */
+/** Job that seals new audit rows; runs every minute. */
 export const SEAL = 'audit-seal';
 export const SEAL_AT = '* * * * *';
 
 const BATCH = 1_000;
 const HOUR = 3_600_000;
 
-/** Head: where a school's chain ends. */
+/** Head: the last link of a school's chain. */
 interface Head {
   readonly position: bigint;
   readonly hash: Buffer;
 }
 
-/** Checkpoint: what is appended to the checkpoints for each school and hour in which something was sealed. */
+/** Checkpoint: a line that is appended to the checkpoint file, at most once an hour per school, after rows were sealed. */
 export type Checkpoint = z.infer<typeof checkpointLine>;
 
 const checkpointLine = z.object({
@@ -36,14 +36,17 @@ export function auditJobs(context: AppContext): Jobs {
   return { [SEAL]: () => sealTrail(context, written) };
 }
 
-/** The file of the checkpoints, to be copied off the machine: only it tells that the end of a chain was cut off. */
+/**
+ * Returns the path of the checkpoint file. Copy this file off the machine: only the checkpoints show that the end of a chain was
+ * cut off.
+ */
 export function checkpointFile(dataDir: string): string {
   return join(dataDir, 'audit-checkpoints.ndjson');
 }
 
 /**
- * The checkpoints of a file; none where there is no file. A line that a power cut tore is passed over, and `onTorn` told
- * its number.
+ * Reads the checkpoints of a file; returns none when the file does not exist. Skips each line that a power cut has torn, and
+ * calls `onTorn` with its number.
  */
 export function readCheckpoints(file: string, onTorn: (line: number) => void = () => undefined): Checkpoint[] {
   if (!existsSync(file)) return [];
@@ -60,14 +63,14 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // The caller tells of a torn line.
+    // The caller reports the torn line.
     return null;
   }
 }
 
 /**
- * Seals every row that waits, school by school. `written` holds when each school's last checkpoint was written; a school
- * that is not in it gets one.
+ * Seals every waiting row, school by school. `written` holds the time of each school's last checkpoint; a school without an entry
+ * gets a checkpoint at once.
  */
 export async function sealTrail({ db, keys, clock, config }: AppContext, written: Map<string, number>): Promise<void> {
   const schools = await db.readPlatform((tx) =>
@@ -99,7 +102,7 @@ async function now(tx: ReadTx): Promise<string> {
   return clock?.now ?? '';
 }
 
-/** Seals the oldest of what waits in the transaction's school. Two sealers at once: the second does nothing. */
+/** Seals the oldest waiting rows of the transaction's school, up to `BATCH`. Does nothing while another sealer holds the lock. */
 async function sealSome(
   tx: Tx,
   keys: AppContext['keys'],

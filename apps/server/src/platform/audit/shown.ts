@@ -1,11 +1,11 @@
 import type { HistoryRow, HistoryValue } from '@mfuko/contract/reports';
 import { type Change, maskedPhone } from './changes.ts';
 
-/** Fields of which nobody may read more than that they changed, whatever an audit row says of them. */
+/** Fields whose values are never shown: readers only learn that the field changed. */
 const PRIVATE = /pin$|pass|secret|credential|token|finger|template|consumerKey|b64|logo/i;
 const PHONE = /254\d{9}/g;
 
-/** The changes of an audit row (`detail.changes`) as people may read them. */
+/** Returns the changes of an audit row (`detail.changes`) without private values and with masked phone numbers. */
 export function shownChanges(changes: unknown): HistoryRow['changes'] {
   return Object.entries((changes ?? {}) as Record<string, Change>).map(([field, change]) => {
     const secret = PRIVATE.test(field);
@@ -13,7 +13,7 @@ export function shownChanges(changes: unknown): HistoryRow['changes'] {
   });
 }
 
-/** Fields of one value that an audit row or a notice tells besides, as people may read them: those that are private are left out. */
+/** Returns the remaining fields of an audit row's or a notice's detail that may be shown; private fields are left out. */
 export function shownDetail(detail: unknown): Readonly<Record<string, HistoryValue>> {
   const told = Object.entries((detail ?? {}) as Record<string, unknown>).filter(
     ([field, value]) => !PRIVATE.test(field) && shownValue(value) !== null,

@@ -4,20 +4,21 @@ import { auditEach, type JobOrigin } from './audit.ts';
 import type { SealedEvent } from './chain.ts';
 import { isProven, proverOf } from './proof.ts';
 
-/** Action by which the sealer names a row that carries no proof. */
+/** Action under which the sealer reports a row without a valid proof. */
 export const UNPROVEN = 'trail.unproven';
 
-/** A row that waits for its seal. */
+/** Audit row that waits to be sealed. */
 export interface Waiting extends SealedEvent {
   readonly proof: Buffer | null;
-  /** Of its redaction; null where there was none. */
+  /** MAC of the row's redaction; null when the row was not redacted. */
   readonly mac: Buffer | null;
   readonly beforeProofs: boolean;
 }
 
 /**
- * Names in the trail itself each row that no program with our keys has written: the database's password alone writes rows, and seals
- * none. Proven by the sealer's own keys, whatever its pool was opened with.
+ * Reports in the trail itself each row that was not written by a program with the installation's keys: whoever has only the
+ * database password can insert rows, but cannot prove them. Proves the report with the sealer's own keys, whether or not its pool
+ * was opened with keys.
  */
 export async function nameUnproven(
   tx: Tx,
@@ -34,7 +35,10 @@ export async function nameUnproven(
   );
 }
 
-/** Takes what waits in a school that came in as it came: it was proven under the other installation's keys, if at all. */
+/**
+ * Exempts the waiting rows of an imported school from the proof check: their proofs, if any, were made with the other
+ * installation's keys.
+ */
 export async function takeAsBeforeProofs(tx: OwnerTx): Promise<void> {
   await tx.query('UPDATE audit_waiting SET before_proofs = true WHERE school_id = $1', [tx.schoolId]);
 }

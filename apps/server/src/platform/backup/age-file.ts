@@ -8,7 +8,10 @@ import { BackupError } from './errors.ts';
 
 type Bytes = ReadableStream<Uint8Array>;
 
-/** Writes a tar to a new file that only its owner reads, compressed and encrypted to the recipients. It stands on the disk when this returns. */
+/**
+ * Writes a tar, compressed and encrypted to the recipients, to a new file with mode 0600. The file is flushed to disk when the
+ * promise resolves.
+ */
 export async function writeEncrypted(tar: Bytes, file: string, recipients: readonly string[]): Promise<void> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
@@ -19,13 +22,13 @@ export async function writeEncrypted(tar: Bytes, file: string, recipients: reado
     Readable.fromWeb(encrypted),
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  // Either may fail first, and takes the other with it; the first says why.
+  // Either pipeline may fail first and then aborts the other. `Promise.all` rejects with the first error, which is the cause.
   await Promise.all([compressed, written]);
 }
 
 /**
- * Opens an encrypted file as a tar. Throws BackupError where none of the identities opens it; where a byte is not as it was
- * encrypted, or the end is missing, the stream ends in an error.
+ * Opens an encrypted file as a tar stream. Throws BackupError when none of the identities opens the file. The stream ends in an
+ * error where a byte was changed or the end is missing.
  */
 export async function openEncrypted(file: string, identities: readonly string[]): Promise<Bytes> {
   const decrypter = new Decrypter();
@@ -43,7 +46,7 @@ export async function openEncrypted(file: string, identities: readonly string[])
     });
   }
   const gunzip = createGunzip();
-  // The reader of the stream hears of it.
+  // The reader of the stream receives the same error.
   pipeline(Readable.fromWeb(decrypted), gunzip).catch(() => undefined);
   return Readable.toWeb(gunzip) as Bytes;
 }

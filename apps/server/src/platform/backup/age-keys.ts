@@ -8,12 +8,14 @@ import { BackupError } from './errors.ts';
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
 const IDENTITY = /AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/;
 
-/** File of the recipient that `npm run backup -- --make-key` has made. It is no secret. */
+/** Returns the path of the recipient that `npm run backup -- --make-key` has stored. The recipient is a public key. */
 function recipientFile(dataDir: string): string {
   return join(dataDir, 'backup-recipient.txt');
 }
 
-/** Recipients of the backups: those of BACKUP_RECIPIENT, else that of the file; none where nobody has made one. */
+/**
+ * Returns the recipients of the backups: those of BACKUP_RECIPIENT, otherwise the stored one; an empty list when neither exists.
+ */
 export function recipientsOf({ dataDir, given }: { dataDir: string; given: readonly string[] }): readonly string[] {
   if (given.length > 0) return given.map(checked);
   try {
@@ -27,16 +29,16 @@ export function recipientsOf({ dataDir, given }: { dataDir: string; given: reado
 function checked(recipient: string): string {
   try {
     if (!RECIPIENT.test(recipient)) throw new TypeError('no recipient');
-    // Holds the checksum.
+    // Also verifies the checksum, which the pattern does not cover.
     new Encrypter().addRecipient(recipient);
     return recipient;
   } catch {
-    // The library's words are for programmers.
+    // The library's message is meant for programmers.
     throw new BackupError(`BACKUP_RECIPIENT must be what ${commandLine('backup', '--make-key')} has printed: age1…`);
   }
 }
 
-/** Makes a pair, and stores its public half. Throws BackupError where there is one already. */
+/** Generates a key pair and stores its public half. Throws BackupError when a stored key exists already. */
 export async function makeBackupKey(dataDir: string): Promise<{ identity: string; recipient: string }> {
   const pair = await makePair();
   const file = recipientFile(dataDir);
@@ -48,13 +50,16 @@ export async function makeBackupKey(dataDir: string): Promise<{ identity: string
   );
 }
 
-/** A pair of keys: X25519, which every release of the age program opens. */
+/** Generates an X25519 key pair, which every release of the age program supports. */
 export async function makePair(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** The secret key in a file, whatever stands around it. Throws BackupError where there is none; the error quotes nothing. */
+/**
+ * Returns the secret key that a file contains, with any text around the key. Throws BackupError when there is none; the error
+ * does not quote the file.
+ */
 export function readIdentity(file: string): string {
   let text: string;
   try {
@@ -69,8 +74,8 @@ export function readIdentity(file: string): string {
 }
 
 /**
- * The secret key as somebody typed it from a paper, in small letters or groups too, and its public half. Throws BackupError where it is
- * none; the error quotes nothing.
+ * Parses a secret key that was typed from a paper, in lower case or in groups too, and derives its public half. Throws
+ * BackupError when the text is no valid key; the error does not quote the text.
  */
 export async function readTypedIdentity(text: string): Promise<{ identity: string; recipient: string }> {
   const [typed] = IDENTITY.exec(text.toUpperCase().replace(/\s/g, '')) ?? [];
@@ -85,7 +90,7 @@ function checkedIdentity(identity: string, what: string): string {
     new Decrypter().addIdentity(identity);
     return identity;
   } catch {
-    // The library may quote the key.
+    // The library's message may quote the key.
     throw new BackupError(`${what} has a character that is wrong: compare it with the paper.`);
   }
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { writeOnce } from '../crypto/durable-files.ts';
 import { BackupError } from './errors.ts';
 
-/** Copies of a file that only grows, by the time at which each was begun, oldest first. */
+/** Lists the copies of an append-only file, oldest first by the time in the file name. */
 export function copiesOf(file: string, folder: string): string[] {
   const [stem, end] = partsOf(file);
   return readdirSync(folder)
@@ -18,9 +18,9 @@ export function copiesOf(file: string, folder: string): string[] {
 }
 
 /**
- * Appends to the copy of a file that only grows what has come since. Nothing that was copied once is ever written over: where no copy is
- * the beginning of the file, as after somebody has changed or cut it, another copy is begun beside. Answers true then. Throws BackupError
- * where the copy does not say what was copied.
+ * Appends to the copy of an append-only file the lines that were added since. Copied bytes are never overwritten: where no copy
+ * is a prefix of the file, because somebody changed or truncated the file, a new copy is begun next to the old ones, and true is
+ * returned. Throws BackupError where the copy cannot be read back as written.
  */
 export function appendCopy(file: string, folder: string, now: Date): boolean {
   const text = wholeLines(file);
@@ -44,7 +44,7 @@ export function appendCopy(file: string, folder: string, now: Date): boolean {
   return false;
 }
 
-/** At its place, and not at the end: of two at once each writes the same. */
+/** Writes at a fixed position instead of appending: two concurrent copies then write the same bytes to the same place. */
 function writeAt(file: string, bytes: Buffer, place: number): void {
   const handle = openSync(file, 'r+');
   try {
@@ -60,7 +60,10 @@ function refuseOther(copy: string, text: Buffer): void {
     throw new BackupError(`The copy is not what it was copied from: ${copy}. Is that disk sound?`);
 }
 
-/** A line may be under way just now. null where the file is not there, or has none yet. */
+/**
+ * Reads the complete lines of a file; the last line may be only partly written. Returns null when the file is missing or has no
+ * complete line.
+ */
 function wholeLines(file: string): Buffer | null {
   try {
     const bytes = readFileSync(file);

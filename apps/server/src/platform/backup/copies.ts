@@ -11,16 +11,16 @@ const DRAFT = /^mfuko-\d{8}T\d{6}Z\.age\.\d+\.part$/;
 const DAY_MS = 86_400_000;
 
 export interface Copied {
-  /** Names of the backups that were copied now. */
+  /** Names of the backups that this run copied. */
   readonly names: readonly string[];
-  /** When the newest backup in the second place was made; null where there is none. */
+  /** Time of the newest backup in the second folder; null when the folder has none. */
   readonly newest: Date | null;
 }
 
 /**
- * Brings every backup of a folder that is kept into a second one where it is missing, newest first: copied under a temporary name, flushed,
- * read back and held against the hash of the original before it has its own name. Then those that have served their time go there too.
- * Throws BackupError where a folder is not there, or where a copy is not what it was copied from.
+ * Copies every retained backup that is missing from a second folder, newest first. A copy is written under a temporary name,
+ * flushed, read back and compared with the hash of the original before it is renamed. Then prunes the second folder by the
+ * retention rule. Throws BackupError where a folder does not exist, or where a copy differs from its original.
  */
 export async function copyBackups(from: string, to: string, now: Date): Promise<Copied> {
   refuseSame(from, to);
@@ -45,9 +45,9 @@ export async function copyBackups(from: string, to: string, now: Date): Promise<
   return { names, newest: newestIn(to) };
 }
 
-/** Throws BackupError where the second place is the first. */
+/** Throws BackupError where both paths are the same folder. */
 function refuseSame(from: string, to: string): void {
-  // Read before the numbers are compared: a folder that is not there has none.
+  // Throws the BackupError of a missing folder before `statSync` fails on it.
   newestIn(from);
   newestIn(to);
   const [one, other] = [statSync(from), statSync(to)];
@@ -56,7 +56,7 @@ function refuseSame(from: string, to: string): void {
 }
 
 async function copyFile(from: string, to: string): Promise<void> {
-  // A name of its own: one that takes longer than an hour is begun again meanwhile.
+  // The draft's name has the process id: a copy that takes longer than an hour overlaps with the next run.
   const draft = `${to}.${process.pid}.part`;
   try {
     await pipeline(createReadStream(from), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
@@ -69,7 +69,7 @@ async function copyFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Removes what a copying that was killed has left a day ago or earlier. */
+/** Removes drafts of killed runs that are more than a day old. */
 function clearDrafts(folder: string, now: Date): void {
   for (const name of readdirSync(folder).filter((each) => DRAFT.test(each))) {
     const file = join(folder, name);

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { BackupError } from './errors.ts';
 
 export const BROKEN = 'The backup is broken or cut off: take another copy of the file, or an earlier backup.';
-/** Longest entry that is read in one piece: keys, and files of some megabytes. */
+/** Size limit of an entry that is read into memory as a whole: keys, and files of a few megabytes. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/** Reads an entry of JSON. Throws BackupError where it is none, or another. */
+/** Parses a JSON entry. Throws BackupError where the text is no JSON or does not match the schema. */
 export function parse<T>(schema: z.ZodType<T>, text: Buffer): T {
   try {
     return schema.parse(JSON.parse(text.toString()));
@@ -15,7 +15,7 @@ export function parse<T>(schema: z.ZodType<T>, text: Buffer): T {
   }
 }
 
-/** Bytes of an entry that is read in one piece. */
+/** Reads the whole body of an entry. Throws BackupError above `MOST_BYTES`. */
 export async function readWhole({ header, body }: ParsedTarEntry): Promise<Buffer> {
   if (header.size > MOST_BYTES) throw new BackupError(BROKEN);
   const chunks: Uint8Array[] = [];

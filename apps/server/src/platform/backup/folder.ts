@@ -5,17 +5,18 @@ import { BackupError } from './errors.ts';
 import { isDraft, nameOf, timeOf, toPrune } from './retention.ts';
 
 /**
- * Has a backup written to a folder: under a temporary name, flushed, and under its own only once `write` has returned, so that half
- * a file is never taken for a backup. Throws BackupError where the folder is not there, as a disk that is not plugged in.
+ * Writes a backup to a folder under a temporary name, flushes it, and renames it only after `write` has resolved, so that a
+ * partial file is never taken for a backup. Throws BackupError when the folder does not exist, for example because a disk is not
+ * plugged in.
  */
 export async function writeToFolder(
   folder: string,
   madeAt: Date,
   write: (draft: string) => Promise<void>,
 ): Promise<string> {
-  // Never made: a mount point without its disk would fill the machine's own.
+  // Never creates the folder: a mount point without its disk would fill the machine's own disk.
   const left = filesOf(folder).filter(isDraft);
-  // Only one backup of a database is made at a time, so these are of one that was cut off.
+  // A lock allows one backup of a database at a time, so any existing draft belongs to an interrupted run.
   for (const draft of left) rmSync(join(folder, draft), { force: true });
   const file = join(folder, nameOf(madeAt));
   const draft = `${file}.part`;
@@ -30,7 +31,7 @@ export async function writeToFolder(
   }
 }
 
-/** Removes the backups of a folder that have served their time. Answers their names. */
+/** Removes the backups of a folder that the retention rule no longer keeps. Returns their names. */
 export function pruneFolder(folder: string, now: Date): string[] {
   const pruned = toPrune(timesOf(folder), now).map(nameOf);
   for (const name of pruned) rmSync(join(folder, name), { force: true });
@@ -38,12 +39,12 @@ export function pruneFolder(folder: string, now: Date): string[] {
   return pruned;
 }
 
-/** When the newest backup of a folder was made; null where it has none. Throws BackupError where the folder is not there. */
+/** Returns the time of a folder's newest backup; null when there is none. Throws BackupError when the folder does not exist. */
 export function newestIn(folder: string): Date | null {
   return timesOf(folder).reduce<Date | null>((newest, time) => (newest && newest > time ? newest : time), null);
 }
 
-/** The newest backup of a folder; null where it has none. Throws BackupError where the folder is not there. */
+/** Returns the path of a folder's newest backup; null when there is none. Throws BackupError when the folder does not exist. */
 export function newestFile(folder: string): string | null {
   const newest = newestIn(folder);
   return newest && join(folder, nameOf(newest));

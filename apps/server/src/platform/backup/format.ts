@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Format of a backup: a tar, compressed by gzip and encrypted by age, so that `age -d -i KEY FILE | tar xz` opens it without this
- * program. `header.json` comes first, then `keys/`, `files/` and `tables/SCHEMA.NAME/NNNNNN` (the text of COPY, cut into parts, since
- * a tar wants to know a size beforehand), and `manifest.json` last: a file without it is no backup.
+ * Format of a backup: a tar, compressed with gzip and encrypted with age, so that `age -d -i KEY FILE | tar xz` opens it without
+ * this program. `header.json` comes first, then `keys/`, `files/` and `tables/SCHEMA.NAME/NNNNNN` (the text of COPY, split into
+ * parts because tar needs each size in advance), and `manifest.json` last: a file without a manifest is no complete backup.
  */
 export const FORMAT = 1;
 export const HEADER = 'header.json';
@@ -21,10 +21,10 @@ export const headerSchema = z.object({
   madeAt: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(migration).min(1),
-  /** Newest migration of the job queue's own schema. */
+  /** Newest migration of the job queue's schema. */
   queue: z.number().int(),
   tables: z.array(table).min(1),
-  /** The one school whose rows these are, where they are not those of a whole database. */
+  /** School whose rows the file holds; missing in a backup of the whole database. */
   school: z.uuid().optional(),
 });
 export type Header = z.infer<typeof headerSchema>;
@@ -41,12 +41,12 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Name of a table within a backup. */
+/** Returns the name of a table within a backup. */
 export function pathOf({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string {
   return `${schema}.${name}`;
 }
 
-/** Table to which an entry of the tar belongs; undefined for other entries. */
+/** Returns the table of a tar entry; undefined for other entries. */
 export function tableOfEntry(name: string): string | undefined {
   return /^tables\/([\w$]+\.[\w$]+)\/\d{6}$/.exec(name)?.[1];
 }

@@ -5,12 +5,12 @@ import { flush, makeFolder, writeOnce } from '../crypto/durable-files.ts';
 import { findKey, isKeyName, KEY_NAMES, type KeyName, keyFile } from '../crypto/key-files.ts';
 import { BackupError } from './errors.ts';
 
-/** The keys of an installation, by their names. */
+/** Keys of an installation, by name. */
 export type Keyring = ReadonlyMap<KeyName, string>;
 
 /**
- * Reads every key that the server would use: those of the settings before those of the folder, since a copy that only opens with the
- * settings of a machine that burnt down is none.
+ * Reads every key that the server would use. Keys from the settings win over those in the folder, and are included: a backup that
+ * can only be opened with the settings of a lost machine is worthless.
  */
 export function readKeyring(dataDir: string, wireKey: string, env?: Record<string, string | undefined>): Keyring {
   const given: Partial<Record<KeyName, string | undefined>> = {
@@ -29,7 +29,7 @@ export function readKeyring(dataDir: string, wireKey: string, env?: Record<strin
   return keys;
 }
 
-/** True where a folder has keys of an installation. */
+/** Returns true when a folder contains keys of an installation. */
 export function hasKeys(dataDir: string): boolean {
   try {
     return readdirSync(join(dataDir, 'keys')).some((file) => file.endsWith('.key'));
@@ -39,7 +39,7 @@ export function hasKeys(dataDir: string): boolean {
   }
 }
 
-/** Writes the keys of a backup to a folder that has none. */
+/** Writes the keys of a backup to a folder that has no keys. */
 export function writeKeyring(dataDir: string, keys: Keyring): void {
   makeFolder(dataDir, 0o777);
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
@@ -47,13 +47,16 @@ export function writeKeyring(dataDir: string, keys: Keyring): void {
   flush(dataDir);
 }
 
-/** Removes all keys, but leaves their folder: in a container it is the mount point of a volume, which nobody can remove (EBUSY). */
+/**
+ * Removes all keys but leaves their folder: in a container the folder is the mount point of a volume, which cannot be removed
+ * (EBUSY).
+ */
 export function removeKeyring(dataDir: string): void {
   const folder = join(dataDir, 'keys');
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Name of a key by the name of its entry in a backup; undefined for others, which no later version may slip in. */
+/** Returns the key name of a backup entry; undefined for unknown names, so that a backup cannot write any other file. */
 export function keyOfEntry(entry: string): KeyName | undefined {
   const [, name] = /^keys\/([a-z-]+)\.key$/.exec(entry) ?? [];
   return name !== undefined && isKeyName(name) ? name : undefined;

@@ -7,18 +7,21 @@ import type { BackupSequence, BackupTable, Header } from './format.ts';
 import { BOOKKEEPING } from './source.ts';
 import { columnList, readTables, type TableOfCatalog } from './tables.ts';
 
-/** A transaction that fills the tables of an empty database. */
+/** Transaction that fills the tables of an empty database. */
 export interface LoadSession {
   table(table: BackupTable, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   commit(sequences: readonly BackupSequence[]): Promise<void>;
-  /** Takes back what was not committed. */
+  /** Closes the session, which rolls back an uncommitted transaction. */
   close(): Promise<void>;
 }
 
-/** Begins to fill the tables of a migrated database, in place of the rows that migrations make. Throws BackupError where they are others. */
+/**
+ * Begins to load the tables of a migrated database, replacing the rows that migrations insert. Throws BackupError where the
+ * tables differ from the backup's.
+ */
 export async function openLoad(ownerUrl: string, header: Header): Promise<LoadSession> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko restore' });
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -42,7 +45,7 @@ export async function openLoad(ownerUrl: string, header: Header): Promise<LoadSe
         }
         await putBack();
         await client.query('COMMIT');
-        // The planner knows nothing yet of what has just come in.
+        // The planner has no statistics for the new rows yet.
         await client.query('ANALYZE');
       },
       close: () => client.end(),
@@ -53,7 +56,10 @@ export async function openLoad(ownerUrl: string, header: Header): Promise<LoadSe
   }
 }
 
-/** The same migrations make the same tables; others say that the backup is of a program that was never released. */
+/**
+ * Throws BackupError where the tables differ. Equal migrations create equal tables, so a difference means that an unreleased
+ * version made the backup.
+ */
 async function refuseOtherTables(client: pg.Client, header: Header, tables: readonly TableOfCatalog[]): Promise<void> {
   const { rows } = await client.query<{ queue: number }>(
     'SELECT max(id)::int AS queue FROM graphile_worker.migrations',
@@ -71,7 +77,7 @@ async function refuseOtherTables(client: pg.Client, header: Header, tables: read
     );
 }
 
-/** Puts triggers, foreign keys and forced row-level security aside for this transaction; what is answered puts each back as it was. */
+/** Disables triggers, foreign keys and forced row-level security for this transaction; the returned function restores them. */
 async function putGuardsAside(client: pg.Client, tables: readonly TableOfCatalog[]): Promise<() => Promise<void>> {
   const triggers = await client.query<{ sql: string; name: string; enabled: string }>(
     `SELECT n || '.' || r AS sql, quote_ident(tgname) AS name, tgenabled::text AS enabled FROM (

@@ -7,10 +7,10 @@ import { type LoadSession, openLoad } from './load-rows.ts';
 import { type BackupReader, readBackup, type Summary } from './read.ts';
 import { refuseForeign } from './rules.ts';
 
-/** Throws BackupError where a database holds anything: a table of ours, or of anybody else. */
+/** Throws BackupError where a database contains any relation, of this product or of another. */
 export async function refuseFilled(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'mfuko restore' });
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -31,8 +31,8 @@ export async function refuseFilled(url: string): Promise<void> {
 }
 
 /**
- * Throws BackupError where this version cannot put a backup in: it was made by a newer one, or by one with other migrations. The file of
- * one school is none.
+ * Throws BackupError where this version cannot restore a backup: a newer version or one with other migrations made it, or the
+ * file is the export of a single school.
  */
 export function refuseOtherVersion(header: Header): void {
   if (header.school !== undefined)
@@ -41,10 +41,11 @@ export function refuseOtherVersion(header: Header): void {
 }
 
 /**
- * Puts a backup into an empty database whose application role is there: the product's own migrations up to the backup's last one, then
- * every row in one transaction, held against the manifest before it commits. The owner does all of it, so no superuser is needed:
- * triggers are off meanwhile, foreign keys are dropped and made again, by which PostgreSQL proves each. What later versions changed
- * comes with the next `migrate`. Throws BackupError, and no row is there then.
+ * Restores a backup into an empty database whose application role exists: applies the product's migrations up to the backup's
+ * last one, then loads every row in one transaction, which is compared with the manifest before it commits. The database owner
+ * does all of it, so no superuser is needed: triggers are disabled meanwhile, and foreign keys are dropped and created again,
+ * which makes PostgreSQL validate each. Changes of later versions come with the next `migrate`. Throws BackupError, and then no
+ * row remains.
  */
 export async function loadBackup(
   ownerUrl: string,

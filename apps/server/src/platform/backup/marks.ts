@@ -1,19 +1,19 @@
 import type { ReadTx, Tx } from '../database/database.ts';
 
-/** Marks of the backups: known of them beyond their folder, in Unix milliseconds. */
+/** Facts about the backups that their folder does not show; times are Unix milliseconds. */
 export interface BackupMarks {
-  /** When the newest backup was made that lies in the second place too; null where none does. */
+  /** Time of the newest backup that also exists in the second folder; null when there is none. */
   readonly copied: number | null;
-  /** When the secret half of a key last opened a backup, as somebody typed it, by the public halves. */
+  /** Time at which a typed secret key last opened a backup, by its public half. */
   readonly proven: ReadonlyMap<string, number>;
 }
 
-/** Notes of which moment the newest backup in the second place is. */
+/** Records the time of the newest backup in the second folder. */
 export async function noteCopied(tx: Tx, madeAt: Date): Promise<void> {
   await note(tx, 'copied', '', madeAt);
 }
 
-/** Notes that the secret half of a key opened a backup. */
+/** Records that the secret half of a key opened a backup. */
 export async function noteProven(tx: Tx, recipient: string, at: Date): Promise<void> {
   await note(tx, 'key-proven', recipient, at);
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { ConfigError } from '../../config.ts';
 import { flush } from '../crypto/durable-files.ts';
 
-/** Home of the data: in the embedded database below DATA_DIR, or in an outside one. */
+/** Location of the data: the embedded database below DATA_DIR, or an external one. */
 export type Home = 'embedded' | 'outside';
 
 function fileOf(dataDir: string): string {
   return join(dataDir, 'moved.txt');
 }
 
-/** Notes to which database the data has moved, so that no server goes on with the one that it left. */
+/** Records to which database the data has moved, so that no server continues with the old database. */
 export function noteMove(dataDir: string, home: Home): void {
   const file = fileOf(dataDir);
   writeFileSync(`${file}.new`, `${home}\n`, { mode: 0o600 });
@@ -19,7 +19,7 @@ export function noteMove(dataDir: string, home: Home): void {
   flush(dataDir);
 }
 
-/** Throws ConfigError where the data has moved away from the database that the settings name. */
+/** Throws ConfigError when the settings name the database that the data was moved out of. */
 export function refuseMoved(dataDir: string, databaseUrl: string | null): void {
   const home = readHome(fileOf(dataDir));
   if (home === 'outside' && databaseUrl === null)

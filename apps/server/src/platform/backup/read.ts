@@ -19,21 +19,21 @@ import {
 import { type Keyring, keyOfEntry } from './keyring.ts';
 import { countLines } from './write.ts';
 
-/** Receiver of what is read, in the order in which it comes. */
+/** Receiver of a backup's contents, in the order of the tar. */
 export interface BackupReader {
-  /** The header and the keys: all that stands before the tables but the files. */
+  /** Called once with the header and the keys, before the first file or table. */
   begin?(header: Header, keys: Keyring): Promise<void>;
   file?(name: string, bytes: Buffer): Promise<void>;
   table?(table: BackupTable, chunks: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /**
- * Reads a backup from its tar and holds it against its manifest. Throws BackupError where it is broken, cut off or of a newer version;
- * `reader` has then heard of a part of it, so it must be able to take everything back.
+ * Reads a backup from its tar and verifies the contents against the manifest. Throws BackupError where the backup is damaged,
+ * truncated or of a newer format. `reader` may have received a part of the backup by then, so it must be able to roll back.
  */
 export async function readBackup(tar: ReadableStream<Uint8Array>, reader: BackupReader): Promise<Summary> {
   const { readable, writable } = createTarDecoder({ strict: true });
-  // The reader below hears of it.
+  // The loop below receives the error from the decoder.
   const piped = tar.pipeTo(writable).catch(() => undefined);
   const entries = readable[Symbol.asyncIterator]();
   try {
@@ -41,7 +41,7 @@ export async function readBackup(tar: ReadableStream<Uint8Array>, reader: Backup
     await piped;
     return summary;
   } finally {
-    // A reader that gave up leaves the rest unread.
+    // Releases the stream when the reader stopped early.
     await entries.return?.().catch(() => undefined);
   }
 }
@@ -95,7 +95,7 @@ async function readEntries(entries: Entries, reader: BackupReader): Promise<Summ
       }
       const all = chunks();
       await reader.table?.(table, all);
-      // The rest that the reader left, so that the hash is of everything.
+      // Reads the rest that the reader left, so that the hash covers the whole table.
       for await (const _ of all);
       found.tables[path] = { ...total, sha256: hash.digest('hex') };
       entry = part;
@@ -123,7 +123,7 @@ async function readHeader(entry: ParsedTarEntry | undefined): Promise<Header> {
   return parse(headerSchema, text);
 }
 
-/** Every table and file has to be there, with the rows and the hash that the manifest knows. */
+/** Throws BackupError unless every table and file of the manifest was found, with the same number of rows and the same hash. */
 function refuseOther(manifest: Manifest, found: Pick<Manifest, 'tables' | 'files'>): void {
   const same =
     isDeepStrictEqual(Object.entries(manifest.tables).sort(byName), Object.entries(found.tables).sort(byName)) &&

@@ -1,16 +1,16 @@
-/** Numbers that are kept: the newest of each of the last days, weeks and months that have one. */
+/** Retention: the newest backup of each of the last days, weeks and months that have one is kept. */
 const KEPT = { days: 7, weeks: 4, months: 12 } as const;
 const DAY_MS = 86_400_000;
 
 const NAME = /^mfuko-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/;
 const DRAFT = /^mfuko-\d{8}T\d{6}Z\.age\.part$/;
 
-/** File name of a backup that was begun at that moment. */
+/** Returns the file name of a backup that was begun at the given time. */
 export function nameOf(madeAt: Date): string {
   return `mfuko-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}.age`;
 }
 
-/** Moment at which a backup was begun, by its file name; null for any other file. */
+/** Parses the time at which a backup was begun from its file name; null for any other file. */
 export function timeOf(name: string): Date | null {
   const [, ...parts] = NAME.exec(name) ?? [];
   const [year, month, day, hour, minute, second] = parts.map(Number);
@@ -18,15 +18,15 @@ export function timeOf(name: string): Date | null {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** True for a file that a backup which was cut off has left. */
+/** Returns true for the file of an interrupted backup. */
 export function isDraft(name: string): boolean {
   return DRAFT.test(name);
 }
 
 /**
- * Backups that have served their time. The newest of each of the last 7 days, 4 weeks (from Monday) and 12 months (of UTC) that have
- * one stay, so that nothing goes where no new ones come. One that bears a time to come was made by a wrong clock: it stays, and counts
- * for nothing.
+ * Returns the backups to delete. The newest backup of each of the last 7 days, 4 weeks (from Monday) and 12 months (in UTC) that
+ * have a backup is kept, so nothing is deleted where no new backups arrive. A backup dated more than a day in the future was made
+ * with a wrong clock: it is kept, and is not counted as the newest of any period.
  */
 export function toPrune(times: readonly Date[], now: Date): Date[] {
   const newestFirst = [...times].sort((one, other) => other.getTime() - one.getTime());

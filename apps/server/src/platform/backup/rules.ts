@@ -1,7 +1,10 @@
 import { BackupError } from './errors.ts';
 import type { AppliedMigration } from './format.ts';
 
-/** Throws BackupError where a version with these migrations cannot put in a backup that was made with others. */
+/**
+ * Throws BackupError where a version with the migrations `known` cannot restore a backup that was made with the migrations
+ * `made`.
+ */
 export function refuseForeign(made: readonly AppliedMigration[], known: readonly AppliedMigration[]): void {
   const newest = known.at(-1)?.number ?? 0;
   for (const { number, name, hash } of made) {
@@ -13,7 +16,7 @@ export function refuseForeign(made: readonly AppliedMigration[], known: readonly
         : `This backup was made by a version with other migrations (${name}): restore it with the version that made it.`,
     );
   }
-  // One that the version between would have applied before those that the backup has.
+  // A migration that the backup lacks, although this version applies it before the backup's last one.
   const last = made.at(-1)?.number ?? 0;
   const skipped = known.find(({ number }) => number <= last && !made.some((each) => each.number === number));
   if (skipped)

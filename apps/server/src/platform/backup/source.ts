@@ -3,33 +3,33 @@ import { BackupBusy, BackupError } from './errors.ts';
 import type { BackupSequence, BackupTable, Header } from './format.ts';
 import { readTables } from './tables.ts';
 
-/** Bookkeeping of migrations and functions: the header says what they say, and a restore makes them anew. */
+/** Bookkeeping tables of migrations and functions: the header contains their state, and a restore fills them by migrating. */
 export const BOOKKEEPING: readonly string[] = [
   'public.migrations',
   'public.sql_functions',
   'graphile_worker.migrations',
 ];
 
-/** One moment of a database, open for reading. */
+/** Snapshot of a database, open for reading. */
 export interface Source {
   readonly client: pg.Client;
   readonly header: Pick<Header, 'postgres' | 'migrations' | 'queue' | 'tables' | 'school'>;
-  /** Rows of a table that go, where not all of them do. */
+  /** Query that selects the exported rows of a table; missing where all rows are exported. */
   readonly queryOf?: (table: BackupTable) => string;
   readonly bytes: number;
   sequences(): Promise<BackupSequence[]>;
-  /** Ends the snapshot, which holds the vacuum back; the lock against a second backup stays until `close`. */
+  /** Ends the snapshot, which holds back VACUUM; the lock against a second backup is held until `close`. */
   letGo(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Values as text that reads the same whatever the database is set to. */
+/** Settings that make values print identically, whatever the database's own settings are. */
 export const EXACT =
   "SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 3; SET bytea_output = 'hex'; SET timezone = 'UTC'";
 
 /**
- * Opens one REPEATABLE READ snapshot of the whole database: whatever is read from it was true at one moment, and nobody waits for it
- * but changes of tables. Throws BackupError where the role does not see every row, and where another backup is being made.
+ * Opens a REPEATABLE READ snapshot of the whole database: all reads see one moment, and only changes of the schema have to wait.
+ * Throws BackupError where the role does not see every row, or where another backup is being made.
  */
 export async function openSource(url: string): Promise<Source> {
   const client = new pg.Client({
@@ -37,7 +37,7 @@ export async function openSource(url: string): Promise<Source> {
     application_name: 'mfuko backup',
     connectionTimeoutMillis: 10_000,
   });
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -67,8 +67,9 @@ export async function openSource(url: string): Promise<Source> {
 }
 
 /**
- * Row-level security is forced on the owner too: to whoever does not pass by it, each table of a school's looks empty, and so would the
- * backup. The setting has PostgreSQL refuse rather than leave rows out, should this look miss a table.
+ * Throws BackupError where row-level security hides rows from the role. Security is forced on the owner too: without BYPASSRLS
+ * each school's table, and so the backup, would look empty. The setting makes PostgreSQL fail instead of leaving out rows, should
+ * this check miss a case.
  */
 async function refuseBlindRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; sees: boolean }>(
@@ -94,7 +95,7 @@ async function readState(client: pg.Client): Promise<Source['header']> {
     throw new BackupError(
       `The role of the backup may not read the table ${unread.path}: GRANT pg_read_all_data to it.`,
     );
-  // As pg_dump does: a migration waits, since what its tables hold would no longer fit what is written of them here.
+  // Locks the tables like pg_dump, so that a migration waits: otherwise the rows would no longer fit the columns read above.
   await client.query(`LOCK TABLE ${tables.map(({ sql }) => sql).join(', ')} IN ACCESS SHARE MODE`);
   const migrations = await client.query<Header['migrations'][number]>(
     'SELECT number, name, hash FROM public.migrations ORDER BY number',
@@ -110,7 +111,7 @@ async function readState(client: pg.Client): Promise<Source['header']> {
   };
 }
 
-/** Sequences stand outside of any snapshot, so one that is read later has given out more numbers, never fewer. */
+/** Reads the sequences. Sequences are not part of a snapshot: one that is read later may be ahead of the rows, never behind. */
 async function readSequences(client: pg.Client): Promise<BackupSequence[]> {
   const found = await client.query<{ schema: string; name: string; sql: string }>(
     `SELECT n.nspname AS schema, c.relname AS name, c.oid::regclass::text AS sql

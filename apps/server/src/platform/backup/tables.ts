@@ -1,21 +1,21 @@
 import type pg from 'pg';
 
-/** A table of the product or of its job queue. */
+/** Table of the product or of its job queue. */
 export interface TableOfCatalog {
   readonly schema: string;
   readonly name: string;
-  /** `schema.name`, as a backup names it. */
+  /** Name in a backup: `schema.name`. */
   readonly path: string;
-  /** Name as a statement takes it. */
+  /** Quoted name for SQL statements. */
   readonly sql: string;
-  /** Columns that are stored, in their order; generated ones are computed anew. */
+  /** Stored columns in their order; generated columns are computed on restore. */
   readonly columns: string[];
-  /** Row-level security is forced on the owner too. */
+  /** True when row-level security is forced on the owner too. */
   readonly forced: boolean;
   readonly readable: boolean;
 }
 
-/** Tables of a database but those of extensions, by their names. */
+/** Lists the tables of a database by name, without those of extensions. */
 export async function readTables(client: pg.Client): Promise<TableOfCatalog[]> {
   const { rows } = await client.query<TableOfCatalog>(
     `SELECT n.nspname AS schema, c.relname AS name, n.nspname || '.' || c.relname AS path,
@@ -31,7 +31,7 @@ export async function readTables(client: pg.Client): Promise<TableOfCatalog[]> {
   return rows;
 }
 
-/** Columns of a COPY. */
+/** Returns the quoted column list for COPY. */
 export function columnList(client: pg.Client, columns: readonly string[]): string {
   return columns.map((column) => client.escapeIdentifier(column)).join(', ');
 }

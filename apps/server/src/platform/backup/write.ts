@@ -8,7 +8,7 @@ import type { Keyring } from './keyring.ts';
 import type { Source } from './source.ts';
 import { columnList } from './tables.ts';
 
-/** Most bytes of a table that are held in memory. */
+/** Size of a part: at most about this many bytes of a table are held in memory. */
 const PART_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
@@ -17,27 +17,29 @@ export interface BackupContents {
   readonly madeAt: Date;
   readonly source: Source;
   readonly keys: Keyring;
-  /** Files of DATA_DIR, by name, as they were before the snapshot was taken: they may lag behind it, never be ahead of it. */
+  /**
+   * Files of DATA_DIR by name, measured before the snapshot was taken: a file may lag behind the snapshot, never be ahead of it.
+   */
   readonly files: ReadonlyMap<string, { readonly path: string; readonly bytes: number }>;
 }
 
-/** Files of DATA_DIR that belong into a backup, at their present length; they only ever grow. */
+/** Measures the files of DATA_DIR that belong in a backup; they are append-only, so later bytes are left out. */
 export function measureFiles(dataDir: string, names: readonly string[]): BackupContents['files'] {
   const there = names.map((name) => [name, join(dataDir, name)] as const).filter(([, path]) => existsSync(path));
   return new Map(there.map(([name, path]) => [name, { path, bytes: statSync(path).size }]));
 }
 
-/** Writes a backup as a stream of tar, table after table, a few megabytes at a time. */
+/** Writes a backup as a tar stream, table by table, a few megabytes at a time. */
 export function writeBackup(contents: BackupContents): ReadableStream<Uint8Array> {
   const { readable, controller } = createTarPacker();
   const mtime = contents.madeAt;
   const add: Add = async (name, bytes) => {
     const body = controller.add({ name, size: bytes.length, mode: 0o600, type: 'file', mtime }).getWriter();
-    // An empty chunk would end nothing, and is none.
+    // An empty entry has no chunk to write.
     if (bytes.length > 0) await body.write(bytes);
     await body.close();
   };
-  // The reader hears of a failure; where nobody reads any more there is nobody to tell.
+  // A failure is passed to the reader of the stream; the last `catch` covers a stream that the reader has already cancelled.
   writeEntries(contents, add)
     .then(
       () => controller.finalize(),
@@ -87,12 +89,12 @@ async function writeTable(source: Source, table: BackupTable, add: Add): Promise
     size += chunk.length;
     if (size >= PART_BYTES) await cut();
   }
-  // One part at least, so that an empty table is there too.
+  // Writes at least one part, so that an empty table appears in the backup too.
   if (size > 0 || parts === 0) await cut();
   return { ...total, sha256: hash.digest('hex') };
 }
 
-/** Rows of a piece of COPY's text: a newline within a value is written as two other characters. */
+/** Counts the rows in a chunk of COPY text: a newline within a value is escaped as two other characters. */
 export function countLines(chunk: Uint8Array): number {
   let lines = 0;
   for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) lines += 1;

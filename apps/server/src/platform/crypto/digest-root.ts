@@ -6,16 +6,16 @@ import { keepReadingSecret } from './reading-secret.ts';
 const CONTEXT = 'key-root:digests';
 
 /**
- * Root of all keyed hashes: PINs, chains, numbers that are looked up. None of them can be made anew without what was hashed, so the root
- * stays when the master key is rotated, sealed under the new one; until then the master key is the root. Throws KeyError where it is
- * sealed under another.
+ * Returns the root of all keyed hashes: PINs, chains, phone numbers that are looked up. A hash cannot be recomputed without the hashed
+ * value, so a rotation of the master key keeps the root and seals it under the new key; before the first rotation the master key is the
+ * root. Throws KeyError where the root is sealed under another master key.
  */
 export async function readDigestRoot(tx: ReadTx, master: Buffer): Promise<Buffer> {
   const kept = await tx.row<{ sealed: Buffer }>(`SELECT sealed FROM key_roots WHERE name = 'digests'`);
   return kept ? sealingOf(master, 'roots').open(CONTEXT, kept.sealed) : master;
 }
 
-/** Seals the root under another master key. */
+/** Seals the root under another master key and stores it. */
 export async function keepDigestRoot(tx: OwnerTx, master: Buffer, root: Buffer): Promise<void> {
   await tx.query(
     `INSERT INTO key_roots (name, sealed) VALUES ('digests', $1)
@@ -25,8 +25,8 @@ export async function keepDigestRoot(tx: OwnerTx, master: Buffer, root: Buffer):
 }
 
 /**
- * Opens the key ring of a migrated database, whose master key was proven before. Throws ConfigError where it was rotated since then, or
- * where the root is not the one that hashes were made with: every PIN would be wrong, and every chain broken.
+ * Opens the key ring of a migrated database whose master key was verified before. Throws ConfigError where the key has been rotated
+ * since, or where the root is not the one that the stored hashes were made with: every PIN would be wrong and every chain broken.
  */
 export async function openKeyring(ownerUrl: string, master: Buffer): Promise<Keys> {
   const db = openDatabase(ownerUrl, 1);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Makes a folder with the parents that are missing, and flushes the entry of each: a power cut takes none of them away. */
+/** Creates a folder with its missing parents and flushes the directory entry of each, so that a power cut removes none of them. */
 export function makeFolder(path: string, mode: number): void {
   const folder = resolve(path);
   const first = mkdirSync(folder, { recursive: true, mode });
@@ -24,8 +24,9 @@ export function makeFolder(path: string, mode: number): void {
 }
 
 /**
- * Writes a file that must never be seen half-written, unless there is one already: the text is flushed before the file has
- * its name, and the name before this returns. Of two processes at once one writes, and for both what stands there is flushed.
+ * Writes a file unless it exists already. The text is flushed before the file gets its name, and the name is flushed before this
+ * function returns, so that a partly written file is never visible. Of two concurrent processes one writes; for both the stored file is
+ * flushed on return.
  */
 export function writeOnce(file: string, text: string): void {
   const aside = `${file}.${process.pid}`;
@@ -42,7 +43,9 @@ export function writeOnce(file: string, text: string): void {
   flush(dirname(file));
 }
 
-/** Appends a line and flushes it. A line that a power cut tore is closed first, so that it takes none with it. */
+/**
+ * Appends a line and flushes it. A line that a power cut has torn is first ended with a newline, so that only the torn line is lost.
+ */
 export function appendLine(file: string, line: string): void {
   const handle = openSync(file, 'a+', 0o600);
   try {
@@ -57,13 +60,13 @@ export function appendLine(file: string, line: string): void {
   }
 }
 
-/** Has the disk hold what a file says, or which entries a folder has. */
+/** Flushes the content of a file, or the entries of a folder, to disk. */
 export function flush(path: string): void {
   let handle: number;
   try {
     handle = openSync(path, 'r');
   } catch (error) {
-    // A folder that may be written to and not read cannot be flushed by anybody but its owner.
+    // A folder that is writable but not readable can only be flushed by its owner.
     if ((error as NodeJS.ErrnoException).code === 'EACCES') return;
     throw error;
   }

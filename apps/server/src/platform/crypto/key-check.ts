@@ -6,17 +6,17 @@ import { findKey, keyFile, type Renewable } from './key-files.ts';
 import { KeyError, type Keys, openKeys } from './keys.ts';
 import type { OfflineKey } from './offline-key.ts';
 
-/** The keys of DATA_DIR whose check values the database keeps. */
+/** Keys of DATA_DIR, of which the database stores check values. */
 export interface HeldKeys {
   readonly dataDir: string;
   readonly keys: Keys;
   readonly offline: Pick<OfflineKey, 'publicKey'>;
 }
 
-/** True for an outside database that was in use before: keys were made for it, and none may be made any more. */
+/** Returns true for an external database that was used before: its keys exist, so none may be generated. */
 export async function hasData(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko keys' });
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -30,18 +30,18 @@ export async function hasData(ownerUrl: string): Promise<boolean> {
 }
 
 /**
- * Holds the keys against the check values that the database keeps of them, before anything is written there: a server with
- * a wrong key would take right PINs for wrong ones and break the audit chain. A database from before there were check
- * values gets them once the master key has opened a school's key. Throws ConfigError where a key is not the database's.
- * A value is recorded once and compared ever after; `renewed` records that one anew.
+ * Compares the keys with the check values in the database before anything is written: a server with a wrong key would take right PINs
+ * for wrong ones and break the audit chain. A database without check values gets them once the master key has opened a school's key.
+ * Throws ConfigError where a key does not belong to the database. A value is recorded once and only compared afterwards; `renewed`
+ * names the key whose value is recorded again.
  */
 export async function proveKeys(ownerUrl: string, held: HeldKeys, renewed?: Renewable): Promise<void> {
   const db = openDatabase(ownerUrl, 1);
   try {
     await db.inPlatform(async (tx) => {
-      // Two first starts at once: one records, the other compares.
+      // Serializes two concurrent first starts: one records, the other compares.
       await tx.row(`SELECT pg_advisory_xact_lock(hashtext('mfuko: key checks'))`);
-      // Made here and not by a migration: it is looked at before the first one runs.
+      // Created here and not by a migration, because it is read before the first migration runs.
       await tx.row(`CREATE TABLE IF NOT EXISTS key_checks (
         name text PRIMARY KEY,
         digest bytea NOT NULL,
@@ -63,12 +63,12 @@ export async function proveKeys(ownerUrl: string, held: HeldKeys, renewed?: Rene
   }
 }
 
-/** Check value of a master key. */
+/** Returns the check value of a master key. */
 export function masterCheckOf(keys: Pick<Keys, 'checkValue'>): Buffer {
   return keys.checkValue('master');
 }
 
-/** Check value of the key to which devices seal, under a master key. */
+/** Returns the check value, under a master key, of the key that devices seal to. */
 function offlineCheckOf(keys: Pick<Keys, 'checkValue'>, offline: HeldKeys['offline']): Buffer {
   return keys.checkValue(`offline:${offline.publicKey}`);
 }
@@ -89,7 +89,7 @@ async function proveMaster(tx: Tx, { keys, dataDir }: HeldKeys): Promise<void> {
   await record(tx, 'master', digest);
 }
 
-/** True where the folder has the right key, and the settings another. */
+/** Returns true when the folder contains the right key although the settings name another. */
 async function isInFolder(tx: ReadTx, dataDir: string): Promise<boolean> {
   const kept = findKey(dataDir, 'master');
   return (
@@ -103,7 +103,7 @@ async function compare(tx: ReadTx, name: string, digest: Buffer): Promise<'same'
   return kept.digest.equals(digest) ? 'same' : 'other';
 }
 
-/** Records the check values anew, of a master key under which everything was sealed in this transaction. */
+/** Replaces the check values after everything was sealed under another master key in this transaction. */
 export async function renewChecks(tx: OwnerTx, keys: Keys, offline: HeldKeys['offline']): Promise<void> {
   await tx.query(
     `UPDATE key_checks SET digest = CASE name WHEN 'master' THEN $1::bytea ELSE $2::bytea END, recorded_at = now()
@@ -116,7 +116,7 @@ async function record(tx: Tx, name: string, digest: Buffer): Promise<void> {
   await tx.row('INSERT INTO key_checks (name, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, digest]);
 }
 
-/** True where the oldest school's key opens, and where there is no school and so nothing sealed under the key. */
+/** Returns true when the key opens the oldest school's key, or when there is no school and so nothing sealed under the key. */
 async function opensSchool(tx: ReadTx, keys: Keys): Promise<boolean> {
   const known = await tx.row<{ there: boolean }>(`SELECT to_regclass('public.school_keys') IS NOT NULL AS there`);
   if (!known?.there) return true;

@@ -9,7 +9,7 @@ import { makeOfflineKey } from './offline-key.ts';
 interface KeyKind {
   make(): string;
   fits(text: string): boolean;
-  /** Said where the file is missing or damaged beside a database: what is lost with it, and the way on. */
+  /** Advice for a missing or damaged file of an existing database: the consequences of the loss, and the next step. */
   readonly lost: string;
 }
 
@@ -18,7 +18,7 @@ const isOurPassword = (text: string) => /^[\w-]{32}$/.test(text);
 const renew = (name: string, costs: string) =>
   `Where it is lost for good: ${commandLine('keys:renew', name)} (${costs}).`;
 
-/** The files of DATA_DIR/keys, by their names without `.key`. */
+/** Files in DATA_DIR/keys, by name without `.key`. */
 const KINDS = {
   master: {
     make: () => randomBytes(32).toString('base64'),
@@ -39,7 +39,7 @@ const KINDS = {
   },
   'database-app': {
     make: password,
-    // The operator of an outside database may have chosen it.
+    // The operator of an external database may have chosen the password.
     fits: (text) => /^[\x20-\x7e]+$/.test(text),
     lost: renew('database-app', 'nothing is lost'),
   },
@@ -64,7 +64,7 @@ export function isKeyName(name: string): name is KeyName {
   return Object.hasOwn(KINDS, name);
 }
 
-/** Keys whose loss an operator may accept, and what is then to be known. */
+/** Keys that can be generated again when an operator accepts the consequences of their loss. */
 export const RENEWABLE = ['offline', 'wire', 'database-app', 'postgres-owner'] as const satisfies readonly KeyName[];
 export type Renewable = (typeof RENEWABLE)[number];
 
@@ -72,12 +72,12 @@ export function keyFile(dataDir: string, name: KeyName): string {
   return join(dataDir, 'keys', `${name}.key`);
 }
 
-/** A key that was made earlier; null where its file is missing. Throws ConfigError, naming the file, where it is damaged. */
+/** Returns an existing key; null when its file is missing. Throws ConfigError, which names the file, when the file is damaged. */
 export function findKey(dataDir: string, name: KeyName): string | null {
   return read(dataDir, name, KINDS[name].lost);
 }
 
-/** A key that was made earlier. Throws ConfigError, naming the file and the way on, where it is missing or damaged. */
+/** Returns an existing key. Throws ConfigError, which names the file and the next step, when the file is missing or damaged. */
 export function readKey(dataDir: string, name: KeyName): string {
   const found = findKey(dataDir, name);
   if (found !== null) return found;
@@ -88,8 +88,8 @@ export function readKey(dataDir: string, name: KeyName): string {
 }
 
 /**
- * A key of a first start, made where there is none yet. The disk holds it before this returns, and with it the folder and
- * its parents: a database that outlives a power cut finds its keys. Only where there is no data yet may keys be made.
+ * Returns a key of a first start, and generates it if it is missing. The key, its folder and the parents are flushed before this
+ * function returns, so that a database which survives a power cut finds its keys. Call this only while there is no data.
  */
 export function readOrMakeKey(dataDir: string, name: KeyName): string {
   const folder = join(dataDir, 'keys');
@@ -97,13 +97,13 @@ export function readOrMakeKey(dataDir: string, name: KeyName): string {
   const early = 'No database was made with it yet: remove this file and start again.';
   if (read(dataDir, name, early) === null) writeOnce(keyFile(dataDir, name), KINDS[name].make());
   else {
-    // Another process of the same start may have made it a moment ago.
+    // Another process of the same start may have created the file a moment ago without having flushed it yet.
     for (const path of [keyFile(dataDir, name), folder, dataDir]) flush(path);
   }
   return read(dataDir, name, early) ?? readKey(dataDir, name);
 }
 
-/** Puts a key's file aside, where there is one, and makes another. Answers where the earlier one lies now. */
+/** Renames an existing key file and generates a new key. Returns the path of the old key; null when there was none. */
 export function replaceKey(dataDir: string, name: Renewable): string | null {
   const file = keyFile(dataDir, name);
   const aside = `${file}.before-${new Date().toISOString().replaceAll(':', '-')}`;
@@ -118,7 +118,7 @@ export function replaceKey(dataDir: string, name: Renewable): string | null {
   return moved;
 }
 
-/** The master key (32 bytes): MASTER_KEY, else its file, which `first`, a start without any data yet, may make. */
+/** Returns the master key (32 bytes): MASTER_KEY, otherwise its file. `first` allows a start without any data to generate the file. */
 export function readMasterKey(dataDir: string, first: boolean, env?: Record<string, string | undefined>): Buffer {
   return (
     givenMasterKey(env) ?? Buffer.from(first ? readOrMakeKey(dataDir, 'master') : readKey(dataDir, 'master'), 'base64')
@@ -143,7 +143,7 @@ function isOfflineKey(text: string): boolean {
   try {
     return createPrivateKey(text).asymmetricKeyType === 'x25519';
   } catch {
-    // The caller says which file is damaged; the error would quote the key.
+    // The caller reports the damaged file; the original error would quote the key.
     return false;
   }
 }

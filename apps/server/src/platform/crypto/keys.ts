@@ -9,26 +9,26 @@ import {
 import { type OwnerTx, PLATFORM_SCHOOL, type ReadTx, type Tx } from '../database/database.ts';
 
 /**
- * The keys at rest, one wrapping the next: the master key (a file, or MASTER_KEY) wraps each school's key, a school's
- * key wraps its students' keys and its payment secrets. What is sealed is bound to its place by `context`. Keyed hashes rest on a root
- * that stays when the master key is rotated, and is then itself sealed under the new one (digest-root.ts).
+ * Encryption keys of stored data, in a hierarchy: the master key (a file, or MASTER_KEY) wraps each school's key, and a school's key
+ * wraps its students' keys and its payment secrets. Each sealed value is bound to its place by `context`. Keyed hashes depend on a root
+ * that a rotation of the master key keeps; the root is then sealed under the new master key (digest-root.ts).
  */
 export interface Keys {
-  /** Keyed hash for looking up what must not be stored in clear: tokens, codes, phone numbers, pixels. */
+  /** Returns a keyed hash for looking up values that must not be stored in plaintext: tokens, codes, phone numbers, pixels. */
   digest(purpose: string, text: string | Uint8Array): Buffer;
   /** Seals under the platform's own key. */
   seal(context: string, plain: Uint8Array): Buffer;
-  /** Opens what `seal` made for the same context. Throws KeyError otherwise. */
+  /** Opens a value that `seal` made for the same context. Throws KeyError otherwise. */
   open(context: string, sealed: Uint8Array): Buffer;
-  /** Makes the key of a new school, in the platform's transaction that registers it. */
+  /** Generates the key of a new school, in the platform transaction that registers the school. */
   makeForSchool(tx: Tx, schoolId: string): Promise<void>;
-  /** The key of the transaction's school (32 bytes). */
+  /** Returns the key of the transaction's school (32 bytes). */
   ofSchool(tx: ReadTx): Promise<Buffer>;
-  /** A school's key as it is kept: wrapped by the master key, and bound to that school. */
+  /** Wraps a school's key with the master key for storage, bound to that school. */
   wrapForSchool(schoolId: string, key: Buffer): Buffer;
-  /** Keyed hash by which a database knows its master key. */
+  /** Returns a keyed hash by which a database recognises its master key. */
   checkValue(text: string): Buffer;
-  /** Secret that the database wants to be shown before it hands out what is sealed for students; another one under another master key. */
+  /** Secret that a reader has to present before the database returns values sealed for students; it depends on the master key. */
   readonly readingSecret: Buffer;
 }
 
@@ -49,7 +49,7 @@ export function sealWith(key: Buffer | KeyObject, context: string, plain: Uint8A
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what `sealWith` made with the same key and context. Throws KeyError otherwise. */
+/** Opens a value that `sealWith` made with the same key and context. Throws KeyError otherwise. */
 export function openWith(key: Buffer | KeyObject, context: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed);
   if (bytes.length < IV + TAG) throw new KeyError('The sealed value is too short.');
@@ -58,17 +58,20 @@ export function openWith(key: Buffer | KeyObject, context: string, sealed: Uint8
   try {
     return Buffer.concat([decipher.update(bytes.subarray(IV, bytes.length - TAG)), decipher.final()]);
   } catch {
-    // The cipher only knows that it does not open.
+    // The cipher's error says only that authentication failed.
     throw new KeyError('The sealed value does not open.');
   }
 }
 
-// As key objects: made anew from its bytes for each use, a key costs more than what is done with it.
+// Returns a KeyObject: building one from raw bytes for each use costs more than the operation itself.
 function deriveKey(root: Buffer, purpose: string): KeyObject {
   return createSecretKey(createHmac('sha256', root).update(`mfuko:${purpose}`).digest());
 }
 
-/** Sealing under the master key, by what is sealed: the platform's values, the keys of schools, the roots that outlive a master key. */
+/**
+ * Returns the sealing functions under the master key for one kind of value: the platform's values, the keys of schools, or the roots
+ * that outlive a master key.
+ */
 export function sealingOf(master: Buffer, what: 'platform' | 'schools' | 'roots'): Sealing {
   const key = deriveKey(master, what);
   return {
@@ -77,12 +80,12 @@ export function sealingOf(master: Buffer, what: 'platform' | 'schools' | 'roots'
   };
 }
 
-/** Context to which the key of a school is bound. */
+/** Returns the context to which the key of a school is bound. */
 export function schoolKeyContext(schoolId: string): string {
   return `school-key:${schoolId}`;
 }
 
-/** Opens the key ring of a master key (32 bytes). The root of keyed hashes is another one once the master key was rotated. */
+/** Opens the key ring of a master key (32 bytes). `digestRoot` differs from the master key once the master key was rotated. */
 export function openKeys(master: Buffer, digestRoot: Buffer = master): Keys {
   const digestKeys = new Map<string, KeyObject>();
   const checkKey = deriveKey(master, 'digest:key-check');
@@ -120,7 +123,10 @@ export function openKeys(master: Buffer, digestRoot: Buffer = master): Keys {
   };
 }
 
-/** Wraps the key of the transaction's school, which moves, by the other master key: what is sealed under it opens there as it is. */
+/**
+ * Wraps the key of the transaction's school with another installation's master key when the school moves; values sealed under the
+ * school key stay as they are.
+ */
 export async function renewSchoolKey(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
   const wrapped = to.wrapForSchool(tx.schoolId, await from.ofSchool(tx));
   await tx.query('UPDATE school_keys SET wrapped = $2 WHERE school_id = $1', [tx.schoolId, wrapped]);

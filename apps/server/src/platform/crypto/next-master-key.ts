@@ -10,7 +10,10 @@ import { openKeys } from './keys.ts';
 
 const nextFile = (dataDir: string) => `${keyFile(dataDir, 'master')}.next`;
 
-/** Makes the key that takes the place of the master key. The disk holds it before this returns: what is sealed under it opens after any crash. */
+/**
+ * Generates the successor of the master key. The file is flushed before this function returns, so that values sealed under the key can
+ * be opened after any crash.
+ */
 export function makeNextMasterKey(dataDir: string): Buffer {
   const key = randomBytes(32);
   makeFolder(dirname(nextFile(dataDir)), 0o700);
@@ -19,8 +22,9 @@ export function makeNextMasterKey(dataDir: string): Buffer {
 }
 
 /**
- * Ends a rotation that broke off, by what the database says: where it has the next key, that one takes its place in the folder, else
- * nothing was sealed under it, and `given` stays. Answers the master key to go on with, which is that of the settings where they name one.
+ * Completes an interrupted rotation, as the database shows it: where the database uses the next key, that key replaces the master key's
+ * file; otherwise nothing was sealed under the next key, and `given` stays. Returns the master key to use, which is that of the
+ * settings when they name one.
  */
 export async function settleMasterKey(
   ownerUrl: string,
@@ -34,13 +38,13 @@ export async function settleMasterKey(
   return givenMasterKey(env) ?? next;
 }
 
-/** Puts the next key in the place of the master key's file. Answers where the one before lies now; null where no file had it. */
+/** Replaces the master key's file with the next key. Returns the path of the old key; null when there was no file. */
 export function takeNextMasterKey(dataDir: string): string | null {
   const file = keyFile(dataDir, 'master');
   const aside = `${file}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   let kept: string | null = aside;
   try {
-    // Never without a file of that name, also after a power cut between the two.
+    // Links the old key instead of renaming it: a file with the key's name exists at any moment, even after a power cut here.
     linkSync(file, aside);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -51,7 +55,7 @@ export function takeNextMasterKey(dataDir: string): string | null {
   return kept;
 }
 
-/** Forgets a next key under which nothing was sealed. Throws where the database has it: it must not be lost. */
+/** Deletes a next key under which nothing was sealed. Throws where the database uses the key, which must not be lost. */
 export async function dropNextMasterKey(ownerUrl: string, dataDir: string): Promise<void> {
   const next = findNext(dataDir);
   if (next === null) return;

@@ -12,23 +12,23 @@ const RAW_KEY = 32;
 const IV = 12;
 const TAG = 16;
 const INFO = 'mfuko-offline:1';
-/** Spki head: what stands before the 32 bytes of an X25519 key in its SPKI form. */
+/** Prefix of an X25519 public key in SPKI form, before its 32 bytes. */
 const SPKI_HEAD = Buffer.from('302a300506032b656e032100', 'hex');
 
-/** The key pair that devices seal to while they have no network. Only the server can open it. */
+/** Key pair to which devices seal while they have no network. Only the server can open what they sealed. */
 export interface OfflineKey {
-  /** SPKI, base64: `offlineKey` of auth/config. */
+  /** Public key (SPKI, base64): `offlineKey` of auth/config. */
   readonly publicKey: string;
-  /** The text that was sealed for that event of that school; null where it does not open, whatever the reason. */
+  /** Opens a text that was sealed for one event of one school; returns null where it does not open, for any reason. */
   open(schoolId: string, eventKey: string, sealed: string): string | null;
 }
 
-/** A new private key, as PEM. */
+/** Generates a private key, as PEM. */
 export function makeOfflineKey(): string {
   return generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** The key pair of a private key in PEM. */
+/** Opens the key pair of a private key in PEM. */
 export function openOfflineKey(pem: string): OfflineKey {
   const privateKey = createPrivateKey(pem);
   const spki = createPublicKey(pem).export({ type: 'spki', format: 'der' });
@@ -55,7 +55,7 @@ export function openOfflineKey(pem: string): OfflineKey {
         const plain = Buffer.concat([decipher.update(body.subarray(0, body.length - TAG)), decipher.final()]);
         return new TextDecoder('utf-8', { fatal: true }).decode(plain);
       } catch {
-        // Sealed to another key, school or event, or tampered with: the caller refuses all of it alike.
+        // Sealed to another key, school or event, or tampered with: the caller refuses all of these alike.
         return null;
       }
     },

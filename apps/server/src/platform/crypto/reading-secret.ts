@@ -1,7 +1,7 @@
 import { withClient } from '../database/migration-client.ts';
 import type { Keys } from './keys.ts';
 
-/** Tells the database, as its owner, by a digest which secret is shown by whoever reads what is sealed for students (decision 148). */
+/** Stores in the database, as its owner, the digest of the secret that a reader of student secrets has to present (decision 148). */
 export async function keepReadingSecret(ownerUrl: string, { readingSecret }: Keys): Promise<void> {
   await withClient(ownerUrl, (client) =>
     client.query(

@@ -1,20 +1,20 @@
 import { schoolKeyContext } from './keys.ts';
 
-/** Table with values that are sealed under the master key: all of them are sealed anew when it is rotated. */
+/** Table with values that are sealed under the master key: all of them are resealed when the key is rotated. */
 export interface SealedTable {
   readonly table: string;
   readonly under: 'platform' | 'schools';
-  /** Columns that the context is made of. */
+  /** Columns from which the context is built. */
   readonly key: readonly string[];
-  /** Sealed columns; empty and null ones hold nothing. */
+  /** Sealed columns; an empty or null value is not sealed. */
   readonly columns: readonly string[];
-  /** The columns are text, in base64. */
+  /** True when the columns are base64 text. */
   readonly base64?: true;
-  /** Context of a row, from the text of its key; bytes as PostgreSQL writes them, `\x` and hexadecimal digits. */
+  /** Returns the context of a row from its key columns as text; bytea is formatted as by PostgreSQL: `\x` and hexadecimal digits. */
   context(key: Readonly<Record<string, string>>): string;
 }
 
-/** Keys of schools: fingerprints and payment secrets open by them, and stay as they are. */
+/** Keys of schools. Fingerprints and payment secrets are sealed under them, so a rotation leaves those as they are. */
 export const SEALED_SCHOOL_KEYS: SealedTable = {
   table: 'school_keys',
   under: 'schools',

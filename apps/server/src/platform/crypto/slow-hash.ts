@@ -2,7 +2,10 @@ import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../http/refusal.ts';
 import { openFairSemaphore } from '../process/fair-semaphore.ts';
 
-/** Each hash takes 19 MiB and some 20 ms of a core; more at once only take memory, and threads that files and names wait for. */
+/**
+ * Limits parallel hashing: a hash takes 19 MiB and about 20 ms of a core, and more at once would only take memory, and threads of the
+ * pool that file access and DNS lookups share.
+ */
 const turns = openFairSemaphore({
   atOnce: 4,
   longest: 500,
@@ -11,17 +14,17 @@ const turns = openFairSemaphore({
 });
 
 /**
- * Takes a turn for work that hashes or compares slowly; never in a transaction. People take turns, and one has half of them at most.
- * `patient` work is never turned away: one piece at a time. Throws server.busy.
+ * Runs slow hashing or comparing in a turn; never call this inside a transaction. Users take turns, and each has at most half of the
+ * slots. `patient` work is never refused: one piece runs at a time. Throws server.busy.
  */
 export const inHashTurn = turns.take;
 
-/** Hash by argon2id with the library's defaults (OWASP's first choice: 19 MiB, two passes). In a turn. */
+/** Hashes with argon2id and the library's defaults (OWASP's first choice: 19 MiB, two passes). Call this within `inHashTurn`. */
 export function hashSlowly(text: string): Promise<string> {
   return hash(text);
 }
 
-/** Tells whether the text is the one behind the hash. In a turn. */
+/** Returns true when the text belongs to the hash. Call this within `inHashTurn`. */
 export function isHashOf(hashed: string, text: string): Promise<boolean> {
   return verify(hashed, text);
 }

@@ -1,13 +1,13 @@
 import { withClient, withMigrationLock } from './migration-client.ts';
 import { MigrationError } from './migration-error.ts';
 
-/** The role that the application works as. Migrations and functions grant to it by this name. */
+/** Database role of the application. Migrations and functions grant rights to this name. */
 export const APP_ROLE = 'mfuko_app';
 
 /**
- * Sees to it that the application's role exists, may sign in with this password and stands below the owner: it is no
- * superuser, does not pass by row-level security and cannot become the owner. Returns its URL. The owner needs
- * CREATEROLE unless all of this is so already.
+ * Ensures that the application's role exists, can sign in with this password and has fewer rights than the owner: it is no superuser,
+ * cannot bypass row-level security and cannot become the owner. Returns the role's URL. The owner needs CREATEROLE unless all of this
+ * is already so.
  */
 export async function ensureAppRole(ownerUrl: string, app: { role: string; password: string }): Promise<string> {
   const url = new URL(ownerUrl);
@@ -41,7 +41,7 @@ async function canSignIn(url: string): Promise<boolean> {
     await withClient(url, async () => undefined);
     return true;
   } catch {
-    // Whatever kept the role out, it gets its password anew; the first use tells what else is wrong.
+    // The password is set again for any failure; the first real use reports other problems.
     return false;
   }
 }

@@ -1,39 +1,36 @@
 import { inNameOf } from '../process/in-name-of.ts';
 
-/** Outcome: what became of one of those who asked together. */
+/** Outcome of one input of a batch. */
 export type Outcome<Out> = { readonly answer: Out } | { readonly fault: unknown };
 
 export interface BatchQueue<In, Out> {
-  /** Key of those that wait in one line: those of one school, say. Lines know nothing of each other. */
+  /** Key of the line that an input waits in, such as its school. Lines are independent of each other. */
   line(input: In): string;
-  /**
-   * Conflict keys: what no two of a batch may have in common; those who have it are answered in the order in which they
-   * came.
-   */
+  /** Conflict keys of an input. No two inputs of a batch share one; inputs that share a key are answered in the order of arrival. */
   conflictKeys?(input: In): readonly string[];
-  /** Asks for all at once. An outcome for each, in their order; what it throws befalls all of them. */
+  /** Processes a whole batch. Returns an outcome for each input, in the same order; a thrown error fails all of them. */
   batch(inputs: readonly In[]): Promise<readonly Outcome<Out>[]>;
-  /** Asks for one, where `together` has thrown: so that nobody pays for another's fault. */
+  /** Processes one input after `batch` has thrown, so that no input fails because of another. */
   alone?(input: In): Promise<Out>;
-  /** The most in one batch. */
+  /** Maximum size of a batch. */
   readonly most: number;
-  /** The most that may wait in one line. */
+  /** Maximum number of inputs that may wait in one line. */
   readonly longest: number;
-  /** Full: what is thrown at who finds the line that long. */
+  /** Returns the error for an input that finds its line at that limit. */
   full(): Error;
 }
 
 /**
- * Lets those who ask at the same time ask together: while the batch of a line is on its way, what comes waits and makes
- * up the next one. No clock is involved, and who asks alone is asked for at once. Nothing is asked for before somebody
- * has asked, so an answer is never older than its question.
+ * Coalesces concurrent inputs into batches: while a batch of a line is being processed, new inputs wait and form the next one. No timer
+ * is involved, and an input that arrives alone is processed at once. A batch never starts before its inputs have arrived, so no answer
+ * is older than its question.
  */
 export function coalesce<In, Out>(queue: BatchQueue<In, Out>): (input: In) => Promise<Out> {
   const lines = new Map<string, Waiting<In, Out>[]>();
 
-  /** Empties a line batch by batch. The line is there as long as one is on its way. */
+  /** Processes a line batch by batch. The line exists as long as one of its batches is in progress. */
   async function serve(name: string, line: Waiting<In, Out>[]): Promise<void> {
-    // Requests that have arrived already, but were not read yet, come along.
+    // Yields once, so that requests which have arrived but were not read yet join the first batch.
     await new Promise<void>(setImmediate);
     while (line.length > 0) await answer(takeBatch(line, queue));
     lines.delete(name);
@@ -67,7 +64,7 @@ export function coalesce<In, Out>(queue: BatchQueue<In, Out>): (input: In) => Pr
       } else {
         const begun = [one];
         lines.set(name, begun);
-        // A line is nobody’s: who began it asks for the others too.
+        // A line belongs to no user: the caller that starts it also processes the inputs of others.
         void inNameOf(null, () => serve(name, begun));
       }
     });
@@ -79,7 +76,10 @@ interface Waiting<In, Out> {
   reject(fault: unknown): void;
 }
 
-/** Takes the next batch off the line. Who must wait for one before them holds up those who must wait for them. */
+/**
+ * Takes the next batch off the line. An input that has to wait also reserves its keys, so that later inputs with the same keys wait
+ * behind it.
+ */
 function takeBatch<In, Out>(line: Waiting<In, Out>[], { most, conflictKeys }: BatchQueue<In, Out>): Waiting<In, Out>[] {
   if (!conflictKeys) return line.splice(0, most);
   const batch: Waiting<In, Out>[] = [];

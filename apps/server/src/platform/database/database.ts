@@ -3,11 +3,11 @@ import pg from 'pg';
 import { openFairSemaphore } from '../process/fair-semaphore.ts';
 import { type Listener, listen } from './listen.ts';
 
-/** The school of what belongs to the platform itself: its Admins, its own keys and audit rows. */
+/** Pseudo school of the platform's own data: its Admins, keys and audit rows. */
 export const PLATFORM_SCHOOL = '00000000-0000-0000-0000-000000000000';
 
 const AS_PLATFORM = `; SET LOCAL app.scope = 'platform'`;
-/** Longest statement, wait for a lock and pause within a transaction, in milliseconds; days and hours are those of UTC. */
+/** Session limits in milliseconds: statement, wait for a lock, idle time within a transaction. Dates are computed in UTC. */
 const LIMITS = {
   statement_timeout: 5_000,
   lock_timeout: 3_000,
@@ -19,53 +19,56 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const READS = Symbol('reads');
 const WRITES = Symbol('writes');
 
-/** An open transaction inside one school: row-level security shows that school's rows and no others. It may be READ ONLY. */
+/** Open transaction inside one school: row-level security shows that school's rows and no others. The transaction may be READ ONLY. */
 export interface ReadTx {
   readonly [READS]: true;
   readonly schoolId: string;
-  /** All rows of a statement; values are bound as $1, $2, … */
+  /** Returns all rows of a statement; values are bound as $1, $2, … */
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The first row, if there is one. */
+  /** Returns the first row, if there is one. */
   row<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** Prepared once a connection under `name`, unless a pooler stands between; for the paths that run thousands of times. */
+  /**
+   * Runs a statement that is prepared once per connection under `name`, unless a pooler is used; for statements that run thousands of
+   * times.
+   */
   prepared<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Makes a keyed digest over what a row of the audit trail says. */
+/** Computes the keyed digest that proves an audit row. */
 export type Prove = (said: string) => Buffer;
 
-/** An open transaction that may write. Whatever writes takes it as its first parameter, so that no read can call it. */
+/** Open transaction that may write. Every function that writes takes a Tx as its first parameter, so that no reader can call it. */
 export interface Tx extends ReadTx {
   readonly [WRITES]: true;
-  /** Proves the audit rows of this transaction; null where its pool was opened without keys. */
+  /** Proves the audit rows of this transaction; null when the pool was opened without keys. */
   readonly prove: Prove | null;
 }
 
-/** A statement that is prepared once a connection. */
+/** Statement that is prepared once per connection. */
 export interface Prepared {
   readonly name: string;
   readonly text: string;
 }
 
-/** The way into the database. It offers transactions only, so that no statement runs without a school. */
+/** Access to the database. Only transactions are offered, so that no statement runs without a school. */
 export interface Db {
   /**
-   * Runs `work` in one READ COMMITTED transaction of that school; commits where it returns, rolls back where it throws.
-   * A last statement of `tx` that `work` does not wait for goes out together with the COMMIT, and where it fails all does. Behind COMMIT or ROLLBACK
-   * `tx` sends nothing any more. With `lockTimeoutMs` its statements wait that long for a lock, in place of 3 s.
+   * Runs `work` in one READ COMMITTED transaction of that school; commits when it returns, rolls back when it throws. Statements that
+   * `work` has sent but not awaited go out together with the COMMIT, and a failure of one fails the transaction. After COMMIT or
+   * ROLLBACK, `tx` refuses further statements. `lockTimeoutMs` replaces the lock timeout of 3 s.
    */
   inSchool<T>(schoolId: string, work: (tx: Tx) => Promise<T>, limits?: { readonly lockTimeoutMs: number }): Promise<T>;
-  /** The same for the platform's own work (schools, users, sessions), which may look across schools. */
+  /** Runs `work` like `inSchool`, for the platform's own data (schools, users, sessions), with access across schools. */
   inPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Reads in one READ ONLY transaction of that school: PostgreSQL refuses whatever would write. */
+  /** Reads in one READ ONLY transaction of that school: PostgreSQL refuses any write. */
   readSchool<T>(schoolId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
-  /** The same for the platform's own reading. */
+  /** Reads like `readSchool`, for the platform's own data. */
   readPlatform<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
-  /** One reading statement in a transaction of the platform's own, in one round trip: for what every request asks. */
+  /** Runs one reading statement in a platform transaction of its own, in one round trip: for lookups that every request makes. */
   askPlatform<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>;
-  /** Calls `onWake` with what is told on a channel (`pg_notify`); null: something may have been missed. */
+  /** Calls `onWake` with each payload of a channel (`pg_notify`), and with null when notifications may have been missed. */
   listen(channel: string, onWake: (payload: string | null) => void): Listener;
-  /** Connections of the pool, and who waits for one. */
+  /** Returns the usage of the pool. */
   use(): PoolUse;
   close(): Promise<void>;
 }
@@ -79,18 +82,18 @@ export interface PoolUse {
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
 
-/** NoConnection: thrown where no connection came free in time. */
+/** NoConnection: thrown when no connection became free in time. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
 
-/** The longest that anybody waits for a connection. */
+/** Timeout of the wait for a connection. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Opens a pool as the application's role. Statements end after 5 s, waits for a lock after 3 s. One person has half of its connections at
- * most, so that whoever makes them wait stops nobody else. With `poolerUrl` transactions go by a pooler in transaction mode; what needs a
- * session (LISTEN) goes straight to the database all the same.
+ * Opens a pool as the application's role. Statements time out after 5 s, lock waits after 3 s. One user gets at most half of the
+ * connections, so that slow requests of one user do not block the others. With `poolerUrl`, transactions use a pooler in transaction
+ * mode; LISTEN needs a session and always connects to the database directly.
  */
 export function openDatabase(
   appUrl: string,
@@ -105,14 +108,14 @@ export function openDatabase(
     connectionTimeoutMillis: PATIENCE_MS,
     idleTimeoutMillis: 60_000,
     application_name: 'mfuko',
-    // Statements go out at once and wait for their turn at the server, not here: BEGIN travels with what comes first.
+    // Statements are sent at once and queue at the server: BEGIN travels together with the first statement.
     pipeline: true,
     ...way.session,
   });
-  // A connection that dies is replaced at the next use; without a listener, idle or in the midst of a transaction, it
-  // would end the process.
+  // A connection that dies is replaced at the next use. Without a listener its error event would end the process, whether the
+  // connection is idle or inside a transaction.
   pool.on('error', () => undefined);
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const turns = openFairSemaphore({ atOnce: connections, patienceMs: PATIENCE_MS, full: () => new NoConnection() });
   const inTurn: InTurn = (schoolId, scope, access, work) =>
@@ -139,19 +142,19 @@ export function openDatabase(
   };
 }
 
-/** It travels with BEGIN: as a statement of its own it would cost as much as one that reads. */
+/** Returns the SET that is sent together with BEGIN: as a separate statement it would cost as much as a query. */
 function lockTimeout({ lockTimeoutMs }: { readonly lockTimeoutMs: number }): string {
   // SET takes no bound values.
   if (!Number.isSafeInteger(lockTimeoutMs)) throw new TypeError('A time limit must be whole milliseconds.');
   return `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
 }
 
-/** Way to the database: what a session keeps from one transaction to the next. */
+/** Properties of the connection that determine what a session keeps between transactions. */
 interface Way {
   readonly session: { readonly options?: string };
-  /** Follows BEGIN, where no session keeps the limits. */
+  /** SQL that follows BEGIN where the session cannot keep the limits. */
   readonly limits: string;
-  /** True if a statement that one transaction has prepared is there for the next. */
+  /** True if a statement that one transaction has prepared is available to the next. */
   readonly prepares: boolean;
 }
 
@@ -161,14 +164,14 @@ const STRAIGHT: Way = {
   limits: '',
   prepares: true,
 };
-/** A pooler hands each transaction whichever session is free, and takes no options at the start of one. */
+/** A pooler assigns each transaction any free session, and accepts no options at the start of a session. */
 const POOLED: Way = {
   session: {},
   limits: limits.map(([name, value]) => `; SET LOCAL ${name} = '${value}'`).join(''),
   prepares: false,
 };
 
-/** Access of a transaction: how it begins, and what it hands to its work. */
+/** Access mode of a transaction: its BEGIN, and the object that it passes to its work. */
 interface Access<AnyTx> {
   readonly begin: string;
   readonly asTx: (send: Send, schoolId: string, prepares: boolean, prove: Prove | null) => AnyTx;
@@ -181,7 +184,7 @@ type InTurn = <T, AnyTx>(
   work: (tx: AnyTx) => Promise<T>,
 ) => Promise<T>;
 
-/** PostgreSQL's word for a statement of a transaction in which another one has failed. */
+/** SQLSTATE of a statement in a transaction in which an earlier statement has failed. */
 const FAILED_BEFORE = '25P02';
 
 const READING: Access<ReadTx> = { begin: 'BEGIN READ ONLY', asTx: asReadTx };
@@ -204,16 +207,16 @@ async function transact<T, AnyTx>(
   const gather = gatherWrites(client);
   const unanswered = new Set<Promise<unknown>>();
   let over = false;
-  /** The statement's that put the transaction in a state in which all others fail: what was begun ahead may hear of those first. */
+  /** Error of the first statement that failed. Pipelined statements then fail with 25P02, which the caller may receive first. */
   let cause: unknown;
   const send: Send = (query, read) => {
-    // The connection may be somebody else's by now.
+    // The connection may already be in use by another transaction.
     if (over) return Promise.reject(new TypeError('The transaction is over.'));
     gather();
     const answer = client.query(query).then(read);
     const settled = () => void unanswered.delete(answer);
     unanswered.add(answer);
-    // The sender hears of a failure; where nobody waits for it, the COMMIT does.
+    // The sender receives a failure; where nobody awaits the statement, the COMMIT reports it.
     answer.then(settled, (error: unknown) => {
       cause ??= error;
       settled();
@@ -222,14 +225,14 @@ async function transact<T, AnyTx>(
   };
   let broken: Error | undefined;
   try {
-    // Not waited for: should it fail, the transaction is in no state to take what comes behind it.
+    // Not awaited: if BEGIN fails, the statements behind it fail too.
     send({ text: `${begin}${way.limits}; SET LOCAL app.school_id = '${schoolId}'${scope}` }, () => undefined);
     const answer = await work(asTx(send, schoolId, way.prepares, prove));
     const last = [...unanswered];
     const committing = send({ text: 'COMMIT' }, ({ command }) => command);
     over = true;
     const [ended] = await Promise.all([committing, ...last]);
-    // PostgreSQL takes the COMMIT of a transaction that has failed for a ROLLBACK, and does not call it an error.
+    // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, and does not report an error.
     if (ended !== 'COMMIT') throw new TypeError('A statement failed, and its transaction went on.');
     return answer;
   } catch (error) {
@@ -244,8 +247,8 @@ async function transact<T, AnyTx>(
 }
 
 /**
- * Gathers what is sent without waiting into one write to the socket: BEGIN and the first statement, the last one and COMMIT. A write costs this process
- * more than all that it does for the statement itself.
+ * Combines statements that are sent without waiting into one write to the socket: BEGIN with the first statement, the last statement
+ * with COMMIT. A write costs this process more than all its other work for a statement.
  */
 function gatherWrites(client: pg.PoolClient): () => void {
   const { stream } = (client as pg.PoolClient & { readonly connection: { readonly stream: Writable } }).connection;
@@ -254,7 +257,7 @@ function gatherWrites(client: pg.PoolClient): () => void {
     if (gathers) return;
     gathers = true;
     stream.cork();
-    // Behind all promises that are settled by now, and so behind whatever they send.
+    // Runs after all settled promises, and so after the statements that their callbacks send.
     process.nextTick(() => {
       gathers = false;
       stream.uncork();
@@ -263,11 +266,11 @@ function gatherWrites(client: pg.PoolClient): () => void {
 }
 
 /**
- * A step that was begun ahead of its turn, so that what it sends goes out with what comes before it, and that is waited for later. Where it never comes to
- * that, because something before it failed, its own failure is nobody's.
+ * Marks a step that was started early, so that its statements are pipelined with those before it, and that is awaited later. Where an
+ * earlier step fails and this one is never awaited, its own rejection is ignored.
  */
 export function ahead<T>(step: Promise<T>): Promise<T> {
-  // Its failure is told to whoever waits for it.
+  // A rejection reaches the code that awaits the step.
   step.catch(() => undefined);
   return step;
 }
@@ -287,13 +290,13 @@ function asReadTx(send: Send, schoolId: string, prepares: boolean): ReadTx {
   };
 }
 
-/** A transaction that a program of the command line holds as the owner of the database, inside one school. */
+/** Transaction that a command-line program holds inside one school, as the owner of the database. */
 export interface OwnerTx extends Tx {
-  /** Runs a statement for which the application's role has no right. */
+  /** Runs a statement that the application's role is not allowed to run. */
   query(text: string, values: readonly unknown[]): Promise<void>;
 }
 
-/** The open transaction of a client, whose `app.school_id` is that school's. */
+/** Wraps the open transaction of a client, whose `app.school_id` must be that school's. */
 export function ownerTx(client: pg.Client, schoolId: string, prove: Prove | null = null): OwnerTx {
   const send: Send = (query, read) => client.query(query).then(read);
   return {
@@ -302,7 +305,7 @@ export function ownerTx(client: pg.Client, schoolId: string, prove: Prove | null
   };
 }
 
-/** Runs `work` in the same transaction, but inside another school: for an Admin's call that names one in its input. */
+/** Runs `work` in the same transaction but inside another school: for an Admin's call that names a school in its input. */
 export async function inSchoolOf<T, AnyTx extends ReadTx>(
   tx: AnyTx,
   schoolId: string,
@@ -319,40 +322,40 @@ async function enterSchool(tx: ReadTx, schoolId: string): Promise<void> {
   // SET takes no bound values, so the id is checked before it becomes part of the statement.
   if (!UUID.test(schoolId)) throw new TypeError('A school id must be a UUID.');
   await tx.row(`SET LOCAL app.school_id = '${schoolId}'`);
-  // Inside a school nobody looks across schools, an Admin neither.
+  // Removes the platform scope: inside a school even an Admin sees no other school's rows.
   await tx.row(`SET LOCAL app.scope = '${schoolId === PLATFORM_SCHOOL ? 'platform' : ''}'`);
 }
 
-/** PostgreSQL's code of an error, such as 23505 for a unique violation; undefined for errors of other origin. */
+/** Returns PostgreSQL's code of an error, such as 23505 for a unique violation; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The unique index or constraint that a statement ran into, where that is what stopped it. */
+/** Returns the name of the violated unique index or constraint; undefined for all other errors. */
 export function violatedUnique(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
 }
 
-/** Raised by `require_clock` where the clock cannot be right. */
+/** SQLSTATE that `require_clock` raises when the clock cannot be right. */
 const WRONG_CLOCK = 'MF503';
 
-/** Clock fault for which the database stopped a statement; undefined for all other errors. */
+/** Returns the clock fault for which the database stopped a statement; undefined for all other errors. */
 export function clockFault(error: unknown): { message: string; detail: Record<string, unknown> } | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== WRONG_CLOCK) return undefined;
   return { message: error.message, detail: JSON.parse(error.detail ?? '{}') as Record<string, unknown> };
 }
 
-/** Violated check: what an error of that check has in its detail; undefined for all other errors. */
+/** Returns the detail of an error that the named check constraint raised; undefined for all other errors. */
 export function violatedCheck(error: unknown, check: string): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === check
     ? (error.detail ?? '')
     : undefined;
 }
 
-/** Raised by `require_two_hands` where one person would act as two. */
+/** SQLSTATE that `require_two_hands` raises when one person would act as two. */
 const ONE_HAND = 'MF422';
 
-/** Tie by which two accounts are in one hand, where that stopped a statement; undefined for all other errors. */
+/** Returns the tie between two accounts of one person that stopped a statement; undefined for all other errors. */
 export function segregationFault(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === ONE_HAND ? (error.detail ?? '') : undefined;
 }

@@ -2,17 +2,17 @@ import pg from 'pg';
 
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000] as const;
 
-/** An ear on one channel of the database. */
+/** Subscription to one channel of the database. */
 export interface Listener {
-  /** True if the connection stands just now. */
+  /** True while the connection is established. */
   readonly hears: boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Calls `onWake` with the payload whenever something is told on the channel, over a connection of its own. Only a
- * wake-up: what is told while the connection is down is not heard, so each time it comes back `onWake` gets null, which
- * says to look at everything. Goes straight to the database, never by a pooler.
+ * Calls `onWake` with the payload of each notification on the channel, over a dedicated connection. Notifications are only wake-ups:
+ * those sent while the connection is down are lost, so `onWake` gets null after each connect, and the subscriber then has to check
+ * everything. Connects directly to the database, never through a pooler.
  */
 export function listen(appUrl: string, channel: string, onWake: (payload: string | null) => void): Listener {
   if (!/^[a-z_]+$/.test(channel)) throw new TypeError('A channel is a plain name.');
@@ -35,7 +35,7 @@ export function listen(appUrl: string, channel: string, onWake: (payload: string
       if (lost) return;
       lost = true;
       hears = false;
-      // It is lost already, and a new one is opened.
+      // The connection is lost already, and a new one is opened.
       void fresh.end().catch(() => undefined);
       if (stopped) return;
       retry = setTimeout(connect, RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]);
@@ -51,7 +51,7 @@ export function listen(appUrl: string, channel: string, onWake: (payload: string
       hears = true;
       onWake(null);
     } catch {
-      // Tried again, later and later; `hears` says that nobody listens until then.
+      // Retried with increasing pauses; `hears` is false until then.
       lose();
     }
   }
@@ -64,7 +64,7 @@ export function listen(appUrl: string, channel: string, onWake: (payload: string
     async stop() {
       stopped = true;
       clearTimeout(retry);
-      // A connection that is gone has ended too.
+      // A connection that is lost has ended too.
       await client?.end().catch(() => undefined);
     },
   };

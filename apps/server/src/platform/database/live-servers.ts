@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { MigrationError } from './migration-error.ts';
 
-/** Name of the session by which a server shows that it lives. */
+/** Application name of the session by which a server shows that it is alive. */
 export const LIVES = 'mfuko worker lives';
 
-/** Patience with servers that are ending: the session of a machine without power is there for 25 seconds more. */
+/** Retry policy for servers that are shutting down: the session of a machine that lost power remains for another 25 seconds. */
 export interface LeavingPatience {
   readonly pauseMs: number;
   readonly tries: number;
@@ -13,8 +13,8 @@ export interface LeavingPatience {
 const PATIENCE: LeavingPatience = { pauseMs: 1_000, tries: 30 };
 
 /**
- * Waits until no server lives on the database: one of another version would go on with tables and functions that are no longer what it was
- * written for. Throws MigrationError where one stays.
+ * Waits until no server is connected to the database: a server of another version would continue with tables and functions that no
+ * longer fit its code. Throws MigrationError where a server stays connected.
  */
 export async function requireNoServer(
   client: pg.Client,

@@ -10,7 +10,7 @@ import { MigrationError } from './migration-error.ts';
 import { applyFunctions, compareFunctions, makeFunctions, readFunctions, SQL_FUNCTIONS } from './sql-functions.ts';
 import { errorLine, readSqlSource, type SqlSource } from './sql-source.ts';
 
-/** Migrations: where the migrations lie: plain SQL files, `NNNN-name.sql`. */
+/** Folder of the migrations: plain SQL files, `NNNN-name.sql`. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 export interface MigrateOptions {
@@ -18,19 +18,20 @@ export interface MigrateOptions {
   readonly functions?: string;
   readonly log?: (line: string) => void;
   /**
-   * The last migration to apply, where the data of an earlier version is to be put in: functions are made with their bodies unchecked,
-   * and count as changed, until this is called again without it.
+   * Last migration to apply, before the data of an earlier version is loaded: functions are created with unchecked bodies and count as
+   * changed until `migrate` is called again without this option.
    */
   readonly upTo?: number;
-  /** Patience with whoever holds a table that is to be altered. */
+  /** Retry policy while another session locks a table that is to be altered. */
   readonly patience?: Patience;
-  /** The same with servers that are to end before anything is changed. */
+  /** Retry policy while servers shut down before anything is changed. */
   readonly leaving?: LeavingPatience;
 }
 
 /**
- * Patience: a statement that waits for a table has everybody behind it wait too, a gate at seven in the morning among them. So it gives up
- * after `lockMs`, lets them by for `pauseMs`, and is tried anew, `tries` times in all.
+ * Retry policy for locked tables. A statement that waits for a table lock makes all later statements wait behind it, including those of
+ * a gate at seven in the morning. The transaction therefore gives up after `lockMs`, lets other sessions proceed for `pauseMs`, and is
+ * retried, `tries` times in all.
  */
 interface Patience {
   readonly lockMs: number;
@@ -38,7 +39,10 @@ interface Patience {
   readonly tries: number;
 }
 const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 3_000, tries: 60 };
-/** Held: `lock_timeout` ran out, or the database ended this one of two that waited for each other, as with a backup that takes table after table. */
+/**
+ * SQLSTATEs that are retried: `lock_timeout` expired, or the database ended this session in a deadlock, as with a backup that locks
+ * table after table.
+ */
 const HELD: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 interface Migration extends SqlSource {
@@ -47,17 +51,22 @@ interface Migration extends SqlSource {
 }
 
 const OLDEST_MAJOR = 15;
-/** Came below a number that installations between two releases had applied. Each stands without those after it, so they may get it late. */
+/**
+ * Migrations that got a number below one that some installations had applied between two releases. None depends on a later one, so both
+ * may be applied late.
+ */
 const MAY_COME_LATE: ReadonlySet<number> = new Set([163, 166]);
-/** Revision of the job queue's tables that the package brings. It names none itself; a test holds this against it. */
+/**
+ * Newest migration of the job queue's package. The package exports no such number, so a test compares this constant with the package.
+ */
 export const QUEUE_REVISION = 20;
 const quiet = new Logger(() => () => undefined);
 
 /**
- * Brings the database to the newest migration and to the functions as their files have them, in one transaction: all of it
- * or nothing. Returns the names of the migrations that it applied. Several servers may call it at once. Throws
- * MigrationError, and has changed nothing, where a migration or a function fails, where a migration was edited after it
- * landed, where the database has other migrations, and where a server lives on it that would go on with what is changed.
+ * Applies all pending migrations and all changed SQL functions in one transaction: all of it or nothing. Returns the names of the
+ * applied migrations. Several servers may call this concurrently. Throws MigrationError, and has changed nothing, where a migration or
+ * a function fails, where a migration was edited after it landed, where the database has other migrations, or where a server is
+ * connected that would continue with the changed schema.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, functions: functionFolder = SQL_FUNCTIONS, log = () => undefined } = options;
@@ -70,7 +79,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     const changesOurs = waiting.length > 0 || (await compareFunctions(client, functions)).changed.length > 0;
     if (changesOurs || (await isQueueOlder(client))) await requireNoServer(client, log, leaving);
     const tookMs = new Map<string, number>();
-    // The job queue has its own schema and history; ours may refer to it.
+    // The job queue has its own schema and history; our migrations may refer to that schema.
     await runMigrations({ connectionString: ownerUrl, logger: quiet });
     const { changed, orphans } = await inPatientTransaction(client, patience, log, async () => {
       await client.query(`
@@ -80,7 +89,8 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
           hash text NOT NULL,
           applied_at timestamptz NOT NULL DEFAULT now()
         )`);
-      // Triggers, and statements of migrations, name functions; the bodies of these need the tables.
+      // Creates missing functions first, because triggers and statements of migrations name them. Their bodies, which need the tables,
+      // are checked later.
       await makeFunctions(client, (await compareFunctions(client, functions)).missing);
       for (const migration of waiting) {
         const began = performance.now();
@@ -99,12 +109,12 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   });
 }
 
-/** Said where an operator waited for it. */
+/** Formats a duration of at least a second, which an operator had to wait for; empty below. */
 function inSeconds(ms: number): string {
   return ms < 1_000 ? '' : ` (${Math.round(ms / 1_000)} s)`;
 }
 
-/** Reads the migrations of a folder in order. Throws MigrationError for two of one number, and for one that makes a function. */
+/** Reads the migrations of a folder in order. Throws MigrationError where two have the same number, or where one creates a function. */
 export function readMigrations(folder: string = MIGRATIONS): Migration[] {
   const files = readdirSync(folder).filter((name) => /^\d{4}-.+\.sql$/.test(name));
   const migrations = files.sort().map((file) => {
@@ -171,7 +181,7 @@ async function readApplied(client: pg.Client): Promise<{ number: number; name: s
   return (await client.query('SELECT number, name, hash FROM migrations ORDER BY number')).rows;
 }
 
-/** Tells whether the package of the job queue has migrations of its own to apply. */
+/** Returns true when the package of the job queue has migrations that are not applied yet. */
 async function isQueueOlder(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     `SELECT to_regclass('graphile_worker.migrations') IS NOT NULL AS there`,
@@ -186,7 +196,7 @@ async function isQueueOlder(client: pg.Client): Promise<boolean> {
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query(migration.text);
-    // Deferred checks of one migration are settled at its end: the next one could not alter their tables before.
+    // Runs the deferred checks at the end of each migration: the next one could not alter a table with pending checks.
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');
     await client.query('SET CONSTRAINTS ALL DEFERRED');
   } catch (error) {
@@ -238,7 +248,7 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // The first failure is thrown; a connection that cannot roll back has lost its transaction.
+    // The first failure is thrown. A connection that cannot roll back has already lost its transaction.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** MigrationError: thrown where migrations or SQL functions and the database do not belong together; nothing was changed. */
+/** MigrationError: thrown when the migrations or SQL functions do not fit the database; nothing was changed. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }

@@ -1,12 +1,12 @@
 import { NoConnection, sqlState } from './database.ts';
 
-/** PostgreSQL's ways of saying "not now": lock and statement timeouts, deadlock, shutdown, too many connections. */
+/** SQLSTATEs of temporary failures: lock and statement timeouts, deadlock, shutdown, too many connections. */
 const BUSY_STATES = new Set(['55P03', '57014', '40001', '40P01', '57P01', '57P02', '57P03', '53300', '25P03']);
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
-/** PostgreSQL's and the system's words for a disk without room. */
+/** Error codes of PostgreSQL and of the system for a full disk. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** True if the database is busy or out of reach: the same transaction may succeed in a moment. */
+/** Returns true if the database is busy or unreachable: a retry of the transaction may succeed in a moment. */
 export function saysNotNow(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return BUSY_STATES.has(state);
@@ -18,7 +18,7 @@ export function saysNotNow(error: unknown): boolean {
   );
 }
 
-/** True if the database, or this machine, has no room on its disk. */
+/** Returns true if the disk of the database or of this machine is full. */
 export function saysDiskFull(error: unknown): boolean {
   return DISK_FULL.has(sqlState(error) ?? codeOf(error));
 }

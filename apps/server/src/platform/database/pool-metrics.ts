@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Db } from './database.ts';
 
-/** Watches the pool of the server; the job queue has one of its own. */
+/** Exports the usage of the server's pool; the job queue has its own pool. */
 export function watchPool(metrics: Metrics, db: Pick<Db, 'use'>): void {
   metrics.watch('database-pool', {
     gauges: {

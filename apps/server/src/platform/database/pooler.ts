@@ -5,10 +5,13 @@ import { faultOf } from '../process/fault.ts';
 import { APP_ROLE } from './app-role.ts';
 import type { Db } from './database.ts';
 
-/** Sessions that a server has of the database itself, beside the pooler: the job queue's, the sign that its worker lives, and two that listen. */
+/**
+ * Sessions that a server opens directly to the database, besides the pooler: those of the job queue, the worker's heartbeat, and two
+ * listeners.
+ */
 export const DIRECT_SESSIONS = 9;
 
-/** The pooler's URL with the application's role and password. */
+/** Returns the pooler's URL with the application's role and password. */
 export function poolerUrlOf(appUrl: string, poolerUrl: string): string {
   const app = new URL(appUrl);
   const url = new URL(poolerUrl);
@@ -19,14 +22,14 @@ export function poolerUrlOf(appUrl: string, poolerUrl: string): string {
 }
 
 /**
- * Throws ConfigError where the owner's URL leads to a pooler that hands out sessions by the transaction: a lock of a session taken
- * there is nobody's, so that two servers would migrate at once and no dead server's jobs were found.
+ * Throws ConfigError where the owner's URL leads to a pooler in transaction mode: a session-level lock taken there would protect
+ * nothing, so that two servers would migrate concurrently and no dead server's jobs would be found.
  */
 export async function refusePooler(ownerUrl: string): Promise<void> {
   const one = await connect(ownerUrl);
   try {
     const before = await sessionOf(one);
-    // A pooler says another number at the start than the session has.
+    // A pooler reports another process number at the start than the session's own.
     if (before === numberAtStart(one) || !(await changesSession(ownerUrl, one, before))) return;
   } finally {
     await one.end();
@@ -37,8 +40,9 @@ export async function refusePooler(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Throws ConfigError where `db`, which goes by the pooler, does not get there, or is not in the database of the owner's URL: it would record in
- * another school's books. A lock that the owner holds is seen in the same database alone.
+ * Throws ConfigError where `db`, which connects through the pooler, does not get through or reaches another database than the owner's
+ * URL: it would record in another installation's books. The test is a lock that the owner holds, which is visible in the same database
+ * only.
  */
 export async function requireSameDatabase(ownerUrl: string, db: Db): Promise<void> {
   const owner = await connect(ownerUrl);
@@ -61,7 +65,7 @@ export async function requireSameDatabase(ownerUrl: string, db: Db): Promise<voi
   throw new ConfigError('The pooler of DATABASE_POOLER_URL leads to another database than DATABASE_URL.');
 }
 
-/** True if a session that is not in a transaction is taken by somebody who begins one, or has gone over to another. */
+/** Returns true if another client's transaction takes the session of an idle client, or moves that client to another session. */
 async function changesSession(ownerUrl: string, one: pg.Client, before: number): Promise<boolean> {
   const other = await connect(ownerUrl);
   try {
@@ -79,19 +83,22 @@ async function connect(url: string): Promise<pg.Client> {
     application_name: 'mfuko starts',
     connectionTimeoutMillis: 10_000,
   });
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Number of the session of the database that has the client just now. */
+/** Returns the process number of the database session that currently serves the client. */
 export async function sessionOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;
 }
 
-/** Number of the session that the client was told at its start, which a pooler makes up. The driver keeps it, though its types do not tell. */
+/**
+ * Returns the process number that the client was told at its start, which a pooler makes up. The driver stores the number, but its
+ * types do not declare it.
+ */
 export function numberAtStart(client: pg.Client): number | null {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : null;
 }

@@ -6,35 +6,35 @@ import { APP_ROLE } from './app-role.ts';
 import { MigrationError } from './migration-error.ts';
 import { errorLine, readSqlSource, type SqlSource } from './sql-source.ts';
 
-/** Folder of the SQL functions: one file each, `<feature>/<function>.sql`, below the feature that owns it. */
+/** Folder of the SQL functions: one file each, `<feature>/<function>.sql`, in the folder of the feature that owns it. */
 export const SQL_FUNCTIONS = fileURLToPath(new URL('../../../sql', import.meta.url));
 
 export interface SqlFunction extends SqlSource {
   readonly name: string;
-  /** Path below the folder, without the ending: for messages. */
+  /** Path below the folder without the extension, for messages. */
   readonly path: string;
 }
 
-/** Functions that a look at the database found wanting. */
+/** Differences between the function files and the database. */
 export interface FunctionState {
   /** Functions that the database lacks, or has with another text. */
   readonly changed: readonly SqlFunction[];
-  /** Of these, functions that the database lacks. */
+  /** Subset of `changed` that the database lacks. */
   readonly missing: readonly SqlFunction[];
-  /** Names of functions in the database without a file. */
+  /** Names of functions in the database that have no file. */
   readonly orphans: readonly string[];
 }
 
-/** PostgreSQL's refusal to replace a function by one of another return type, or other names or defaults of parameters. */
+/** SQLSTATE for replacing a function by one with another return type, or with other names or defaults of parameters. */
 const OTHER_SIGNATURE = '42P13';
-/** A GRANT names a function that is there with two signatures. */
+/** SQLSTATE for a GRANT on a function name that exists with two signatures. */
 const TWO_SIGNATURES = '42725';
 const UNKNOWN_TYPE = '42704';
 const HAS_DEPENDENTS = '2BP01';
 
 /**
- * Reads the functions of a folder in the order of their paths. Throws MigrationError for a file that does not create just
- * the one function it is named after, and for two files of one name.
+ * Reads the functions of a folder in the order of their paths. Throws MigrationError for a file that does not create exactly the
+ * function it is named after, and for two files of one name.
  */
 export function readFunctions(folder: string = SQL_FUNCTIONS): SqlFunction[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
@@ -53,7 +53,7 @@ export function readFunctions(folder: string = SQL_FUNCTIONS): SqlFunction[] {
   return functions;
 }
 
-/** Compares the functions with those that the database has, in the caller's transaction. */
+/** Compares the function files with the functions in the database, in the caller's transaction. */
 export async function compareFunctions(client: pg.Client, functions: readonly SqlFunction[]): Promise<FunctionState> {
   await client.query(`
     CREATE TABLE IF NOT EXISTS sql_functions (
@@ -73,8 +73,8 @@ export async function compareFunctions(client: pg.Client, functions: readonly Sq
 }
 
 /**
- * Makes functions before the tables are there that they work on, in the caller's transaction. Their bodies are unchecked, and
- * they count as changed until they are applied. Throws MigrationError, which names the function and its line.
+ * Creates functions before the tables exist that they use, in the caller's transaction. Their bodies are not checked, and they count as
+ * changed until they are applied. Throws MigrationError, which names the function and its line.
  */
 export async function makeFunctions(client: pg.Client, functions: readonly SqlFunction[]): Promise<void> {
   await client.query('SET LOCAL check_function_bodies = off');
@@ -82,7 +82,7 @@ export async function makeFunctions(client: pg.Client, functions: readonly SqlFu
   await client.query('SET LOCAL check_function_bodies = on');
 }
 
-/** A function whose parameters have a table's type waits until the migrations have made that table. */
+/** Creates a function, and skips one whose parameter has a table's type until the migrations have created that table. */
 async function make(client: pg.Client, each: SqlFunction): Promise<void> {
   await client.query('SAVEPOINT function');
   try {
@@ -94,9 +94,9 @@ async function make(client: pg.Client, each: SqlFunction): Promise<void> {
 }
 
 /**
- * Applies functions in the caller's transaction, in any order: bodies are checked once all of them are there. A function of
- * another signature is dropped and made anew. Throws MigrationError, which names the function and its line, or the objects
- * that depend on it and hold it back.
+ * Applies functions in the caller's transaction, in any order: bodies are checked once all of them exist. A function whose signature
+ * changed is dropped and created again. Throws MigrationError, which names the function and its line, or the objects that depend on it
+ * and prevent the drop.
  */
 export async function applyFunctions(client: pg.Client, functions: readonly SqlFunction[]): Promise<void> {
   await client.query('SET LOCAL check_function_bodies = off');
@@ -119,7 +119,7 @@ async function apply(client: pg.Client, each: SqlFunction): Promise<void> {
   );
 }
 
-/** False for a function that is there with another signature. */
+/** Replaces a function. Returns false where the function exists with another signature. */
 async function replaced(client: pg.Client, each: SqlFunction): Promise<boolean> {
   try {
     await resetRights(client, each);
@@ -132,7 +132,7 @@ async function replaced(client: pg.Client, each: SqlFunction): Promise<boolean> 
   }
 }
 
-/** A replaced function keeps its rights, so those that the file no longer gives or takes would stay. */
+/** Resets the function's rights before it is replaced: a replaced function keeps rights that its file no longer grants or revokes. */
 async function resetRights(client: pg.Client, each: SqlFunction): Promise<void> {
   for (const signature of await signatures(client, each)) {
     await client.query(`REVOKE ALL ON FUNCTION ${signature} FROM PUBLIC, ${APP_ROLE}`);
@@ -168,7 +168,7 @@ function failure(each: SqlFunction, error: unknown): MigrationError {
   return new MigrationError(message, { cause: error });
 }
 
-/** Functions of the product: an extension's are its own. */
+/** Functions of the product, without those of extensions. */
 const OURS = `
   SELECT oid, proname FROM pg_proc p
   WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`;

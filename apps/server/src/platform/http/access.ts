@@ -11,18 +11,18 @@ import { Refusal, wrongFields } from './refusal.ts';
 import { lacksFactor, requireFactor } from './step-up.ts';
 
 /**
- * Finds who is behind a request; null where nobody is signed in. Handed in by the session feature. `byHand` is false
- * where a browser asks by itself, which must not keep a session alive that nobody uses.
+ * Finds the user behind a request; null when nobody is signed in. Provided by the session feature. `byHand` is false for requests that
+ * a browser sends by itself, which must not keep an unused session alive.
  */
 export type Authenticate = (request: FastifyRequest, token: string | null, byHand: boolean) => Promise<Actor | null>;
 
 /**
- * Finds which of a school's own programs calls, and throws where its key is none, is not for this call, or is used too often. Handed
- * in by the programs.
+ * Finds the program of a school that makes a request. Throws where its API key is invalid, does not permit this call, or is used too
+ * often. Provided by the programs feature.
  */
 export type CheckKey = (request: FastifyRequest, endpoint: Pick<Endpoint, 'scope'>) => Promise<Actor>;
 
-/** Actor who has been let in, and the session token that it was by. */
+/** Actor that was admitted, and the session token that the request carried. */
 export type Admitted = Pick<Call, 'actor' | 'token'>;
 
 interface Access {
@@ -30,13 +30,16 @@ interface Access {
   readonly wire: WireKey;
   readonly authenticate: Authenticate;
   readonly checkKey: CheckKey;
-  /** True if calls that ask for a second factor ask everybody for one. */
+  /** True if calls with a second factor require it of every user. */
   readonly production: boolean;
 }
 
 const SCHOOL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Lets a request in, or throws: who is it (401), which client (403), may they (403), with their second factor where it takes one (403). Null where anybody may ask. */
+/**
+ * Admits a request, or throws in this order: who is it (401), which client (403), is the call permitted (403), is the required second
+ * factor proven (403). Returns null for calls that need no sign-in.
+ */
 export async function checkAccess(
   parts: Access,
   endpoint: Endpoint,
@@ -49,7 +52,7 @@ export async function checkAccess(
     requireClient(request, parts.wire);
     return null;
   }
-  // A program seals nothing: its key says which client calls.
+  // A program sends no sealed headers: its API key identifies the client.
   if (access === 'program') {
     const token = header(request, 'token') ?? '';
     const actor = await known(parts.limiter, request, token, () => parts.checkKey(request, endpoint));
@@ -71,7 +74,7 @@ export async function checkAccess(
   return { actor, token };
 }
 
-/** False for a stream, and where a page says that it looks again on its own. */
+/** Returns false for a stream, and for a request that a page marks as sent by itself. */
 function isByHand(endpoint: Endpoint, request: FastifyRequest): boolean {
   return endpoint.kind !== 'stream' && header(request, 'by-itself') === undefined;
 }
@@ -82,13 +85,16 @@ function isAllowed(access: Exclude<Endpoint['access'], string>, actor: Actor): b
     : access.roles.includes(actor.role);
 }
 
-/** True where a person might make this call now: by role and duty, and with the second factor that it may take. */
+/** Returns true if this user may make the call now: by role, by duty, and with the second factor that the call may require. */
 export function mayMake(endpoint: Endpoint, actor: Actor, production: boolean): boolean {
   const { access } = endpoint;
   return typeof access === 'object' && isAllowed(access, actor) && !lacksFactor(endpoint, actor, production);
 }
 
-/** Finds who calls; what brings no live session or key is charged to its address, and refused where that has sent too much. */
+/**
+ * Finds the caller. A request without a live session or key is charged to its address, and refused where that address has sent too
+ * many.
+ */
 async function known(
   limiter: AddressLimiter,
   request: FastifyRequest,
@@ -110,7 +116,7 @@ export function notSignedIn(): never {
   throw new Refusal('session.none', 'Please sign in.');
 }
 
-/** The school that a call is about: the own one, or the one that an Admin names. Throws session.school and input.malformed. */
+/** Returns the school of a call: the user's own, or the one that an Admin names. Throws session.school and input.malformed. */
 export function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor: Actor): string {
   const named = header(request, 'school')?.trim().toLowerCase() || null;
   if (actor.schoolId !== null && named !== null && named !== actor.schoolId) {
@@ -123,7 +129,7 @@ export function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor:
       detail: wrongFields({ school: fieldError('required') }),
     });
   }
-  // The platform's own id is no school: whoever named it would work with the platform's eyes.
+  // The platform's own id is no school: a request that names it would get the platform's view of all schools.
   if (!SCHOOL_ID.test(schoolId) || schoolId === PLATFORM_SCHOOL) {
     throw new Refusal('input.malformed', 'The school header must be an id.', {
       detail: wrongFields({ school: fieldError('id') }),
@@ -132,7 +138,10 @@ export function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor:
   return schoolId;
 }
 
-/** A call about no school is open to the people of a suspended one too: they may at least log out. */
+/**
+ * Returns true if the call needs an active school. A call about no school stays open to users of a suspended one: they can at least log
+ * out.
+ */
 export function entersSchool(endpoint: Endpoint, schoolId: string): boolean {
   return endpoint.school !== 'none' && schoolId !== PLATFORM_SCHOOL;
 }

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimiters } from './rate-limiters.ts';
 import { Refusal } from './refusal.ts';
 
-/** Callers that are remembered; beyond that who has been quiet for longest begins anew. */
+/** Limit of remembered callers; beyond it the one idle longest is forgotten and starts with a full allowance. */
 const MOST_CALLERS = 20_000;
-/** Live sessions that are remembered, so that a stranger behind the same address stops none of them. */
+/** Limit of remembered live sessions. A remembered session is not refused because of a stranger behind the same address. */
 const MOST_SESSIONS = 20_000;
 
 export interface AddressLimiterOptions {
-  /** Calls without a session that an address may make in a minute, all of them at once if it likes. */
+  /** Calls without a session that an address may make in a minute, in a single burst at most. */
   readonly aMinute: number;
   readonly limiters: RateLimiters;
 }
@@ -17,23 +17,23 @@ export interface AddressLimiterOptions {
 export interface AddressLimiter {
   /** Charges a call that needs no session. Throws server.too-many-requests where its address has made too many. */
   take(request: FastifyRequest): void;
-  /** Charges a call that brought no live session. */
+  /** Charges a call that carried no live session. */
   charge(request: FastifyRequest): void;
-  /** Throws server.too-many-requests where the address has made too many calls, unless this session was live lately. */
+  /** Throws server.too-many-requests where the address has made too many calls, unless this session was recently live. */
   refuseStranger(request: FastifyRequest, token: string): void;
   /** Remembers a live session. */
   remember(token: string): void;
 }
 
 /**
- * Counts what comes from an address without a session, at all servers together: a rate limiter in front of the database, not a limit that
- * anything rests on. This machine itself is not counted.
+ * Counts requests without a session per address, across all servers. The limiter protects the database from load; no security property
+ * depends on it. Requests from this machine are not counted.
  */
 export function openAddressLimiter({ aMinute, limiters }: AddressLimiterOptions): AddressLimiter {
   const aSecond = aMinute / 60;
   const callers = limiters.open({ name: 'address', burst: aMinute, aSecond, remembered: MOST_CALLERS });
   const sessions = new Set<string>();
-  // A copy of the memory opens no session.
+  // Stores digests, so that a copy of the memory opens no session.
   const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
   function look(caller: string | null, price: number): void {
@@ -60,7 +60,10 @@ export function openAddressLimiter({ aMinute, limiters }: AddressLimiterOptions)
   };
 }
 
-/** Addresses of the providers prove nothing but by their path: one that is wrong is charged, and whoever has sent too many is stopped. */
+/**
+ * Limits the providers' callbacks, which authenticate by their secret path only: a wrong path is charged to its address, and an address
+ * with too many is refused.
+ */
 export function limitHooks(app: FastifyInstance, limiter: AddressLimiter): void {
   const isHook = (request: FastifyRequest) => request.url.startsWith('/hooks/');
   app.addHook('onRequest', async (request) => {

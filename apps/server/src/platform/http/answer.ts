@@ -25,16 +25,16 @@ import { outcomeOf, Refusal, valueIn } from './refusal.ts';
 import { asSegregationRefusal } from './segregation-of-duties.ts';
 import { wire } from './send.ts';
 
-/** Tells whether a school may be acted on by this person: throws where it is unknown or suspended. */
+/** Throws where a school is unknown or suspended, so that this user may not act on it. */
 export type AdmitToSchool = (tx: ReadTx, actor: Actor) => Promise<void>;
 
-/** Notes what is recorded in a school that the input names, in the transaction that records it. */
+/** Records an Admin's change in a school that the input names, in the transaction of that change. */
 export type NoteChange = (tx: Tx, actor: Actor, endpoint: Endpoint) => Promise<void>;
 
 type InSchool = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export type AnyHandler = (call: Call, input: unknown) => Promise<unknown>;
 
-/** A call as the registry has let it through: it cannot read or record yet. */
+/** Call after admission, before it can read or record. */
 export type Asked = Omit<
   Call,
   'read' | 'autonomous' | 'record' | 'recordIn' | 'leaveIfAnswered' | 'idempotencyKey' | 'attempt'
@@ -48,7 +48,7 @@ interface Answering {
   readonly noteChange: NoteChange;
 }
 
-/** The Idempotency-Key of a request, and what it stands for. */
+/** Returns the Idempotency-Key of a request with the call and input that it belongs to; null without one. */
 export function keyOf(
   parts: Pick<Answering, 'sealer'>,
   endpoint: Endpoint,
@@ -62,10 +62,13 @@ export function keyOf(
   return { text, call: endpoint.path, userId, inputHash: hashInput(parts.sealer, userId, endpoint.path, input) };
 }
 
-/** Earlier answer of a call's key, if it has been answered. Throws where the school is not open to who asks, or the key stands for something else. */
+/**
+ * Returns the stored answer of the call's key, if there is one. Throws where the user may not enter the school, or where the key was
+ * used for something else.
+ */
 export type Earlier = () => Promise<StoredAnswer | null>;
 
-/** Opened call: who asks, under which key, and what it was answered before. */
+/** Opened call: the caller, the idempotency key, and the lookup of its stored answer. */
 export interface Opened {
   readonly asked: Asked;
   readonly key: Key | null;
@@ -73,8 +76,9 @@ export interface Opened {
 }
 
 /**
- * Opens a call: has its signature held and used up, and in the same transaction looks whether the school is there and the key has been answered,
- * which is told when it is asked for. Throws what `sign` throws; where there is nothing to sign, all is looked at when it is asked for.
+ * Opens a call: verifies and consumes its signature, and in the same transaction checks the school and looks up the key's stored
+ * answer; the returned function reports the result. Throws what `sign` throws. Without a signature, nothing is read until the returned
+ * function is called.
  */
 export async function openCall(
   { db, sealer, admitToSchool }: Pick<Answering, 'db' | 'sealer' | 'admitToSchool'>,
@@ -98,7 +102,7 @@ export async function openCall(
   return async () => valueIn(looked);
 }
 
-/** Runs the handler; where the request carries a key, at most once for it. */
+/** Runs the handler; for a request with an idempotency key, at most once per key. */
 export async function answerIdempotently(
   { db, sealer, failpoint, noteChange }: Omit<Answering, 'admitToSchool'>,
   endpoint: Endpoint,
@@ -112,7 +116,7 @@ export async function answerIdempotently(
   if (known) return known;
   let recorded: StoredAnswer | null = null;
   const recordIn = async <T>(schoolId: string, work: (tx: Tx) => Promise<T>, begin?: (tx: Tx) => void): Promise<T> => {
-    // The key belongs to where the call was made, whichever school it records in.
+    // The key belongs to the school in which the call was made, whichever school the call records in.
     const answer = await inSchool(async (tx) => {
       const claimed = key ? ahead(claimKey(tx, sealer, key)) : null;
       begin?.(tx);
@@ -158,12 +162,15 @@ export async function answerIdempotently(
   }
 }
 
-/** As long as closing an attempt waits for its end. */
+/** Equals the time for which closing an attempt waits for the end of that attempt. */
 const LONGEST_WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Runs the handler; while the same call is under way elsewhere, waits for its answer, and runs it where that has ended without one. */
+/**
+ * Runs the handler. While the same call is in progress elsewhere, waits for its answer, and runs the handler again if that call ends
+ * without one.
+ */
 async function untilKnown(
   run: () => Promise<unknown>,
   answered: () => Promise<StoredAnswer | null> | null,
@@ -181,10 +188,13 @@ async function untilKnown(
   }
 }
 
-/** Refusals that are not kept under the key: of the key itself, and one after which the same call is sent again. */
+/**
+ * Refusals that are not stored under the key: those about the key itself, and session.step-up, after which the client repeats the same
+ * call.
+ */
 const NOT_KEPT: ReadonlySet<Problem> = new Set(['idempotency.other-input', 'idempotency.void', 'session.step-up']);
 
-/** A refused call changes nothing but its failure counters, its audit row, and the memory of its key. */
+/** Settles a refused call. It changes nothing but its failure counters, its audit row and the stored answer of its key. */
 async function afterRefusal(
   inSchool: InSchool,
   sealer: Sealer,
@@ -192,7 +202,7 @@ async function afterRefusal(
   key: Key | null,
 ): Promise<StoredAnswer> {
   const { afterRollback } = refusal;
-  // A refusal that another try may not meet again, such as a full disk, is not kept under the key.
+  // A refusal that a retry may not meet again, such as a full disk, is not stored under the key.
   const remember = key !== null && statusOf(refusal) < 500 && !NOT_KEPT.has(refusal.problem);
   if (!afterRollback && !remember) throw refusal;
   const settle = async (tx: Tx) => {
@@ -209,7 +219,8 @@ async function afterRefusal(
     });
   } catch (error) {
     if (error instanceof AlreadyAnswered) return error.answer;
-    // Closing the attempt meanwhile, or whatever else keeps its key, does not undo what a refusal counts: a wrong PIN is a wrong PIN.
+    // The counters of a refusal are recorded even where the attempt was closed meanwhile or its key is otherwise taken: a wrong PIN
+    // counts.
     if (afterRollback) await inSchool(settle);
     throw error;
   }

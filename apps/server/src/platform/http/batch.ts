@@ -8,27 +8,27 @@ import type { Call } from './call.ts';
 import { type KeyedAnswer, type Sealer, type StoredAnswer, storeAnswers } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 
-/** Batched call: what of a call is there when it is recorded together with others. */
+/** Part of a call that is available when it is recorded in a batch. */
 export type BatchedCall = Pick<Call, 'actor' | 'place' | 'requestId'> & { readonly idempotencyKey: string };
 
-/** One of the calls that are recorded together. */
+/** Call of a batch with its input. */
 export interface Batched<In> {
   readonly call: BatchedCall;
   readonly input: In;
 }
 
-/** A call that many may make at once. */
+/** Batch processing of a call that many clients may make at the same time. */
 export interface Batching<E extends Endpoint> {
-  /** Calls that have this in common are recorded one after the other, as they came. */
+  /** Conflict key: calls that share one are recorded one after the other, in the order of arrival. */
   conflictKeys(input: InputOf<E>): string;
   /**
-   * Records what can be recorded without a refusal and without waiting, in one transaction of the school, and answers each
-   * in its place; null leaves it to be recorded alone. Nothing may be recorded under a key that has been answered.
+   * Records, in one transaction of the school, the calls that need neither a refusal nor a wait, and returns an answer for each in the
+   * same order; null leaves a call to be recorded alone. Must record nothing under a key that has been answered.
    */
   batch(tx: Tx, calls: readonly Batched<InputOf<E>>[]): Promise<readonly (AnswerOf<E> | null)[]>;
 }
 
-/** A request that may join others: it has a key, so that trying it a second time does it once. */
+/** Request that may join a batch: it has an idempotency key, so a second try has no second effect. */
 export interface BatchCandidate<In> extends Batched<In> {
   readonly schoolId: string;
   readonly inputHash: Buffer;
@@ -38,18 +38,18 @@ interface Parts {
   readonly db: Db;
   readonly sealer: Sealer;
   readonly failpoint: Failpoint;
-  /** The most that one transaction records; it holds their wallets for as long as it lasts. */
+  /** Maximum number of calls per transaction, which locks their wallets until it ends. */
   readonly most: number;
   readonly log: FastifyBaseLogger;
 }
 
 const LONGEST = 2_000;
-/** A call that would hold up the others is left to be recorded alone. */
+/** Short lock timeout: a batch that would have to wait fails, and its calls are then recorded alone. */
 const LONGEST_WAIT = { lockTimeoutMs: 50 };
 
 /**
- * Records calls of one school that come in at the same time in one transaction, keys and answers with them. Answers null
- * for what must be recorded alone: to be refused, since it was answered before, or since the transaction failed.
+ * Records concurrent calls of one school in one transaction, together with their keys and answers. Returns null for a call that must be
+ * recorded alone: because it is to be refused, because it was answered before, or because the transaction failed.
  */
 export function batchCalls<E extends Endpoint>(
   { db, sealer, failpoint, most, log }: Parts,

@@ -5,7 +5,7 @@ import { header } from './headers.ts';
 
 const hashes = new WeakMap<FastifyRequest, Hash>();
 
-/** Takes the SHA-256 of the body of every request that says which device it is from, while it is read. */
+/** Computes the SHA-256 of each body while it is read, for requests with a `device` header. */
 export function digestBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (header(request, 'device') === undefined || isForm(request)) return done(null, payload);
@@ -15,7 +15,7 @@ export function digestBodies(app: FastifyInstance): void {
       new Transform({
         transform(chunk: Buffer, _encoding, next) {
           hash.update(chunk);
-          // Fastify holds what has come against the length that was announced.
+          // Fastify compares the received bytes with the announced length.
           read.receivedEncodedLength += chunk.length;
           next(null, chunk);
         },
@@ -27,7 +27,7 @@ export function digestBodies(app: FastifyInstance): void {
   });
 }
 
-/** The same for a form, whose parts are read from the socket: to be called right before they are. */
+/** Computes the SHA-256 of a form, whose parts are read from the socket. Call this right before the parts are read. */
 export function digestForm(request: FastifyRequest): void {
   if (header(request, 'device') === undefined) return;
   const hash = createHash('sha256');
@@ -35,7 +35,7 @@ export function digestForm(request: FastifyRequest): void {
   request.raw.on('data', (chunk: Buffer) => hash.update(chunk));
 }
 
-/** SHA-256 of a body that was read to its end, in hex; of none where there was no body. */
+/** Returns the SHA-256 of a body that was read to its end, in hex; that of an empty input when there was no body. */
 export function bodyDigest(request: FastifyRequest): string {
   return (hashes.get(request) ?? createHash('sha256')).copy().digest('hex');
 }

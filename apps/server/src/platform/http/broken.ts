@@ -5,10 +5,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 export const PERMISSIONS = 'geolocation=(self), loopback-network=(self), camera=(self), microphone=()';
 
-/** Policy of what is no page: shown by itself, in a frame or not, it may load and run nothing. */
+/** Content Security Policy of responses that are no page: they may load and run nothing, framed or not. */
 export const POLICY_OF_DATA = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Headers: what comes before any hook has run gets its headers here. */
+/** Headers of responses that are sent before any hook has run. */
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Security-Policy': POLICY_OF_DATA,
@@ -19,15 +19,15 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** Answers an address that does not decode. */
+/** Responds to a URL that cannot be decoded. */
 export function answerBadUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   reply.code(400).headers(HEADERS).send(bodyOf('input.malformed', 'This address cannot be read.'));
 }
 
 /**
- * Answers what never became a request, and hangs up: no HTTP, headers beyond measure, a client that took too long. A line on which
- * nothing was said is let go without a word: browsers open some ahead, and would take it for the answer to the request that they
- * are just sending there. An unanswered one they send again by themselves.
+ * Responds to invalid requests and closes the connection: no HTTP, oversized headers, a client that timed out. A connection without any
+ * byte received is closed silently: browsers open some in advance, and would take a response for that of the request they are about to
+ * send. They repeat an unanswered request by themselves.
  */
 export function answerNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

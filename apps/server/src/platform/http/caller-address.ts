@@ -3,20 +3,20 @@ import { isIP } from 'node:net';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Caller: the address that a request is counted for (`callerOf`). */
+    /** Address that a request is counted for (`callerOf`). */
     caller: string | null;
   }
 }
 
-/** Connection of a request, as far as its address goes. */
+/** Part of a request that determines its address. */
 export interface Connected {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Address of who calls. A proxy of ours is believed what it says in `X-Forwarded-For`, from the last word back to the first that is
- * no proxy of ours; nobody else's word counts. Empty where it is not to be told.
+ * Returns the client's address. `X-Forwarded-For` is believed from trusted proxies only: it is read from the last entry back to the
+ * first that is no trusted proxy. Empty when the address is unknown.
  */
 export function addressOf({ socket, headers }: Connected, proxies: readonly string[]): string {
   const words = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
@@ -26,8 +26,8 @@ export function addressOf({ socket, headers }: Connected, proxies: readonly stri
 }
 
 /**
- * Address for which a request is counted: of IPv6 the network of 64 bits, which is one customer's. Null for this machine itself, and
- * so for all who come by a proxy on it that nobody has named: they would be one.
+ * Returns the address that a request is counted for; for IPv6 the /64 network, which belongs to one customer. Null for this machine,
+ * and so for all clients behind an unlisted proxy on it: they would be counted as one.
  */
 export function callerOf(request: Connected, proxies: readonly string[]): string | null {
   const address = addressOf(request, proxies);
@@ -35,12 +35,12 @@ export function callerOf(request: Connected, proxies: readonly string[]): string
   return isIP(address) === 6 ? networkOf(address) : address;
 }
 
-/** Own: an address of this machine. */
+/** Returns true for a loopback address. */
 export function isOwn(address: string): boolean {
   return address === '::1' || /^127\./.test(address);
 }
 
-/** IPv4 in the form of IPv6 is IPv4; a zone is no part of an address. */
+/** Normalizes an address: IPv4-mapped IPv6 becomes IPv4, and the zone is removed. */
 export function plain(address: string): string {
   return address
     .trim()

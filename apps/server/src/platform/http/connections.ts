@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { isOwn, plain } from './caller-address.ts';
 
 /**
- * Limits how many connections are open at once, and which part of them one address may have: those of proxies of ours and of this
- * machine may have all. What is above is closed without an answer.
+ * Limits the number of open connections, and the share of one address to a quarter; trusted proxies and this machine may use all of
+ * them. Connections above a limit are closed without a response.
  */
 export function limitConnections(server: Server, most: number, proxies: readonly string[]): void {
   server.maxConnections = most;

@@ -8,30 +8,30 @@ import { MalformedInput, Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The school acted on, once it is known: for the log. */
+    /** School acted on, once known; for the log. */
     schoolId: string | null;
-    /** The account that is signed in, once it is known: for the log. */
+    /** Signed-in user, once known; for the log. */
     userId: string | null;
   }
 }
 
-/** PostgreSQL's ways of saying "no such value": out of range, no date, no text. What every schema should have caught. */
+/** SQLSTATEs of values that no column can hold: out of range, no date, no text. The schemas of the calls should have refused them. */
 const IMPOSSIBLE_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
-/** Raised by the trigger not_in_deleted_school: the call was let in a moment before its school was deleted. */
+/** SQLSTATE of the trigger not_in_deleted_school: the call was admitted a moment before its school was deleted. */
 const SCHOOL_DELETED = 'MF404';
-/** Raised by the same triggers and not_in_closed_school: the school moves to another installation. */
+/** SQLSTATE of that trigger and of not_in_closed_school: the school is moving to another installation. */
 const SCHOOL_CLOSED = 'MF423';
-/** Refusals of whoever is signed in and may not. */
+/** Refusals of signed-in users who lack a right. */
 const BEYOND_RIGHTS: ReadonlySet<string> = new Set(['session.role', 'session.school', 'session.factor-due']);
-/** Somebody has to set the clock first. */
+/** Retry-After of a wrong clock, which a person has to set first. */
 const CLOCK_RETRY_SECONDS = 60;
 
-/** The HTTP status of a refusal. */
+/** Returns the HTTP status of a refusal. */
 export function statusOf(refusal: Refusal): number {
   return PROBLEM_STATUS[refusal.problem];
 }
 
-/** A refusal as the wire carries it. */
+/** Returns the response body of a refusal. */
 export function bodyOf(refusal: Refusal): ProblemBody {
   return {
     code: String(statusOf(refusal)),
@@ -41,12 +41,14 @@ export function bodyOf(refusal: Refusal): ProblemBody {
   };
 }
 
-/** Makes the one place where what was thrown becomes an answer. `isDiskFull` is asked where the database does not answer. */
+/**
+ * Creates the error handler that turns every thrown error into a response. `isDiskFull` is checked where the database does not respond.
+ */
 export function answerErrors(isDiskFull: () => Promise<boolean>) {
   const tellAttempt = attemptTeller();
   return async (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let refusal = error instanceof Refusal ? error : translate(error);
-    // A database whose log finds no room ends, and then cannot say why.
+    // PostgreSQL shuts down when its log has no space left, and then cannot report the reason.
     if (refusal?.problem === 'server.busy' && (await isDiskFull())) refusal = diskFull();
     if (refusal) {
       if (BEYOND_RIGHTS.has(refusal.problem)) tellAttempt(request, refusal.problem);
@@ -64,7 +66,10 @@ export function answerErrors(isDiskFull: () => Promise<boolean>) {
   };
 }
 
-/** Tells the log who tried which call without the right to it: each account and call once a minute, so that nobody fills the disk by it. */
+/**
+ * Logs calls that were refused for lack of rights, with the user: each user and call once a minute, so that nobody can fill the disk
+ * this way.
+ */
 function attemptTeller(): (request: FastifyRequest, problem: string) => void {
   let told = new Set<string>();
   let minute = 0;
@@ -82,7 +87,7 @@ function attemptTeller(): (request: FastifyRequest, problem: string) => void {
   };
 }
 
-/** Names route and school, so that whoever reads the log knows whom it befell; never the address, which may hold a number. */
+/** Logs a fault with its route and school, so that the affected school is known; never the URL, which may contain a phone number. */
 function logFault(error: Error, request: FastifyRequest, message: string): void {
   const { schoolId, routeOptions } = request;
   request.log.error(
@@ -118,7 +123,7 @@ function busy(): Refusal {
   return new Refusal('server.busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
 }
 
-/** The refusal of a call for which the server's disk has no room. */
+/** Returns the refusal of a call that failed because the server's disk is full. */
 export function diskFull(): Refusal {
   return new Refusal(
     'server.disk-full',

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Fails as soon as more of a body has come than so many bytes, to be called once something reads it: the parser of forms takes a file or a field that
- * is too long to its end, which may never come.
+ * Rejects as soon as more than `most` bytes of a body have arrived. Call this once the body is being read: the form parser reads a file
+ * or field that is too long to its end, which may never come.
  */
 export function failAbove(most: number, { raw }: FastifyRequest, tooLarge: () => Error): Promise<never> {
   let length = 0;

@@ -9,7 +9,7 @@ const TAG = 16;
 
 const keyObjects = new Map<string, KeyObject>();
 
-/** Every request brings two sealed headers; the processor's own AES opens them in a fraction of the time. */
+/** Decrypts with node:crypto: each request brings two sealed headers, and hardware AES opens them in a fraction of the time. */
 const decrypt: Decrypt = (text, iv, additional, sealed) => {
   const key = keyObjects.get(text) ?? createSecretKey(text, 'utf8');
   keyObjects.set(text, key);
@@ -18,7 +18,7 @@ const decrypt: Decrypt = (text, iv, additional, sealed) => {
   return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
 };
 
-/** Refuses a client whose `special-key` is missing or does not open. It says which client calls, never who. */
+/** Throws where `special-key` is missing or does not open. The header identifies the client program, never the user. */
 export function requireClient(request: FastifyRequest, wire: WireKey): void {
   const sealed = header(request, 'special-key');
   try {
@@ -30,7 +30,7 @@ export function requireClient(request: FastifyRequest, wire: WireKey): void {
   throw new Refusal('client.unrecognised', 'This client is not recognised. Reload the page.');
 }
 
-/** The session token of the `opToken` header, or null where there is none or it does not open. */
+/** Returns the session token of the `opToken` header; null where the header is missing or does not open. */
 export function readToken(request: FastifyRequest, wire: WireKey): string | null {
   const sealed = header(request, 'opToken');
   if (!sealed) return null;
@@ -42,7 +42,7 @@ export function readToken(request: FastifyRequest, wire: WireKey): string | null
   }
 }
 
-/** `long` and `lat`; unknown (null) where missing, out of range, no number, or the default 0.00/0.00. */
+/** Reads `long` and `lat`; null where a value is missing, out of range or no number, or where both have the default 0.00. */
 export function readPlace(request: FastifyRequest): Place | null {
   const longitude = coordinate(header(request, 'long'), 180);
   const latitude = coordinate(header(request, 'lat'), 90);
@@ -56,7 +56,7 @@ function coordinate(text: string | undefined, most: number): number | null {
   return Math.abs(value) <= most ? value : null;
 }
 
-/** The `Idempotency-Key`, 1 to 255 printable characters, or null. */
+/** Returns the `Idempotency-Key`, 1 to 255 printable characters; null without one. Throws input.malformed. */
 export function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = header(request, 'idempotency-key')?.trim();
   if (!key) return null;

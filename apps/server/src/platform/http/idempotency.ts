@@ -4,12 +4,10 @@ import type { SealedTable } from '../crypto/sealed-table.ts';
 import type { ReadTx, Tx } from '../database/database.ts';
 import { outcomeOf, Refusal } from './refusal.ts';
 
-/**
- * Sealer: what seals answers at rest: some hold what is shown once and stored nowhere else, such as a school's token.
- */
+/** Seals stored answers: some contain a value that is shown once and stored nowhere else in plaintext, such as a school's token. */
 export type Sealer = Pick<Keys, 'seal' | 'open' | 'digest'>;
 
-/** Idempotency-Key of a request: who used it, for which call, and a digest of what it stands for. */
+/** Idempotency key of a request: its user, its call, and a digest of its input. */
 export interface Key {
   readonly text: string;
   /** Path of the call. */
@@ -18,21 +16,21 @@ export interface Key {
   readonly userId: string;
 }
 
-/** Status of a key whose call was closed before it recorded anything: nothing is recorded under it any more. */
+/** Status of a key whose attempt was closed before it recorded anything: nothing will be recorded under the key. */
 const VOID = 0;
 
-/** Longer than a request may hold its key, so that closing an attempt waits for its end. */
+/** Lock timeout that is longer than a request may hold its key, so that closing an attempt waits for the end of that attempt. */
 const CLOSING_WAIT = `SELECT set_config('lock_timeout', '10s', true), set_config('statement_timeout', '11s', true)`;
 
-/** Stored answer: what a request was answered, as it went over the wire. */
+/** Stored answer of a request, as it was sent. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** It comes from the store: it goes out as it went out then, whatever has become of the call's schema since. */
+  /** True for an answer read from the store. It is sent unchanged, even where the call's schema has changed since. */
   readonly repeated?: true;
 }
 
-/** AlreadyAnswered: thrown inside a recording transaction to leave it: the key has been answered already. */
+/** AlreadyAnswered: thrown to leave a recording transaction whose key has an answer already. */
 export class AlreadyAnswered extends Error {
   override readonly name = 'AlreadyAnswered';
   readonly answer: StoredAnswer;
@@ -42,14 +40,17 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-/** Rethrows that the key has been answered, and nothing else: a wrong proof whose key could not be looked up is a wrong proof, or whoever makes the look-up fail guesses for nothing. */
+/**
+ * Rethrows AlreadyAnswered and swallows all other errors: a wrong proof counts even where its key could not be looked up. Otherwise an
+ * attacker who makes the lookup fail could guess without being charged.
+ */
 export function throwOnlyAnswer(error: unknown): void {
   if (error instanceof AlreadyAnswered) throw error;
 }
 
 /**
- * Thrown before anything is done where the same call is under way under its key: its answer is not known yet. The call is made again until it is, and is
- * told server.busy where that takes too long.
+ * StillUnderWay: thrown before any effect where the same call is in progress under its key, so that its answer is unknown. The call is
+ * retried until the answer is known, and gets server.busy when that takes too long.
  */
 export class StillUnderWay extends Refusal {
   override readonly name = 'StillUnderWay';
@@ -58,19 +59,19 @@ export class StillUnderWay extends Refusal {
   }
 }
 
-/** Id that a call has in common with its repeats, and with no other: of its key, who asks what, and with which input. */
+/** Returns an id that a call shares with its repeats and with no other call: a hash of its key, user, path and input. */
 export function attemptOf({ text, inputHash }: Key): string {
   return createHash('sha256').update(inputHash).update(text).digest('hex').slice(0, 32);
 }
 
-/** Id of a try that an attempt makes beside its first one. */
+/** Returns the id of a further try within an attempt. */
 export function tryOf(attempt: string, place: number): string {
   return createHash('sha256').update(`${attempt}:${place}`).digest('hex').slice(0, 32);
 }
 
 /**
- * A digest over who asks what with which input; the same key with another one is a clash. Keyed: a PIN or password is
- * among the inputs, and would be guessed from a plain hash by whoever holds a copy of the database.
+ * Returns a digest of user, call and input; the same key with another digest is a conflict. The digest is keyed: inputs contain PINs
+ * and passwords, which could be guessed from a plain hash in a copy of the database.
  */
 export function hashInput(sealer: Sealer, userId: string, path: string, input: unknown): Buffer {
   return sealer.digest('idempotent-input', `${userId}\n${path}\n${canonical(input)}`);
@@ -90,8 +91,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * The stored answer of a key, or null where it has not been used in the last 30 days. Throws idempotency.other-input where the
- * input differs, idempotency.void where its attempt was closed.
+ * Returns the stored answer of a key; null where the key was not used in the last 30 days. Throws idempotency.other-input where the
+ * input differs, idempotency.void where the attempt was closed.
  */
 export async function findAnswer(
   tx: ReadTx,
@@ -113,7 +114,7 @@ export async function findAnswer(
   return { status: found.status, body: openAnswer(tx, sealer, key, found.answer), repeated: true };
 }
 
-/** The stored answer of a key to the very same input; null for a void key, and for one that was used with another input. */
+/** Returns the stored answer of a key with the same input; null for a void key, and for a key used with another input. */
 export async function findRepeated(tx: ReadTx, sealer: Sealer, key: Key): Promise<StoredAnswer | null> {
   const found = await outcomeOf(() => findAnswer(tx, sealer, key));
   return 'refusal' in found ? null : found.value;
@@ -127,7 +128,7 @@ function contextOf({ schoolId }: Pick<ReadTx, 'schoolId'>, key: string): string 
   return `answer:${schoolId}:${key}`;
 }
 
-/** Answers as they are sealed. */
+/** Sealed column of the stored answers. */
 export const SEALED_ANSWERS: SealedTable = {
   table: 'idempotency_keys',
   under: 'platform',
@@ -138,8 +139,8 @@ export const SEALED_ANSWERS: SealedTable = {
 };
 
 /**
- * Takes the key for this transaction. A second request with the same key waits here until the first one ends, and then
- * finds its answer. Throws AlreadyAnswered where there is one.
+ * Claims the key for this transaction. A second request with the same key blocks here until the first one ends, and then finds its
+ * answer. Throws AlreadyAnswered where there is one.
  */
 export async function claimKey(tx: Tx, sealer: Sealer, key: Key): Promise<void> {
   if (await insertKey(tx, key)) return;
@@ -147,7 +148,7 @@ export async function claimKey(tx: Tx, sealer: Sealer, key: Key): Promise<void> 
   if (answer) throw new AlreadyAnswered(answer);
 }
 
-/** Inserts a key without an answer; false where it is there. Waits for the transaction that is inserting it. */
+/** Inserts a key without an answer; returns false where the key exists. Waits for a transaction that is inserting the same key. */
 async function insertKey(tx: Tx, { text, call, inputHash, userId }: Key): Promise<boolean> {
   const inserted = await tx.prepared(
     'claim-key',
@@ -160,16 +161,16 @@ async function insertKey(tx: Tx, { text, call, inputHash, userId }: Key): Promis
   return inserted.length > 0;
 }
 
-/** End of an attempt: what was answered under its key, or that nothing was recorded and nothing will be. */
+/** Outcome of a closed attempt: its answer, or the promise that nothing was and nothing will be recorded. */
 export type AttemptEnd =
   | { readonly outcome: 'recorded'; readonly answer?: unknown }
   | { readonly outcome: 'refused'; readonly answer: unknown }
   | { readonly outcome: 'void' };
 
 /**
- * Ends an attempt of whoever asks. While a transaction is recording under the key it waits for it, at most 10 s; where nothing was
- * recorded the key is void from now on. The key of somebody else is void for whoever asks: nothing of theirs is under it. What was recorded comes along where
- * `mayHear` says so of the call that it was for.
+ * Closes an attempt of the user. Waits at most 10 s for a transaction that is recording under the key; where nothing was recorded, the
+ * key becomes void. Another user's key is reported as void, since nothing of this user is recorded under it. The answer of a recorded
+ * call is returned only where `mayHear` permits its call.
  */
 export async function closeKey(
   tx: Tx,
@@ -184,7 +185,7 @@ export async function closeKey(
        WHERE school_id = $1 AND key = $2 AND created_at > now() - interval '30 days'`,
       [tx.schoolId, key.text, key.userId],
     );
-  // Asked again it writes nothing.
+  // Reads first, so that closing an attempt again writes nothing.
   let found = await ended();
   if (!found && (await insertKey(tx, key))) return { outcome: 'void' };
   found ??= await ended();
@@ -198,8 +199,7 @@ export async function closeKey(
 }
 
 /**
- * Stores the answer with its key, in the transaction that did the work. Need not be waited for where nothing follows it but
- * the COMMIT.
+ * Stores the answer with its key, in the transaction that did the work. The promise need not be awaited where only the COMMIT follows.
  */
 export function storeAnswer(tx: Tx, sealer: Sealer, key: string, answer: StoredAnswer): Promise<unknown> {
   return tx.prepared(
@@ -209,22 +209,22 @@ export function storeAnswer(tx: Tx, sealer: Sealer, key: string, answer: StoredA
   );
 }
 
-/** One answer among many, and the key that it is stored with. */
+/** Answer of one call in a batch, with its key. */
 export interface KeyedAnswer {
   readonly key: Key;
   readonly answer: StoredAnswer;
 }
 
 /**
- * Takes keys and stores their answers in one. Fails as a whole where one of the keys has come up meanwhile. Need not be
- * waited for where nothing follows it but the COMMIT.
+ * Inserts keys together with their answers. Fails as a whole where one of the keys exists by now. The promise need not be awaited where
+ * only the COMMIT follows.
  */
 export function storeAnswers(tx: Tx, sealer: Sealer, answered: readonly KeyedAnswer[]): Promise<unknown> {
   const [one] = answered;
   if (one && answered.length === 1) return storeNewAnswer(tx, sealer, one);
   return tx.prepared(
     'store-answers',
-    // In the order of the keys, so that of two servers with the same ones none waits for the other in a circle.
+    // Sorted by key, so that two servers that insert the same keys do not deadlock.
     `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id, call)
      SELECT $1, key, input_hash, status, answer, user_id, call
      FROM unnest($2::text[], $3::bytea[], $4::int[], $5::text[], $6::uuid[], $7::text[])
@@ -242,7 +242,7 @@ export function storeAnswers(tx: Tx, sealer: Sealer, answered: readonly KeyedAns
   );
 }
 
-/** The same for one, without a list to lay out and to sort. */
+/** Inserts a single key with its answer, without the cost of unnesting and sorting a list. */
 function storeNewAnswer(tx: Tx, sealer: Sealer, { key, answer }: KeyedAnswer): Promise<unknown> {
   return tx.prepared(
     'store-new-answer',
@@ -263,7 +263,7 @@ function sealAnswer(tx: ReadTx, sealer: Sealer, key: string, { body }: StoredAns
   return sealer.seal(contextOf(tx, key), Buffer.from(JSON.stringify(body))).toString('base64');
 }
 
-/** Removes answers whose keys' 30 days are over. */
+/** Deletes answers that are older than 30 days. */
 export async function dropOldAnswers(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM idempotency_keys WHERE school_id = $1 AND created_at < now() - interval '30 days'`, [
     tx.schoolId,
@@ -273,8 +273,8 @@ export async function dropOldAnswers(tx: Tx): Promise<void> {
 const ANSWERS_AT_ONCE = 2_000;
 
 /**
- * Voids the keys of the school whose stored answer, as JSON, is about somebody, and forgets the answers: a repeat is refused, and records
- * nothing a second time.
+ * Voids the school's keys whose stored answer, as JSON, concerns a person, and deletes those answers: a repeat is refused instead of
+ * being recorded a second time.
  */
 export async function voidAnswersAbout(tx: Tx, sealer: Sealer, isAbout: (answer: string) => boolean): Promise<void> {
   let after = '';

@@ -7,14 +7,14 @@ import { digestForm } from './body-digest.ts';
 import { failAbove } from './fail-above.ts';
 import { MalformedInput, Refusal, type WrongField } from './refusal.ts';
 
-/** The largest file part, in bytes. */
+/** Maximum size of a file part, in bytes. */
 const LARGEST_FILE = 3 * 1024 * 1024;
-/** The largest form field: a fingerprint's picture in base64. */
+/** Maximum size of a form field, which may hold a fingerprint image in base64. */
 const LARGEST_FIELD = 3 * 1024 * 1024;
-/** All parts of a form together, those that the call does not know included. */
+/** Maximum size of all parts of a form together, including parts that the call does not know. */
 const LARGEST_FORM = 4 * 1024 * 1024;
 
-/** Reads query, form and body into one object and checks it against the call's schema. Throws MalformedInput. */
+/** Merges query, form and body into one object and validates it against the call's schema. Throws MalformedInput. */
 export async function readInput<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
@@ -23,20 +23,21 @@ export async function readInput<E extends Endpoint>(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new MalformedInput({ body: fieldError('object') });
   }
-  // Before anything is spread or checked: each of those costs far more for a key than to count it.
+  // Counted before the input is copied or validated, which both cost far more per key than counting.
   refuseManyKeys(endpoint.body === 'batch' ? MOST_BATCH_KEYS : MOST_KEYS, [request.query, body]);
   const given = { ...(request.query as object), ...body };
   const merged = endpoint.kind === 'list' ? withoutEmpty(given) : given;
   const parsed = parseForgiving(endpoint, merged);
   if (!parsed.success) throw new MalformedInput(wrongFieldsOf(parsed.error, merged));
-  // Only now are all names of fields our own, and fit to show.
+  // Checked after validation: only then are all field names known ones, which can be shown.
   refuseHostileText(parsed.data, 'input');
   return parsed.data as z.output<E['input']>;
 }
 
 /**
- * Checks what was given. Null where a field may be left out but not be null is read as left out: many programs write all their fields, and one
- * empty one must not stop a queue of events. Not in an update, where null would mean to take something away.
+ * Validates the input. Where validation fails only because of null in optional fields, those fields are treated as missing: many
+ * programs send all their fields, and an empty one must not block a queue of events. Updates are excluded, because null could mean to
+ * remove a value.
  */
 function parseForgiving<E extends Endpoint>({ input, path }: E, given: object) {
   const parsed = input.safeParse(given);
@@ -56,7 +57,7 @@ function valueAt(within: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A filter of a list that a form sends empty narrows nothing, as one that is left out. */
+/** Drops empty filters of a list: a form sends an empty field where no filter was chosen. */
 function withoutEmpty(given: object): object {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
@@ -66,11 +67,11 @@ async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<R
   try {
     return await Promise.race([collectParts(endpoint, request), failAbove(LARGEST_FORM, request, tooLarge)]);
   } catch (error) {
-    // The rest of the body is not kept while the answer is on its way.
+    // Discards the rest of the body instead of buffering it while the response is sent.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error;
-    // The parser's own words for a broken form are plain errors.
+    // The parser reports a broken form with plain errors.
     throw new MalformedInput({ body: fieldError('unreadable-form') });
   }
 }
@@ -86,7 +87,7 @@ async function collectParts(endpoint: Endpoint, request: FastifyRequest): Promis
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
       size += bytes.length;
-      // A part that the call does not know is read to its end and dropped; an empty one counts as left out.
+      // An unknown part is read to its end and dropped; an empty part counts as missing.
       if (endpoint.files?.includes(part.fieldname) && bytes.length > 0) {
         fields[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, bytes } satisfies UploadedFile;
       }
@@ -104,13 +105,13 @@ function tooLarge(): Refusal {
   return new Refusal('input.too-large', 'The form is too large.');
 }
 
-/** Counts keys and elements, and ends at the first that is one too many. Throws input.too-large. */
+/** Counts keys and elements, and stops at the first one above the limit. Throws input.too-large. */
 function refuseManyKeys(most: number, sources: readonly unknown[]): void {
   let keys = 0;
   const count = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
     if (depth > DEEPEST_BODY) throw new Refusal('input.too-large', 'What was sent is nested too deep.');
-    // Not Object.values: it would lay out all of them first.
+    // Object.values would first allocate an array of all values.
     for (const name in value) {
       keys++;
       if (keys > most) throw new Refusal('input.too-large', 'What was sent has too many fields.');
@@ -120,7 +121,7 @@ function refuseManyKeys(most: number, sources: readonly unknown[]): void {
   for (const source of sources) count(source, 1);
 }
 
-/** NUL cannot be stored in PostgreSQL, nor can half a character. */
+/** Refuses text that PostgreSQL cannot store: NUL and unpaired surrogates. */
 function refuseHostileText(value: unknown, field: string): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) throw new MalformedInput({ [field]: fieldError('nul') });
@@ -136,7 +137,10 @@ function wrongFieldsOf(error: z.ZodError, input: object): Record<string, WrongFi
   return wrong;
 }
 
-/** The schema's own reason where it has one. What the library says of a format or a check tells more than the code for all of them. */
+/**
+ * Returns the field's error. Where no specific code applies, the library's message about a format or check is more precise than the
+ * generic one.
+ */
 function wrongFieldOf(issue: z.core.$ZodIssue, input: object): WrongField {
   const error = fieldErrorOf(issue, input);
   const plain = ['invalid_type', 'invalid_union', 'invalid_value'].includes(issue.code);

@@ -3,21 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeapWatch } from '../process/heap-watch.ts';
 import { Refusal } from './refusal.ts';
 
-/** Share of the heap that large bodies may fill together while they arrive and are worked on. */
+/** Share of the heap that large bodies may occupy together, from arrival until they are processed. */
 const SHARE_OF_BODIES = 0.25;
 const AGAIN_SECONDS = 2;
 const AGAIN_WHEN_TIGHT_SECONDS = 30;
 
-/** Work that needs much memory and can wait: files that come or go, and calls of minutes. Gate, bus, roll call and counter have none. */
+/**
+ * Properties of work that needs much memory and can wait: file uploads and downloads, and calls that take minutes. Calls of gate, bus,
+ * roll call and counter have none of them.
+ */
 type Weighed = Pick<Endpoint, 'files' | 'body' | 'slow' | 'kind'>;
 
 export interface MemoryGuard {
   /**
-   * Lets a call in, before its body is read, while there is memory for it; what it may take is given back once it was answered or has
-   * gone. Of all that large bodies may take one person has half at most. Throws server.busy.
+   * Admits a call before its body is read, if there is memory for that body; the reservation is released when the response has been
+   * sent or the connection has closed. One user may reserve at most half of the room for large bodies. Throws server.busy.
    */
   admit(endpoint: Weighed, request: FastifyRequest, reply: FastifyReply, who: string): void;
-  /** Number of calls that were turned away. */
+  /** Returns the number of refused calls. */
   refused(): number;
 }
 
@@ -36,7 +39,7 @@ export function openMemoryGuard(heap: Pick<HeapWatch, 'isTight' | 'limit'>): Mem
       if (heap.isTight() && canWait(endpoint)) turnAway(AGAIN_WHEN_TIGHT_SECONDS);
       const most = largestBody(endpoint);
       if (most <= SMALL_BODY) return;
-      // A packed body says nothing of what comes out of it.
+      // The length of a compressed body says nothing about its uncompressed size.
       const isPacked = request.headers['content-encoding'] !== undefined;
       const told = Number((isPacked ? undefined : request.headers['content-length']) ?? most);
       const bytes = Math.min(Number.isFinite(told) ? told : most, most);

@@ -3,34 +3,35 @@ import type { Db } from '../database/database.ts';
 import type { Listener } from '../database/listen.ts';
 import { inNameOf } from '../process/in-name-of.ts';
 
-/** Of the wire between servers, also of another version: it keeps its name. */
+/** Channel name; unchanged, because servers of other versions use it. */
 const CHANNEL = 'brakes';
-/** Most that one notice of the database tells of: it holds less than 8,000 bytes. */
+/** Limit of entries per notice: the payload of a PostgreSQL notification is less than 8,000 bytes. */
 const MOST_TOLD = 150;
-/** Asks the other servers what they have counted. */
+/** Request to the other servers for their counts. */
 const ASKED = '?';
 
-/** Counts of one rate limiter of this server, as the notices of others change them. */
+/** Counts of one rate limiter of this server, for updates from other servers. */
 export interface Counted {
   takeOff(who: string, spent: number): void;
-  /** Lowers what somebody has left to what another server has counted. */
+  /** Lowers a caller's balance to the value that another server has counted. */
   lower(who: string, left: number): void;
-  /** All who have used more than what a server keeps to itself: what they have left, and which part of all that is gone. */
+  /** Lists callers who have used more than a server keeps to itself: their balance, and the used share of the burst. */
   debts(): { readonly who: string; readonly left: number; readonly used: number }[];
 }
 
-/** Notices of the database by which servers tell each other what they have let by. */
+/** Notifications by which servers share the charges that they have counted. */
 export interface Notices {
-  /** Adds to what the others are told of next; `key` is `limiter/person`. */
+  /** Adds a charge to the next notice; `key` is `limiter/person`. */
   tell(key: string, spent: number): void;
-  /** Listens from the first time on. */
+  /** Starts listening at the first call; later calls do nothing. */
   listen(): void;
   close(): Promise<void>;
 }
 
 /**
- * Opens the notices. None is waited for. What is told while a server does not listen is lost to it, so it asks the others each time that it begins
- * to, and says the heaviest of its own counts, as each of them answers. In a notice stand the server's random name and `limiter/person/spent`, or `limiter/person/=left`.
+ * Opens the notices; no caller waits for one. A server misses notices while it does not listen, so each time it starts to, it asks the
+ * others for their counts and sends its own highest ones, as each of the others does in reply. A notice consists of the server's random
+ * name and `limiter/person/spent`, or `limiter/person/=left`.
  */
 export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: ReadonlyMap<string, Counted>): Notices {
   const self = randomBytes(9).toString('base64url');
@@ -40,7 +41,7 @@ export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: Read
   let ear: Listener | undefined;
 
   async function say(words: readonly string[]): Promise<void> {
-    // Nothing rests on it, so that its commit need not wait for the disk.
+    // No durability is needed, so the commit does not wait for the disk.
     const notify = () =>
       db.inPlatform((tx) =>
         tx.row(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [
@@ -48,11 +49,11 @@ export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: Read
           [self, ...words].join(' '),
         ]),
       );
-    // A database that takes none is told of by every call; until then each server counts for itself.
+    // A failing database is reported by every call; until it is back, each server counts for itself.
     await inNameOf(null, notify).catch(() => undefined);
   }
 
-  /** One at a time, in their order; the words are those of the moment in which its turn comes. */
+  /** Sends one notice at a time, in order; its content is computed when its turn comes. */
   function queue(words: () => readonly string[]): void {
     sending = sending.then(async () => {
       const said = words();
@@ -72,7 +73,7 @@ export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: Read
     });
   }
 
-  /** Of what was told by then: the rest is told, and taken off, afterwards. */
+  /** Returns the highest debts without charges that still wait to be sent: receivers subtract those when they arrive. */
   function heaviest(): string[] {
     return [...counted]
       .flatMap(([name, limiter]) => limiter.debts().map((debt) => ({ name, ...debt })))
@@ -84,7 +85,8 @@ export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: Read
   function take(notice: string | null): void {
     if (notice === null) {
       queue(() => [ASKED]);
-      // All may have lost their connections: those that listen again sooner have asked by then.
+      // Sends its counts unasked too: all servers may have lost their connections, and those that reconnected earlier asked before this
+      // one could reply.
       return queue(heaviest);
     }
     const [from, ...told] = notice.split(' ');

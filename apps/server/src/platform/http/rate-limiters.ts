@@ -1,25 +1,25 @@
 import type { AppContext } from '../process/app-context.ts';
 import { type Counted, openNotices } from './rate-limit-notices.ts';
 
-/** Part of what somebody may have at once that a server lets by before it tells the others. */
+/** Fraction of the burst that a server grants before it tells the other servers: one eighth. */
 const TOLD_PART = 8;
 
 export interface RateLimit {
-  /** Name of plain letters, the same at each server. */
+  /** Name of plain letters, identical at each server. */
   readonly name: string;
-  /** Charges that somebody may make at once, and how many more in a second. */
+  /** Burst size, and the refill per second. */
   readonly burst: number;
   readonly aSecond: number;
-  /** Most who are remembered; beyond that whoever has been quiet for longest begins anew. */
+  /** Limit of remembered callers; beyond it the one idle longest is forgotten and starts with a full bucket. */
   readonly remembered: number;
 }
 
 export interface RateLimiter {
-  /** Charges somebody, unless nothing is left to them; answers how much they had. */
+  /** Charges a caller, unless the balance is used up; returns the balance before the charge. */
   charge(who: string, price: number): number;
 }
 
-/** Rate limiters of this server, each counted together with those of the same name at all others. */
+/** Rate limiters of this server. Each shares its counts with those of the same name on all other servers. */
 export interface RateLimiters {
   open(rule: RateLimit): RateLimiter;
   close(): Promise<void>;
@@ -28,14 +28,15 @@ export interface RateLimiters {
 interface Bucket {
   left: number;
   at: number;
-  /** Charged here since the others were told last. */
+  /** Charges since the last notice to the other servers. */
   untold: number;
 }
 
 /**
- * Opens the rate limiters, whose counts are in memory: none asks the database before it lets somebody by. A server that has let an eighth of what somebody may
- * have at once by tells the others, by a notice of the database that is not waited for; nobody is named in it. What is told while a server does not
- * listen is not heard, so that it counts for itself meanwhile, and asks the others once it listens again. An embedded database is of one server, which tells nobody.
+ * Opens rate limiters that keep their counts in memory, so that no check waits for the database. A server that has granted an eighth of
+ * a caller's burst tells the others by a notification, without waiting for it; callers appear in it as keyed digests. Notices are lost
+ * while a server does not listen: it counts for itself meanwhile, and asks the others when it listens again. An embedded database has
+ * one server only, which sends no notices.
  */
 export function openRateLimiters(context: Omit<AppContext, 'metrics' | 'tracing'>): RateLimiters {
   const { config, db, keys } = context;
@@ -54,7 +55,7 @@ export function openRateLimiters(context: Omit<AppContext, 'metrics' | 'tracing'
         const at = context.clock.now();
         const before = buckets.get(who) ?? { left: burst, at, untold: 0 };
         const left = Math.min(burst, before.left + (Math.max(0, at - before.at) / 1000) * aSecond);
-        // Nothing is owed any more by somebody who has all again.
+        // A full bucket has nothing left to tell.
         const bucket = { left, at, untold: left < burst ? before.untold : 0 };
         buckets.delete(who);
         buckets.set(who, bucket);
@@ -74,7 +75,7 @@ export function openRateLimiters(context: Omit<AppContext, 'metrics' | 'tracing'
         debts: () =>
           [...buckets.keys()].flatMap((who) => {
             const bucket = fill(who);
-            // The rest will be told, and is taken off then.
+            // Charges that were not sent yet are added back: receivers subtract them when they arrive.
             const left = Math.floor(bucket.left + bucket.untold);
             return burst - left >= step ? [{ who, left, used: (burst - left) / burst }] : [];
           }),

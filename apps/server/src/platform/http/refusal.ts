@@ -3,12 +3,12 @@ import { wordsOf } from '@mfuko/contract/field-words';
 import type { FieldProblems, Problem } from '@mfuko/contract/problem';
 import type { Tx } from '../database/database.ts';
 
-/** Records what a refusal leaves behind. A refusal that it answers is told in place of that one. */
+/** Records the traces of a refused call. A Refusal that it returns replaces the original one. */
 export type AfterRollback = (tx: Tx) => Promise<unknown>;
 
 /**
- * An answer that says no. Features throw their own subclasses (`errors.ts`); the mapper turns each into the body that
- * both sides know. Anything else that is thrown is a bug.
+ * Refusal: thrown when a rule turns a request down. Features throw their own subclasses (`errors.ts`); the error handler turns each
+ * into the body of the contract. Any other thrown error is a bug.
  */
 export class Refusal extends Error {
   override readonly name: string = 'Refusal';
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   readonly detail: Record<string, unknown> | undefined;
   /** Seconds for `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** After rollback: what must be recorded although the call itself changes nothing: failure counters, an audit row. */
+  /** Recorded after the rollback, although the call itself changes nothing: failure counters, an audit row. */
   readonly afterRollback: AfterRollback | undefined;
 
   constructor(
@@ -36,12 +36,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Error of a field; `words` stand in place of the code's own where they tell more. */
+/** Error of a field; `words` replaces the generic text of its code where a more precise one exists. */
 export interface WrongField extends FieldError {
   readonly words?: string;
 }
 
-/** The `detail` of a refusal that names fields: `fields` in words, `fieldCodes` by code. */
+/** Builds the `detail` of a refusal that names fields: `fields` as text, `fieldCodes` as codes. */
 export function wrongFields(wrong: Readonly<Record<string, WrongField>>): {
   readonly fields: FieldProblems;
   readonly fieldCodes: FieldCodes;
@@ -55,7 +55,7 @@ export function wrongFields(wrong: Readonly<Record<string, WrongField>>): {
   return { fields, fieldCodes };
 }
 
-/** The input is malformed: `wrong` names each wrong field and why. */
+/** MalformedInput: thrown when fields of the input are invalid; `wrong` gives the reason for each field. */
 export class MalformedInput extends Refusal {
   constructor(wrong: Readonly<Record<string, WrongField>>) {
     const detail = wrongFields(wrong);
@@ -64,10 +64,10 @@ export class MalformedInput extends Refusal {
   }
 }
 
-/** Outcome of a step whose refusal is told later. */
+/** Result of a step whose refusal is thrown later. */
 export type Outcome<T> = { readonly value: T } | { readonly refusal: Refusal };
 
-/** Takes a step, and keeps its refusal for later. Throws whatever else it throws. */
+/** Runs a step and returns its refusal instead of throwing it. All other errors are thrown. */
 export async function outcomeOf<T>(step: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await step() };
@@ -77,7 +77,7 @@ export async function outcomeOf<T>(step: () => Promise<T>): Promise<Outcome<T>> 
   }
 }
 
-/** Value of a step that was taken. Throws its refusal. */
+/** Returns the value of a step, or throws its refusal. */
 export function valueIn<T>(outcome: Outcome<T>): T {
   if ('refusal' in outcome) throw outcome.refusal;
   return outcome.value;

@@ -50,22 +50,22 @@ type Asker<E extends Endpoint> = E['access'] extends 'open' | 'client'
 type Answer<E extends Endpoint> = E['kind'] extends 'list' ? Page<AnswerOf<E>> : AnswerOf<E>;
 export type Handler<E extends Endpoint> = (call: Asker<E>, input: InputOf<E>) => Promise<Answer<E>>;
 
-/** Feeds a stream until it ends, for whoever the registry has let through. */
+/** Sends events to an admitted listener until the stream ends. */
 export type Feed = (call: Listening, stream: EventStream) => Promise<void>;
 
 export interface EndpointRegistry {
   /** Serves one call of the contract. */
   register<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
   /**
-   * Serves a recording call that many may make at once: those with an Idempotency-Key are recorded in a batch where that
-   * can be done (`batch.ts`), all others by `handler`, as if it were served alone.
+   * Serves a recording call that many clients may make at the same time: requests with an Idempotency-Key are recorded in a batch where
+   * possible (`batch.ts`), all others by `handler`, as with `register`.
    */
   registerMany<E extends Endpoint & { kind: 'record' }>(endpoint: E, many: Batching<E>, handler: Handler<E>): void;
-  /** Serves a call that is answered by events, after the same checks in the same order. */
+  /** Serves a call that is answered by an event stream, after the same checks in the same order. */
   stream(endpoint: Endpoint, feed: Feed): void;
-  /** Every call served, for the route table and the API description. */
+  /** Every call that is served, for the route table and the API description. */
   readonly served: readonly Endpoint[];
-  /** Every address that the server answers, of the contract or not. */
+  /** Returns every route of the server, whether in the contract or not. */
   addresses(): string[];
 }
 
@@ -81,18 +81,18 @@ export interface RegistryParts {
   readonly liveSessions: LiveSessions;
   readonly admitToSchool: AdmitToSchool;
   /**
-   * Refuses a call that its device has not signed, where it names one or has to. Gives what is left to be held and used up in the call's first
-   * transaction; null where there is no signature. Handed in by the devices.
+   * Refuses a call without a signature where it names a device or requires one. Returns the rest of the check, which verifies and
+   * consumes the signature in the call's first transaction; null without a signature. Provided by the devices feature.
    */
   readonly checkSignature: (call: SignedCall) => ((tx: Tx) => Promise<void>) | null;
-  /** Throws where somebody of the platform has to say why they come into a school first. */
+  /** Throws where an Admin first has to give a reason for visiting the school. */
   readonly requireReason: (actor: Actor, schoolId: string, endpoint: Endpoint) => Promise<void>;
-  /** Notes that somebody of the platform made a call in a school. */
+  /** Records that an Admin made a call in a school. */
   readonly noteVisit: (actor: Actor, schoolId: string, endpoint: Endpoint) => Promise<void>;
   readonly noteChange: NoteChange;
-  /** Notes that somebody has opened a student's record. */
+  /** Records that a user opened a student's record. */
   readonly noteLook: (actor: Actor, schoolId: string, opened: unknown) => Promise<void>;
-  /** Begins to note how many rows of a list of students somebody was answered; the answer does not wait. */
+  /** Starts to record how many rows of a student list a user received; the response does not wait. */
   readonly noteListRead: (read: {
     readonly origin: { readonly actor: Actor; readonly requestId: string };
     readonly actor: Actor;
@@ -100,29 +100,33 @@ export interface RegistryParts {
     readonly path: string;
     readonly rows: number;
   }) => void;
-  /** Throws server.too-many-requests where somebody reads lists of students faster than a person can; charges the rows. */
+  /** Throws server.too-many-requests where a user reads student lists faster than a person can; charges the rows. */
   readonly limitLists: (actor: Actor, rows: number) => void;
   readonly failpoint: Failpoint;
-  /** The most calls that one transaction records; 1: each has its own. */
+  /** Maximum number of calls per transaction; with 1, each call has its own. */
   readonly batchMaxCalls: number;
   readonly production: boolean;
   readonly streamPatience?: StreamPatience | undefined;
 }
 
-/** Longest silence of a slow call's socket. */
+/** Inactivity timeout of the socket of a slow call. */
 const LONGEST_SLOW_MS = 15 * 60_000;
 
 /**
- * Endpoint registry: receives every call. In this order: does a stranger call too often (429), who is it (401), which client (403), may they, with
- * their second factor where it takes one (403), in their own school (403), is the input well-formed (400), has the device signed it (403), is a visit
- * of the platform given its reason (403), is the school there (404), has the key been answered, and then the handler.
+ * Creates the registry, which receives every call and checks in this order: does a stranger call too often (429), who is it (401),
+ * which client (403), is the call permitted, with the required second factor (403), in the user's own school (403), is the input
+ * well-formed (400), has the device signed it (403), has an Admin given a reason for the visit (403), does the school exist (404), has
+ * the key been answered. Then the handler runs.
  */
 export function createRegistry(parts: RegistryParts): EndpointRegistry {
   const served: Endpoint[] = [];
   const addresses = new Set<string>();
   parts.app.addHook('onRoute', (route) => void addresses.add(route.url));
   const streams = keepStreams(parts.app, parts.liveSessions, parts.streamPatience);
-  /** Opens the address of a call. `answer` has what the registry has let through; `looksUp`: with what its key was answered before. */
+  /**
+   * Adds the route of a call. `answer` produces the response of an admitted call; `looksUp` makes the registry look up the key's stored
+   * answer first.
+   */
   const receive = <E extends Endpoint>(endpoint: E, answer: Answerer<InputOf<E>>, looksUp: boolean) => {
     served.push(endpoint);
     const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -130,7 +134,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
       method: [...endpoint.methods],
       url: `/api/${endpoint.path}`,
       bodyLimit: largestBody(endpoint),
-      // Before the body is read: nobody without a session learns anything about our input.
+      // Runs before the body is read, so that a client without a session learns nothing about the input format.
       onRequest: async (request, reply) => {
         const who = await checkAccess(parts, endpoint, request);
         if (who) admitted.set(request, who);
@@ -155,7 +159,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         const answered = await answer(requestContext, asked && earlier && { asked, key, earlier }, input);
         const looked = who && endpoint.visits ? (input as Record<string, string>)[endpoint.visits] : undefined;
         if (who && looked) await parts.noteVisit(who.actor, looked, endpoint);
-        // A refusal was thrown and tells nothing; a repeat under its key was noted the first time.
+        // Not reached by a refusal, which was thrown and reveals nothing. A repeat under its key was recorded the first time.
         if (inside && !answered.repeated) {
           await parts.noteVisit(inside, schoolId, endpoint);
           if (endpoint.opens) await parts.noteLook(inside, schoolId, input);
@@ -199,7 +203,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
                   input,
                 })
               : null;
-          // Looked up only now: what a batch leaves alone may have been answered in the meantime.
+          // Looked up only now, because a call that the batch left out may have been answered in the meantime.
           const earlier = await openCall(parts, endpoint, asked, key, null);
           return joined ?? answerIdempotently(parts, endpoint, { asked, key, earlier }, input, handler as AnyHandler);
         },
@@ -220,7 +224,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
           const { actor, token } = admitted.get(request) ?? notSignedIn();
           const schoolId = chooseSchool(endpoint, request, actor);
           await readInput(endpoint, request);
-          // Of a device's own session: a stolen token opens no stream either.
+          // Required of a session that is bound to a device: a stolen token opens no stream either.
           const signature = signatureOf(request);
           const sign = actor.boundTo ? parts.checkSignature({ endpoint, actor, schoolId, signature }) : null;
           if (sign) await parts.db.inSchool(schoolId, sign);
@@ -238,7 +242,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Share: a call waits in the name of its person, or of its address, and takes of what they have. */
+/** Runs a call in the name of its user, or of its address, so that its waiting counts against that share. */
 function inNameOfCaller(admitted: WeakMap<FastifyRequest, Admitted>, serve: Serve): Serve {
   return (request, reply) =>
     inNameOf(admitted.get(request)?.actor.userId ?? request.caller, () => serve(request, reply));

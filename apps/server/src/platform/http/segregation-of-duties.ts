@@ -12,7 +12,7 @@ const WHY: Readonly<Record<string, string>> = {
   new: 'Your account was made less than a day ago: somebody else must be the second person.',
 };
 
-/** The database's word that one person would act as two, as the refusal of the call, with an audit row; null for other errors. */
+/** Turns the database's segregation-of-duties error into the refusal of the call, with an audit row; null for other errors. */
 export function asSegregationRefusal(error: unknown, call: Call): Refusal | null {
   const why = segregationFault(error);
   if (why === undefined) return null;

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Page } from './call.ts';
 import type { StoredAnswer } from './idempotency.ts';
 
-/** Sends an answer as its kind is sent: a file, a page of rows with their total, or what the contract says of the call. */
+/** Sends an answer according to its kind: a file, a page of rows with their total, or the output of the contract. */
 export function send(reply: FastifyReply, endpoint: Endpoint, answer: StoredAnswer) {
   if (endpoint.kind === 'file') return sendFile(reply, answer.body as UploadedFile);
   if (answer.status !== 200 || answer.repeated) return reply.code(answer.status).send(answer.body);
@@ -24,7 +24,7 @@ function sendFile(reply: FastifyReply, { filename, mimetype, bytes }: UploadedFi
     .send(Buffer.from(bytes));
 }
 
-/** An answer as it goes out, and as it is stored with its key: nothing but what the contract says. */
+/** Returns an answer as it is sent and stored with its key: reduced to the fields of the contract. */
 export function wire(endpoint: Endpoint, answer: unknown): unknown {
   return endpoint.kind === 'list' ? answer : endpoint.output.parse(answer);
 }

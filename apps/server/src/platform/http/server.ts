@@ -20,42 +20,42 @@ import { packLists } from './packed.ts';
 import { Refusal } from './refusal.ts';
 import { unpackBodies } from './unpack-bodies.ts';
 
-/** Time that a client may take, in milliseconds. */
+/** Timeouts of a client, in milliseconds. */
 export interface Patience {
-  /** For the headers of a request. */
+  /** Timeout for the headers of a request. */
   readonly headers: number;
-  /** For a whole request. */
+  /** Timeout for a whole request. */
   readonly request: number;
-  /** Without a byte in either direction. */
+  /** Timeout without a byte in either direction. */
   readonly silence: number;
-  /** Interval at which the first two are looked at. */
+  /** Interval at which the first two timeouts are checked. */
   readonly lookEvery: number;
 }
 
 const PATIENCE: Patience = { headers: 10_000, request: 30_000, silence: 60_000, lookEvery: 5_000 };
 
-/** Trusted Types: the name that `apps/web/src/lib/service-worker.ts` makes its policy under. */
+/** Name of the Trusted Types policy that `apps/web/src/lib/service-worker.ts` creates. */
 const SERVICE_WORKER_POLICY = 'mfuko-service-worker';
 
-/** Headers that say nothing to who loads a script, a style sheet or a font. */
+/** Headers without meaning for scripts, style sheets and fonts. */
 const OF_PAGES = ['Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'X-Frame-Options'];
 
 export interface ServerOptions {
-  /** Log: where the log goes; standard output where left out. */
+  /** Destination of the log; standard output by default. */
   readonly logTo?: DestinationStream | undefined;
   readonly patience?: Patience;
-  /** Tells whether the disk of DATA_DIR has no room left; never where left out. */
+  /** Returns true when the disk of DATA_DIR is full; never by default. */
   readonly isDiskFull?: (() => Promise<boolean>) | undefined;
-  /** Delay of the event loop, in milliseconds, above which calls are turned away; two seconds where left out, and 0 for none. */
+  /** Event-loop delay in milliseconds above which calls are refused; two seconds by default, 0 for no limit. */
   readonly maxEventLoopDelay?: number | undefined;
 }
 
-/** A Fastify with our limits, headers and answers, and no routes yet. */
+/** Creates a Fastify server with our limits, headers and error responses, without routes. */
 export async function makeServer(config: Config, options: ServerOptions = {}): Promise<FastifyInstance> {
   const patience = options.patience ?? PATIENCE;
   const app = Fastify({
     bodyLimit: LARGE_BODY,
-    // Fastify sets no time limits of its own: a client that dribbles would hold a socket for ever.
+    // Fastify sets no timeouts by default: a slow client would hold a socket for ever.
     connectionTimeout: patience.silence,
     requestTimeout: patience.request,
     keepAliveTimeout: 65_000,
@@ -64,8 +64,7 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     frameworkErrors: answerBadUrl,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    // Addresses, query strings, bodies and what errors say stay out of the log: secrets, phone numbers and names pass
-    // through them.
+    // Addresses, query strings, bodies and error messages stay out of the log: they contain secrets, phone numbers and names.
     logger: {
       level: config.logLevel,
       ...(options.logTo ? { stream: options.logTo } : {}),
@@ -88,13 +87,13 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
-    // For browsers and plug-ins that are gone: a console of fifty files would send them fifty times.
+    // Headers for obsolete browsers and plug-ins: the console would send them with each of its fifty files.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  // A stop answers what is under way, and waits for no connection that its client would keep for the next call.
+  // Closes connections during a shutdown: requests in progress are answered, and no idle keep-alive connection delays the end.
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -102,20 +101,20 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
   app.addHook('onSend', async (request, reply) => {
     if (closing) reply.header('Connection', 'close');
     const isPage = String(reply.getHeader('Content-Type') ?? '').startsWith('text/html');
-    // Headers that a page alone obeys weigh a third of some scripts; `frame-ancestors` stands in every policy.
+    // Removes headers that only a page obeys: they amount to a third of some scripts. `frame-ancestors` is in every policy.
     if (!isPage && reply.statusCode === 200 && request.url.startsWith('/assets/'))
       for (const name of OF_PAGES) reply.removeHeader(name);
     else reply.header('Permissions-Policy', PERMISSIONS);
-    // A script of a page runs by the page's policy; one that runs by itself, as the service worker does, by its own.
+    // A script of a page is subject to the page's policy; the service worker, which runs by itself, to its own.
     if (!isPage && /^\/(api|assets)\//.test(request.url)) reply.header('Content-Security-Policy', POLICY_OF_DATA);
-    // By the route, for an address may be written in more ways than one; a refusal is never kept either.
+    // Decided by the route, because a URL can be written in several ways. Refusals are never cached either.
     const ours = (request.routeOptions.url ?? request.url).startsWith('/api/');
     if ((ours && !reply.hasHeader('Cache-Control')) || reply.statusCode >= 400)
       reply.header('Cache-Control', 'no-store');
   });
   packLists(app);
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // Many clients name the type of a body that they do not send.
+  // Many clients send the content type of JSON with an empty body.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
     text.length === 0 ? done(null, {}) : parseJson(request, text as string, done),
   );
@@ -127,12 +126,13 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
   const { maxEventLoopDelay = 2_000 } = options;
   await app.register(underPressure, {
     maxEventLoopDelay,
-    // A loop that has not turned between two looks counts as endlessly late: one that stands still for less than the limit may not.
+    // A sample during which the loop did not run counts as an infinite delay; the interval must not be below the limit, or shorter
+    // blocks would count.
     sampleInterval: Math.max(1_000, maxEventLoopDelay),
     retryAfter: 2,
     pressureHandler: (request) => refuseUnderPressure(request.url),
   });
-  // A DNS name that somebody points at this machine must not reach it (DNS rebinding).
+  // Refuses foreign host names, so that no DNS name pointed at this machine reaches it (DNS rebinding).
   app.addHook('onRequest', async (request) => {
     if (!isServedHost(config, request.headers.host)) throw new Refusal('session.role', 'This host is not served here.');
   });
@@ -140,15 +140,15 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
 }
 
 /**
- * Turns a call away while the event loop is late. The console's files are sent all the same: they cost little, and a screen whose
- * styles were refused stays without them until it is loaded anew. Throws server.busy.
+ * Refuses a call while the event loop is late. The console's files are still sent: they cost little, and a screen whose styles were
+ * refused would lack them until it is reloaded. Throws server.busy.
  */
 export function refuseUnderPressure(url: string): void {
   if (!/^\/(api|hooks)\//.test(url)) return;
   throw new Refusal('server.busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
 }
 
-/** Sends the built console: its files, and its two pages for the addresses of its screens. */
+/** Serves the built console: its files, and its two pages for the routes of its screens. */
 export async function registerConsole(
   app: FastifyInstance,
   folder: string,
@@ -156,7 +156,7 @@ export async function registerConsole(
 ): Promise<void> {
   const built = existsSync(folder);
   app.setNotFoundHandler((request, reply) => {
-    // Without a console there is nowhere to send anyone: /auth itself would come back here.
+    // Without a built console there is no redirect target: /auth itself would lead back here.
     if (!built || /^\/(api|hooks)(\/|$)/.test(request.url) || request.method !== 'GET') {
       throw new Refusal('call.unknown', 'There is no such call.');
     }
@@ -168,7 +168,7 @@ export async function registerConsole(
     root: folder,
     serve: false,
     preCompressed: true,
-    // The tag tells as much, and files this small are fetched whole.
+    // The ETag suffices for revalidation, and files this small are fetched as a whole.
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
@@ -176,7 +176,7 @@ export async function registerConsole(
       reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // One route for all: one for each file and its HEAD cost every start more than all the calls together.
+  // A single wildcard route: one route per file, with its HEAD, made each start more expensive than all routes of the calls.
   const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
   app.get('/*', (request, reply) => {
     const file = (request.params as { '*': string })['*'] || 'index.html';
@@ -202,7 +202,7 @@ function contentSecurityPolicy(config: Config) {
     connectSrc: ["'self'", 'ws://127.0.0.1:*', 'ws://localhost:*', ...config.readerOrigins, ...routing],
     manifestSrc: ["'self'"],
     workerSrc: ["'self'"],
-    // Markup and addresses of scripts are refused as texts. The one policy says yes to the desks' service worker alone.
+    // Markup and script URLs are refused as plain strings. The only policy permits the desks' service worker alone.
     requireTrustedTypesFor: ["'script'"],
     trustedTypes: [SERVICE_WORKER_POLICY],
     frameAncestors: ["'none'"],
@@ -219,7 +219,10 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** The name of PUBLIC_URL; or an address, which nobody can point elsewhere. Where no name is known and the network is let in, any. */
+/**
+ * Allows the host of PUBLIC_URL, and IP addresses, which DNS cannot redirect. Without a configured name, a server that listens on the
+ * network allows any host.
+ */
 function isServedHost(config: Config, host: string | undefined): boolean {
   if (new URL(config.publicUrl).host === host) return true;
   const name = hostName(host);

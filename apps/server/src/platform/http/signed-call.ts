@@ -1,11 +1,11 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import type { Actor, Signature } from './call.ts';
 
-/** A call as its device signed it. */
+/** Call with its device's signature. */
 export interface SignedCall {
   readonly endpoint: Endpoint;
   readonly actor: Actor;
   readonly schoolId: string;
-  /** Null where it names no device. */
+  /** Null where the call names no device. */
   readonly signature: Signature | null;
 }

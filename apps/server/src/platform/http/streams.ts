@@ -8,44 +8,44 @@ import { MalformedInput, Refusal } from './refusal.ts';
 
 export interface ServerEvent {
   readonly event: string;
-  /** Id: what the client sends back as `Last-Event-ID` once it has been cut off. */
+  /** Event id, which the client sends back as `Last-Event-ID` when it reconnects. */
   readonly id?: string;
   readonly data: unknown;
 }
 
-/** An answer that goes on for as long as somebody listens: server-sent events. */
+/** Response of server-sent events, open for as long as the client listens. */
 export interface EventStream {
-  /** The last event that the client had before it was cut off. */
+  /** Id of the last event that the client received before it was disconnected. */
   readonly lastEventId: string | null;
-  /** Aborted once the client has gone, its session has ended, or the server stops. */
+  /** Aborted when the client has disconnected, its session has ended, or the server stops. */
   readonly ended: AbortSignal;
-  /** Sends one event; resolves once the client has room for the next. After the end it does nothing. */
+  /** Sends one event; resolves when the client is ready for the next. Does nothing after the end. */
   send(event: ServerEvent): Promise<void>;
 }
 
-/** Patience with a stream, in milliseconds. */
+/** Intervals and timeouts of a stream, in milliseconds. */
 export interface StreamPatience {
-  /** A comment is sent that often, so that neither our own time limits nor a proxy's cut a quiet stream. */
+  /** Interval of a comment line that keeps our own timeouts and those of proxies from closing a quiet stream. */
   readonly heartbeat: number;
-  /** That often it is asked which sessions still stand. */
+  /** Interval at which the sessions of open streams are checked. */
   readonly sessions: number;
-  /** A client that takes nothing for so long is cut off. */
+  /** Timeout after which a client that reads nothing is disconnected. */
   readonly slow: number;
-  /** A stream ends after so long, and its client comes again. */
+  /** Maximum duration of a stream; its client reconnects. */
   readonly longest: number;
 }
 
 const PATIENCE: StreamPatience = { heartbeat: 15_000, sessions: 1_000, slow: 30_000, longest: 15 * 60_000 };
 const MOST_FOR_ONE_USER = 8;
-/** For the client's own next try, where it leaves that to the browser. */
+/** Reconnect delay for clients that leave reconnecting to the browser. */
 const RETRY_MS = 2_000;
 const LAST_WORDS_MS = 2_000;
 
-/** Which of these session tokens still stand. */
+/** Returns those session tokens that are still valid. */
 export type LiveSessions = (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface Streams {
-  /** Answers a request with a stream, and runs `feed` beside it until it ends. Throws server.too-many-requests. */
+  /** Responds with a stream, and runs `feed` until it ends. Throws server.too-many-requests. */
   open(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -62,7 +62,7 @@ interface Open {
   end(): void;
 }
 
-/** Keeps the open streams of this process: their heartbeat, and their end with their session or with the server. */
+/** Manages the open streams of this process: their heartbeat, and their end with the session or the server. */
 export function keepStreams(
   app: FastifyInstance,
   liveSessions: LiveSessions,
@@ -87,12 +87,12 @@ export function keepStreams(
       const live = await liveSessions([...new Set(asked.map(({ token }) => token))]);
       for (const each of asked) if (!live.has(each.token)) each.end();
     } catch {
-      // The database is not there for the moment: it is asked again.
+      // The database is unavailable for the moment; the check runs again at the next interval.
     } finally {
       asking = false;
     }
   }
-  // Before the server waits for its connections, or it would wait for ever.
+  // Runs before the server waits for its connections, which would otherwise never close.
   app.addHook('preClose', async () => {
     stopping = true;
     clearInterval(heart);
@@ -118,7 +118,7 @@ export function keepStreams(
         cutOffAfter(patience.slow);
         await once(out, 'drain', { signal: ended.signal }).then(
           () => clearTimeout(cut),
-          // The stream has ended meanwhile: nobody waits for what was written.
+          // The stream has ended meanwhile, so the rest need not be delivered.
           () => undefined,
         );
       };
@@ -133,11 +133,11 @@ export function keepStreams(
           if (ended.signal.aborted) return;
           ended.abort();
           out.end();
-          // A listener that does not take what is left would hold up a server that stops.
+          // A client that does not read the rest would delay the shutdown of the server.
           cutOffAfter(LAST_WORDS_MS);
         },
       };
-      // The listener is gone, and asks again on another stream.
+      // The client has disconnected and will reconnect with a new stream.
       out.on('error', () => entry.end());
       out.on('close', () => {
         clearTimeout(cut);
@@ -161,7 +161,7 @@ export function keepStreams(
         reply
           .header('Content-Type', 'text/event-stream; charset=utf-8')
           .header('X-Accel-Buffering', 'no')
-          // A server that stops waits for no stream's connection to grow idle.
+          // Closes the connection with the stream, so that a stopping server does not wait for it to become idle.
           .header('Connection', 'close')
           .send(out)
       );
@@ -172,8 +172,8 @@ export function keepStreams(
 const TAKES_EVENTS = /\*\/\*|text\/(\*|event-stream)|application\/json/i;
 
 /**
- * A client that can read no events would wait for an answer that never ends. JSON passes: the specification has clients name it at every
- * signed-in request, and the data of an event is JSON.
+ * Throws MalformedInput for a client that cannot read events: it would wait for a response that never ends. JSON is accepted, because
+ * the specification makes clients name it in every signed-in request, and the data of an event is JSON.
  */
 export function requireEventStream(request: FastifyRequest): void {
   const accept = header(request, 'accept');

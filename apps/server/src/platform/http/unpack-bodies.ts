@@ -5,8 +5,8 @@ import { header } from './headers.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Takes bodies that a client has packed with gzip: a picture in base64 is a quarter smaller so. What comes out is held to the limit of its
- * call while it is unpacked, so that a small body cannot grow to gigabytes. A device's signature is over the bytes as they came.
+ * Accepts bodies that a client has compressed with gzip: an image in base64 becomes a quarter smaller. The uncompressed size is checked
+ * against the call's limit while unpacking, so that a small body cannot expand to gigabytes. A device signs the bytes as sent.
  */
 export function unpackBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -15,11 +15,11 @@ export function unpackBodies(app: FastifyInstance): void {
   });
 }
 
-/** Unpacked stream; an error, and the end of the stream, as soon as that is more than `most` bytes. */
+/** Returns the unpacked stream, which fails as soon as more than `most` bytes have come out. */
 export function unpacked(payload: Readable, most: number): Transform & { receivedEncodedLength: number } {
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, next) {
-      // Fastify holds what has come against the length that was announced, and against the limit.
+      // Fastify compares the received bytes with the announced length and with the limit.
       out.receivedEncodedLength += chunk.length;
       next(null, chunk);
     },
@@ -34,7 +34,7 @@ export function unpacked(payload: Readable, most: number): Transform & { receive
     }),
     { receivedEncodedLength: 0 },
   );
-  // The fault is met as an error of the stream that is read.
+  // An error appears on the stream that is read.
   pipeline(payload, counted, createGunzip(), out, () => undefined);
   return out;
 }
