@@ -3,13 +3,13 @@ import { createStore } from './store.ts';
 const running = createStore(0);
 const asking = createStore(0);
 
-/** Number of calls under way that block the page; none while one of them waits for an answer of the person. */
+/** Returns the number of running calls that block the page; 0 while one of them waits for the user to answer a question. */
 export function useBusyCount(): number {
   const count = running.use();
   return asking.use() > 0 ? 0 : count;
 }
 
-/** Lets the person reach the page for as long as they are asked something in the midst of a call. */
+/** Unblocks the page while the user answers a question in the middle of a call. */
 export async function whileAsking<T>(work: () => Promise<T>): Promise<T> {
   asking.set(asking.get() + 1);
   try {
@@ -19,7 +19,7 @@ export async function whileAsking<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Holds the loading overlay for as long as `work` runs, whatever comes of it. */
+/** Shows the loading overlay while `work` runs, and hides the overlay also when `work` throws. */
 export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   running.set(running.get() + 1);
   try {

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
 
-/** Presses a key so many milliseconds after the one before; a digit lands in the field where nobody takes the key. */
+/** Presses a key `gap` milliseconds after the previous key. A digit is added to the field unless a listener prevents the default. */
 function press(into: HTMLInputElement, key: string, gap: number): KeyboardEvent {
   now += gap;
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
@@ -67,7 +67,7 @@ describe('a card', () => {
     const scanOver = () => {
       field('number').value = '4005';
       press(field('number'), '4', 1_600);
-      // All of it was marked, as on the way there from a button.
+      // The field's whole text was selected, as it is when the focus comes from a button, so the digit replaced the text.
       field('number').value = '4';
       for (const key of '007') press(field('number'), key, 5);
       return press(field('number'), 'Enter', 5);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { type Burst, createCardReader } from './card-reader.ts';
 
-/** Types keys, each so many ms after the one before, into a field that shows them. */
+/** Keys, each typed `gap` milliseconds after the previous one, into a field that shows them. */
 type Typed = readonly [keys: string, gap: number];
 function typed(...keys: readonly Typed[]) {
   const reader = createCardReader<string>();
@@ -22,7 +22,7 @@ const card = (...keys: readonly Typed[]) => typed(...keys)?.card;
 
 beforeEach(() => localStorage.clear());
 
-/** A device that has read cards of these lengths. */
+/** Teaches the device these card lengths, by a scan of one card of each. */
 const knows = (...lengths: readonly number[]) => {
   for (const length of lengths) typed(['1234567890'.slice(0, length), 5], ['⏎', 5]);
 };
@@ -47,7 +47,7 @@ describe('a card', () => {
   });
 });
 
-/** Gaps from key to key as a card reader's keys came in on devices that had much to do; the last is that of the end key. */
+/** Gaps between a card reader's keys in milliseconds, as measured on busy devices; the last gap is that before the end key. */
 const UNDER_LOAD: readonly (readonly [number: string, gaps: readonly number[]])[] = [
   ['54160', [0, 61, 58, 7, 8, 8]],
   ['54160', [0, 120, 90, 8, 1, 9]],
@@ -74,7 +74,7 @@ describe('a card on a device that has much to do', () => {
   it('may be shorter than others, so that a part of a longer one is none', () => {
     knows(3, 5);
     expect(recorded(['54160', [0, 61, 58, 7, 8, 8]])?.card).toBeNull();
-    // Nothing before it: whatever lengths there are.
+    // A card without keys before it is recognised, whatever lengths the device has learnt.
     expect(card(['160⏎', 7])).toBe('160');
   });
   it('is told from a hand by all its keys, where too few are quick by themselves', () => {
@@ -111,9 +111,9 @@ describe('typing by hand', () => {
 describe('a burst that may be cut in the wrong place', () => {
   it('is no card, and all of it goes', () => {
     expect(typed(['54', 8], ['0', 60], ['0', 60], ['123⏎', 8])).toMatchObject({ card: null });
-    // An amount and a card, or a longer card: nobody has seen one here yet.
+    // The keys may be an amount and a card, or one longer card: the device has not learnt a length yet.
     expect(typed(['500', 180], ['4', 900], ['001⏎', 5])).toEqual({ card: null, whole: '5004001', before: '' });
-    // A single digit may be the hand's or the card's.
+    // A single digit may have been typed by hand, or be the card's first.
     expect(typed(['5', 100], ['4', 100], ['001⏎', 5])?.before).toBe('');
     expect(card(['5', 100], ['4', 100], ['001⏎', 5])).toBeNull();
   });

@@ -1,35 +1,38 @@
-/** A hand is slower than this from key to key; a reader's keys are 1 to 20 ms apart, on a busy device now and then far more. */
+/**
+ * Least gap between keys that are typed by hand, in milliseconds. A reader's keys are 1 to 20 ms apart, on a busy device occasionally far
+ * more.
+ */
 const FASTEST_HAND_MS = 35;
-/** Longer than a reader takes for a whole card, however busy the device is: what was typed before such a pause is no part of it. */
+/** Upper bound of the time between two keys of one card, even on a busy device: keys before a longer pause are not part of the card. */
 const LONGEST_BURST_MS = 1_500;
 const SHORTEST_CARD = 3;
 /** Digits of the longest admission number. */
 const LONGEST_CARD = 12;
-/** More keys than a card and an amount have: what was typed before them is no part of a card. */
+/** Number of keys that are remembered, which is more than a card and an amount together have. */
 const KEPT_KEYS = 40;
-/** Lengths of the cards that this device has read without a doubt. */
+/** Storage key of the lengths of cards that this device has read with certainty. */
 const LENGTHS = 'cardLengths';
 
 const END_KEYS: readonly string[] = ['Enter', 'Tab'];
 const MODIFIERS: readonly string[] = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'];
 
-/** Keys that no hand has typed, told at the key that ended them. */
+/** Burst: keys that were typed too fast for a hand, reported at the end key. */
 export interface Burst<Place> {
   /**
-   * The card's number where its first key is certain; null where it is not, or where no student's number looks like this. A number that
-   * is cut in the wrong place may be another student's, and no gap alone says where to cut: a busy device makes gaps within a card.
+   * Card number, where its first key is certain; null where it is not, or where the text cannot be a student's number. A number that
+   * is cut in the wrong place may be another student's, and a gap alone does not show where to cut: a busy device makes gaps within a card.
    */
   readonly card: string | null;
-  /** All since the keys began, where it looks like a number. */
+  /** All digits of the burst and of the keys before it, null where they are not a number. */
   readonly whole: string | null;
-  /** Place of each of these keys. */
+  /** Place that each key of the burst went to. */
   readonly places: readonly Place[];
 }
 
 export interface CardReader<Place> {
-  /** Takes every key as it is pressed, and the place that it goes to. Answers the burst that this key has ended. */
+  /** Takes each key as it is pressed, with the place that it goes to. Returns the burst that this key ends, or null. */
   key(key: string, at: number, place: Place): Burst<Place> | null;
-  /** The keys go elsewhere now: what came before is no part of a card. */
+  /** Discards the keys so far, because the following keys go elsewhere. */
   reset(): void;
 }
 
@@ -39,7 +42,7 @@ interface Key<Place> {
   readonly place: Place;
 }
 
-/** Tells a student card, which a wedge reader types like a keyboard and ends with Enter or Tab, from typing. */
+/** Distinguishes typing by hand from a student card, which a wedge reader types like a keyboard and ends with Enter or Tab. */
 export function createCardReader<Place = undefined>(): CardReader<Place> {
   let run: Key<Place>[] = [];
   return {
@@ -62,9 +65,11 @@ export function createCardReader<Place = undefined>(): CardReader<Place> {
 }
 
 /**
- * Keys with an end key are a burst where three of them are quick, or all together quicker than a hand. Its number is certain where nothing
- * stands before it and every key is quick. Keys before the quick ones are a hand's or the beginning of a card on a busy device; the length of
- * the cards that were read before tells, and where it does not, nothing is certain.
+ * Treats keys before an end key as a burst where three of them are fast, or where all together are faster than a hand. The number is
+ * certain where no key
+ * precedes it and each key is fast. Slow keys before the fast ones were typed by hand, or are the start of a card on a busy device. The
+ * lengths of the
+ * cards that were read before decide between the two; where they do not, the number is not certain.
  */
 function judge<Place>(run: readonly Key<Place>[], endAt: number): Burst<Place> | null {
   const quick = run.map(({ at }, place) => (run[place + 1]?.at ?? endAt) - at < FASTEST_HAND_MS);
@@ -85,7 +90,7 @@ function judge<Place>(run: readonly Key<Place>[], endAt: number): Burst<Place> |
   };
 }
 
-/** Tells whether of all lengths that cards have here, only this one fits the end of what was typed. */
+/** Returns true if, of all card lengths known on this device, only `length` fits the end of the typed text. */
 function isOnlyEnd(text: string, length: number): boolean {
   const lengths = knownLengths();
   const digits = /\d*$/.exec(text)?.[0].length ?? 0;

@@ -1,10 +1,10 @@
 const KEPT = 'clockAhead';
-/** The header has whole seconds; less than that is no difference. */
+/** Differences below this count as none, because the Date header has a resolution of one second. */
 const SAME_MS = 2_000;
 
 /**
- * Learns the server's clock from an answer, so that a device whose clock is wrong signs the right time, and says how wrong it was of what
- * it records without a network. It outlives the page: the next one may open without a network.
+ * Learns the server's clock from a response's Date header, so that a device with a wrong clock signs with the correct time and reports its
+ * clock's error for records made offline. The offset is kept in local storage, because the next page may open offline.
  */
 export function learnClock(answer: Response): void {
   const server = Date.parse(answer.headers.get('Date') ?? '');
@@ -15,13 +15,16 @@ export function learnClock(answer: Response): void {
   if (known === null || Math.abs(known - told) > SAME_MS) localStorage.setItem(KEPT, String(told));
 }
 
-/** Clock lead: how far the server's clock is ahead of this one, in milliseconds, by its last answer; null where there has been none. */
+/** Returns how far the server's clock is ahead of the device's, in milliseconds, by the last response; null before the first one. */
 export function clockAhead(): number | null {
   const kept = localStorage.getItem(KEPT);
   return kept === null ? null : Number(kept);
 }
 
-/** Milliseconds since 1970 by the server's clock, as far as it is known: what the server has dated is held against this, never against a device's own clock. */
+/**
+ * Returns the server's time as far as it is known, in milliseconds since 1970. Timestamps of the server must be compared with this value,
+ * not with the device's clock.
+ */
 export function serverNow(): number {
   return Date.now() + (clockAhead() ?? 0);
 }

@@ -1,6 +1,6 @@
 import { type ClientConfig, setConfig } from './config.ts';
 
-/** A server's configuration as it stands without any setting, but for what a test says otherwise. */
+/** Sets the configuration of a server without any settings, except for the values that the test overrides. */
 export function pretendConfig(otherwise: Partial<ClientConfig> = {}): void {
   setConfig({
     platformName: 'Mfuko',

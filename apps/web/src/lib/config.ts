@@ -4,21 +4,24 @@ import type { authConfig } from '@mfuko/contract/session';
 
 export type ClientConfig = AnswerOf<typeof authConfig>;
 
-// Written out, because the contract's own constant would bring every schema along into the first download.
+// Literal path, because an import of the contract's constant would add all schemas to the initial download.
 const PATH: (typeof authConfig)['path'] = 'auth/config';
 const KEPT = 'config';
 let current: ClientConfig | null = null;
 
 declare global {
   interface Window {
-    /** Asked for by `public/early.js`, before this file was there. Taken once: what failed is asked for anew. */
+    /**
+     * Configuration request that `public/early.js` sent before this module was loaded. The promise is used once; after a failure the
+     * request is sent again.
+     */
     earlyConfig?: Promise<Response> | undefined;
   }
 }
 
 /**
- * Asks the server what a client needs before anybody has signed in. A copy is kept, so that a gate tablet that is
- * switched on without a network can still open its own storage; with `patienceMs` nobody waits longer than that where there is one.
+ * Fetches the configuration that a client needs before sign-in. A copy is kept in local storage, so that a gate tablet that is switched on
+ * without a network can still open its own storage. Where a copy exists, the wait for the server is limited to `patienceMs`.
  */
 export async function loadConfig(patienceMs?: number): Promise<ClientConfig> {
   if (current) return current;
@@ -26,11 +29,11 @@ export async function loadConfig(patienceMs?: number): Promise<ClientConfig> {
   const asked = ask();
   try {
     if (!kept || patienceMs === undefined) return await asked;
-    // A server that answers later is heard all the same.
+    // A response that arrives after the timeout is still stored, by `ask`.
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
     const answer = await Promise.race([asked, late]);
     if (answer) return answer;
-    // Nothing is lost without it: the kept one stands.
+    // A later failure of the request loses nothing: the stored copy is used.
     asked.catch(() => undefined);
   } catch (cause) {
     if (!kept) throw cause;

@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 const KEPT = 'contrast';
 const high = createStore(localStorage.getItem(KEPT) === 'high');
 
-/** True where the colours are for a screen in the sun. */
+/** Returns true where the high-contrast colours for a screen in sunlight are on. */
 export const useHighContrast = high.use;
 
 export function setHighContrast(on: boolean): void {
@@ -12,7 +12,7 @@ export function setHighContrast(on: boolean): void {
   applyContrast();
 }
 
-/** Style sheets ask the page for it; both entries say so before they render anything. */
+/** Sets the attribute that style sheets test for; both entries call this before they render anything. */
 export function applyContrast(): void {
   document.documentElement.toggleAttribute('data-sun', high.get());
 }

@@ -3,7 +3,9 @@ import { dueState, noteTold } from './device-state.ts';
 import { inStore, makeKeyPair, OWN_KEY, type PublicKey, signText } from './device-store.ts';
 import { isEnrolled, noteEnrolled } from './enrolled.ts';
 
-/** Key of this device, by which the school knows its calls (contract, section 10). It is made here and can not be exported. */
+/**
+ * Key of this device, by which the school recognises its calls (contract, section 10). The key is generated here and cannot be exported.
+ */
 export interface DeviceKey {
   readonly sysid: string;
   readonly since: Date;
@@ -12,14 +14,14 @@ export interface DeviceKey {
 
 let kept: Promise<DeviceKey | null> | null = null;
 
-/** The key of this device; null where it has none, or none that the browser still has. */
+/** Returns the key of this device; null where the device was never enrolled, or the browser has lost the key. */
 export function deviceKey(): Promise<DeviceKey | null> {
   if (!isEnrolled()) return Promise.resolve(null);
   kept ??= inStore<DeviceKey | undefined>('readonly', (store) => store.get(OWN_KEY)).then((key) => key ?? null);
   return kept;
 }
 
-/** Makes a key pair and hands its public half to `enrol`, which answers the device's id; keeps the private half. */
+/** Generates a key pair, passes the public key to `enrol`, which returns the device's id, and stores the private key. */
 export async function enrolThisDevice(enrol: (publicKey: PublicKey) => Promise<string>): Promise<DeviceKey> {
   const { publicKey, privateKey } = await makeKeyPair();
   const made = { sysid: await enrol(publicKey), since: new Date(), key: privateKey };
@@ -29,7 +31,10 @@ export async function enrolThisDevice(enrol: (publicKey: PublicKey) => Promise<s
   return made;
 }
 
-/** Forgets the key: the school has revoked it, or somebody wants a new one. The lists and faces that the device was given go with it. */
+/**
+ * Deletes the key, because the school has revoked it or somebody wants a new one. The lists and faces that the device was given are deleted
+ * too.
+ */
 export async function forgetThisDevice(): Promise<void> {
   noteEnrolled(null);
   kept = null;
@@ -37,7 +42,9 @@ export async function forgetThisDevice(): Promise<void> {
   await inStore('readwrite', (store) => store.delete(OWN_KEY));
 }
 
-/** The `device` header of a call: this device's word for method, path, time and body. Null where it is not enrolled. */
+/**
+ * Returns the `device` header of a call: this device's signature over method, path, time and body. Null where the device is not enrolled.
+ */
 async function signCall(method: string, path: string, body: BufferSource): Promise<string | null> {
   const device = await deviceKey();
   if (!device) return null;
@@ -47,7 +54,7 @@ async function signCall(method: string, path: string, body: BufferSource): Promi
   return `${device.sysid}.${ms}.${await signText(device.key, `${method} ${path} ${ms} ${hex}`)}`;
 }
 
-/** The request with this device's signature: over the very bytes, so a form is laid out first. */
+/** Adds this device's signature to the request. The signature covers the exact bytes, so a form is serialised first. */
 export async function signed(
   method: string,
   path: string,
@@ -64,13 +71,13 @@ export async function signed(
   return method === 'GET' ? sent : { headers: sent.headers, body };
 }
 
-/** Hears that the server has answered a call that this device signed and sent with those headers. */
+/** Notes that the server has answered a call that this device signed and sent with those headers. */
 export function hearAnswer(sent: Headers): void {
   const said = sent.get('device-state');
   if (said) noteTold(said);
 }
 
-/** A revoked key is worth nothing: from the next call on this is a browser like any other. */
+/** Deletes a revoked key, so that from the next call on this browser is treated like any other. */
 export async function hearRefusal(why: unknown): Promise<void> {
   if (why === 'revoked') await forgetThisDevice();
 }

@@ -3,7 +3,7 @@ const COUNT = 'queueCount';
 
 let waiting: number | null = null;
 
-/** Notes how many events wait on this device, and since when any has. What waits tells nobody its own time. */
+/** Notes how many events wait in this device's queue, and since when; the time is kept here because the events do not expose theirs. */
 export function noteQueue(count: number): void {
   waiting = count;
   localStorage.setItem(COUNT, String(count));
@@ -11,7 +11,10 @@ export function noteQueue(count: number): void {
   else if (localStorage.getItem(SINCE) === null) localStorage.setItem(SINCE, String(Date.now()));
 }
 
-/** Queue of this device; before this page has looked, what the last one to look has noted of something that waits. Null where nobody knows. */
+/**
+ * Returns the state of this device's queue. Before this page has read the queue, the state is what an earlier page noted of a non-empty
+ * queue; null where nothing was noted.
+ */
 export function queueOfDevice(): { readonly waiting: number; readonly seconds: number | null } | null {
   const since = localStorage.getItem(SINCE);
   const count = waiting ?? (since === null ? null : Number(localStorage.getItem(COUNT)) || null);
@@ -20,7 +23,7 @@ export function queueOfDevice(): { readonly waiting: number; readonly seconds: n
   return { waiting: count, seconds: count === 0 ? null : seconds };
 }
 
-/** True where a desk of this device left something waiting, as far as the last one to look has noted. */
+/** Returns true where an earlier page noted that a desk of this device left events in the queue. */
 export function hasQueue(): boolean {
   return localStorage.getItem(SINCE) !== null;
 }

@@ -49,7 +49,7 @@ test('something that waits does so since before the page was opened', async () =
   pass(7200);
   vi.resetModules();
   const { noteQueue, queueOfDevice } = await import('./device-queue.ts');
-  // Known to the first call of the page, which goes out before anybody has looked.
+  // The first call of a page goes out before the page has read the queue, and already reports its state.
   expect(queueOfDevice()).toEqual({ waiting: 3, seconds: 7200 });
   noteQueue(3);
   expect(queueOfDevice()).toEqual({ waiting: 3, seconds: 7200 });

@@ -9,14 +9,14 @@ interface Battery {
   readonly charging: boolean;
 }
 
-/** No call of its own: it goes with a call that is signed anyway, and no more than once in this time. */
+/** Least time between two reports. The state has no call of its own: it is sent with a call that is signed anyway. */
 const EVERY_MS = 60_000;
 
 let battery: Battery | null = null;
 let asked = false;
 let told: { readonly at: number; readonly waiting: number | null } | null = null;
 
-/** Asks for the battery without waiting for it: the next word has it. */
+/** Requests the battery without waiting for the answer, which the next report contains. */
 function askForBattery(): void {
   asked = true;
   const { getBattery } = navigator as Navigator & { getBattery?: () => Promise<Battery> };
@@ -24,19 +24,22 @@ function askForBattery(): void {
     (found) => {
       battery = found;
     },
-    // A browser that does not tell.
+    // The browser does not disclose the battery.
     () => undefined,
   );
 }
 
-/** The header `device-state` of a call, where one is due: once a minute, or as soon as the queue is known, has filled or has emptied. */
+/**
+ * Returns the `device-state` header of a call where a report is due: once a minute, and as soon as the queue becomes known, non-empty or
+ * empty.
+ */
 export function dueState(): string | null {
   if (!asked) askForBattery();
   const queue = queueOfDevice();
   const waiting = queue?.waiting ?? null;
   const hasTurned = waiting !== null && told !== null && (told.waiting === null || told.waiting > 0 !== waiting > 0);
   const sinceTold = told === null ? null : Date.now() - told.at;
-  // A clock that was put back since says nothing of how long ago it was.
+  // A negative age means that the clock was set back since the last report, so the age says nothing and a report is due.
   if (sinceTold !== null && sinceTold >= 0 && sinceTold < EVERY_MS && !hasTurned) return null;
   const ahead = clockAhead();
   return writeDeviceState({
@@ -44,12 +47,12 @@ export function dueState(): string | null {
     charging: battery?.charging ?? null,
     waiting,
     waitingSeconds: queue?.seconds ?? null,
-    // The server's lead over this clock is this clock's lag.
+    // The server's lead over the device's clock is the device's lag, hence the sign.
     clockAheadSeconds: ahead === null ? null : -ahead / 1000,
   });
 }
 
-/** Notes that the server has had that state, whatever is due by now: one that no server heard is told again by the next call. */
+/** Notes that the server has received that state. A state that did not reach the server stays due, and is sent again with the next call. */
 export function noteTold(said: string): void {
   const waiting = /(?:^|;)w=(\d+)/.exec(said)?.[1];
   told = { at: Date.now(), waiting: waiting === undefined ? (told?.waiting ?? null) : Number(waiting) };

@@ -1,9 +1,9 @@
-/** Keys that this browser has made: they lie in IndexedDB, where they outlive a power cut, and nobody can take them out. */
+/** Database of keys that this browser has generated. IndexedDB survives a power cut, and the private keys cannot be exported. */
 const NAME = 'mfuko-device';
 const STORE = 'keys';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
 
-/** Places in the store. */
+/** Keys of the entries in the store. */
 export const OWN_KEY = 1;
 export const LAN_READER = 2;
 
@@ -14,14 +14,14 @@ export interface PublicKey {
   readonly y: string;
 }
 
-/** Makes a key pair, of which only the public half can leave the browser. */
+/** Generates a key pair, of which only the public key can be exported. */
 export async function makeKeyPair(): Promise<{ readonly privateKey: CryptoKey; readonly publicKey: PublicKey }> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey);
   return { privateKey, publicKey: { kty: 'EC', crv: 'P-256', x, y } };
 }
 
-/** The signature of a text, base64url. */
+/** Returns the signature of a text, in base64url. */
 export async function signText(key: CryptoKey, text: string): Promise<string> {
   return base64url(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, new TextEncoder().encode(text)));
 }

@@ -1,11 +1,14 @@
-/** Tells without waiting whether this browser has a key: most have none, and fetch nothing of what makes and uses one. */
+/**
+ * Storage key of this device's id. It tells synchronously if the browser has a device key: most have none, and need not load the code that
+ * makes and uses one.
+ */
 const ENROLLED = 'deviceSYSID';
 
 export function isEnrolled(): boolean {
   return localStorage.getItem(ENROLLED) !== null;
 }
 
-/** The id by which the school knows this device; null where it does not. */
+/** Returns the id by which the school knows this device; null where the device is not enrolled. */
 export function enrolledAs(): string | null {
   return localStorage.getItem(ENROLLED);
 }

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** Something that happened in this tab and that a person may want to find again after the toast is gone. */
+/** Event of this tab that a user may want to find again after its toast has disappeared. */
 export interface FeedEntry {
   readonly id: number;
   readonly kind: 'done' | 'failed';

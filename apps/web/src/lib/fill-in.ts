@@ -1,9 +1,9 @@
 import { formatCount } from './format.ts';
 
-/** Numbers that count nothing: their digits stand together. */
+/** Names of numbers that are not counts: their digits are not grouped. */
 const NO_COUNT = /^(code|page|status|year)$/;
 
-/** Fills the blanks of a text in. A blank that nothing is given for stays to be seen; numbers have their thousands grouped. */
+/** Replaces the `{{name}}` placeholders of a text. A placeholder without a value is left as it is; the thousands of numbers are grouped. */
 export function fillIn(text: string, values: Readonly<Record<string, unknown>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (blank, name) => (name in values ? wordOf(name, values[name]) : blank));
 }

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useFirstAnswers, waitForFirst } from './first-answers.ts';
 
-/** Work for when the browser has nothing else to do. */
+/** Callbacks that wait for the browser to be idle. */
 let idle: (() => void)[] = [];
 beforeEach(() => {
   idle = [];
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Tells if the frame may ask by now. */
+/** Returns a function that tells if the frame may send its requests now. */
 function mayAsk() {
   const { result } = renderHook(useFirstAnswers);
   return () => result.current;

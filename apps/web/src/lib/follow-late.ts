@@ -1,8 +1,9 @@
 const AGAIN_MS = 5_000;
 
 /**
- * Begins what `load` brings once its code is here, and asks for that until it is: without it nobody hears of a press that an earlier page left.
- * Answers how to end it.
+ * Loads code and then calls it; retries until the code has been loaded, because without it nobody learns the outcome of a request that an
+ * earlier page
+ * left pending. Returns a function that stops both.
  */
 export function followLate(load: () => Promise<() => () => void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,7 +15,7 @@ export function followLate(load: () => Promise<() => () => void>): () => void {
         if (!isOver) stop = follow();
       },
       () => {
-        // The browser has told its console; what was left stays on the disk meanwhile.
+        // The browser has logged the error; the pending requests stay on the disk meanwhile.
         if (!isOver) timer = setTimeout(attempt, AGAIN_MS);
       },
     );

@@ -1,4 +1,4 @@
-// A zero has no sign, a tiny negative sum that is rounded to it neither.
+// `negative` shows no sign for a zero, nor for a tiny negative amount that is rounded to zero.
 const TWO_DECIMALS = new Intl.NumberFormat('en-KE', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -6,35 +6,37 @@ const TWO_DECIMALS = new Intl.NumberFormat('en-KE', {
 });
 const WHOLE = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
 
-/** Nothing: what stands for zero, and for what is no number at all. */
+/** Placeholder for zero and for values that are not numbers. */
 export const NOTHING = '---';
 
 let dateParts = partsOf('Africa/Nairobi');
 
-/** The zone that the school lives in, whatever the zone of the device. */
+/** Sets the school's time zone, in which times are shown whatever the device's zone is. */
 export function setTimeZone(zone: string): void {
   dateParts = partsOf(zone);
 }
 
-/** Two decimals and thousands separators; `---` for zero, NaN and infinity. */
+/** Formats an amount with two decimals and thousands separators; `---` for zero, NaN and infinity. */
 export function formatAmount(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING;
   const text = TWO_DECIMALS.format(value);
   return Number(text.replaceAll(',', '')) === 0 ? NOTHING : text;
 }
 
-/** Two decimals and thousands separators, zero too: where a zero is what was hoped for, or stands in a chart. */
+/**
+ * Formats an amount with two decimals and thousands separators, zero included: for places where zero is the expected result, and for
+ * charts.
+ */
 export function formatMoney(value: number): string {
-  // A zero has no sign.
   return TWO_DECIMALS.format(value);
 }
 
-/** Counts of things: no decimals, and a zero that is a zero. */
+/** Formats a count without decimals; zero is shown as 0. */
 export function formatCount(value: number): string {
   return WHOLE.format(value);
 }
 
-/** dd/mm/yyyy hh:mm in the school's time zone. */
+/** Formats a moment as dd/mm/yyyy hh:mm in the school's time zone. */
 export function formatDate(moment: string | number | Date | null | undefined): string {
   if (moment === null || moment === undefined) return NOTHING;
   const date = new Date(moment);
@@ -43,13 +45,13 @@ export function formatDate(moment: string | number | Date | null | undefined): s
   return `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}`;
 }
 
-/** Day of a moment in the school's time zone, `2026-11-20`, as the server writes days. */
+/** Returns the day of a moment in the school's time zone as the server writes days: `2026-11-20`. */
 export function dayOf(moment: number): string {
   const parts = Object.fromEntries(dateParts.formatToParts(moment).map(({ type, value }) => [type, value]));
   return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
-/** A day, `2026-11-20`, or a month, `2026-11`, as the console writes days: 20/11/2026, 11/2026. */
+/** Formats a day, `2026-11-20`, or a month, `2026-11`, as the console shows them: 20/11/2026, 11/2026. */
 export function formatDay(day: string): string {
   return day.split('-').toReversed().join('/');
 }
@@ -67,7 +69,7 @@ const STEPS: readonly (readonly [AgoUnit, perUnit: number, under: number])[] = [
   ['months', 30 * 86_400_000, 12],
 ];
 
-/** Age of a moment: minutes under 60, hours under 24, days under 30, months under 12, then years. */
+/** Returns the age of a moment: minutes under 60, hours under 24, days under 30, months under 12, then years. */
 export function ago(moment: string | number | Date, now: number): Ago {
   const passed = Math.max(0, now - new Date(moment).getTime());
   for (const [unit, perUnit, under] of STEPS) {

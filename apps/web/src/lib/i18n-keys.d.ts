@@ -48,7 +48,7 @@ import type unlock from '../locales/en/unlock.json';
 import type visits from '../locales/en/visits.json';
 import type wallet from '../locales/en/wallet.json';
 
-/** The texts in English by namespace: a key that is in no file does not compile. A new feature adds its file here. */
+/** English texts by namespace, so that an unknown key does not compile. A new feature adds its file here. */
 export interface Texts {
   attendance: typeof attendance;
   books: typeof books;

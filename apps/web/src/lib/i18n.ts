@@ -6,18 +6,18 @@ import { createStore } from './store.ts';
 export const LANGUAGES = ['en', 'sw'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Namespace: the texts of one feature, which are one file for each language. */
+/** Namespace: the texts of one feature, in one file per language. */
 export type Namespace = keyof Texts;
 type Values = Readonly<Record<string, unknown>>;
 
-/** Base: a text of several forms (`left_one`, `left_other`) is asked for by what they have in common. */
+/** Base: the common part of the keys of a text with several plural forms (`left_one`, `left_other`), by which the text is looked up. */
 type Base<Key> = Key extends `${infer Whole}_${'zero' | 'one' | 'other'}` ? Whole : Key;
 type KeysOf<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Base<Key> : `${Key}.${KeysOf<Tree[Key]>}`;
 }[keyof Tree & string];
 type NamedKey<N extends Namespace> = { [Each in N]: `${Each}:${KeysOf<Texts[Each]>}` }[N];
 
-/** Says the text at a key: of the first namespace by its own name, of any by `namespace:key`. A key that is in no file does not compile. */
+/** Returns the text at a key: `key` in the first namespace, `namespace:key` in any. A key that is in no file does not compile. */
 export type Say<First extends Namespace, Named extends Namespace = First> = (
   key: KeysOf<Texts[First]> | NamedKey<Named>,
   values?: Values,
@@ -31,7 +31,7 @@ const sayings = new Map<string, (key: string, values?: Values) => string>();
 const language = createStore<Language>('en');
 let wanted: Language = 'en';
 
-/** The texts outside of components; `useTranslation` has them inside. */
+/** Texts outside of components, which use `useTranslation` instead. */
 export const i18n = {
   get language(): Language {
     return language.get();
@@ -41,7 +41,7 @@ export const i18n = {
     return textOf(language.get(), namespace, key) !== undefined;
   },
   loadNamespaces: (...namespaces: readonly Namespace[]): Promise<void> => loadAll(language.get(), namespaces),
-  /** Changes nothing until every text that is in use is there: no screen is half in each language. */
+  /** Switches the language only once all namespaces in use are loaded, so that no screen mixes two languages. */
   async changeLanguage(next: Language): Promise<void> {
     wanted = next;
     await loadAll(next, [...new Set([...loaded.keys()].map((key) => key.split('/')[1] as Namespace))]);
@@ -51,18 +51,22 @@ export const i18n = {
   },
 };
 
-/** The texts of namespaces; a component waits (`Suspense`) until they are there, and is drawn again in another language. */
+/**
+ * Returns the texts of namespaces. The component suspends (`Suspense`) until they are loaded, and is rendered again when the language
+ * changes.
+ */
 export function useTranslation<First extends Namespace, More extends Namespace = never>(
   namespaces: First | readonly [First, ...More[]],
 ): { readonly t: Say<First, First | More>; readonly i18n: typeof i18n } {
   const now = language.use();
   const names: readonly Namespace[] = typeof namespaces === 'string' ? [namespaces] : namespaces;
-  // Thrown and not `use`d: a component that is drawn again with its texts there would have used one thing fewer. Fetched together.
+  // Throws the promise instead of calling `use`: a component that is rendered again with its texts loaded would have called one hook fewer.
+  // The namespaces load in parallel.
   if (names.some((each) => !loaded.has(`${now}/${each}`))) throw Promise.all(names.map((each) => load(now, each)));
   return { t: sayingOf(now, names[0] as First), i18n };
 }
 
-/** The text at a key that is put together while running, from a word of the server; `otherwise` where it has none. */
+/** Returns the text at a key that is composed at run time from a code of the server; `otherwise` where the key does not exist. */
 export function textAt(namespace: Namespace, key: string, otherwise: string, values?: Values): string {
   return textOf(language.get(), namespace, key, values) ?? otherwise;
 }
@@ -88,7 +92,7 @@ function load(spoken: Language, namespace: Namespace): Promise<void> {
   let work = loading.get(name);
   if (!work) {
     work = read(spoken, namespace).then((texts) => {
-      // A file that did not come is asked for again by whoever needs it next.
+      // A file that failed to load is requested again by the next caller.
       if (texts.size === 0) loading.delete(name);
       loaded.set(name, texts);
     });
@@ -97,11 +101,11 @@ function load(spoken: Language, namespace: Namespace): Promise<void> {
   return work;
 }
 
-/** The other language where a file does not come: better than a screen that waits for ever. */
+/** Falls back to the other language where a file fails to load, so that the screen does not wait for ever. */
 async function read(spoken: Language, namespace: Namespace): Promise<ReadonlyMap<string, string>> {
   const ways = [spoken, ...LANGUAGES].map((each) => files[`../locales/${each}/${namespace}.json`]);
   for (const fetchFile of ways) {
-    // The next language is tried.
+    // A failure continues with the next language.
     const texts = await fetchFile?.().catch(() => undefined);
     if (texts) return flat(texts);
   }
@@ -114,7 +118,7 @@ function flat(tree: object, path = '', texts = new Map<string, string>()): Map<s
   return texts;
 }
 
-/** The same function each time, so that what is remembered by it stays. */
+/** Returns the same function for the same language and namespace each time, so that memoised values that depend on it stay valid. */
 function sayingOf(spoken: Language, namespace: Namespace): (key: string, values?: Values) => string {
   const name = `${spoken}/${namespace}`;
   let say = sayings.get(name);

@@ -112,7 +112,7 @@ it('asks for a sheet that did not come until it is here, at once when the networ
   const sheets = () => [...document.head.querySelectorAll<HTMLLinkElement>(`link[href='${href}']`)];
   const first = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
   first.dispatchEvent(new Event('error'));
-  // One for each copy of the module that other files of this window have brought.
+  // A listener for each copy of the module that other test files of this window have imported.
   const second = sheets();
   expect([second.length > 0, second.includes(first)]).toEqual([true, false]);
   for (const sheet of second) sheet.dispatchEvent(new Event('error'));

@@ -4,24 +4,25 @@ import { createStore } from './store.ts';
 const LONGEST_PAUSE_SECONDS = 30;
 
 export interface Again {
-  /** Fetches it at once. */
+  /** Retries the load at once. */
   readonly onAgain: () => void;
 }
 
-/** Part of a screen that is fetched by itself, at its first use at the latest. */
+/** Part: a lazy chunk of a screen, loaded on its first use at the latest. */
 export interface Part<P> {
   (props: P): ReactNode;
-  /** Fetches it before it is needed. It never fails: what did not come is fetched again where the part is shown. */
+  /** Prefetches the chunk. The promise never rejects: a failed chunk is requested again where the part is shown. */
   readonly ahead: () => Promise<void>;
-  /** True once nothing is waited for any more. */
+  /** Returns true once the chunk has been loaded. */
   readonly useIsHere: () => boolean;
 }
 
 /**
- * Part of a screen that is fetched by itself and stands in its place, at the lean entry and in the console (`ui/late-part.tsx`). Until its code is here
- * `waiting` stands there, and `instead` where it did not come; the screen itself stays, also while the part waits for texts of its own. It is fetched
- * again while it is shown, later and later, and at once when the network is back or `onAgain` is called. A dialog or whatever else is opened by a press
- * is a `lateDialog`.
+ * Creates a lazy part that is rendered in place, at the lean entry and in the console (`ui/late-part.tsx`). While the chunk or the part's
+ * texts
+ * load, `waiting` is shown, and `instead` after a failed load; the rest of the screen stays. The load is retried with backoff while the
+ * part is shown,
+ * and at once when the network returns or `onAgain` is called. A dialog, or anything else that a press opens, is a `lateDialog`.
  */
 export function latePart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -33,14 +34,14 @@ export function latePart<P extends object>(
   let coming: Promise<void> | undefined;
   function ahead(): Promise<void> {
     coming ??= load().then(come.set, () => {
-      // The browser has told its console; whoever stands there goes on.
+      // The browser has logged the error. The promise resolves nevertheless, so that callers continue.
       coming = undefined;
     });
     return coming;
   }
   function Late(props: P) {
     const Come = come.use();
-    // Of this place alone: where it was missed before, the network may be back.
+    // The failure is local to this instance: where another instance failed before, the network may have returned.
     const [isMissed, setMissed] = useState(false);
     useEffect(() => (Come ? undefined : keepFetching(() => ahead().then(() => setMissed(true)), come.get)), [Come]);
     const Shown = (Come ?? (isMissed ? instead : Waiting)) as ComponentType<P & Again>;
@@ -50,7 +51,7 @@ export function latePart<P extends object>(
   return Object.assign(Late, { ahead, useIsHere: () => come.use() !== null });
 }
 
-/** Tries until it is here. Answers how to stop. */
+/** Retries with backoff until the part is loaded. Returns a function that stops the retries. */
 function keepFetching(ahead: () => Promise<void>, isHere: () => unknown): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -72,7 +73,7 @@ function keepFetching(ahead: () => Promise<void>, isHere: () => unknown): () => 
   return stop;
 }
 
-/** The bundler asks for each sheet once, and goes on without one that did not come: it is asked for here until it has. */
+/** Retries a style sheet that failed to load: the bundler requests each sheet once, and continues without one that failed. */
 function bring(lost: HTMLLinkElement): void {
   let isHere = false;
   const ask = () =>
@@ -89,7 +90,7 @@ function bring(lost: HTMLLinkElement): void {
   keepFetching(ask, () => isHere);
 }
 
-// Those that are asked for again hear of their own end.
+// A sheet that is being retried has its own `onerror`, so this listener skips it.
 window.addEventListener(
   'error',
   ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && !target.onerror && bring(target),

@@ -7,15 +7,15 @@ export interface LiveEvent {
   readonly data: unknown;
 }
 
-/** Before the next try, in seconds; some chance on top, so that a school full of tabs does not come back at once. */
+/** Delay before each retry, in seconds. Random jitter is added, so that a school full of tabs does not reconnect at once. */
 const RETRY_SECONDS = [1, 2, 5, 10, 30];
-/** The server sends a comment every 15 s: a stream that says nothing for longer is dead. */
+/** The server sends a comment every 15 s: a stream that is silent for longer than this is dead. */
 const LONGEST_SILENCE_MS = 45_000;
 
 /**
- * Listens to a stream of the API until the answer is called. An EventSource cannot send our headers, so the events are
- * read from a fetch. A stream that breaks is taken up again where it ended. A tab that nobody looks at listens to
- * nothing, and asks for nothing, until it is looked at again.
+ * Listens to an event stream of the API until the returned function is called. An EventSource cannot send our headers, so the events are
+ * read from a fetch response. A broken stream is reopened with the id of its last event. A hidden tab closes its stream, and opens it
+ * again when it is shown.
  */
 export function listenTo(endpoint: Endpoint, onEvent: (event: LiveEvent) => void): () => void {
   let lastEventId: string | null = null;
@@ -38,7 +38,7 @@ export function listenTo(endpoint: Endpoint, onEvent: (event: LiveEvent) => void
       });
     } catch (error) {
       if (error instanceof CallError && error.status !== null) {
-        // Refused: another try only helps where the server asks for one, or had a fault.
+        // A 4xx refusal other than 429 is final: a retry helps only where the server asks for one, or had a fault.
         if (error.status < 500 && error.status !== 429) return;
         wait = error.retryAfterSeconds ?? 0;
       }

@@ -5,10 +5,10 @@ export interface Location {
   readonly longitude: number;
 }
 
-/** Refusal: unknown is of a device that may tell where it is, and has no fix. */
+/** Refusal: `unknown` means that the browser may use the location, but the device has no fix. */
 export type LocationRefusal = 'unsupported' | 'required' | 'unknown';
 
-/** Thrown where the browser does not tell where it is; `reason` picks the text that the person reads. */
+/** Thrown where the browser does not disclose its location; `reason` selects the text for the user. */
 export class LocationError extends Error {
   override readonly name = 'LocationError';
   readonly reason: LocationRefusal;
@@ -27,28 +27,29 @@ export function savedLocation(): Location | null {
     const { latitude, longitude } = JSON.parse(text) as Location;
     return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null;
   } catch {
-    // Of an older version, or spoilt: asked for anew.
+    // The value is corrupt or of an older version: the location is requested again.
     return null;
   }
 }
 
-/** The headers that tell where a call was made; `0.00` where that is not known. They never authorise anything. */
+/** Returns the headers with the location of the call; `0.00` where it is unknown. They never authorise anything. */
 export function locationHeaders(): { long: string; lat: string } {
   const { latitude, longitude } = savedLocation() ?? NOWHERE;
   return { long: inHeader(longitude), lat: inHeader(latitude) };
 }
 
-/** Asks the browser where it is and saves the answer, which may be as old as `ageMs`. */
+/** Requests the browser's location, which may be up to `ageMs` old, and saves it. */
 export function askLocation(ageMs = 300_000): Promise<Location> {
   return new Promise((resolve, reject) => {
-    // Without one the name is missing, or stands there for nothing.
+    // A browser without geolocation lacks the property, or has it as undefined.
     if (!navigator.geolocation) return reject(new LocationError('unsupported'));
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
         writeSealed('location', JSON.stringify({ latitude, longitude }));
         resolve({ latitude, longitude });
       },
-      // An earlier answer of this device is good enough where it has just no fix; a person who refuses is asked again.
+      // Falls back to an earlier location of this device where there is no fix at the moment; a user who denies the permission is asked
+      // again.
       (problem) => {
         const denied = problem.code === problem.PERMISSION_DENIED;
         const saved = denied ? null : savedLocation();

@@ -4,16 +4,18 @@ import { createStore } from './store.ts';
 const KEPT = 'pos';
 const own = createStore(localStorage.getItem(KEPT));
 
-/** Roles of an enrolled device (contract) at which students stand in a queue. */
+/** Roles of an enrolled device (contract) that serve a queue of students. */
 const SERVING = ['CHECKIN', 'CHECKOUT', 'CHECKINOUT', 'CANTEEN', 'BUS'];
 
-/** True on a device that serves students: by its own switch, and where nobody has set that, as the server says for all. */
+/**
+ * Returns true on a device that serves students: by its own setting, and where that is not set, by the server's setting for all devices.
+ */
 export function isPos(): boolean {
   const set = own.get();
   return set === null ? config().posMode : set === 'on';
 }
 
-/** The same for a screen, which follows the switch. */
+/** Returns the same as `isPos`, and renders the component again when the setting changes. */
 export function usePos(): boolean {
   own.use();
   return isPos();
@@ -25,12 +27,12 @@ export function setPos(on: boolean): void {
   applyPos();
 }
 
-/** An enrolment says what a device is for. */
+/** Sets the mode by the role of an enrolled device. */
 export function setPosByRole(role: string): void {
   setPos(SERVING.includes(role));
 }
 
-/** Style sheets make everything larger on such a device; both entries say so before they render anything. */
+/** Sets the attribute by which style sheets enlarge everything on such a device; both entries call this before they render anything. */
 export function applyPos(): void {
   document.documentElement.toggleAttribute('data-pos', isPos());
 }

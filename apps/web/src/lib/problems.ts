@@ -5,9 +5,9 @@ import { refusalText } from './refusal-text.ts';
 import type { ProblemText as TextOfProblem } from './refusal-words.ts';
 
 interface Refusal {
-  /** null: the call never reached the API, or its answer never came back. */
+  /** HTTP status; null where the call never reached the API, or its response was lost. */
   readonly status: number | null;
-  /** null: the answer had no body of ours; `codeless`: it had one that names no code. */
+  /** Body of the API; null where the response had none of the API's, `codeless` where its JSON has no `code`. */
   readonly body:
     | {
         readonly message: string;
@@ -16,23 +16,23 @@ interface Refusal {
       }
     | null
     | 'codeless';
-  /** True if it was a call of the login screens, where 401 means a wrong code and not an ended session. */
+  /** True for a call of the login screens, where 401 means a wrong code and not an ended session. */
   readonly atLogin: boolean;
   readonly retryAfterSeconds?: number | null;
   readonly cause?: unknown;
 }
 
-/** Call error: what `call` throws for everything but an answer. */
+/** CallError: what `call` throws for everything but a successful response. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number | null;
   readonly problem: Problem | null;
-  /** The wrong fields in the server's own words; `fieldWords` puts them into the reader's. */
+  /** Invalid fields with the server's messages; `fieldWords` translates them for the reader. */
   readonly fields: FieldProblems;
   readonly fieldCodes: Readonly<Record<string, FieldError>>;
   readonly detail: Record<string, unknown>;
   readonly hasBody: boolean;
-  /** True if the answer was JSON that names no code. */
+  /** True if the response was JSON without a `code`. */
   readonly codeless: boolean;
   readonly atLogin: boolean;
   readonly retryAfterSeconds: number | null;
@@ -53,28 +53,29 @@ export class CallError extends Error {
     this.retryAfterSeconds = retryAfterSeconds ?? null;
   }
 
-  /** The session is over: whoever meets it signs in again. */
+  /** Returns true where the session has ended and the user has to sign in again. */
   get sessionEnded(): boolean {
     return this.status === 401 && !this.atLogin;
   }
 
   /**
-   * Nobody knows whether the call was carried out: only the same key may be used to try again. What the clock refuses was not, for
-   * an answer that is stored under the key comes first.
+   * Returns true where it is unknown if the call was carried out: a retry must then use the same idempotency key. A refusal by the clock is
+   * certain:
+   * the server looks for an answer stored under the key before it checks the clock.
    */
   get unsure(): boolean {
     return this.status === null || (this.status >= 500 && this.problem !== 'clock.behind');
   }
 }
 
-/** No answer at all, or one of something that stands before the server. */
+/** Returns true where there was no response, or one of a proxy in front of the server. */
 export function isSilence(error: unknown): boolean {
   return !(error instanceof CallError) || error.status === null || (error.status >= 502 && !error.hasBody);
 }
 
-/** Nobody knows whether something was recorded, and nobody can be asked now. */
+/** OutcomeUnknown: it is unknown if the record was made, and the server cannot be asked now. */
 export class OutcomeUnknown extends CallError {
-  /** `message`: where the page says nothing of it anywhere else. */
+  /** Takes a `message` where the page shows the state nowhere else. */
   constructor(message?: string) {
     super({ status: null, body: message ? { message } : null, atLogin: false });
   }
@@ -85,7 +86,7 @@ export interface ProblemText {
   readonly message: string;
 }
 
-/** The one place that puts a failed call into words (specification section 8), and code that did not come (`null`). */
+/** Describes a failed call, or code that failed to load (`null`), to the user. No other place does (specification, section 8). */
 export function describe(error: unknown): ProblemText {
   const { t } = i18n;
   if (!(error instanceof CallError) || isSilent(error)) {
@@ -111,7 +112,7 @@ function fieldsOf(detail: Record<string, unknown>): FieldProblems {
   return Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, String(why)]));
 }
 
-/** Codes: why fields are wrong, of those codes that this console has words for: the server may be newer. */
+/** Returns the codes of invalid fields, limited to codes for which this console has a text: the server may be newer. */
 function fieldCodesOf({ fieldCodes }: Record<string, unknown>): Readonly<Record<string, FieldError>> {
   if (typeof fieldCodes !== 'object' || fieldCodes === null) return {};
   return Object.fromEntries(

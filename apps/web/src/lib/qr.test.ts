@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { correctionOf, qrOf } from './qr.ts';
 
 test('the correction of a block is that of the standard’s polynomial', () => {
-  // "HELLO WORLD" at level M of version 1, as the textbooks work it out.
+  // Data of "HELLO WORLD" at level M of version 1, the usual textbook example.
   const data = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17];
   expect(correctionOf(data, 10)).toEqual([196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
 });

@@ -1,10 +1,10 @@
 /**
- * QR codes (ISO/IEC 18004), as far as the console needs them: bytes, correction level M, up to 412 of them. What is drawn
- * here may be a secret, so no service draws it.
+ * QR codes (ISO/IEC 18004) as far as the console needs them: byte mode, correction level M, up to 412 bytes. The codes are drawn here
+ * because they may contain secrets, which no external service may see.
  */
 export type QrModules = readonly (readonly boolean[])[];
 
-/** By version: correction codewords of a block, and how many blocks. */
+/** Blocks by version: error correction codewords per block, and number of blocks. */
 const BLOCKS: readonly (readonly [number, number])[] = [
   ...[[10, 1] as const, [16, 1] as const, [26, 1] as const, [18, 2] as const, [24, 2] as const],
   ...[[16, 4] as const, [18, 4] as const, [22, 4] as const, [22, 5] as const, [26, 5] as const],
@@ -22,7 +22,7 @@ const MASKS: readonly ((row: number, column: number) => boolean)[] = [
   (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2 === 0,
 ];
 
-/** The modules of a text, dark ones true, without the quiet zone around. Throws RangeError for a text that is too long. */
+/** Returns the modules of a text (true is dark), without the quiet zone. Throws RangeError where the text is too long. */
 export function qrOf(text: string): QrModules {
   const bytes = new TextEncoder().encode(text);
   const version = BLOCKS.findIndex((_, place) => bytes.length <= capacity(place + 1)) + 1;
@@ -33,7 +33,7 @@ export function qrOf(text: string): QrModules {
   return drawn[penalties.indexOf(Math.min(...penalties))] ?? [];
 }
 
-/** Codewords that a symbol holds: all modules but those of its patterns. */
+/** Returns the number of codewords of a symbol: all modules except those of the function patterns. */
 function codewords(version: number): number {
   const { taken, size } = patterns(version);
   return Math.floor((size * size - taken.size) / 8);
@@ -44,7 +44,7 @@ function dataCodewords(version: number): number {
   return codewords(version) - correction * blocks;
 }
 
-/** Bytes that go in beside the mode and their count. */
+/** Returns the number of data bytes that fit in beside the mode and the count. */
 function capacity(version: number): number {
   return Math.floor((dataCodewords(version) * 8 - 4 - countBits(version)) / 8);
 }
@@ -61,7 +61,7 @@ function dataOf(bytes: Uint8Array, version: number): number[] {
   const room = dataCodewords(version);
   const bits = [...bitsOf(0b0100, 4), ...bitsOf(bytes.length, countBits(version))];
   for (const byte of bytes) bits.push(...bitsOf(byte, 8));
-  // Four zeros end the text, and fill up the half byte of the mode.
+  // Terminator: four zero bits, which also fill up the half byte of the mode.
   bits.push(...bitsOf(0, 4));
   const data: number[] = [];
   for (let at = 0; at < bits.length; at += 8)
@@ -70,7 +70,7 @@ function dataOf(bytes: Uint8Array, version: number): number[] {
   return data;
 }
 
-/** Blocks with their correction, a codeword of each in turn; the longer blocks are the last ones. */
+/** Interleaves the codewords of the data blocks, then those of their error correction; the longer blocks come last. */
 function interleave(data: readonly number[], version: number): number[] {
   const [correction, count] = BLOCKS[version - 1] ?? [0, 1];
   const short = Math.floor(data.length / count);
@@ -85,7 +85,7 @@ function interleave(data: readonly number[], version: number): number[] {
   return [...turns(blocks, short + 1), ...turns(ends, correction)];
 }
 
-/** Product in GF(256) by the polynomial of the standard. */
+/** Multiplies in GF(256) with the polynomial of the standard. */
 function times(a: number, b: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit--) {
@@ -95,7 +95,7 @@ function times(a: number, b: number): number {
   return product;
 }
 
-/** Reed-Solomon: the remainder of the block by the generator of so many roots. */
+/** Returns the Reed-Solomon error correction: the remainder of the block by the generator polynomial of `length` roots. */
 export function correctionOf(block: readonly number[], length: number): number[] {
   let generator = [1];
   for (let root = 1, at = 0; at < length; at++, root = times(root, 2)) {
@@ -115,7 +115,7 @@ export function correctionOf(block: readonly number[], length: number): number[]
   return rest.slice(block.length);
 }
 
-/** Patterns of a version: which modules are taken, by `row * size + column`, and which of them are dark. */
+/** Returns the function patterns of a version: the occupied modules by `row * size + column`, true for dark ones. */
 function patterns(version: number): { readonly size: number; readonly taken: ReadonlyMap<number, boolean> } {
   const size = 17 + 4 * version;
   const taken = new Map<number, boolean>();
@@ -145,7 +145,7 @@ function patterns(version: number): { readonly size: number; readonly taken: Rea
     [size - 4, 3],
   ] as const)
     square(row, column, 4, [2, 4]);
-  // Format and version are written later; their modules are taken all the same.
+  // Format and version are written later; their modules are reserved here.
   for (let at = 0; at < 9; at++)
     for (const [row, column] of [
       [8, at],
@@ -175,7 +175,7 @@ function alignments(version: number, size: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, at) => size - 7 - (count - 2 - at) * step)];
 }
 
-/** A number with the remainder of its BCH code behind it. */
+/** Appends the remainder of the BCH code to a number. */
 function withRemainder(value: number, length: number, extra: number, generator: number): number {
   let rest = value << extra;
   for (let bit = length + extra - 1; bit >= extra; bit--) if ((rest >> bit) & 1) rest ^= generator << (bit - extra);
@@ -193,7 +193,7 @@ function draw(version: number, bits: readonly boolean[], mask: number): boolean[
   };
   const masked = MASKS[mask] ?? (() => false);
   let at = 0;
-  // Pairs of columns from the right, up and down in turn; the column of the timing pattern is no part of any.
+  // Fills pairs of columns from the right, alternately upwards and downwards; the column of the timing pattern belongs to no pair.
   for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
     if (right === 6) right = 5;
     for (let step = 0; step < size; step++) {
@@ -205,7 +205,7 @@ function draw(version: number, bits: readonly boolean[], mask: number): boolean[
       }
     }
   }
-  // Level M is 0 in the standard's table.
+  // Level M has the indicator 0 in the standard's table.
   const format = withRemainder(mask, 5, 10, 0x537) ^ 0x5412;
   for (let bit = 0; bit < 15; bit++) {
     const dark = ((format >> bit) & 1) === 1;
@@ -217,7 +217,7 @@ function draw(version: number, bits: readonly boolean[], mask: number): boolean[
   return rows;
 }
 
-/** Penalty of a symbol that is hard to read, by the four rules of the standard. */
+/** Returns the penalty of a symbol by the four rules of the standard; a symbol that is hard to read has a high one. */
 function penaltyOf(rows: QrModules): number {
   const size = rows.length;
   const columns = rows.map((_, column) => rows.map((row) => row[column] ?? false));

@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // A refusal does not change by asking again; a network that fails, and a server that has much to do, may.
+        // A retry does not change a refusal; it may help where the network fails or the server is overloaded.
         retry: (failures, error) =>
           failures < 2 && error instanceof CallError && (error.status === null || error.status === 503),
       },
@@ -20,14 +20,14 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Answers are kept by school, so that a change of school never shows the other one's rows. */
+/** Returns the cache key of a call. The key contains the school, so that a change of school never shows rows of the former school. */
 export function queryKey(endpoint: Pick<Endpoint, 'path'>, input?: unknown): readonly unknown[] {
   return input === undefined ? [endpoint.path] : [endpoint.path, schoolAtWork(), input];
 }
 
 type ReadOptions<E extends Endpoint> = Pick<UseQueryOptions<Answer<E>>, 'enabled' | 'staleTime' | 'refetchInterval'>;
 
-/** Reads one thing, or one page of a list. The rows of the last page stay while the next one is fetched. */
+/** Reads one record, or one page of a list. The rows of the previous page stay visible while the next page is fetched. */
 export function useCall<E extends Endpoint>(endpoint: E, input: Sent<E>, options: ReadOptions<E> = {}) {
   const school = useSchool()?.sysid ?? null;
   return useQuery<Answer<E>>({
@@ -40,7 +40,7 @@ export function useCall<E extends Endpoint>(endpoint: E, input: Sent<E>, options
 
 type ListOptions<E extends ListEndpoint> = Pick<UseQueryOptions<Rows<AnswerOf<E>>>, 'staleTime' | 'refetchInterval'>;
 
-/** Reads one page of whatever list it is handed, as `useCall` does. */
+/** Reads one page of any list endpoint, as `useCall` does. */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
   input: Readonly<Record<string, unknown>>,
@@ -56,20 +56,26 @@ export function useList<E extends ListEndpoint>(
 }
 
 export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' | 'query'> {
-  /** Which reads are out of date once this is recorded. */
+  /** Reads whose cached answers are invalidated once the record is made. */
   readonly refresh?: readonly Endpoint[];
-  /** For money: the next try has a key of its own, and is made only once the outcome of this one is known. */
+  /**
+   * Journal for money: each attempt has its own idempotency key, and the next one starts only once the outcome of the last one is known.
+   */
   readonly attempts?: AttemptJournal;
   readonly presses?: RequestJournal<E>;
   readonly onDone?: (answer: Answer<E>, input: Sent<E>) => void;
-  /** `key` is the one of a try of which nobody knows what became; another try may use it, or the device's queue (`letGo`). */
+  /**
+   * Called with the idempotency key of an attempt whose outcome is unknown, otherwise null. Another attempt may reuse the key, or the
+   * device's queue may take it over (`letGo`).
+   */
   readonly onError?: (error: unknown, input: Sent<E>, key: string | null) => void;
 }
 
 /**
- * Records something. Where nobody knows what became of a try (no answer, or a fault), the next try with the same input
- * carries the same key, so that pressing the button again never does it twice. With `presses` their keeper finds out instead, and the same again has a
- * key of its own.
+ * Records something. Where the outcome of an attempt is unknown (no response, or a fault), the next attempt with the same input
+ * carries the same idempotency key, so that another press never records twice. With `presses` the journal finds out the outcome instead,
+ * and
+ * the next attempt has a new key.
  */
 export function useRecord<E extends Endpoint>(
   endpoint: E,
@@ -79,7 +85,7 @@ export function useRecord<E extends Endpoint>(
   const unsure = useRef<{ input: string; key: string } | null>(null);
   const onItsWay = useRef(new Set<string>());
   const mutation = useMutation<Answer<E>, unknown, Sent<E>>({
-    // Without a network it fails at once, and says so: none waits to be sent later, when nobody stands there any more.
+    // `always` fails at once without a network and reports the failure. A paused call would be sent later, when the person has gone.
     networkMode: 'always',
     mutationFn: async (input) => {
       if (attempts) return recordAttempt(attempts, endpoint, input, options);
@@ -100,13 +106,14 @@ export function useRecord<E extends Endpoint>(
     },
     onSuccess: (answer, input) => {
       for (const read of refresh) void client.invalidateQueries({ queryKey: queryKey(read) });
-      // A notice is drawn at once, a form's values later: what was typed on sight of the notice would be emptied with the form.
+      // Flushes because a notice is rendered at once but form values later: text that is typed on sight of the notice would be cleared with
+      // the form.
       flushSync(() => onDone?.(answer, input));
     },
     onError: (error, input) => {
       onError?.(error, input, unsure.current?.key ?? null);
       if (!presses) return;
-      // Asked about at once, where the desk has not put it away: nobody has to press again to hear of it.
+      // Finds out the outcome at once unless the desk has queued the request, so that the user need not press again.
       if (unsure.current) presses.leave(unsure.current.key);
       unsure.current = null;
     },
@@ -115,7 +122,7 @@ export function useRecord<E extends Endpoint>(
   const { mutate: send } = mutation;
   const mutate = useCallback(
     (...args: Parameters<typeof send>) => {
-      // The second press of a quick double comes before the button has been drawn as busy.
+      // The second press of a fast double press arrives before the button is rendered as busy.
       const text = asText(args[0]);
       if (onItsWay.current.has(text)) return;
       onItsWay.current.add(text);
@@ -123,7 +130,7 @@ export function useRecord<E extends Endpoint>(
     },
     [send],
   );
-  /** Somebody else finds out what became of that try: the same again has a key of its own. */
+  /** Releases the key of an attempt whose outcome another component finds out: the next attempt with the same input has a new key. */
   const letGo = useCallback((key: string) => {
     if (unsure.current?.key === key) unsure.current = null;
   }, []);

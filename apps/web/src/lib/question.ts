@@ -1,17 +1,20 @@
 import { createStore } from './store.ts';
 
-/** A question that calls wait for: `about` is what its dialog has to know. */
+/** Question that calls wait for; `about` holds the data of its dialog. */
 export interface Question<About> {
   readonly about: About;
   readonly settle: (answered: boolean) => void;
 }
 
-/** A question in the midst of calls: asked once, however many meet it at a time, and all are told what came of it. */
+/**
+ * Creates a question that may interrupt calls. It is asked once, however many calls wait for it at the same time, and all of them receive
+ * the answer.
+ */
 export function createQuestion<About>() {
   const open = createStore<Question<About> | null>(null);
   let waiting: Promise<boolean> | null = null;
   return {
-    /** The question that is open now, for the dialog that asks it. */
+    /** Returns the open question, for the dialog that asks it. */
     use: open.use,
     ask(about: About): Promise<boolean> {
       waiting ??= new Promise((resolve) => {

@@ -2,13 +2,13 @@ import type { ProblemText, Refused } from './refusal-words.ts';
 
 let words: typeof import('./refusal-words.ts') | undefined;
 
-/** Fetches how refusals are said: the server's own words are English, so only other languages need ours. */
+/** Loads the texts of refusals. The server's own messages are English, so only other languages need them. */
 export async function fetchRefusalWords(): Promise<void> {
-  // A failure leaves the server's own words.
+  // A failed load falls back to the server's own messages.
   words ??= await import('./refusal-words.ts').catch(() => undefined);
 }
 
-/** Sentence of a refusal in the language of the screen, which is not the server's. */
+/** Returns the sentence of a refusal in the language of the screen; the server's is English. */
 export function refusalText(refused: Refused, textAt: ProblemText): string {
   return words?.toldIn(refused, textAt) ?? refused.message;
 }

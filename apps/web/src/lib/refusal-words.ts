@@ -1,22 +1,22 @@
 import { formatDate, formatDay, formatMoney } from './format.ts';
 
-/** A refusal as the server answers it. */
+/** Refusal as the server sends it. */
 export interface Refused {
   readonly problem: string | null;
   readonly message: string;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Text at a key of `problems.json`, handed in: the texts themselves fetch this file. */
+/** Looks up a text of `problems.json`. The function is passed in because the texts module itself imports this file. */
 export type ProblemText = (key: string, otherwise: string, values?: Readonly<Record<string, unknown>>) => string;
 
-/** Amounts of KES among the details of refusals. */
+/** Names of details that are amounts in KES. */
 const MONEY = /^(balance|limit|left|holds|much|proposed|cost|held|amount|shown)$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /**
- * Sentence of a refusal in a language that is not the server's: its numbers and names travel in `detail`, so that no sentence is
- * half in each language. Texts that need more than the detail holds give way to those that need nothing.
+ * Returns the sentence of a refusal in a language other than the server's, with numbers and names from `detail`, so that no sentence mixes
+ * two languages. A text that needs a value missing in `detail` is skipped in favour of one that needs none.
  */
 export function toldIn({ problem, message, detail }: Refused, textAt: ProblemText): string {
   if (problem === null) return message;
@@ -30,7 +30,7 @@ export function toldIn({ problem, message, detail }: Refused, textAt: ProblemTex
   return textAt(`problem.${problem}`, message);
 }
 
-/** Variant of a problem that has several sentences; null where there is one. */
+/** Returns the variant of a problem that has several sentences; null where it has one. */
 function variantOf(problem: string, detail: Refused['detail']): string | null {
   const of = (variant: string) => `${problem}-${variant}`;
   switch (problem) {
@@ -63,7 +63,7 @@ function valuesOf(problem: string, detail: Refused['detail'], textAt: ProblemTex
   if (Array.isArray(all.aboard)) all.aboard = all.aboard.map(({ names }: { names?: string }) => names).join(', ');
   if (Array.isArray(all.errors)) all.count = new Set((all.errors as { row?: number }[]).map(({ row }) => row)).size;
   if (Array.isArray(all.rows)) all.count = all.rows.length;
-  // Times, where most limits are shillings.
+  // In these two problems the limit is a count; in most others it is an amount in shillings.
   const times = ['wallet.too-many-cash-outs', 'item.over-quantity'].includes(problem);
   return Object.fromEntries(
     Object.entries(all)
@@ -72,7 +72,7 @@ function valuesOf(problem: string, detail: Refused['detail'], textAt: ProblemTex
   );
 }
 
-/** Codes of a refusal in words, one after the other: alone, or with a day (`{ paper, until }`). */
+/** Translates the codes of a refusal and joins them; a code comes alone, or with a day (`{ paper, until }`). */
 function listed(name: string, codes: unknown, textAt: ProblemText): string {
   return (Array.isArray(codes) ? codes : [codes])
     .map((each: unknown) => (typeof each === 'object' && each !== null ? (each as Record<string, string>) : { each }))

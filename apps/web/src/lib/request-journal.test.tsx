@@ -34,7 +34,7 @@ const presses = {
   leave: (key: string) => void kept.push(`leave ${key}`),
 };
 
-/** `queues`: the desk puts away what had no answer. */
+/** `queues`: the desk queues requests that had no response. */
 function Door({ queues = false }: { queues?: boolean }) {
   const record = useRecord(pay, {
     presses,
@@ -53,7 +53,7 @@ function Door({ queues = false }: { queues?: boolean }) {
   );
 }
 
-/** Presses at the door, and has the press lie on the disk. */
+/** Presses the button and waits until the request has been stored. */
 async function pressFor(child: string): Promise<void> {
   const before = kept.length;
   fireEvent.click(await screen.findByRole('button', { name: child }));

@@ -3,28 +3,40 @@ import { CallError } from './problems.ts';
 import { type Answer, type CallOptions, call, type Sent } from './request.ts';
 import { type Workplace, workplaceNow } from './workplace.ts';
 
-/** Journal of attempts: keeps those whose answer may be lost, and finds out what became of them; each by the account and in the school of which it is (`from`). */
+/**
+ * AttemptJournal: stores attempts whose response may be lost, and finds out their outcome. An attempt belongs to the account and school
+ * (`from`) that made it.
+ */
 export interface AttemptJournal {
-  /** Before anything is sent: keeps the key, or answers what an earlier attempt at the very same has recorded. Throws where another account is at work by then. */
+  /**
+   * Stores the key before the request is sent; returns the record of an earlier attempt at exactly the same input where there is one.
+   * Throws where another account has signed in meanwhile.
+   */
   begin(input: unknown, key: string, from: Workplace): Promise<unknown>;
-  /** An answer came, or a refusal; `leave`: the session is over, and the outcome is asked for after the next sign-in. */
+  /**
+   * Removes an attempt that was answered or refused. `leave` keeps it because the session has ended: its outcome is asked for after the
+   * next sign-in.
+   */
   end(key: string, from: Workplace): void;
   leave(key: string): Promise<void>;
-  /** No answer came, or a fault (`why`): what was answered after all. Throws what was refused, or that nothing was recorded or is known. */
+  /**
+   * Finds out the answer of an attempt that had no response or a fault (`why`). Throws the refusal, or an error if nothing was recorded or
+   * the outcome is unknown.
+   */
   find(key: string, from: Workplace, why: CallError): Promise<unknown>;
 }
 
-/** Write-ahead journal: keeps each press on the device's disk from before its call goes until there is an answer. */
+/** RequestJournal: a write-ahead journal that keeps each request on the device's disk from before it is sent until it is answered. */
 export interface RequestJournal<E extends Endpoint> {
-  /** Resolves once the call may go. Throws where none is to go, as a call that finds no network does. */
+  /** Resolves once the request may be sent. Throws, as a call without a network does, where it must not be sent. */
   begin(input: Sent<E>, key: string): Promise<void>;
-  /** An answer came, or a refusal. */
+  /** Removes a request that was answered or refused. */
   end(key: string): void;
-  /** Nobody knows the outcome, and no try of this page carries the key any more. */
+  /** Leaves a request whose outcome is unknown and whose key no attempt of this page uses any more. */
   leave(key: string): void;
 }
 
-/** Makes one attempt at money. Throws what was refused, or that nothing was recorded or is known. */
+/** Makes one attempt at a movement of money. Throws the refusal, or an error if nothing was recorded or the outcome is unknown. */
 export async function recordAttempt<E extends Endpoint>(
   attempts: AttemptJournal,
   endpoint: E,
@@ -36,13 +48,13 @@ export async function recordAttempt<E extends Endpoint>(
   const earlier = await attempts.begin(input, key, from);
   if (earlier !== undefined) return earlier as Answer<E>;
   try {
-    // To the school in which it was pressed, also where another one has been picked meanwhile.
+    // The request goes to the school in which the button was pressed, even if another school has been picked meanwhile.
     const answer = await call(endpoint, input, { ...options, school: from.school, idempotencyKey: key });
     attempts.end(key, from);
     return answer;
   } catch (error) {
     if (error instanceof CallError && error.unsure) return (await attempts.find(key, from, error)) as Answer<E>;
-    // Told after the sign-in, for this page goes.
+    // With an ended session the outcome is reported after the next sign-in, because this page closes.
     await (error instanceof CallError && error.sessionEnded ? attempts.leave(key) : attempts.end(key, from));
     throw error;
   }

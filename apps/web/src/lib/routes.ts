@@ -2,16 +2,16 @@ import type { RegisteredRouter, RouteById, RouteIds, ValidateUseSearchResult } f
 
 type Tree = RegisteredRouter['routeTree'];
 
-/** The address of a screen of the console, as the route tree has it. */
+/** Address of a screen of the console, as in the route tree. */
 export type ScreenAddress = Exclude<Extract<RouteIds<Tree>, `/app/${string}`>, '/app/'>;
 
-/** The search parameters of the screen at an address; of several screens, those that all of them have. */
+/** Search parameters of the screen at an address; for a union of addresses, the parameters that all of them have. */
 export type SearchAt<Address extends ScreenAddress> = RouteById<Tree, Address>['types']['fullSearchSchema'];
 
-/** The search parameters of all routes: what `useSearch({ strict: false })` gives. */
+/** Search parameters of all routes, as `useSearch({ strict: false })` returns them. */
 export type AnySearch = ValidateUseSearchResult<{ strict: false }>;
 
-/** A way to a screen, with search parameters that it has. */
+/** Link target: the address of a screen with search parameters of that screen. */
 export type Destination = {
   [Address in ScreenAddress]: {
     readonly to: Address;

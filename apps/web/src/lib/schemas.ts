@@ -1,7 +1,7 @@
 import { regexes } from 'zod/v4/core';
 
-// Stand-in: what the browser takes for `zod` (decision 40): the part of it that our schemas are made of, with the same outcomes. The
-// contract is written for the library and knows nothing of this; `schemas.test.ts` holds the two together, call by call.
+// Browser replacement for `zod` (decision 40): implements the subset that our schemas use, with the same results. The
+// contract imports zod and does not know this file; `schemas.test.ts` compares the two call by call.
 
 interface Issue {
   readonly code: string;
@@ -13,7 +13,7 @@ interface Issue {
   readonly continue?: boolean | undefined;
 }
 
-/** A value on its way through a schema, and what was found wrong with it. */
+/** Payload: a value on its way through a schema, and the issues found so far. */
 interface Payload {
   value: unknown;
   issues: Issue[];
@@ -29,21 +29,21 @@ type Context = { addIssue(issue: { code?: string; message?: string; path?: Prope
 
 interface Check {
   readonly message: string | undefined;
-  /** True if it looks at a length, which it does even where an element is wrong. */
+  /** True for a check of a length, which runs even where an element is invalid. */
   readonly ofLength?: boolean;
   readonly look: (payload: Payload, add: Add) => void;
 }
 
-/** Facts: what is known of a schema besides how it reads. */
+/** Facts: properties of a schema other than its parse function. */
 interface Facts {
   readonly message?: string | undefined;
   readonly checks?: readonly Check[];
-  /** Left out: whether a key may be left out, and whether something then stands in its place. */
+  /** Optionality: `optional` if a key may be missing, `defaulted` if a default then replaces it. */
   readonly optin?: 'optional' | 'defaulted' | undefined;
   readonly optout?: 'optional' | undefined;
   readonly shape?: Shape;
   readonly loose?: boolean;
-  /** The most elements; a longer list is not looked into. */
+  /** Maximum number of elements; the elements of a longer list are not parsed. */
   readonly cap?: number;
   readonly values?: ReadonlySet<unknown> | undefined;
 }
@@ -215,7 +215,7 @@ class Schema {
     const isNumber = this.facts.values === NUMBERS;
     const look: Check['look'] = ({ value }, tell) =>
       fits(isNumber ? (value as number) : lengthOf(value as string | unknown[])) ||
-      // A list beyond its cap was not read, so no later check may look into it.
+      // The elements of a list beyond its cap were not parsed, so no later check may read them.
       tell({ ...found, continue: !(facts.cap && Array.isArray(value)) });
     return this.#with(look, told, facts, !isNumber);
   }
@@ -272,7 +272,7 @@ class Schema {
   }
 }
 
-/** Marks schemas of numbers, whose `min` and `max` are of the number itself. */
+/** Marker for number schemas, whose `min` and `max` compare the number itself. */
 const NUMBERS: ReadonlySet<unknown> = new Set();
 const NEVER = Object.freeze({ status: 'aborted' });
 
@@ -281,7 +281,7 @@ function canBeMeasured(payload: Payload): boolean {
   return (payload.value as { length?: number } | null | undefined)?.length !== undefined;
 }
 
-/** Length as people count: a letter of two code units is one. */
+/** Returns the length in code points: a character of two UTF-16 code units counts once. */
 function lengthOf(value: string | unknown[]): number {
   return typeof value === 'string' ? [...value].length : value.length;
 }
@@ -360,7 +360,7 @@ function record(keys: Schema, values: Schema): Schema {
   });
 }
 
-/** Stands in for the library's `z`. */
+/** Replaces the library's `z`. */
 export const z = {
   NEVER,
   string: (told?: Told) => typed((value) => typeof value === 'string', told),

@@ -9,15 +9,17 @@ const KEPT = 'school';
 const store = createStore<PickedSchool | null>(null);
 
 /**
- * The school that the console acts on: an Admin's choice, otherwise the account's own. Each tab keeps its own choice,
- * so that two schools can be worked on side by side; a new tab starts with the last one.
+ * School that the console acts on: an Admin's choice, otherwise the account's own school. Each tab keeps its own choice,
+ * so that two schools can be worked on side by side; a new tab starts with the choice that was made last.
  */
 export const currentSchool = store.get;
 export const useSchool = store.use;
-/** Id of the school at work; null where none is known. */
+/** Returns the id of the current school; null where there is none. */
 export const schoolAtWork = (): string | null => store.get()?.sysid ?? null;
 
-/** Those of the school at work: what was read for a former one is shown to nobody, also before it is read anew. */
+/**
+ * Returns the elements that belong to the current school. Elements of the former school stay hidden, even before the new ones are loaded.
+ */
 export function useOfSchool<T extends { readonly school: string | null }>(all: readonly T[]): readonly T[] {
   const school = useSchool()?.sysid ?? null;
   return all.filter((one) => one.school === school);
@@ -29,7 +31,7 @@ export function restoreSchool(): void {
   try {
     store.set(JSON.parse(kept) as PickedSchool);
   } catch {
-    // Of an older version, or spoilt: chosen anew.
+    // The value is corrupt or of an older version: the user picks a school again.
     forgetSchool();
   }
 }
@@ -40,7 +42,7 @@ export function pickSchool(school: PickedSchool): void {
   store.set(school);
 }
 
-/** The school that a new tab starts with; this one stays where it is. */
+/** Sets the school that a new tab starts with; this tab keeps its school. */
 export function pickSchoolForNextTab(school: PickedSchool): void {
   localStorage.setItem(KEPT, asText(school));
 }

@@ -48,7 +48,7 @@ it('keeps the screen on, and does so again when the page comes back into sight',
   await vi.waitFor(() => expect(given).toHaveLength(1));
   await turn('visible');
   expect(given).toHaveLength(1);
-  // As a browser does.
+  // A browser releases the lock when it hides the page.
   await given[0]?.release();
   await turn('hidden');
   expect(given).toHaveLength(1);

@@ -19,7 +19,7 @@ test('what is kept in the browser is not to be read there, and comes back whole'
 test('a value that somebody changed, or moved to another name, is worth nothing', () => {
   writeSealed('role', 'CheckAgent');
   const sealed = localStorage.getItem('role') ?? '';
-  // One character of the middle, another than it was.
+  // Changes one character in the middle.
   const place = Math.floor(sealed.length / 2);
   const other = sealed[place] === 'A' ? 'B' : 'A';
   localStorage.setItem('role', sealed.slice(0, place) + other + sealed.slice(place + 1));

@@ -1,9 +1,7 @@
 import { open, seal } from '@mfuko/contract/seal';
 import { wireKey } from './config.ts';
 
-/**
- * Sealed name: what is kept in the browser under seal. The name is both the key in storage and the sealed field's name.
- */
+/** Sealed name: key in local storage, and name of the sealed field. */
 export type SealedName = 'session' | 'role' | 'userName' | 'location';
 
 export function readSealed(name: SealedName): string | null {
@@ -12,7 +10,7 @@ export function readSealed(name: SealedName): string | null {
   try {
     return open(wireKey(), name, sealed);
   } catch {
-    // Sealed under another key, or tampered with: worth nothing either way.
+    // The value was sealed with another key, or was tampered with; it is unusable either way.
     localStorage.removeItem(name);
     return null;
   }

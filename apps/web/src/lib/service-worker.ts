@@ -1,5 +1,5 @@
 declare global {
-  /** Trusted Types, which TypeScript's DOM does not know; what a policy makes stands for the text that it was made of. */
+  /** Trusted Types API, which TypeScript's DOM types lack. The values that a policy creates are declared as plain strings. */
   var trustedTypes:
     | {
         createPolicy(
@@ -13,8 +13,8 @@ declare global {
 const SCRIPT = '/gate-sw.js';
 
 /**
- * Policy: the only one that the server's content security policy names (`platform/http/server.ts`), and it says yes to one address.
- * Made as the page starts, for a name cannot be taken twice.
+ * Policy: the only one that the server's content security policy names (`platform/http/server.ts`); it accepts one address.
+ * It is created when the page loads, because a name cannot be registered twice.
  */
 const policy = globalThis.trustedTypes?.createPolicy('mfuko-service-worker', {
   createScriptURL(address) {
@@ -23,7 +23,7 @@ const policy = globalThis.trustedTypes?.createPolicy('mfuko-service-worker', {
   },
 });
 
-/** Registers the desks' service worker for the screens below the scope. Throws whatever the browser does. */
+/** Registers the desks' service worker for the screens below the scope. Passes on the browser's errors. */
 export function registerServiceWorker(scope: string): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(policy?.createScriptURL(SCRIPT) ?? SCRIPT, { scope });
 }

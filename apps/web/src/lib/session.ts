@@ -8,16 +8,16 @@ export interface Session {
   readonly role: Role;
 }
 
-// A list of its own, because the contract's would bring every schema along into the first download.
+// Separate list, because an import of the contract's would add all schemas to the initial download.
 const ROLES: Record<Role, true> = { Admin: true, SchoolAdmin: true, CheckAgent: true };
 
 const store = createStore<Session | null>(null);
 
-/** Reads the session that an earlier page load left, and follows what other tabs do to it. */
+/** Restores the session that an earlier page load stored, and follows changes that other tabs make. */
 export function restoreSession(): void {
   store.set(stored());
   window.addEventListener('storage', (event) => {
-    // The name is written and removed last, so by then the other two agree with it.
+    // The user name is written and removed last, so the other two values agree with it by now.
     if (event.key === 'userName' || event.key === null) store.set(stored());
   });
 }
@@ -26,7 +26,7 @@ export const currentSession = store.get;
 export const useSession = store.use;
 export const onSessionChange = store.subscribe;
 
-/** For screens behind the guard, where there always is a session. */
+/** Returns the session; for screens behind the guard, which exist only with a session. */
 export function useSignedIn(): Session {
   const session = useSession();
   if (!session) throw new Error('This screen is shown to signed-in people only.');
@@ -45,24 +45,24 @@ export function saveSession(session: Session): void {
 }
 
 /**
- * Enters without keeping anything: a desk that was unlocked without a network has no session of the server yet (`token` is empty),
- * and one that only hands in is not taken up again by the next page.
+ * Sets a session without storing it. A desk that was unlocked offline has no session of the server yet (`token` is empty),
+ * and a session that only sends the queue must not be restored by the next page.
  */
 export function enterUnkept(session: Session): void {
   store.set(session);
 }
 
-/** True where nobody has proven to the server yet who works here: no call but those of the sign-in goes out. */
+/** Returns true where the user has not been authenticated by the server yet: only calls of the sign-in are sent. */
 export function isUnproven(): boolean {
   return store.get()?.token === '';
 }
 
-/** The next page finds no session any more, and this one has it until `clearSession`, to end it by. */
+/** Removes the stored session, so that the next page does not restore it; this page keeps it until `clearSession`, to sign out with it. */
 export function dropKeptSession(): void {
   dropSealed('session', 'role', 'userName');
 }
 
-/** The saved location stays: it is the device's, not the person's. */
+/** Ends the session. The saved location is kept, because it belongs to the device and not to the person. */
 export function clearSession(): void {
   dropKeptSession();
   localStorage.removeItem('userPic');
@@ -77,7 +77,7 @@ function stored(): Session | null {
     const { sToken, userName } = JSON.parse(text) as { sToken: string; userName: string };
     return { token: sToken, userName, role };
   } catch {
-    // Of an older version: signed in anew.
+    // The value was written by an older version: the user signs in again.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Reason for which somebody finds themself at the sign-in screen without having logged out. */
+/** Reason why a user arrives at the sign-in screen without having signed out. */
 export type SignOutReason = 'role' | 'changed' | 'account' | 'credentials' | 'own' | 'office';
 
 const KNOWN: Record<SignOutReason, true> = {
@@ -11,17 +11,17 @@ const KNOWN: Record<SignOutReason, true> = {
 };
 const KEPT = 'farewell';
 
-/** True where the account itself was changed or shut, and not only the session ended. */
+/** Returns true for a known reason, and false for a session that simply ended. */
 export function isSignOutReason(why: unknown): why is SignOutReason {
   return typeof why === 'string' && Object.hasOwn(KNOWN, why);
 }
 
-/** Said once on the sign-in screen, which may be another page load away. Anything that is no reason is not said. */
+/** Stores a reason for the sign-in screen, which may be another page load away. Anything that is not a known reason is ignored. */
 export function saySignOutReason(why: unknown): void {
   if (isSignOutReason(why)) sessionStorage.setItem(KEPT, why);
 }
 
-/** The reason that is still to be said; it is gone then. */
+/** Returns the stored reason and removes it. */
 export function takeSignOutReason(): SignOutReason | null {
   const why = sessionStorage.getItem(KEPT);
   sessionStorage.removeItem(KEPT);

@@ -1,6 +1,6 @@
 import { createQuestion, type Question } from './question.ts';
 
-/** Ways: by what a person can prove their second factor. `hasFactor`: false where there is none yet, which has to be set up first. */
+/** Ways in which a person can prove their second factor. `hasFactor` is false where none is set up yet, which has to happen first. */
 export interface StepUpWays {
   readonly hasFactor: boolean;
   readonly passkey: boolean;
@@ -8,7 +8,7 @@ export interface StepUpWays {
 }
 export type StepUpAsk = Question<StepUpWays>;
 
-/** Ways that a refusal tells. An authenticator is the only one where it tells of none. */
+/** Reads the ways from a refusal's detail. An authenticator (TOTP) is assumed where the detail does not mention it. */
 export function waysOf({ hasFactor, passkey, totp }: Readonly<Record<string, unknown>>): StepUpWays {
   return { hasFactor: hasFactor === true, passkey: passkey === true, totp: totp !== false };
 }

@@ -7,7 +7,7 @@ export interface Store<T> {
   use(): T;
 }
 
-/** A value that outlives any one component and that code outside React may read and set. */
+/** Creates a value that outlives any single component, and that code outside React can read and set. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { formatDate } from './format.ts';
 
-/** Time of a moment on a desk: hh:mm where it is today, with the date in front where it is not. */
+/** Formats a moment for a desk: hh:mm for today, with the date in front for other days. */
 export function whenOf(moment: unknown): string {
   if (typeof moment !== 'string') return '';
   const text = formatDate(moment);

@@ -1,7 +1,10 @@
 import { schoolAtWork } from './school.ts';
 import { currentSession } from './session.ts';
 
-/** Workplace: who works here and in which school. A press is of the one that it was made at until its end: elsewhere its number is another child's. */
+/**
+ * Workplace: the signed-in account and its school. A request keeps the workplace at which it was made until it ends: in another school its
+ * student number belongs to another child.
+ */
 export interface Workplace {
   readonly user: string;
   readonly school: string | null;

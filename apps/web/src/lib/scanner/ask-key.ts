@@ -3,7 +3,7 @@ import { readMessage } from './messages.ts';
 
 const PATIENCE_MS = 8_000;
 
-/** Key of the reader of this device, and its proof that it holds it. */
+/** Key of this device's reader, with a proof of possession. */
 export interface ReaderKey {
   readonly serialNumber: string;
   readonly publicKey: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string };
@@ -12,8 +12,8 @@ export interface ReaderKey {
 }
 
 /**
- * Asks the scanner service of this device for the key that it signs its captures with. Answers `away` where there is no service, or it
- * serves another page, and `no-key` for one that cannot sign or has no reader.
+ * Asks this device's scanner service for the public key of its capture signatures. Resolves with `away` where there is no service, or it
+ * serves another page, and with `no-key` where it cannot sign or has no reader.
  */
 export function askKey(open: () => Socket, challenge: string): Promise<ReaderKey | 'away' | 'no-key'> {
   return new Promise((resolve) => {
@@ -29,7 +29,7 @@ export function askKey(open: () => Socket, challenge: string): Promise<ReaderKey
     try {
       socket = open();
     } catch {
-      // The browser forbids the address: as good as no service.
+      // The browser forbids the address, which is treated like a missing service.
       return settle('away');
     }
     socket.onopen = () => socket?.send(JSON.stringify({ type: 'get-key', challenge }));
@@ -37,7 +37,7 @@ export function askKey(open: () => Socket, challenge: string): Promise<ReaderKey
     socket.onmessage = ({ data }) => {
       const message = readMessage(data);
       if (message?.kind === 'key') settle(message.key);
-      // An older service says that it did not understand; another page, that it is busy.
+      // An older service warns that it did not understand the message; a service that serves another page warns that it is busy.
       if (message?.kind === 'warning') settle(message.text.includes('busy') ? 'away' : 'no-key');
     };
   });

@@ -1,14 +1,14 @@
-/** Challenges: what a paired reader signs with its next capture. The school's part of the page asks the server for them. */
+/** Challenges that a paired reader signs with its next capture. The school's part of the page requests them from the server. */
 export interface Challenges {
-  /** The newest one; undefined where none is known. */
+  /** Returns the newest challenge; undefined where there is none. */
   current(): string | undefined;
-  /** Keeps it fresh until the answer is called. */
+  /** Keeps the challenge fresh until the returned function is called. */
   keep(): () => void;
 }
 
 let challenges: Challenges = { current: () => undefined, keep: () => () => {} };
 
-/** The app says here where challenges come from; without it captures go unsigned. */
+/** Sets the source of challenges; without one, captures are not signed. */
 export function challengesFrom(source: Challenges): void {
   challenges = source;
 }

@@ -24,7 +24,7 @@ function scanner(permission: PermissionState = 'granted', captureByItself = true
           socket.sent.push(said.type);
         },
         close: (code = 1000) => {
-          // As a browser does.
+          // Throws for the close codes that a browser refuses.
           if (code !== 1000 && (code < 3000 || code > 4999)) throw new DOMException('code', 'InvalidAccessError');
           socket.closed = true;
         },

@@ -1,7 +1,10 @@
 import { isOpen, next, type ScannerEvent, type ScannerState, START } from './machine.ts';
 import { LONGEST_MESSAGE, readMessage } from './messages.ts';
 
-/** The part of a WebSocket that is used, so that a test can hand in its own. Who hears is set here and never read: so the browser's own fits too. */
+/**
+ * Subset of WebSocket that is used, so that a test can pass in its own. The handlers are write-only, which makes the browser's own type
+ * compatible.
+ */
 export interface Socket {
   get onopen(): unknown;
   set onopen(hear: (() => void) | null);
@@ -18,41 +21,43 @@ export interface Socket {
 export interface ScannerOptions {
   readonly createSocket: () => Socket;
   readonly onState: (state: ScannerState) => void;
-  /** Asks for a finger as soon as there is a connection, and again after each one, so that a student only touches. */
+  /** Requests a finger as soon as the connection opens, and again after each scan, so that the student only has to touch. */
   readonly captureByItself: boolean;
-  /** Touches: one to prove who somebody is, three to enrol a finger. */
+  /** Number of touches: one for verification, three for enrolment. */
   readonly times?: 1 | 3;
   readonly permission?: () => Promise<PermissionState>;
-  /** Challenge that a paired reader signs with its capture, where one is known. */
+  /** Returns the challenge that a paired reader signs with its capture, if there is one. */
   readonly challenge?: () => string | undefined;
-  /** Name of the mini computer that the reader is at; undefined at this machine. */
+  /** Returns the name of the mini computer that the reader is attached to; undefined where the reader is attached to this machine. */
   readonly at?: () => string | undefined;
 }
 
 export interface Scanner {
-  /** Connects where the browser lets us without asking; otherwise says that a press is needed. */
+  /** Connects where the browser allows it without a prompt; otherwise the state says that a press is needed. */
   start(): Promise<void>;
-  /** Connects now. Called from a press, so that the browser may ask. */
+  /** Connects now. Must be called from a press, so that the browser may show its prompt. */
   connect(): void;
   capture(): void;
-  /** Drops what was scanned, here and in the service. */
+  /** Drops the scanned finger, here and in the service. */
   flush(): void;
   disconnect(): void;
 }
 
-/** Seconds between the tries to connect again; the last one repeats. */
+/** Delay before each reconnect, in seconds; the last delay repeats. */
 export const RETRY_SECONDS = [1, 2, 5, 10];
 const AFTER_WARNING_MS = 2_000;
-/** Time for the last finger to go, where the service cannot tell: it would be scanned again for the next student. */
+/**
+ * Time to lift the last finger, where the service cannot detect it; otherwise the same finger would be scanned again for the next student.
+ */
 export const BLIND_LIFT_MS = 2_500;
-/** Close code for a message that is too long. A page may use none of the protocol's own but 1000: the browser throws. */
+/** Close code for a message that is too long. Of the protocol's own codes a page may send only 1000; the browser throws for the others. */
 const TOO_LONG = 4009;
 /** Close code of a service that serves another page. */
 const BUSY = 1013;
-/** Close codes of a mini computer: it does not know this tablet; it was asked too often. */
+/** Close codes of a mini computer: the tablet is not paired with it (4401), or there were too many requests (4429). */
 const UNPAIRED = 4401;
 const TOO_OFTEN = 4429;
-/** Seconds for which a mini computer that was asked too often is left alone. */
+/** Pause in seconds before the next connection to a mini computer that had too many requests. */
 const BLOCKED_SECONDS = 60;
 
 export function createScanner({
@@ -78,7 +83,7 @@ export function createScanner({
     const wish = type === 'get-fingerprint' && { times, lift: true, challenge: challenge?.() };
     socket?.send(JSON.stringify({ type, ...wish }));
   }
-  /** Asks for the next finger: at once where the service waits until the last one is off. */
+  /** Requests the next finger: at once where the service itself waits until the last finger is lifted. */
   function ask(isOneThere: boolean): void {
     if (state.glass || !isOneThere) say('get-fingerprint');
     else later(BLIND_LIFT_MS, () => isOpen(state) && !state.template && say('get-fingerprint'));
@@ -110,7 +115,7 @@ export function createScanner({
     try {
       mine = createSocket();
     } catch {
-      // The browser forbids the address: told like a service that is away.
+      // The browser forbids the address, which is reported like a missing service.
       return fail();
     }
     socket = mine;
@@ -123,22 +128,23 @@ export function createScanner({
     mine.onmessage = ({ data }) => receive(data);
     mine.onclose = ({ reason, code }) => {
       socket = null;
-      // Asked again only where a person wants it: it would say the same, and count the tries.
+      // An unpaired tablet reconnects only on a press: the answer would be the same, and the mini computer counts the attempts.
       if (code === UNPAIRED) happen({ type: 'unpaired' });
       else if (opened) happen({ type: 'closed', reason, busy: code === BUSY, at: at?.(), retryIn: retry() });
       else fail(code === TOO_OFTEN ? BLOCKED_SECONDS : undefined);
     };
-    // The browser tells nothing of the cause here and always closes next.
+    // The error event does not contain the cause, and a close event always follows.
     mine.onerror = () => {};
   }
 
   function receive(data: unknown): void {
     if (typeof data === 'string' && data.length > LONGEST_MESSAGE) return socket?.close(TOO_LONG);
     const message = readMessage(data);
-    // A key is asked for on a socket of its own.
+    // A key is requested on a separate socket (`ask-key.ts`).
     if (!message || message.kind === 'key') return;
     if (message.kind === 'ping') return say('pong');
-    // A service that only says that it is busy with another page is not to be asked every second.
+    // The backoff is reset by any message but a warning: a service that only reports that it is busy with another page must not be polled
+    // every second.
     if (message.kind !== 'warning') tries = 0;
     happen({ type: 'message', message });
     if (message.kind === 'warning' && captureByItself)
@@ -162,7 +168,7 @@ export function createScanner({
       clearTimeout(timer);
       const isOneThere = state.template !== null;
       happen({ type: 'capturing' });
-      // A scan that is still running would be in the way of the new one.
+      // Cancels a scan that is still running, which would block the new one.
       say('flush');
       ask(isOneThere);
     },

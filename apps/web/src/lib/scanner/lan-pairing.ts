@@ -3,14 +3,14 @@ import type { Socket } from './connection.ts';
 import { type LanReader, openLanReader } from './lan-reader.ts';
 import { dialReader, NO_WORD } from './lan-socket.ts';
 
-/** End of a try that came to nothing: the service's close code, or one of `lan-socket.ts`. */
+/** Failure of an attempt: the service's close code, or one of `lan-socket.ts`. */
 export interface Failure {
   readonly code: number;
-  /** Reason: the computer's name for itself, where that is what does not fit. */
+  /** Name that the computer gave for itself, where it does not match the address. */
   readonly reason: string;
 }
 
-/** Pairs this tablet with the computer at that address by the code that it shows, and keeps the key. */
+/** Pairs this tablet with the computer at that address by the code that the computer shows, and stores the key. */
 export async function pairLanReader(url: string, code: string, label: string): Promise<LanReader | Failure> {
   const { privateKey: key, publicKey } = await makeKeyPair();
   const tablet = await thumbprint(publicKey);
@@ -26,12 +26,15 @@ export async function pairLanReader(url: string, code: string, label: string): P
   return paired;
 }
 
-/** Asks whether the computer answers now and knows this tablet; null where it does. Takes the reader from nobody. */
+/**
+ * Checks that the computer responds and knows this tablet; resolves with null where it does. The check does not take the reader away from
+ * another page.
+ */
 export function tryLanReader(reader: LanReader): Promise<Failure | null> {
   return outcome(() => openLanReader(reader));
 }
 
-/** The reader at this machine is used again. The computer knows the tablet until it is ended there. */
+/** Returns to the reader at this machine. The pairing at the computer stays until it is removed there. */
 export async function forgetLanReader(): Promise<void> {
   await inStore('readwrite', (store) => store.delete(LAN_READER));
 }
@@ -42,7 +45,7 @@ function outcome(open: () => Socket): Promise<Failure | null> {
     try {
       socket = open();
     } catch {
-      // The browser forbids the address: as good as no connection.
+      // The browser forbids the address, which is treated like a failed connection.
       return resolve({ code: NO_WORD, reason: '' });
     }
     socket.onopen = () => {

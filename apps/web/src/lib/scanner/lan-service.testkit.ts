@@ -4,23 +4,23 @@ import { LAN_READER } from '../device-store.ts';
 
 type Frame = Record<string, unknown>;
 
-/** The scanner service at a mini computer, as far as a page that proves itself sees it. It judges signatures in earnest. */
+/** Fake of the scanner service at a mini computer, as a page that authenticates sees it. The fake verifies signatures. */
 export interface LanService {
-  /** Code that is open; null for none. */
+  /** Pairing code that is open; null for none. */
   code: string | null;
-  /** Name by which it calls itself; null while it says nothing. */
+  /** Name that the computer gives for itself; null where it sends none. */
   name: string | null;
-  /** Close code with which it ends a connection before it asks anything; null for none. */
+  /** Close code with which the service ends a connection before it sends a nonce; null for none. */
   refuses: number | null;
   readonly tablets: Map<string, { readonly key: JsonWebKey; readonly label: unknown }>;
   readonly dialed: string[];
-  /** Frames that came, of all connections. */
+  /** Frames that were received, of all connections. */
   readonly heard: Frame[];
   /** Newest connection. */
   last(): FakeSocket;
 }
 
-/** A WebSocket of the browser whose other end is the feigned service. */
+/** Browser WebSocket whose other end is the fake service. */
 export class FakeSocket {
   static readonly OPEN = 1;
   readyState = 1;
@@ -46,11 +46,11 @@ export class FakeSocket {
     this.readyState = 3;
     this.closedBy = code;
   }
-  /** The service says something. */
+  /** Sends a frame from the service. */
   say(frame: Frame): void {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
-  /** The service ends the connection. */
+  /** Closes the connection from the service's side. */
   end(code: number): void {
     this.readyState = 3;
     this.onclose?.({ code, reason: '' });
@@ -87,7 +87,7 @@ async function isSigned(jwk: JsonWebKey, text: string, signature: unknown): Prom
   return webcrypto.subtle.verify(algorithm, key, bytes, new TextEncoder().encode(text));
 }
 
-/** Puts the feigned service behind every WebSocket of this page. */
+/** Puts the fake service behind each WebSocket of this page. */
 export function fakeLanService(): LanService {
   let newest: FakeSocket | undefined;
   const service: LanService = {
@@ -106,7 +106,7 @@ export function fakeLanService(): LanService {
   return service;
 }
 
-/** Stands in for `inStore` where there is no IndexedDB; what it keeps is looked at in `kept`. */
+/** Replaces `inStore` where there is no IndexedDB; `kept` exposes the stored entries. */
 export function fakeStore() {
   const kept = new Map<number, unknown>();
   const store = {

@@ -1,13 +1,13 @@
 import type { Socket } from './connection.ts';
 
-/** Time for the computer to be reached and to believe this page; one that is away may say nothing for minutes. */
+/** Timeout for the connection and the authentication of this page; a computer that is switched off may not respond for minutes. */
 const PATIENCE_MS = 10_000;
-/** Close code of our own: the computer calls itself otherwise than the address does. The reason is its name for itself. */
+/** Close code of our own: the computer's name differs from the address. The close reason is the computer's name for itself. */
 export const OTHER_NAME = 4000;
-/** Close code without a word of the service: there was no connection, or it broke. */
+/** Close code where the service sent none: the connection failed or broke. */
 export const NO_WORD = 1006;
 
-/** Dialed: the socket as the page hears it. */
+/** Dialled socket, with the handlers that the page sets. */
 export interface Dialed extends Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -15,12 +15,13 @@ export interface Dialed extends Socket {
   onerror: (() => void) | null;
 }
 
-/** Frame by which a page proves itself, once it knows the computer's name and its question of the moment. */
+/** Creates the frame by which a page authenticates, from the computer's name and nonce. */
 export type Proof = (reader: string, nonce: string) => Promise<object>;
 
 /**
- * Opens a socket to the reader at a mini computer. It counts as open once the service believes this page, and carries the ordinary
- * frames from then on. The page signs for the computer that it has dialed alone: another one could hand the question on.
+ * Opens a socket to the reader at a mini computer. The socket counts as open once the service has authenticated this page, and carries the
+ * ordinary
+ * frames from then on. The page signs only for the computer whose address it dialled: another computer could relay the nonce.
  */
 export function dialReader(url: string, prove: Proof): Socket {
   const real = new WebSocket(url);
@@ -49,7 +50,7 @@ export function dialReader(url: string, prove: Proof): Socket {
   }
   function hearFirst({ data }: { data: unknown }): void {
     const { type, nonce, reader } = read(data);
-    // A proof that could not be made ends the connection, which is told like one that broke.
+    // A failed signature ends the connection, which is reported like a broken one.
     if (type === 'prove') answer(String(nonce), String(reader)).catch(() => end(NO_WORD, ''));
     if (type !== 'proved' && type !== 'paired') return;
     clearTimeout(timer);
@@ -69,7 +70,7 @@ function read(frame: unknown): Record<string, unknown> {
   try {
     return Object(JSON.parse(String(frame)));
   } catch {
-    // A frame that is no JSON is none of the protocol's.
+    // A frame that is not JSON does not belong to the protocol.
     return {};
   }
 }

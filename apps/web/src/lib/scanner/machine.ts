@@ -1,16 +1,16 @@
 import type { Advice, Glass, ScannerMessage, Template } from './messages.ts';
 
 export type ScannerStatus =
-  /** The browser would ask before this page may reach the scanner on this device. */
+  /** The browser would show a prompt before this page may reach the scanner on this device. */
   | 'needs-permission'
-  /** The person, or a policy, said no. */
+  /** The user, or a policy, denied the permission. */
   | 'blocked'
   | 'disconnected'
   | 'connected'
   | 'info'
-  /** The finger may come. */
+  /** The reader waits for a finger. */
   | 'touch'
-  /** The last finger has to be taken off first. */
+  /** The last finger has to be lifted first. */
   | 'lift'
   | 'scanned'
   | 'warning'
@@ -18,26 +18,26 @@ export type ScannerStatus =
   | 'error'
   /** The mini computer with the reader does not know this tablet. */
   | 'unpaired'
-  /** The service was reached and went away. */
+  /** The service closed the connection. */
   | 'closed'
-  /** Another page of this device has the scanner. */
+  /** Another page of this device uses the scanner. */
   | 'busy';
 
 export interface ScannerState {
   readonly status: ScannerStatus;
-  /** Text: what the service itself said (info, warning), or why the connection ended. */
+  /** Message of the service itself (info, warning), or the reason why the connection ended. */
   readonly text: string;
-  /** True from the request for a finger until it is there, is refused, or the request is dropped. */
+  /** True from the request for a finger until it is scanned, refused or cancelled. */
   readonly capturing: boolean;
-  /** The finger that was scanned, until it is used up. It outlives the connection. */
+  /** Scanned finger, until it is used. It survives the end of the connection. */
   readonly template: Template | null;
-  /** Name of the mini computer that cannot be reached or is busy; undefined where the reader is at this machine. */
+  /** Name of the mini computer that is unreachable or busy; undefined where the reader is attached to this machine. */
   readonly at?: string | undefined;
-  /** Seconds until the next try to connect, where there will be one. */
+  /** Seconds until the next reconnect; null where there will be none. */
   readonly retryIn: number | null;
-  /** Null where the service cannot tell whether a finger lies on the glass. */
+  /** State of the glass; null where the service cannot detect a finger on it. */
   readonly glass: Glass | null;
-  /** Advice for the next touch. */
+  /** Advice for the user's next touch. */
   readonly advice: Advice | null;
 }
 
@@ -58,7 +58,7 @@ export type ScannerEvent =
     }
   | { readonly type: 'left' };
 
-/** Message of the service as soon as a reader is there. */
+/** Message that the service sends as soon as a reader is attached. */
 const READY = 'Scanner connected successfully. Put student finger 3 times';
 
 export const START: ScannerState = {
@@ -75,7 +75,7 @@ export function isOpen({ status }: ScannerState): boolean {
   return !['needs-permission', 'blocked', 'disconnected', 'error', 'unpaired', 'closed', 'busy'].includes(status);
 }
 
-/** The state after `event`. Pure, so that every state can be tested without a socket. */
+/** Returns the state after `event`. Pure, so that tests need no socket. */
 export function next(state: ScannerState, event: ScannerEvent): ScannerState {
   const { template } = state;
   switch (event.type) {
@@ -85,7 +85,7 @@ export function next(state: ScannerState, event: ScannerEvent): ScannerState {
       return { ...START, template, status: 'connected' };
     case 'capturing':
     case 'flushed':
-      // A new capture or a used-up finger: nothing of the last student may stay on the screen.
+      // A new capture, or a used finger, clears everything of the last student from the screen.
       return isOpen(state)
         ? { ...START, status: 'connected', glass: state.glass, capturing: event.type === 'capturing' }
         : { ...state, template: null };
@@ -115,9 +115,9 @@ function heard(
     return { ...state, status: lift ? 'lift' : 'touch', text: '', glass: message.glass };
   }
   if (message.kind === 'advice') return { ...state, advice: message.advice };
-  // It says in English only, and again, what the frames about the glass have said.
+  // Skips the message, which repeats in English what the frames about the glass have reported.
   if (message.kind === 'info' && glass) return state;
-  // The service says in its own words what the banner says already.
+  // Skips the text, which repeats what the banner says.
   if (message.kind === 'info' && message.text.trim() === READY) return { ...state, status: 'connected', text: '' };
   return { ...state, status: message.kind, text: message.text, capturing: state.capturing && message.kind === 'info' };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ReaderKey } from './ask-key.ts';
 
-/** The longest message that is read at all. Whatever listens on the loopback port is not to be trusted. */
+/** Longest message that is parsed. The process that listens on the loopback port is not trusted. */
 export const LONGEST_MESSAGE = 2 * 1024 * 1024;
 
 const measure = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
@@ -17,7 +17,7 @@ const template = z.object({
   Height: measure,
   DPI: measure,
   Size: z.coerce.number().optional().catch(undefined),
-  /** Of a service that signs: over which challenge it has signed this picture. */
+  /** Challenge that the signature of this picture covers, where the service signs. */
   Challenge: z.string().max(60).optional().catch(undefined),
   Signature: z.string().max(100).optional().catch(undefined),
 });
@@ -43,9 +43,9 @@ const message = z.union([
   }),
 ]);
 
-/** Glass: what is to happen on it next; only services that can tell whether a finger lies there speak of it. */
+/** Glass: the next action on it. Only services that can detect a finger on the glass send this. */
 export interface Glass {
-  /** The last finger is still there, and has to be taken off first. */
+  /** The last finger is still on the glass, and has to be lifted first. */
   readonly lift: boolean;
   readonly touch: number;
   readonly of: number;
@@ -61,7 +61,7 @@ export type ScannerMessage =
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'warning'; readonly text: string };
 
-/** Reads what the scanner service said, or null where it makes no sense. */
+/** Parses a frame of the scanner service; null where it is invalid. */
 export function readMessage(frame: unknown): ScannerMessage | null {
   if (typeof frame !== 'string' || frame.length > LONGEST_MESSAGE) return null;
   if (frame === 'ping') return { kind: 'ping' };
@@ -81,13 +81,13 @@ export function readMessage(frame: unknown): ScannerMessage | null {
   return code === '400' ? { kind: 'warning', text } : null;
 }
 
-/** The fields of contract section 5 that go with a checked fingerprint. */
+/** Returns the fields that accompany a verified fingerprint (contract, section 5). */
 export function pictureFields({ Template, SerialNumber, Width, Height, DPI, Challenge, Signature }: Template) {
   const CaptureSignature = Challenge && Signature ? `${Challenge}.${Signature}` : undefined;
   return { B64Fingerprint: Template, SerialNumber, Width, Height, Dpi: DPI, CaptureSignature };
 }
 
-/** The picture's address for an `img`, told from its first bytes. */
+/** Returns the picture as a data URL for an `img`, with the type detected from its first bytes. */
 export function pictureSource({ Template }: Template): string {
   const kind = Template.startsWith('/9j/') ? 'jpeg' : Template.startsWith('Qk') ? 'bmp' : 'png';
   return `data:image/${kind};base64,${Template}`;
@@ -97,7 +97,7 @@ function parse(frame: string): unknown {
   try {
     return JSON.parse(frame);
   } catch {
-    // A frame that is no JSON is none of the protocol's.
+    // A frame that is not JSON does not belong to the protocol.
     return null;
   }
 }

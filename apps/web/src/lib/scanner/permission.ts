@@ -1,10 +1,10 @@
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-// The permission was renamed while browsers took it up; each knows one of the names at most.
+// Names of the permission, which was renamed while browsers adopted it; each browser knows at most one of them.
 const NAMES = ['loopback-network', 'local-network-access'];
 
 /**
- * Tells whether this page may open a socket to the scanner on this device. A page that itself comes from this device
- * needs no leave, and neither does one in a browser that does not ask.
+ * Returns the permission to open a socket to the scanner on this device. A page that itself comes from this device needs none, nor does a
+ * page in a browser without that permission.
  */
 export async function scannerPermission(): Promise<PermissionState> {
   if (LOOPBACK.test(window.location.hostname) || !('permissions' in navigator)) return 'granted';
@@ -12,7 +12,7 @@ export async function scannerPermission(): Promise<PermissionState> {
     try {
       return (await navigator.permissions.query({ name: name as PermissionName })).state;
     } catch {
-      // Not a name that this browser knows.
+      // The browser does not know this name.
     }
   }
   return 'granted';

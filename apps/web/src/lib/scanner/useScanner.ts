@@ -11,13 +11,13 @@ export interface ScannerInUse extends Omit<Scanner, 'start'> {
 
 interface ScannerOptions {
   readonly captureByItself?: boolean;
-  /** Touches: one to prove who somebody is, three to enrol a finger. */
+  /** Number of touches: one for verification, three for enrolment. */
   readonly times?: 1 | 3;
-  /** False as long as the screen needs no finger: the reader is left alone. */
+  /** False while the screen needs no finger: the socket stays closed. */
   readonly enabled?: boolean;
 }
 
-/** The scanner of this device for as long as the screen is shown. Leaving the screen closes the socket. */
+/** Connects to the scanner of this device while the screen is shown. The socket is closed when the user leaves the screen. */
 export function useScanner({ captureByItself = true, times = 1, enabled = true }: ScannerOptions = {}): ScannerInUse {
   const [state, setState] = useState(START);
   const scanner = useRef<Scanner>(null);
