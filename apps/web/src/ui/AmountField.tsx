@@ -3,19 +3,19 @@ import type { FocusEvent } from 'react';
 import { useAmountTyping } from './useAmountTyping.ts';
 
 interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'inputMode' | 'autoComplete'> {
-  /** KES in the form of the wire, or the text that was typed where it is no amount. */
+  /** Amount in KES in wire format, or the typed text where it is not an amount. */
   readonly value?: string;
-  /** Hears the amount in the form of the wire; the text itself where it is none or can be read in two ways. */
+  /** Called with the amount in wire format, or with the typed text where it is not an amount or is ambiguous. */
   readonly onChange: (value: string) => void;
-  /** Takes a minus too: for differences. */
+  /** Accepts a minus sign too, for differences. */
   readonly signed?: boolean;
-  /** Takes what many amounts come to, which may be more than one amount is. */
+  /** Accepts the sum of many amounts, which may exceed the limit of a single amount. */
   readonly sum?: boolean;
 }
 
 /**
- * Field for an amount in KES. It reads 1,500 and 1 500 and KES 1,500.00 as people write them, groups the thousands as they are
- * typed, and says at the field where a text is no amount or has two readings.
+ * Field for an amount in KES. It accepts 1,500 and 1 500 and KES 1,500.00, groups the thousands during typing, and shows an error at the
+ * field where the text is not an amount or is ambiguous.
  */
 export function AmountField({
   value = '',

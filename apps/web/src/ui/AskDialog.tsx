@@ -4,21 +4,21 @@ import { useTranslation } from '../lib/i18n.ts';
 
 interface AskDialogProps {
   readonly question: string;
-  /** Amount and student: what is agreed to. */
+  /** Amount and student that the question is about. */
   readonly what: string;
-  /** The act itself. */
+  /** Label of the button that carries out the action. */
   readonly act: string;
   readonly busy: boolean;
-  /** True where nothing brings it back: the button is red, and Enter presses Cancel. */
+  /** True for an irreversible action: the button is red, and Enter presses Cancel. */
   readonly forGood?: boolean;
   readonly children?: ReactNode;
-  /** Above the buttons, for reading alone: the keyboard begins where it does without it. */
+  /** Read-only content above the buttons; it does not change the initial focus. */
   readonly note?: ReactNode;
   readonly onYes: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before money is spoken for: it says how much and for whom. */
+/** Asks for confirmation before money is moved, with the amount and the student. */
 export function AskDialog({ question, what, act, busy, forGood, children, note, onYes, onClose }: AskDialogProps) {
   const { t } = useTranslation('ui');
   return (

@@ -6,7 +6,7 @@ import classes from './BusyOverlay.module.css';
 
 const SHOWN_AFTER_MS = 300;
 
-/** Covers the page while something is being recorded. What is quick never shows it. */
+/** Covers the page while something is being recorded, after a delay, so that a fast call never shows it. */
 export function BusyOverlay() {
   const { t } = useTranslation('ui');
   const busy = useBusyCount() > 0;

@@ -5,7 +5,7 @@ interface ButtonThereProps {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** The target of a menu whose button stands already: the menu places itself by it, and draws none of its own. */
+/** Target of a menu whose button is already rendered: the menu is positioned at that button and renders none of its own. */
 export function ButtonThere({ at, ref }: ButtonThereProps) {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(at.current);

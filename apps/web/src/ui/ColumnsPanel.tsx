@@ -9,7 +9,7 @@ interface ColumnsPanelProps extends OpeningProps {
   readonly columns: readonly { readonly field: string; readonly title: string }[];
 }
 
-/** The columns that can be hidden: all but the first. */
+/** Panel that shows and hides columns: all but the first. */
 export function ColumnsPanel({ control, columns, button, ...opening }: ColumnsPanelProps) {
   const { t } = useTranslation('ui');
   function show(field: string, on: boolean) {

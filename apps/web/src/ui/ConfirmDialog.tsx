@@ -7,16 +7,16 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
   readonly question: string;
   readonly consequence?: string;
-  /** Act: what the button says: the act itself, not "OK". */
+  /** Label of the button, which names the action instead of saying "OK". */
   readonly act: string;
-  /** Must be typed first, where the act reaches far (a school's name). */
+  /** Text that must be typed first, where the action has far-reaching consequences (a school's name). */
   readonly typed?: string;
-  /** Harmless: where nothing is taken away, the act is no red one. */
+  /** True where nothing is removed, so that the button is not red. */
   readonly harmless?: boolean;
   readonly onConfirm: () => void;
 }
 
-/** Asks before an act that reaches far. */
+/** Asks for confirmation before an action with far-reaching consequences. */
 export function ConfirmDialog({ opened, onClose, question, consequence, act, typed, ...props }: ConfirmDialogProps) {
   const { t } = useTranslation('ui');
   const [text, setText] = useState('');

@@ -15,12 +15,12 @@ export interface ConflictField {
 
 interface ConflictDialogProps {
   readonly fields: readonly ConflictField[];
-  /** Hears for which fields the own version is kept. */
+  /** Called with the names of the fields for which the user's own version is kept. */
   readonly onSave: (mine: ReadonlySet<string>) => void;
   readonly onClose: () => void;
 }
 
-/** Both versions of a record that two people edited, field by field. What was edited here is chosen to begin with. */
+/** Shows both versions of a record that two people edited, field by field. Fields that were edited here are preselected. */
 export function ConflictDialog({ fields, onSave, onClose }: ConflictDialogProps) {
   const { t } = useTranslation('ui');
   const [mine, setMine] = useState<ReadonlySet<string>>(

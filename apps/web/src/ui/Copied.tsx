@@ -3,7 +3,7 @@ import '@mantine/core/styles/Code.css';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from '../lib/i18n.ts';
 
-/** Something that is entered elsewhere, letter for letter, with the button that copies it. */
+/** Value that has to be entered elsewhere exactly, with a button that copies it. */
 export function Copied({ name, value }: { readonly name: string; readonly value: string }) {
   const { t } = useTranslation('ui');
   return (

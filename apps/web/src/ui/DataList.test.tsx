@@ -17,7 +17,7 @@ const columns: Column<{ className: string }>[] = [
 
 beforeAll(async () => {
   const api = await prepareScreens(['schools']);
-  // A class is added while the pages are read: the last row of the first page comes again as the first of the second.
+  // A class is added while the pages are read: the last row of the first page is returned again as the first row of the second.
   api.replies['school/getClasses'] = ({ page, pageSize }) => {
     const from = (Number(page) - 1) * Number(pageSize) - (Number(page) > 1 ? 1 : 0);
     const to = Math.min(TOTAL, from + Number(pageSize));
@@ -108,7 +108,7 @@ test('a long list says all at once, and its far rows get their controls as they 
     />,
   );
   await screen.findByText('C179');
-  // The rows stand before their blocks are watched.
+  // The rows are rendered before their blocks are observed.
   await waitFor(() => expect(watched).toHaveLength(3));
   const opened = (name: string) => screen.queryByRole('button', { name });
   expect([opened('C29'), opened('C30'), opened('C179')].map(Boolean)).toEqual([true, false, false]);

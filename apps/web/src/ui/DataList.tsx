@@ -19,12 +19,12 @@ const LOOK_EVERY_MS = 3_000;
 const NO_FILTERS: readonly never[] = [];
 
 export interface DataListProps<E extends ListEndpoint, Address extends ListAddress, Row = AnswerOf<E>> {
-  /** The screen that the list is on: its search parameters hold the list's state. */
+  /** Screen that the list is on; the screen's search parameters hold the list's state. */
   readonly at: Address;
-  /** Names what the list holds, for screen readers and for the exported file. */
+  /** Name of the list, for screen readers and for the exported file. */
   readonly name: string;
   readonly endpoint: E;
-  /** Input that the address does not carry. */
+  /** Input that is not part of the address. */
   readonly input?: Record<string, unknown>;
   readonly rowId: (row: Row) => string;
   /** Keep columns and filters outside the component or memoised. The first column names the row. */
@@ -37,16 +37,16 @@ export interface DataListProps<E extends ListEndpoint, Address extends ListAddre
   readonly onOpen?: (row: Row) => void;
   /** Buttons at the end of a row: see RowActions. */
   readonly actions?: (row: Row) => ReactNode;
-  /** Makes rows selectable; gets the selected ones and puts its buttons into the bar above the list. */
+  /** Makes rows selectable; receives the selected rows and returns the buttons for the bar above the list. */
   readonly bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
-  /** Sum words: what the amounts of the whole filter are together, where the endpoint adds them up. */
+  /** Label of the sum over the whole filter, where the endpoint returns one. */
   readonly sumWords?: string;
   readonly onTotal?: (total: number) => void;
-  /** True if a row is still on its way: as long as one that is shown is, the list looks again by itself. */
+  /** True for a row in an intermediate state: while such a row is shown, the list refetches periodically. */
   readonly isMoving?: (row: Row) => boolean;
 }
 
-/** A list of a server-paged endpoint: search, filters, sort, columns and page in the address, export of the whole set. */
+/** List with server-side paging: search, filters, sort, columns and page are in the address; the whole filtered set can be exported. */
 export function DataList<E extends ListEndpoint, Address extends ListAddress>(props: DataListProps<E, Address>) {
   type Row = AnswerOf<E>;
   const { at, name, endpoint, input, rowId, columns, filters = NO_FILTERS, bulk } = props;
@@ -70,17 +70,17 @@ export function DataList<E extends ListEndpoint, Address extends ListAddress>(pr
   }, [total, onTotal]);
   const { page, pageSize, change } = control;
   useEffect(() => {
-    // The last row of the last page was deleted, or the address names a page that is no more.
+    // The last row of the last page was deleted, or the address names a page that no longer exists.
     if (total && (page - 1) * pageSize >= total) change({ page: Math.ceil(total / pageSize) });
   }, [total, page, pageSize, change]);
-  // As a text: a list of names is another one whenever a filter learns its options, and every row would be drawn again.
+  // Joined to a string, because the array changes identity whenever a filter loads its options, and each row would then be rendered again.
   const hidden = control.hidden.join();
   const visible = useMemo(() => {
     const away = hidden.split(',');
     return columns.filter(({ field }, index) => index === 0 || !away.includes(field));
   }, [columns, hidden]);
 
-  /** Every row of the filter, page after page: what is added meanwhile moves rows on, so that one may come twice. */
+  /** Returns all rows of the filter, page by page. Rows that are added meanwhile shift later ones, so that a row may be returned twice. */
   async function wholeSet(): Promise<Row[]> {
     const found = new Map<string, Row>();
     for (let page = 1; ; page++) {

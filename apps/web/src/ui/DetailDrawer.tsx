@@ -9,10 +9,10 @@ interface DetailDrawerProps {
   readonly children: ReactNode;
 }
 
-/** Detail drawer: what there is to know about one row, beside its list. */
+/** Detail drawer of one row, beside the list. */
 export function DetailDrawer({ title, opened, onClose, children }: DetailDrawerProps) {
   const { t } = useTranslation('ui');
-  // While it slides away it shows what it showed: what was asked for by an id that is gone would be a skeleton again.
+  // Keeps the last content during the closing animation: content that is fetched by an id that is gone would become a skeleton again.
   const shown = useRef({ title, children });
   if (opened) shown.current = { title, children };
   return (
@@ -25,7 +25,7 @@ export function DetailDrawer({ title, opened, onClose, children }: DetailDrawerP
       styles={{ title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 700 } }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {/* The list beside it stays while this waits. */}
+      {/* Keeps the list beside the drawer visible while the content loads. */}
       <Suspense>{shown.current.children}</Suspense>
     </Drawer>
   );

@@ -8,12 +8,12 @@ import type { OpeningProps } from './useOpening.ts';
 
 interface ExportItemsProps extends OpeningProps {
   readonly name: string;
-  // The rows of a list are its own: what is exported comes from its columns.
+  // Row type `never`, because the exported values come from the columns alone.
   readonly columns: readonly Column<never>[];
   readonly wholeSet: () => Promise<readonly never[]>;
 }
 
-/** The files that a list can be saved as. */
+/** Menu of the file formats in which a list can be saved. */
 export function ExportItems({ name, columns, wholeSet, button, ...opening }: ExportItemsProps) {
   const { t } = useTranslation('ui');
   async function download(write: typeof exportXlsx<never>) {

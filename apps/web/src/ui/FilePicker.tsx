@@ -17,7 +17,7 @@ interface FilePickerProps {
   readonly required?: boolean;
 }
 
-/** Takes one file, dropped or chosen. */
+/** File picker that accepts one dropped or chosen file. */
 export function FilePicker({ label, accept, file, onPick, megabytes = 3, error, required }: FilePickerProps) {
   const { t } = useTranslation('ui');
   const id = useId();
@@ -74,7 +74,7 @@ export function FilePicker({ label, accept, file, onPick, megabytes = 3, error, 
           aria-describedby={wrong ? `${id}-error` : undefined}
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);
-            // So that the same file can be chosen again after it was mended.
+            // Resets the input, so that the same file can be chosen again after it was corrected.
             event.currentTarget.value = '';
           }}
         />

@@ -29,7 +29,7 @@ test('an amount that is typed is offered, and Enter takes it', async () => {
   const onChange = vi.fn();
   showScreen(<FilterSelect filter={FILTER} value={null} onChange={onChange} />);
   await screen.findByRole('combobox', { name: 'Any balance' });
-  // By and by, as a hand types.
+  // Typed in two steps, as a person would.
   type('1');
   await screen.findByRole('option', { name: 'Below KES 1' });
   type('1,350');

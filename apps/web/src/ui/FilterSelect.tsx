@@ -13,13 +13,13 @@ interface FilterSelectProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** One filter of a list. A filter that reads what is typed offers it as a further option. */
+/** Filter of a list. A filter that parses typed text offers the result as a further option. */
 export function FilterSelect({ filter, value, onChange }: FilterSelectProps) {
   const { t } = useTranslation('ui');
   const [text, setText] = useState('');
   const typed = filter.typed?.(text) ?? null;
   const isOffered = filter.options.some((option) => option.value === typed?.value);
-  // The typed one is offered whatever its label, the others where they hold the text.
+  // The option of the typed text is offered whatever its label is, the others where they contain the text.
   const narrow: OptionsFilter = ({ options, search }) =>
     options.filter(
       (option) =>
@@ -35,10 +35,10 @@ export function FilterSelect({ filter, value, onChange }: FilterSelectProps) {
       onChange={onChange}
       clearable
       clearButtonProps={{ 'aria-label': t('pick.clear') }}
-      // Options that have not come may be many: letters typed for them are kept.
+      // Searchable while the options load, too: they may be many, and letters typed for them must not be lost.
       searchable={filter.typed !== undefined || filter.options.length === 0 || filter.options.length > MANY}
       {...(filter.typed && { onSearchChange: setText, filter: narrow, selectFirstOptionOnChange: true })}
-      // A next text takes the place of the one that is chosen.
+      // Selects the text, so that new text replaces the current choice.
       onFocus={(event) => event.currentTarget.select()}
       nothingFoundMessage={t('pick.none')}
       className={classes.filter}

@@ -5,11 +5,11 @@ import type shell from '../locales/en/shell.json';
 import { LinkButton } from './links.tsx';
 
 interface Named {
-  /** Key of the screen's name in the `shell` texts: it is called here as in the menu. */
+  /** Key of the screen's name in the `shell` texts, so that the button has the same label as the menu. */
   readonly screen: keyof typeof shell.screens;
 }
 
-/** First step: what stands in an empty list: the way to the screen on which that is done of which the list tells. */
+/** First step: the link in an empty list to the screen on which the list's records are made. */
 export function FirstStep({ screen, ...to }: Named & Destination) {
   const { t } = useTranslation('shell');
   return (
@@ -19,7 +19,7 @@ export function FirstStep({ screen, ...to }: Named & Destination) {
   );
 }
 
-/** The same for a screen of the lean entry, which is a page of its own. */
+/** First step for a screen of the lean entry, which is a separate page. */
 export function FirstLeanStep({ screen, href }: Named & { readonly href: string }) {
   const { t } = useTranslation('shell');
   return (

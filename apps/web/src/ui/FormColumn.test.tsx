@@ -30,7 +30,7 @@ function Form() {
 
 const month = () => screen.getByLabelText<HTMLInputElement>('Month of birth');
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-/** Typed by half, as a browser tells it: this one here has no such fields. */
+/** Simulates an incomplete month, as a browser reports it; the test DOM has no such fields. */
 const typeHalf = (half: boolean) =>
   Object.defineProperty(month(), 'validity', { value: { badInput: half }, configurable: true });
 

@@ -8,12 +8,12 @@ import classes from './FormColumn.module.css';
 import { inWords } from './field-words.ts';
 import { asTheyStand, goToFirst } from './wrong-fields.ts';
 
-/** Error of a field of the browser's own kind in which something stands that is no value yet. */
+/** Error codes of the browser's own fields for input that is incomplete. */
 const UNREAD = { month: 'month', date: 'date', time: 'time-of-day' } as const;
 
 interface FormColumnProps<Values extends Record<string, unknown>> {
   readonly form: UseFormReturnType<Values>;
-  /** Labels: what each field is called, for the summary of what is wrong. */
+  /** Labels of the fields, for the error summary. */
   readonly labels: Partial<Record<keyof Values, string>>;
   readonly onSubmit: (values: Values) => void;
   readonly children: ReactNode;
@@ -21,7 +21,7 @@ interface FormColumnProps<Values extends Record<string, unknown>> {
   readonly buttons: ReactNode;
 }
 
-/** One column of fields with a summary of what is wrong on top, whose lines lead to the fields. */
+/** One column of fields with an error summary on top, whose lines link to the fields. */
 export function FormColumn<Values extends Record<string, unknown>>({
   form,
   labels,
@@ -48,7 +48,10 @@ export function FormColumn<Values extends Record<string, unknown>>({
       onSubmit(values);
     }, showFirst)(event);
   }
-  /** The summary is heard by itself; where no field can be gone to, it is what one comes to. */
+  /**
+   * Moves the focus to the first invalid field, or to the summary where no field can take the focus; screen readers announce the summary
+   * anyway.
+   */
   function showFirst(errors: Readonly<Record<string, unknown>>) {
     requestAnimationFrame(() => {
       if (!goToFirst(form, errors)) summary.current?.focus();
@@ -90,8 +93,9 @@ export function FormColumn<Values extends Record<string, unknown>>({
 }
 
 /**
- * Fields of days, months and times that were typed by half, by their place in the form. The browser gives such a field's value as empty: sent
- * so, what was typed would be lost without a word.
+ * Returns errors for incomplete fields of dates, months and times, by their path in the form. The browser reports the value of such a field
+ * as empty:
+ * submitted so, the user's input would be lost silently.
  */
 function halfTyped(form: HTMLFormElement): Record<string, string> {
   const wrong: Record<string, string> = {};

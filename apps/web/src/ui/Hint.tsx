@@ -7,7 +7,7 @@ interface HintProps {
   readonly at: RefObject<HTMLElement | null>;
 }
 
-/** The words beside a control that stands already. */
+/** Tooltip at a control that is already rendered. */
 export function Hint({ label, opened, at }: HintProps) {
   return <Tooltip label={label} opened={opened} target={at} />;
 }

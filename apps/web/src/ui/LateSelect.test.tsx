@@ -11,7 +11,7 @@ beforeAll(async () => void (await prepareScreens([])));
 beforeEach(() => vi.resetModules());
 afterEach(cleanup);
 
-/** A select whose code is not there yet. */
+/** Loads a select whose lazy chunk has not been loaded yet. */
 async function aSelect() {
   return (await import('./LateSelect.tsx')).LateSelect;
 }
@@ -20,7 +20,7 @@ const offered = async () => {
   await screen.findAllByRole('option');
   return screen.getAllByRole('option').map(({ textContent }) => textContent);
 };
-/** Drawn form, without ids, which are new each time. */
+/** Rendered HTML without ids, which differ each time. */
 const drawn = (of: Element | null) => of?.outerHTML.replaceAll(/ (id|for|data-size)="[^"]*"/g, '');
 
 test.each([

@@ -4,9 +4,9 @@ import { showError } from './notify.tsx';
 import type { OpenedSelectProps } from './OpenedSelect.tsx';
 import { labelOf, type Options } from './select-options.ts';
 
-/** Time for which a screen stands before the code is fetched unasked, in milliseconds, so that it opens without a network too. */
+/** Delay before an unused select prefetches its code, in milliseconds, so that the select also opens without a network. */
 const FETCH_AFTER_MS = 3_000;
-/** Keys that open a box that takes no text. */
+/** Keys that open a select which takes no text. */
 const OPENING = /^(Enter|NumpadEnter|Space|ArrowDown|ArrowUp)$/;
 
 export interface LateSelectProps
@@ -17,7 +17,7 @@ export interface LateSelectProps
   readonly clearButtonProps?: { readonly 'aria-label': string };
 }
 
-/** Asked: nothing yet, the focus, or the options. */
+/** User's request: none yet, the focus, or the options. */
 type Asked = 'nothing' | 'focus' | 'options';
 
 let kept: ComponentType<OpenedSelectProps> | null = null;
@@ -27,8 +27,8 @@ async function fetchSelect(): Promise<ComponentType<OpenedSelectProps>> {
 }
 
 /**
- * A select whose box stands with its screen, while the code of its options, and of where they lie, comes later. What is pressed or
- * typed before that is done as soon as the code is there.
+ * Select whose closed box is rendered with its screen, while the code of its options and their positioning is loaded later. A press or
+ * typed text before that takes effect as soon as the code is loaded.
  */
 export function LateSelect(props: LateSelectProps) {
   const [Select, setSelect] = useState<ComponentType<OpenedSelectProps> | null>(() => kept);
@@ -36,7 +36,7 @@ export function LateSelect(props: LateSelectProps) {
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => {
     if (Select || asked !== 'nothing') return;
-    // Fetched ahead: whoever asks for it is told what fails.
+    // A failed prefetch is ignored: the user is told once they open the select.
     const timer = setTimeout(() => fetchSelect().catch(() => undefined), FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [Select, asked]);
@@ -63,7 +63,7 @@ export function LateSelect(props: LateSelectProps) {
         setTyped(text);
         setAsked('options');
       }}
-      // The focus stays with whoever has gone on.
+      // A blur clears the request, so that the loaded select does not take the focus from a user who has moved on.
       onAsk={(what) => {
         if (what === 'nothing') setTyped(null);
         setAsked(what);
@@ -78,7 +78,7 @@ interface ClosedBoxProps extends LateSelectProps {
   readonly onAsk: (asked: Asked) => void;
 }
 
-/** The box as the select draws it while it is closed. */
+/** Closed box, rendered exactly as the library's closed select. */
 function ClosedBox({ typed, onType, onAsk, ...props }: ClosedBoxProps) {
   const { value, onChange, searchable = false, clearable, clearButtonProps, className, w } = props;
   return (
@@ -111,7 +111,7 @@ function ClosedBox({ typed, onType, onAsk, ...props }: ClosedBoxProps) {
       onChange={(event) => onType(event.currentTarget.value)}
       onFocus={(event: FocusEvent<HTMLInputElement>) => {
         if (searchable) event.currentTarget.select();
-        // A press takes the focus first, and its own turn comes when it is let go.
+        // A press moves the focus first and clicks on release, so only a focus without a press counts here.
         if (!event.currentTarget.matches(':active')) onAsk('focus');
       }}
       onBlur={() => onAsk('nothing')}

@@ -3,17 +3,20 @@ import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from '../lib/i18n.ts';
 
 interface LeaveGuardProps {
-  /** True while something would be lost. */
+  /** True while leaving would lose data. */
   readonly when: boolean;
   readonly question: string;
   readonly consequence: string;
   /** Text of the button that leaves. */
   readonly act: string;
-  /** Parts of the search that change nothing of what would be lost, such as those of a list below; by default there are none. */
+  /** Search parameters that do not affect the data, such as those of a list below; none by default. */
   readonly harmless?: readonly string[];
 }
 
-/** Asks before another address, Back or a reload takes away what cannot be had again; another search of the same screen does so too. */
+/**
+ * Asks for confirmation before navigation, Back or a reload discards data; a change of the same screen's search parameters counts as
+ * navigation.
+ */
 export function LeaveGuard({ when, question, consequence, act, harmless = [] }: LeaveGuardProps) {
   const { t } = useTranslation('ui');
   const blocker = useBlocker({

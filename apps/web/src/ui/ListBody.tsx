@@ -12,18 +12,21 @@ import { type ListControl, nextSort } from './list-state.ts';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { useWrittenRows } from './WrittenRows.tsx';
 
-/** More rows than that are drawn in two goes: as many as a tall screen shows, for each of them costs as much as twenty of the others. */
+/**
+ * Lists with more rows than this are rendered in two passes. The number of rows fits a tall screen; each of them costs as much as twenty
+ * later rows without controls.
+ */
 const AT_ONCE = 30;
-/** Of those that come later, so many get their controls together. */
+/** Number of later rows that get their controls together. */
 const BLOCK = 50;
-/** Distance to the screen: as much again as it shows, which is more than a key or a wheel moves at once. */
+/** Margin around the viewport in which blocks count as near: one viewport, which is more than a key or the wheel scrolls at once. */
 const NEAR = '100%';
 
 interface ListBodyProps<Row> {
   readonly name: string;
   readonly control: ListControl;
   readonly columns: readonly Column<Row>[];
-  /** undefined while the first page is on its way. */
+  /** Undefined while the first page loads. */
   readonly rows: readonly Row[] | undefined;
   readonly rowId: (row: Row) => string;
   readonly narrow: boolean;
@@ -34,22 +37,23 @@ interface ListBodyProps<Row> {
   readonly actions?: (row: Row) => ReactNode;
 }
 
-/** The rows: a table, or cards where the screen is narrow. */
+/** Rows of the list: a table, or cards on a narrow screen. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   if (!props.rows) return <ListSkeleton />;
   return <Rows {...props} rows={props.rows} />;
 }
 
 /**
- * The beginning of a long list stands at once; the rest comes as soon as the browser has time for it, and holds up nobody who types. One that
- * grows long, or short, keeps its rows: what is pressed in them, or has the focus, is not drawn anew.
+ * Renders the start of a long list at once and the rest when the browser is idle, so that typing is not delayed. A list that grows or
+ * shrinks
+ * keeps its row elements, so that pressed or focused controls are not replaced.
  */
 function Rows<Row>(props: Loaded<Row>) {
   const isLong = props.rows.length > AT_ONCE;
   const later = useDeferredValue(props.rows, isLong ? props.rows.slice(0, AT_ONCE) : props.rows);
   const List = props.narrow ? ListCards : ListTable;
   if (!isLong) return <List {...props} />;
-  // Of another filter or school: until the new ones are drawn they are shown as those that they are.
+  // The deferred rows are of another filter or school: until the new rows are rendered, the old ones are marked as stale.
   const stale = props.stale || !isBeginning(later, props.rows, props.rowId);
   return <List {...props} rows={later} stale={stale} coming={props.rows} />;
 }
@@ -66,7 +70,7 @@ function isBeginning<Row>(some: readonly Row[], all: readonly Row[], id: (row: R
 
 type Loaded<Row> = ListBodyProps<Row> & {
   readonly rows: readonly Row[];
-  /** Coming: the whole of a long list, of which `rows` are the beginning until the rest is drawn. */
+  /** All rows of a long list, of which `rows` are the start until the rest is rendered. */
   readonly coming?: readonly Row[];
 };
 
@@ -85,12 +89,13 @@ function ListTable<Row>({
 }: Loaded<Row>) {
   const { t } = useTranslation('ui');
   const table = useFarRows(columns, rows);
-  // The column of buttons fills the table's width where its far rows are laid out apart.
+  // The column of buttons needs a different width where the far rows are laid out separately.
   const apart = coming !== undefined && actions !== undefined;
   const all = coming ?? rows;
   const chosen = all.filter((row) => selected?.has(rowId(row))).length;
   return (
-    // Plain elements: the library's table in its scroll area is as much work as the first rows. By keyboard it is moved sideways once it has the focus.
+    // Plain elements: the library's table in its scroll area costs as much as the first rows. The keyboard scrolls the container once it
+    // has the focus.
     // biome-ignore lint/a11y/useSemanticElements: no fieldset
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <div className={classes.scroller} tabIndex={0} role="group" aria-label={name}>
@@ -161,7 +166,7 @@ interface BlockProps<Row> {
   readonly drawn: (row: Row, controls: boolean) => ListRowProps<Row> & { key: string };
 }
 
-/** Rows that get their controls as they come near the screen: those of a thousand rows cost more than all the rest. */
+/** Block of rows that get their controls when they come near the viewport: the controls of a thousand rows cost more than all else. */
 function Block<Row>({ far, apart, rows, columns, drawn }: BlockProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [near, setNear] = useState(!far || !('IntersectionObserver' in window));

@@ -13,7 +13,7 @@ interface ListFooterProps {
   readonly sumWords: string | undefined;
 }
 
-/** Which rows of how many are shown, what all of them come to, and the way to the others. */
+/** Footer with the range of rows shown, the total, the sum, and the pagination. */
 export function ListFooter({ control, total, sum, sumWords }: ListFooterProps) {
   const { t } = useTranslation('ui');
   const { page, pageSize } = control;

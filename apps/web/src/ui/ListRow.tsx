@@ -12,19 +12,19 @@ export interface ListRowProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** True if the row is selected; undefined where rows are not selectable. */
   readonly selected: boolean | undefined;
-  /** Select label: what selecting the row is called. */
+  /** Label of the row's checkbox. */
   readonly selectLabel: string;
   readonly onSelect: (rows: readonly (readonly [id: string, row: Row])[], on: boolean) => void;
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly actions?: ((row: Row) => ReactNode) | undefined;
 }
 
-// Plain elements: a thousand rows of Mantine's take seconds. Drawn again only when something about the row itself changes.
-// The types of memo() lose that a row and its columns go together.
-/** One row of the table; `still`: what it says, without its controls. */
+// Plain elements, because a thousand rows of Mantine components take seconds. A row is rendered again only when its own props change.
+// The casts restore the relation between a row and its columns, which memo() loses.
+/** Row of the table; with `still` it is rendered without controls. */
 export const TableRow = memo(DrawnTableRow) as typeof DrawnTableRow;
 
-/** The same row as a card, on a narrow screen. */
+/** Row as a card, on a narrow screen. */
 export const RowCard = memo(DrawnCard) as typeof DrawnCard;
 
 function DrawnTableRow<Row>({
@@ -37,7 +37,7 @@ function DrawnTableRow<Row>({
 }: ListRowProps<Row> & { still: boolean }) {
   const { onOpen } = more;
   return (
-    // The keyboard has the button in the first column.
+    // Keyboard users have the button in the first column.
     <tr
       data-selected={selected || undefined}
       data-opens={onOpen ? true : undefined}
@@ -54,7 +54,7 @@ function DrawnTableRow<Row>({
   );
 }
 
-/** Tells whether a press was meant for the row: not for a control in it, nor for a text that is being selected. */
+/** Returns true if a press was meant for the row, rather than for a control in it or for a text selection. */
 export function isOnRow({ target }: MouseEvent): boolean {
   const onControl = target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
   return !onControl && window.getSelection()?.isCollapsed !== false;
@@ -86,7 +86,7 @@ function DrawnCard<Row>({ row, columns, selected, actions, ...more }: ListRowPro
 
 type SelectorProps<Row> = Pick<ListRowProps<Row>, 'id' | 'row' | 'selectLabel' | 'onSelect'> & { selected: boolean };
 
-/** The box that selects a row. */
+/** Checkbox that selects a row. */
 export function Selector<Row>({ id, row, selected, selectLabel, onSelect }: SelectorProps<Row>) {
   return <RowCheckbox label={selectLabel} checked={selected} onChange={(on) => onSelect([[id, row]], on)} />;
 }
@@ -102,10 +102,10 @@ function Opener<Row>({ column, row, onOpen }: OpenerProps<Row>) {
   );
 }
 
-/** A word that has no place to break at. */
+/** Text without a possible line break. */
 const ONE_WORD = /^[\p{L}\p{N}]+$/u;
 
-/** Draws the value of a cell. A function and no component: a thousand rows have some ten thousand cells. */
+/** Renders the value of a cell. A function instead of a component: a thousand rows have some ten thousand cells. */
 export function drawValue<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value(row);
@@ -115,6 +115,6 @@ export function drawValue<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.kind === 'ago') return <Ago moment={String(value)} />;
   if (column.kind === 'count') return formatCount(Number(value));
   const text = String(value);
-  // A span costs the browser a box to lay out, and only keeps what could break from breaking too early.
+  // A span costs layout time, and is needed only for text that could break too early.
   return ONE_WORD.test(text) ? text : <span className={classes.words}>{text}</span>;
 }

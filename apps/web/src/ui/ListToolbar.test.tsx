@@ -5,7 +5,7 @@ import { createStore } from '../lib/store.ts';
 import { DataList } from './DataList.tsx';
 import { prepareScreens, showScreen } from './screen.testkit.tsx';
 
-/** The address, which follows what was typed when the test says so. */
+/** Address, which follows the typed text when the test says so. */
 const address = createStore<{ search?: string }>({});
 let waiting: (() => void)[] = [];
 
@@ -75,7 +75,7 @@ test('a search text goes to no other screen, to which a link has led before the 
   waiting = [];
   const before = window.location.pathname;
   type('wan');
-  // The address is that of the next screen from the press on, and this one stands until the next one's code is there.
+  // The address changes to the next screen on the press, while this screen stays until the next one's code is loaded.
   window.history.pushState(null, '', '/app/student.view');
   rest();
   window.history.pushState(null, '', before);

@@ -35,7 +35,7 @@ interface ListToolbarProps<Row> {
   readonly onDeselect: () => void;
 }
 
-/** Search, filters, columns and export; while rows are selected, what can be done with them. */
+/** Toolbar with search, filters, columns and export; while rows are selected, with the bulk actions. */
 export function ListToolbar<Row>({
   control,
   filters,
@@ -66,7 +66,7 @@ export function ListToolbar<Row>({
           </Button>
         </Group>
       )}
-      {/* The paper reads from it what narrows the list, of selected rows too. */}
+      {/* Stays in the document, hidden, because the printout reads the active filters from it, also for selected rows. */}
       <div className={classes.toolbar} hidden={Boolean(bulk)} data-no-print>
         <SearchField
           label={searchLabel}
@@ -92,7 +92,7 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
   const { t } = useTranslation('ui');
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Searches that were asked for and are not in the address yet: the text has gone on since. */
+  /** Searches that were requested and have not reached the address yet; the text may have changed since. */
   const asked = useRef<string[]>([]);
   useEffect(() => {
     const place = asked.current.indexOf(value);
@@ -106,7 +106,7 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
     const { pathname } = window.location;
     timer.current = setTimeout(() => {
       const search = next.trim();
-      // A link was pressed meanwhile, and the code of its screen is still coming: the text would go to that screen's list.
+      // A link was pressed meanwhile and its screen's code is still loading: the search would apply to that screen's list.
       if (search === value || window.location.pathname !== pathname) return;
       asked.current.push(search);
       onChange(search);

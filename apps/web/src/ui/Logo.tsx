@@ -1,4 +1,4 @@
-/** The purse that the product is named after. */
+/** Logo: the purse that the product is named after. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

@@ -9,7 +9,7 @@ interface LongestCellsProps<Row> {
   readonly selectable: boolean;
 }
 
-/** A row that nobody sees, with the longest value of each column: rows that are not laid out yet have their say on the widths. */
+/** Invisible row with the longest value of each column, so that rows that are not laid out yet count for the column widths. */
 export const LongestCells = memo(DrawnLongestCells) as typeof DrawnLongestCells;
 
 function DrawnLongestCells<Row>({ columns, rows, selectable }: LongestCellsProps<Row>) {

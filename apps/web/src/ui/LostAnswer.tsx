@@ -6,14 +6,14 @@ interface LostAnswerProps {
   readonly title: string;
   readonly message: string;
   readonly act: string;
-  /** Id of the heading of the list that tells what became of it. It must take the focus. */
+  /** Id of the heading of the list that shows the outcome. It must be focusable. */
   readonly listId: string;
 }
 
-/** The answer to something that may be recorded was lost: says so where it was pressed, and leads to the list that knows. */
+/** Alert for a lost answer to a request that may have been recorded, with a button that leads to the list showing the outcome. */
 export function LostAnswer({ title, message, act, listId }: LostAnswerProps) {
   const alert = useRef<HTMLDivElement>(null);
-  // In a block: newer browsers return a promise of the scroll, which React would call as the clean-up and fail.
+  // Braces, because newer browsers return a promise from scrollIntoView, which React would call as the clean-up function and fail.
   useEffect(() => {
     alert.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -6,14 +6,14 @@ import classes from './Money.module.css';
 
 type MoneyProps = {
   readonly value: number | null | undefined;
-  /** A zero is seen as `---`, as the specification asks of its cards and lists. */
+  /** Shows a zero as `---`, as the specification requires in its cards and lists. */
   readonly dashes?: boolean | undefined;
 } & TextProps;
 
-/** An amount of KES. A zero is a figure, and one that nobody knows (null) is `---`, which is read out as what it means. */
+/** Amount in KES. A zero is shown as a number; an unknown amount (null) as `---`, with its meaning for screen readers. */
 export function Money({ value, dashes = false, ...props }: MoneyProps) {
   const shown = isKnown(value) ? <Known value={value} dashes={dashes} /> : <Unknown />;
-  // Bare in lists, where there are thousands.
+  // Without text props a plain element suffices, because lists contain thousands of amounts.
   if (Object.keys(props).length === 0) return <span data-figures>{shown}</span>;
   return (
     <Text inherit span data-figures {...props}>
@@ -22,14 +22,14 @@ export function Money({ value, dashes = false, ...props }: MoneyProps) {
   );
 }
 
-/** The same for a cell of a list, of texts and plain elements: a component for each amount is felt in a thousand rows. */
+/** Renders an amount in a list cell from text and plain elements: a component per amount is noticeably slow in a thousand rows. */
 export function drawMoney(value: number | null | undefined, dashes: boolean): ReactNode {
   const figures = figuresOf(value, dashes);
   if (figures !== null) return figures;
   return <span data-figures>{signOf(NOTHING, i18n.t(isKnown(value) ? 'zero' : 'notKnown'))}</span>;
 }
 
-/** Figures of an amount; null where a sign stands for it, which is seen and read out differently. */
+/** Returns the digits of an amount; null where a sign replaces them, which looks different from what screen readers read. */
 export function figuresOf(value: number | null | undefined, dashes: boolean): string | null {
   if (!isKnown(value)) return null;
   const text = dashes ? formatAmount(value) : formatMoney(value);
@@ -50,7 +50,7 @@ function Unknown() {
   return signOf(NOTHING, t('notKnown'));
 }
 
-/** A sign for the eye, and what is read out in its place. */
+/** Renders a sign for the eye, and its meaning for screen readers. */
 function signOf(seen: string, heard: string): ReactNode {
   return (
     <>

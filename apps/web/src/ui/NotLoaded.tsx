@@ -1,7 +1,7 @@
 import { i18n } from '../lib/i18n.ts';
 import { describe } from '../lib/problems.ts';
 
-/** A page that cannot stand, by what failed, with a way to load it again: a tablet on a wall may have no keys for that. */
+/** Error page of a page that cannot be rendered, with a button that reloads: a wall-mounted tablet may have no keyboard. */
 export function FailedPage({ error }: { readonly error: unknown }) {
   const { title, message } = describe(error);
   return (
@@ -15,7 +15,10 @@ export function FailedPage({ error }: { readonly error: unknown }) {
   );
 }
 
-/** In the place of a page whose code did not come. It comes with the network; behind a renewed server only a page that is loaded again finds it. */
+/**
+ * Replaces a page whose code failed to load. The code may load once the network returns; after a server update only a reload finds the new
+ * files.
+ */
 export function NotLoaded() {
   return <FailedPage error={null} />;
 }

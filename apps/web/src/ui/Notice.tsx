@@ -14,7 +14,7 @@ interface NoticeProps {
   readonly role?: 'alert' | 'status';
 }
 
-/** Notice: what stands where something cannot be shown: why, and what to do about it. */
+/** Notice in place of content that cannot be shown, with the reason and a way to fix it. */
 export function Notice({ Icon, title, message, action, role }: NoticeProps) {
   return (
     <Stack align="center" gap="xs" className={classes.notice} role={role}>
@@ -34,7 +34,7 @@ export function Notice({ Icon, title, message, action, role }: NoticeProps) {
   );
 }
 
-/** A read that failed. Asking again is offered unless it would be refused again. */
+/** Shows that a read failed. A retry is offered except after a 403, which a retry would not change. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('ui');
   const { title, message } = describe(error);

@@ -11,12 +11,12 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The one H1 of a screen. It takes the focus when the screen is opened, so that a screen reader says where one is. */
+/** Only H1 of a screen. It takes the focus when the screen opens, so that a screen reader announces the screen. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // If nobody has pressed anything yet the browser has just loaded the page, and starts at its top by itself. Who
-    // began to type in the frame while the screen was on its way keeps their field; a list would close over them.
+    // Before any user activation the browser has just loaded the page, and a screen reader starts at the top anyway. A user who
+    // is already typing in the frame keeps their focus; moving it would close a list.
     const typing = document.activeElement?.matches('input, textarea') === true;
     if (!typing && navigator.userActivation?.hasBeenActive !== false) heading.current?.focus({ preventScroll: true });
   }, []);

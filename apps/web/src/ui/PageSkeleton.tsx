@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from '../lib/i18n.ts';
 
-/** Stands where a screen is on its way. */
+/** Placeholder while a screen loads. */
 export function PageSkeleton() {
   const { t } = useTranslation('ui');
   return (

@@ -4,11 +4,11 @@ import type { FocusEvent } from 'react';
 
 interface PhoneFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
   readonly value?: string;
-  /** Hears what was typed; once the field is left, the number in the form in which it is kept, where it is one. */
+  /** Called with the typed text; on blur with the number in its stored format, where the text is a phone number. */
   readonly onChange: (value: string) => void;
 }
 
-/** Field for a phone number, in any of the ways in which people write it. Shows 254… on leaving, so that it is seen how it was read. */
+/** Field for a phone number in any common notation. On blur it shows 254…, so that the user sees how the number was read. */
 export function PhoneField({ value = '', onChange, onBlur, ...props }: PhoneFieldProps) {
   function leave(event: FocusEvent<HTMLInputElement>) {
     const read = readPhoneNumber(value);

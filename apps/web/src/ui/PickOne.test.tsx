@@ -10,7 +10,7 @@ const school = (number: number, shortName: string) => ({
   shortName,
 });
 const FIRST_PAGE = [school(1, 'ASMG'), school(2, 'KILIMO'), school(3, 'SMG')];
-/** Beyond the first that are loaded: only a search comes to them. */
+/** Schools beyond the first loaded page, which only a search returns. */
 const BEYOND = [school(4, 'NAKHIGH'), school(5, 'NAKHIGH GIRLS')];
 const send = vi.fn();
 let api: FakeApi;
@@ -100,7 +100,7 @@ test.each([
 
 test('Enter before the server has searched takes the first one as soon as it has, and sends no form', async () => {
   await type('nakhigh');
-  // None of those that are loaded is called so: only the server knows.
+  // No loaded row has this name: only the server knows it.
   expect(options()).toEqual([]);
   expect(enter()).toBe(false);
   await screen.findByText('in NAKHIGH');
@@ -136,7 +136,7 @@ test('whoever goes elsewhere after a hasty Enter, and types the same anew, has n
 });
 
 test('what an arrow key has gone on to before the answer is what Enter takes after it', async () => {
-  // The answer puts another one before those that are loaded.
+  // The server's answer puts another row before the loaded ones.
   const found = [school(6, 'AMG'), ...FIRST_PAGE.filter(({ shortName }) => shortName.includes('MG'))];
   const all = api.replies[viewSchools.path] as NonNullable<(typeof api.replies)[string]>;
   api.replies[viewSchools.path] = (input, sent) => (input.search ? { body: found } : all(input, sent));

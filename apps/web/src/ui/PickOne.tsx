@@ -14,7 +14,7 @@ const ARROWS: readonly string[] = ['ArrowDown', 'ArrowUp'];
 interface Option<Row> {
   readonly value: string;
   readonly label: string;
-  /** Null for what is chosen and not among the rows. */
+  /** Null where the chosen value is not among the loaded rows. */
   readonly row: Row | null;
 }
 
@@ -23,12 +23,12 @@ interface PickOneProps<E extends ListEndpoint> extends Omit<SelectProps, 'data' 
   readonly input?: Record<string, unknown>;
   readonly toOption: (row: AnswerOf<E>) => { value: string; label: string };
   readonly value: string | null;
-  /** Value label: what the value is called, where it may not be among the rows that are loaded. */
+  /** Label of the value, where the value may not be among the loaded rows. */
   readonly valueLabel?: string;
   readonly onPick: (row: AnswerOf<E> | null) => void;
 }
 
-/** Picks one row of a list that the server searches. */
+/** Select for one row of a list that the server searches. */
 export function PickOne<E extends ListEndpoint>({
   endpoint,
   input,
@@ -40,7 +40,7 @@ export function PickOne<E extends ListEndpoint>({
 }: PickOneProps<E>) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
-  // A value that came from elsewhere (a draft that is discarded) takes the place of the words of the one before.
+  // A value that is set from outside (a discarded draft) replaces the typed text.
   const [seen, setSeen] = useState({ value, isTyped: true });
   if (seen.value !== value) setSeen({ value, isTyped: false });
   const wanted = typed === valueLabel || !seen.isTyped ? '' : typed;
@@ -50,26 +50,27 @@ export function PickOne<E extends ListEndpoint>({
   const stale = search !== wanted || list.isPlaceholderData;
   const words = wanted.trim().toLowerCase();
   const all = rows.map((row) => ({ ...toOption(row), row }));
-  // Until the server has searched, in more than the label, a quick Enter must not pick what was never meant.
+  // Until the server has searched, which covers more than the label, only options whose label contains the text may be picked by a fast
+  // Enter.
   const fit = all.filter(({ label }) => !stale || label.toLowerCase().includes(words));
   // SMG before ASMG.
   const [exact, others] = [fit.filter((one) => isExact(one)), fit.filter((one) => !isExact(one))];
-  // Other letters do not mean the value that is there already.
+  // Other letters do not mean the current value.
   const missing = words === '' && value !== null && valueLabel !== undefined && !fit.some((one) => one.value === value);
   const answer: readonly Option<AnswerOf<E>>[] = [
     ...(missing ? [{ value, label: valueLabel, row: null }] : []),
     ...exact,
     ...others,
   ];
-  // The select counts places: what an arrow key went through keeps its own, whatever is found meanwhile.
+  // The select identifies options by index: options that the arrow keys have passed keep their index, whatever is found meanwhile.
   const [passed, setPassed] = useState<readonly Option<AnswerOf<E>>[]>([]);
   const options = [...passed, ...answer.filter((one) => !passed.some(({ value }) => value === one.value))];
   const box = useRef<HTMLInputElement>(null);
-  // Enter was pressed before the server had searched.
+  // Enter was pressed before the server had answered the search.
   const hasty = useRef(false);
   const known = words !== '' && !stale && list.data !== undefined;
   const first = options[0]?.value;
-  // The select has marked its first option by now: effects of what is within run before this one.
+  // The select has marked its first option by now, because effects of child components run first.
   useEffect(() => {
     if (!known || !hasty.current) return;
     hasty.current = false;
@@ -83,7 +84,7 @@ export function PickOne<E extends ListEndpoint>({
     if (event.nativeEvent.isComposing) return;
     if (ARROWS.includes(event.key)) setPassed(options);
     hasty.current = event.key === 'Enter' && words !== '' && !known && passed.length === 0;
-    // Letters that lead to nobody send no form.
+    // Enter must not submit the form while the text has no match.
     if (event.key === 'Enter' && words !== '' && (!known || first === undefined)) event.preventDefault();
   }
   function forgetPress(): void {
@@ -97,18 +98,18 @@ export function PickOne<E extends ListEndpoint>({
       rightSection={list.isFetching && typed ? <Loader size="xs" aria-hidden /> : undefined}
       clearButtonProps={{ 'aria-label': t('pick.clear') }}
       maxDropdownHeight={280}
-      // Pressing what is chosen already keeps it: letting go of it has a button of its own.
+      // Choosing the current value again keeps it: a separate button clears it.
       allowDeselect={false}
       {...props}
       ref={box}
       onKeyDown={press}
-      // Enter takes the first one that is found, unless an arrow key has gone on to another.
+      // Enter takes the first match, unless an arrow key has moved on to another.
       selectFirstOptionOnChange={known && passed.length === 0}
       searchable
       data={options.map(({ value, label }) => ({ value, label }))}
       filter={({ options: found }) => found}
       searchValue={typed}
-      // Also where the field is left, or a text is pasted.
+      // Also called on blur and on paste.
       onSearchChange={(text) => {
         forgetPress();
         setTyped(text);

@@ -10,31 +10,31 @@ import { When } from './When.tsx';
 interface Line {
   readonly what: ReactNode;
   readonly moment: string;
-  /** By whom, how: after the moment. */
+  /** Text after the time: by whom, how. */
   readonly detail?: string;
-  /** At the end of the line: an amount. */
+  /** Content at the end of the line, such as an amount. */
   readonly end?: ReactNode;
 }
 
 interface RecentProps<E extends ListEndpoint> {
   readonly title: string;
-  /** A list, the newest first. */
+  /** List endpoint that returns the newest rows first. */
   readonly endpoint: E;
   readonly input: Record<string, unknown>;
   readonly most?: number;
   readonly rowId: (row: AnswerOf<E>) => string;
   readonly line: (row: AnswerOf<E>) => Line;
   readonly empty: string;
-  /** Between the title and the lines. */
+  /** Content between the title and the lines. */
   readonly children?: ReactNode;
-  /** Actions: where the rest is, and what else there is to do. */
+  /** Actions, such as a link to the whole list. */
   readonly actions?: ReactNode;
 }
 
-/** The last few rows of a list, on a page about something else. */
+/** Most recent rows of a list, on a page about something else. */
 export function Recent<E extends ListEndpoint>({ title, endpoint, input, most = 5, ...props }: RecentProps<E>) {
   const heading = useId();
-  // One comes here from where a row was just added.
+  // Always refetches: users often arrive here from a screen on which they have just added a row.
   const list = useList(endpoint, { ...input, page: 1, pageSize: most }, { staleTime: 0 });
   const rows = list.data?.rows;
   return (

@@ -8,11 +8,11 @@ interface ResultBannerProps {
   readonly Icon: Icon;
   readonly title: string;
   readonly text?: string;
-  /** At its end: what can be done about it. */
+  /** Content at the end, such as a button that resolves the problem. */
   readonly children?: ReactNode;
 }
 
-/** Result band: the outcome of the last person in a queue, large enough to be read from afar. Always there, so that nothing moves. */
+/** Result banner: the outcome of the last person in a queue, readable from a distance. Always rendered, so that nothing moves. */
 export function ResultBanner({ label, tone, Icon, title, text, children }: ResultBannerProps) {
   return (
     <section className={classes.band} data-tone={tone} aria-label={label}>

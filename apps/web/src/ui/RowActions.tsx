@@ -2,18 +2,18 @@ import { useTranslation } from '../lib/i18n.ts';
 import classes from './RowActions.module.css';
 
 interface RowActionsProps {
-  /** Name: what the row is called, so that each button has a name of its own. */
+  /** Name of the row, so that each button has a unique accessible name. */
   readonly name: string;
   readonly onView?: () => void;
   readonly onEdit?: () => void;
   readonly onDelete?: () => void;
-  /** Of a row that was deleted: puts it back. */
+  /** Restores a deleted row. */
   readonly onRestore?: () => void;
 }
 
 const ACTS = ['view', 'edit', 'restore', 'remove'] as const;
 
-/** The buttons of a row, each named by what it does to which row. */
+/** Buttons of a row, each named by its action and its row. */
 export function RowActions({ name, onView, onEdit, onDelete, onRestore }: RowActionsProps) {
   const { t } = useTranslation('ui');
   const buttons = { view: onView, edit: onEdit, restore: onRestore, remove: onDelete };

@@ -3,17 +3,17 @@ import classes from './RowCheckbox.module.css';
 interface RowCheckboxProps {
   readonly label: string;
   readonly checked: boolean;
-  /** Mixed: some of what it stands for is selected; left out where it stands for one row. */
+  /** True where only some of the rows that the box represents are selected; omitted where it represents one row. */
   readonly mixed?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Selects a row. Mantine's own is five elements and two contexts, which a list of a thousand rows feels. */
+/** Checkbox that selects a row. Mantine's own consists of five elements and two contexts, which is noticeably slow in a thousand rows. */
 export function RowCheckbox({ label, checked, mixed, onChange }: RowCheckboxProps) {
   return (
     <input
       type="checkbox"
-      // The browser knows it by a property alone.
+      // The indeterminate state exists only as a DOM property.
       ref={mixed === undefined ? undefined : (box) => void (box && Object.assign(box, { indeterminate: mixed }))}
       className={classes.box}
       aria-label={label}

@@ -9,20 +9,20 @@ import classes from './StatCard.module.css';
 interface StatCardProps {
   readonly Icon: Icon;
   readonly title: string;
-  /** The time that the figure speaks of. */
+  /** Period that the figure covers. */
   readonly window: string;
   readonly unit?: string;
-  /** Link: where its rows are: then the figure is the way there. */
+  /** Link to the rows behind the figure. */
   readonly link?: Destination;
   readonly children: ReactNode;
 }
 
-/** One figure with its name and the time it speaks of. */
+/** Figure with its name and period. */
 export function StatCard({ Icon, title, window, unit, link, children }: StatCardProps) {
   const figure = (
     <>
       {unit && (
-        // A screen reader takes figures that touch the unit for one word.
+        // The space keeps screen readers from reading the unit and the figure as one word.
         <>
           <span className={classes.unit}>{unit}</span>{' '}
         </>
@@ -57,7 +57,7 @@ export function StatCard({ Icon, title, window, unit, link, children }: StatCard
   );
 }
 
-/** Four figures beside each other, two, or one below the other, as there is room. */
+/** Grid of four, two or one figures per row, depending on the width. */
 export function StatCards({ children }: { readonly children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>;
 }

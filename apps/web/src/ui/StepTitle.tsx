@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 interface StepTitleProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  /** True if one came here from another step: then the title takes the focus, so that the change is heard. */
+  /** True if the user came from another step: the title then takes the focus, so that the change is announced. */
   readonly arrived: boolean;
 }
 

@@ -4,14 +4,14 @@ import classes from './Tag.module.css';
 interface TagProps {
   readonly color: 'gray' | 'green' | 'red' | 'blue' | 'yellow';
   readonly icon?: ReactNode;
-  /** Class of a sign before the words that is drawn by styles, where thousands are. */
+  /** Class of an icon that CSS draws before the text, for lists with thousands of tags. */
   readonly sign?: string | undefined;
-  /** Words that take more than one line where there is little room. */
+  /** Text that wraps to several lines where space is short. */
   readonly long?: true;
   readonly children: ReactNode;
 }
 
-/** A state in a list: Mantine's light Badge to the eye, at the cost of one element, for lists of a thousand rows. */
+/** State in a list, which looks like Mantine's light Badge but is one element, for lists of a thousand rows. */
 export function Tag({ color, icon, sign, long, children }: TagProps) {
   return (
     <span className={sign ? `${classes.tag} ${sign}` : classes.tag} data-color={color} data-long={long}>

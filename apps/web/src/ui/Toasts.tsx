@@ -4,8 +4,8 @@ import './Toasts.css';
 import { makeRoom } from './notice-room.ts';
 
 /**
- * Toasts in a place of their own: below the menu, or above the screen where there is no menu beside it. A file of its own: whoever fetches a
- * library's index later fetches all of it, and all of it would be where the rest of it is.
+ * Toasts, below the menu, or above the screen where there is no menu beside it. A separate file, because a dynamic import of the library's
+ * own index keeps all of its exports, and the bundler would put all of them where the initial bundle has those that it uses.
  */
 export function Toasts() {
   const place = useRef<HTMLDivElement>(null);

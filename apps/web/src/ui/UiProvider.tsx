@@ -13,9 +13,12 @@ import { adopt } from './adopted-styles.ts';
 import { BusyOverlay } from './BusyOverlay.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-/** Toasts shown before this has come wait in its queue. The frame fetches it as soon as its screen stands: it has to tell of a network that is lost. */
+/**
+ * Toasts shown before this chunk is loaded wait in the library's queue. The frame prefetches the chunk as soon as its screen is rendered,
+ * because a toast has to report a lost network.
+ */
 export const Toasts = latePart(() => import('./Toasts.tsx').then((it) => it.Toasts));
-/** Time for which a screen without a frame stands before they are fetched, in milliseconds. */
+/** Delay before a screen without a frame prefetches the toasts, in milliseconds. */
 const FETCH_AFTER_MS = 3_000;
 setTimeout(Toasts.ahead, FETCH_AFTER_MS);
 
@@ -23,7 +26,7 @@ const BREAKPOINTS = { xs: 36, sm: 48, md: 62, lg: 75, xl: 88 };
 
 const whole = mergeMantineTheme(DEFAULT_THEME, theme);
 adopt(convertCssVariables(deepMerge(defaultCssVariablesResolver(whole), cssVariables(whole))));
-// Classes for `visibleFrom` and `hiddenFrom`; Mantine would write it into a `<style>` element.
+// Classes for `visibleFrom` and `hiddenFrom`; Mantine would write them into a `<style>` element, which the content security policy blocks.
 for (const [name, width] of Object.entries(BREAKPOINTS)) {
   adopt(
     `@media (max-width: ${width - 0.01}em) {.mantine-visible-from-${name} {display: none !important;}}` +
@@ -31,7 +34,7 @@ for (const [name, width] of Object.entries(BREAKPOINTS)) {
   );
 }
 
-/** Ui provider: what every screen stands in: theme, toasts and the loading overlay. */
+/** Provider around each screen: theme, toasts and the loading overlay. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const waiting = useNotifications().notifications.length > 0;
   const isHere = Toasts.useIsHere();

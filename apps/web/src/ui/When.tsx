@@ -1,17 +1,17 @@
 import { ago, formatDate } from '../lib/format.ts';
 import { useTranslation } from '../lib/i18n.ts';
 
-/** A moment as dd/mm/yyyy hh:mm. */
+/** Moment, formatted as dd/mm/yyyy hh:mm. */
 export function When({ moment }: { moment: string }) {
   return drawWhen(moment);
 }
 
-/** The same for a cell of a list: no component for each of a thousand rows. */
+/** Renders a moment in a list cell, without a component for each of a thousand rows. */
 export function drawWhen(moment: string) {
   return <time dateTime={moment}>{formatDate(moment)}</time>;
 }
 
-/** Age of a moment; the moment itself on hovering. */
+/** Age of a moment, with the moment itself as a tooltip. */
 export function Ago({ moment }: { moment: string }) {
   const text = useAgo();
   return (

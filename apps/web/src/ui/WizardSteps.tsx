@@ -4,11 +4,11 @@ import classes from './WizardSteps.module.css';
 
 interface WizardStepsProps {
   readonly steps: readonly string[];
-  /** Index of the step that is shown. */
+  /** Index of the current step. */
   readonly current: number;
 }
 
-/** Wizard steps: where one stands in a form of several steps. */
+/** Progress through a form of several steps. */
 export function WizardSteps({ steps, current }: WizardStepsProps) {
   const { t } = useTranslation('ui');
   return (

@@ -7,7 +7,7 @@ import { type FakeApi, prepareScreens, showScreen } from './screen.testkit.tsx';
 import { Tag } from './Tag.tsx';
 
 vi.mock('@tanstack/react-router', () => {
-  // The same from one time to the next, as the router has them.
+  // Stable references from one render to the next, as the router returns them.
   const [search, navigate] = [{ pageSize: 1000 }, () => undefined];
   return { useSearch: () => search, useNavigate: () => navigate };
 });
@@ -18,7 +18,7 @@ interface ClassRow {
   readonly students?: number;
 }
 
-/** Blocks that wait to come near the screen. */
+/** Callbacks of blocks that wait to come near the viewport. */
 let waiting: (() => void)[] = [];
 class Observer {
   private readonly come: () => void;
@@ -87,7 +87,7 @@ async function showList(columns = PLAIN) {
       bulk={() => null}
     />,
   );
-  // Its text stands in the head too, before the far block is there and watched.
+  // The header contains the text too, before the far block is rendered and observed.
   await waitFor(() => expect([rowOf(FAR) !== undefined, waiting.length > 0]).toEqual([true, true]));
   return shown;
 }
@@ -105,7 +105,7 @@ test('a far row is written as React draws it, far and near, amounts and states t
   const near = bodies();
   expect(near).not.toEqual(far);
   unmount();
-  // A component among the values: all is drawn by React.
+  // One value is a component, so React renders all of them.
   await showList(COMPONENTS);
   expect(bodies()).toEqual(far);
   comeNear();
@@ -166,7 +166,7 @@ test('a button that has the focus never becomes that of the next record', async 
   comeNear();
   const button = within(rowOf(FAR)).getByRole('button', { name: `View ${FAR}` });
   button.focus();
-  // One before it has gone, and one has come behind: as many as before.
+  // One row before it is removed and one is added after it, so the count stays the same.
   rows = [...rows.filter((row) => row.className !== FAR), { sysid: 's60', className: 'C60', students: 0 }];
   await act(() => queries.invalidateQueries());
   await waitFor(() => expect(rowOf('C60')).toBeTruthy());

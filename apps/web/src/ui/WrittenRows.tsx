@@ -10,22 +10,24 @@ interface Writing<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly near: boolean;
-  /** Tells what the table draws a row by. */
+  /** Returns the props with which the table renders a row. */
   readonly drawn: (row: Row, controls: boolean) => Drawn<Row>;
 }
 
 /**
- * Rows of a block that begins far from the screen: their cells are elements of the browser, for to React a thousand rows are some ten thousand
- * parts. What is pressed comes into the same cells once the block is near, so that no word becomes another element: the browser's search keeps
- * its place. Null where the block begins near, and where a value is drawn by more than texts and plain elements.
+ * Rows of a block that starts far from the viewport. Their cells are DOM elements written without React, for which a thousand rows are some
+ * ten
+ * thousand elements. When the block comes near, React renders the controls into the same cells, so that no text node is replaced and the
+ * browser's
+ * find-in-page keeps its position. Null where the block starts near, and where a value consists of more than text and plain elements.
  */
 export function useWrittenRows<Row>({ body, rows, columns, near, drawn }: Writing<Row>) {
   const [plain, setPlain] = useState(!near);
   const like = rows[0] && drawn(rows[0], false);
   const shape = [like?.selected, like?.actions, like?.onOpen].map((each) => each !== undefined).join();
-  // An element is one record's for good: a button that has the focus, or is held down, never becomes the next one's.
+  // An element belongs to one record for good: a button that is focused or held down never becomes the button of the next record.
   const ids = plain ? rows.map((row) => drawn(row, false).id).join() : '';
-  // Records that have changed are written into the same cells below, where a control may have the focus.
+  // Changed records are written into the same cells below, where a control may have the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same records, of the same shape
   const written = useMemo(
     () => (plain && like ? begunOr(rows, columns, shape, () => writeRows(rows, columns, like)) : null),
@@ -34,7 +36,7 @@ export function useWrittenRows<Row>({ body, rows, columns, near, drawn }: Writin
   useLayoutEffect(() => {
     if (written) noteShown(written);
     body.current?.append(...(written ?? []).map(({ element }) => element));
-    // Beside what React puts there now, which knows nothing of them.
+    // React's own rows are added to the same body, and React does not know these elements.
     return () => {
       for (const { element } of written ?? []) element.remove();
     };
@@ -53,7 +55,7 @@ export function useWrittenRows<Row>({ body, rows, columns, near, drawn }: Writin
   };
 }
 
-/** Brings written rows up to date: records that have changed, what is selected, and what is pressed. False where a value cannot be written. */
+/** Updates written rows: changed records, the selection, and the controls. Returns false where a value cannot be written. */
 function keepWritten<Row>(
   written: readonly WrittenRow<Row>[],
   rows: readonly Row[],

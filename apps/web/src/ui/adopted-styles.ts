@@ -3,8 +3,8 @@ import { useInsertionEffect } from 'react';
 const adopted = new Map<string, { sheet: CSSStyleSheet; users: number }>();
 
 /**
- * Puts CSS text to use without a `<style>` element, which our content security policy would block (a constructed
- * sheet is code of ours and not content). The same text is adopted once, however many ask for it.
+ * Applies CSS text without a `<style>` element, which our content security policy would block (the policy permits constructed
+ * sheets, which are made by scripts). The same text is adopted once, whatever the number of users.
  */
 export function adopt(css: string): () => void {
   const known = adopted.get(css);
@@ -19,7 +19,7 @@ export function adopt(css: string): () => void {
 }
 
 /**
- * For the duration of a component.
+ * Adopts CSS text while a component is mounted.
  * @public used in place of a library's own function: see build/csp-replacements.ts
  */
 export function useAdopted(css: string): void {

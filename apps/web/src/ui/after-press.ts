@@ -7,13 +7,13 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs `work` once the press that is under way has become a click, at the earliest after the event that is being handled. What
- * goes away while a button is pressed moves that button from below the finger, and the click is lost. Answers how to call it off.
+ * Runs `work` once the current press has become a click, and at the earliest after the current event. An element that disappears
+ * during a press would move the pressed button away from the pointer, and the click would be lost. Returns a function that cancels.
  */
 export function afterPress(work: () => void): () => void {
   const waits = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // The click follows the end of the press, or on a touch screen the blur, within the same task.
+  // The click follows in the same task as the end of the press, or on a touch screen as the blur.
   const next = () => {
     waits.abort();
     timer = setTimeout(work);

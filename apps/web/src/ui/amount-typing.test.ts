@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showAmount, type Typing, typeAmount } from './amount-typing.ts';
 
-/** Keys as a person presses them: characters, and ⌫ for Backspace. */
+/** Simulates key presses: characters, and ⌫ for Backspace. */
 function press(keys: string, start: Typing = { text: '', at: 0 }): Typing {
   return [...keys].reduce((now, key) => {
     const from = key === '⌫' ? Math.max(0, now.at - 1) : now.at;
@@ -31,7 +31,7 @@ describe('an amount that is typed key by key', () => {
     ['.5', '.5'],
     ['1500.', '1,500.'],
     ['0.05', '0.05'],
-    // Not guessed.
+    // Ambiguous texts are left as they are.
     ['1,50', '1,50'],
     ['1,5', '1,5'],
     ['1 50', '1 50'],
@@ -42,7 +42,7 @@ describe('an amount that is typed key by key', () => {
     ['1o0', '1o0'],
     ['-5', '-5'],
     ['-1500', '-1,500'],
-    // And mended by hand.
+    // Ambiguous texts are then corrected by hand.
     ['1,50⌫⌫⌫.50', '1.50'],
     ['1,50⌫00', '1,500'],
     ['1o⌫00', '100'],

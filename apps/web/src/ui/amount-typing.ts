@@ -1,20 +1,20 @@
 import { groupThousands, readTypedAmount } from '@mfuko/contract/typed-amount';
 
-/** A text field with the caret after `at` characters. */
+/** Text of a field, with the caret after `at` characters. */
 export interface Typing {
   readonly text: string;
   readonly at: number;
 }
 
-/** At most two decimals, and shillings that may still be missing: 1500, 1500., .5 */
+/** Number with at most two decimals and possibly no shillings yet: 1500, 1500., .5 */
 const UNFINISHED = /^\d*(?:\.\d{0,2})?$/;
 
 /**
- * The field's text after an edit, its thousands grouped, and its caret behind the same digit. `key` is the character that was
- * typed, empty for a deletion, null for a paste or whatever else writes several characters.
+ * Returns the field's text after an edit, with grouped thousands and the caret after the same digit. `key` is the typed character,
+ * empty for a deletion, null for a paste or any other insertion of several characters.
  *
- * The commas of a grouped text are the field's own, so they follow the digits. A comma that was typed or pasted is the person's:
- * a text with two readings stays as it is.
+ * The commas of a grouped text belong to the field, so they follow the digits. A comma that was typed or pasted belongs to the user:
+ * an ambiguous text stays unchanged.
  */
 export function typeAmount(before: string, after: Typing, key: string | null): Typing {
   const sign = signOf(after.text);
@@ -26,7 +26,7 @@ export function typeAmount(before: string, after: Typing, key: string | null): T
     );
     return { text: sign + rest.text, at: after.at === 0 ? 0 : rest.at + 1 };
   }
-  // A space groups thousands once three digits stand behind it.
+  // A space groups thousands only once three digits follow it.
   if (key === ' ') return after;
   if (key === null || key === ',' || !isGrouped(before)) return group(after, readTypedAmount(after.text).wire);
   const edited = key === '' ? withDigitOfComma(before, after) : after;
@@ -34,24 +34,24 @@ export function typeAmount(before: string, after: Typing, key: string | null): T
   return group(edited, UNFINISHED.test(plain) ? plain : undefined);
 }
 
-/** KES that a field's value says, to show and to compare; 0 where it is no amount or can be read in two ways. */
+/** Returns the amount in KES of a field's value, for display and comparison; 0 where it is not an amount or is ambiguous. */
 export function amountOf(value: string): number {
   return Number(readTypedAmount(value).wire ?? 0);
 }
 
-/** An amount of the wire as the field shows it; a text that is none, as it is. */
+/** Formats a wire amount as the field shows it; returns any other text unchanged. */
 export function showAmount(value: string): string {
   const sign = signOf(value);
   const amount = value.slice(sign.length);
   return UNFINISHED.test(amount) ? sign + groupThousands(amount) : value;
 }
 
-/** A minus that a text begins with, from the keyboard or from a spreadsheet; empty where there is none. */
+/** Returns the leading minus of a text (hyphen, or the minus sign of a spreadsheet); empty where there is none. */
 export function signOf(text: string): string {
   return /^[-\u2212]/.exec(text)?.[0] ?? '';
 }
 
-/** A deleted comma takes the digit before it along: alone it would come back. */
+/** Removes the digit before a deleted comma too: otherwise the comma would reappear. */
 function withDigitOfComma(before: string, after: Typing): Typing {
   const onlyComma = before.replaceAll(',', '') === after.text.replaceAll(',', '');
   return onlyComma && after.at > 0
@@ -64,7 +64,7 @@ function isGrouped(text: string): boolean {
   return UNFINISHED.test(plain) && groupThousands(plain) === text;
 }
 
-/** Groups the thousands of `plain`; the caret stays behind as many digits and points as it was. */
+/** Groups the thousands of `plain`; the caret stays after the same number of digits and decimal points. */
 function group(typing: Typing, plain: string | undefined): Typing {
   if (plain === undefined) return typing;
   const text = groupThousands(plain);

@@ -1,4 +1,4 @@
-// Before anything that loads React.
+// Imported before any module that loads React.
 import './quick-react.testkit.ts';
 import './quick-style.testkit.ts';
 import './quick-matches.testkit.ts';
@@ -6,21 +6,21 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
-// One window, and what the libraries keep, serves every file of a worker: making them costs more than most files of tests.
-// Modules of ours are each file's own, so that its mocks reach them.
+// One window, and the caches of the libraries, serve all files of a worker: creating them costs more than most test files.
+// Our own modules are loaded anew for each file, so that its mocks apply.
 vi.resetModules();
 
 type ElementError = ReturnType<typeof getConfig>['getElementError'] & { inFull?: ElementError };
 const known: ElementError = getConfig().getElementError;
 const { inFull = known } = known;
 const getElementError: ElementError = Object.assign(
-  // The library prints the whole page at each look of a `findBy…` that was in vain, and again where it gives up: that one is read.
+  // The library would print the whole page at each failed poll of a `findBy…`, and again on its timeout: only the last print is of use.
   (message: string | null, container: Element) =>
     message !== null && isWaiting() ? elementError(message) : inFull(message, container),
   { inFull },
 );
 configure({
-  // A second, which the library waits by itself, may pass before a machine that has much to do has drawn a screen.
+  // The library's default of one second is too short for a loaded machine to render a screen.
   asyncUtilTimeout: 10_000,
   getElementError,
 });
@@ -37,7 +37,7 @@ function elementError(message: string): Error {
   return Object.assign(new Error(message), { name: 'TestingLibraryElementError' });
 }
 
-/** A reader's service that is not there, whatever listens on the machine of whoever runs the tests. */
+/** WebSocket that never connects, so that tests do not reach a scanner service on the developer's machine. */
 class UnheardSocket {
   static readonly OPEN = 1;
   readonly readyState = 3;
@@ -56,8 +56,8 @@ Object.assign(globalThis, { WebSocket: UnheardSocket });
 
 const { setTimeout: realTimeout } = globalThis;
 const left = new Set<ReturnType<typeof setTimeout>>();
-// Whatever this file leaves waiting would run in the next one, where a fake clock turns a try to connect again into an endless loop.
-// Intervals go on: the frames of the window are one.
+// Timers that this file leaves behind would run in the next one, where fake timers turn a reconnect into an endless loop.
+// Intervals are kept: the animation frames of the window are one.
 const noteTimeout = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
   const timer = realTimeout(() => {
     left.delete(timer);
@@ -82,7 +82,7 @@ afterAll(() => {
   Object.assign(window, { matchMedia, ResizeObserver, BarcodeDetector: undefined });
   Element.prototype.scrollIntoView = scrollIntoView;
   HTMLDialogElement.prototype.showModal = showModal;
-  // Their own are those of their prototypes: whatever stands on themselves was put there.
+  // The objects' real properties are on their prototypes, so own properties were set by tests.
   for (const name of Object.keys(Object.getOwnPropertyDescriptors(navigator))) Reflect.deleteProperty(navigator, name);
   Reflect.deleteProperty(document, 'hidden');
   localStorage.clear();

@@ -3,29 +3,29 @@ import { useEffect, useState } from 'react';
 import { useSchool } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
 
-/** Draft name: where a draft lies: in this tab only, and never the one of another person or school. */
+/** Storage name of a draft, which is private to this tab, user and school. */
 export function useDraftName(name: string): string {
   const person = useSession()?.userName ?? '';
   const school = useSchool()?.sysid ?? '';
   return `${person}:${school}:${name}`;
 }
 
-/** Drops what a form kept: for a form that goes away in the very moment in which it is emptied. */
+/** Deletes a draft: for a form that is unmounted in the same moment in which it is cleared. */
 export function dropDraft(name: string): void {
   sessionStorage.removeItem(`draft:${name}`);
 }
 
-/** True if something is kept under the name. */
+/** Returns true if a draft is stored under the name. */
 export function hasDraft(name: string): boolean {
   return sessionStorage.getItem(`draft:${name}`) !== null;
 }
 
-/** A user who logs out leaves nothing typed behind. A session that merely ended finds its drafts again. */
+/** Deletes all drafts when a user signs out. After an expired session the drafts are kept. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
 }
 
-/** State that survives a reload: how far one came in a form of several steps. Never for secrets, PINs or fingers. */
+/** State that survives a reload, such as the progress in a form of several steps. Never for secrets, PINs or fingerprints. */
 export function useDraftState<State>(name: string, start: State): [State, (change: (now: State) => State) => void] {
   const key = `draft:${useDraftName(name)}`;
   const [state, setState] = useState<State>(() => read<State>(key) ?? start);
@@ -37,7 +37,7 @@ export function useDraftState<State>(name: string, start: State): [State, (chang
   return [state, setState];
 }
 
-/** Keeps through a reload what was typed into a form with a draft's name, but for the fields that are nobody's to keep. */
+/** Stores the values of a form as a draft through a reload, except for the fields in `left`, which must not be stored. */
 export function useDraftWithout<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   name: string | undefined,
@@ -63,7 +63,7 @@ function read<State>(key: string): State | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as State | null;
   } catch {
-    // Of an older version: the form begins empty.
+    // The value was written by an older version: the form starts empty.
     return null;
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const LOCALES = join(import.meta.dirname, '../locales');
 
-/** Ranges of the file that every screen fetches. */
+/** Returns the unicode ranges of the file that each screen fetches. */
 function basicRanges(): readonly (readonly [from: number, to: number])[] {
   const css = readFileSync(join(import.meta.dirname, 'fonts.css'), 'utf8');
   const [, text = ''] = /inter-basic[^}]*unicode-range:([^;]+);/.exec(css) ?? [];

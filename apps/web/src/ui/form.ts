@@ -7,14 +7,15 @@ import { useDraftWithout } from './draft-storage.ts';
 import { fieldWords, inWords } from './field-words.ts';
 import { goToFirst } from './wrong-fields.ts';
 
-/** Longer than a press: an error that appears while the button goes down would move it from under the pointer. */
+/** Longer than a press: an error that appears between pointer down and up would move the button away from the pointer. */
 const AFTER_A_PRESS_MS = 250;
 
 const NOTHING: readonly never[] = [];
 
 /**
- * A form whose fields are checked by the contract's own schema before anything is sent, and the first wrong one gone to; `say` puts a wrong
- * field into other words.
+ * Form whose fields are validated with the contract's schema before anything is sent; the first invalid field takes the focus. `say`
+ * overrides the
+ * text of an error.
  */
 export function useContractForm<Values extends Record<string, unknown>>(
   { input }: Pick<Endpoint, 'input'>,
@@ -31,16 +32,16 @@ export function useContractForm<Values extends Record<string, unknown>>(
       for (const issue of input.safeParse(values).error?.issues ?? [])
         wrong[issue.path.join('.')] ??= say(
           String(issue.path[0] ?? ''),
-          // A schema may say of its own how an empty field is asked for: `Please select a valid role.`
+          // A schema may define its own message for an empty field: `Please select a valid role.`
           readFieldError(issue.message) ?? fieldErrorOf(issue, values),
         );
       return wrong;
     },
     enhanceGetInputProps: ({ field, form: { getValues, validateField } }) => ({
       onBlur: () => {
-        // Fields that were not filled in yet are not wrong yet.
+        // Empty fields are not validated on blur.
         const filled = () => Boolean((getValues() as Record<string, unknown>)[field as string]);
-        // The server's word on the field stands until the field is changed. A form that was saved meanwhile is empty again.
+        // The server's error stays until the field is changed. After a save the form is empty again.
         const look = () => filled() && !errors.current[field as string] && validateField(field);
         if (filled()) setTimeout(look, AFTER_A_PRESS_MS);
       },
@@ -53,7 +54,7 @@ export function useContractForm<Values extends Record<string, unknown>>(
   return { ...form, onSubmit };
 }
 
-/** Puts the server's word on each field at the field. */
+/** Shows the server's errors at their fields. */
 export function showFieldErrors<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   error: unknown,

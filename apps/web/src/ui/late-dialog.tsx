@@ -1,18 +1,24 @@
 import { type ComponentType, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { showError } from './notify.tsx';
 
-/** Time for which a screen stands before the code of what it may open is fetched, in milliseconds: what it shows comes first. */
+/** Delay before the code of a dialog is prefetched, in milliseconds, so that the screen's own content loads first. */
 const FETCH_AFTER_MS = 3_000;
-/** Pause after which what was fetched ahead in vain is fetched again, in milliseconds: a network that is lost behind the access point returns unheard. */
+/**
+ * Delay before a failed prefetch is retried, in milliseconds: the browser fires no `online` event when a network that failed behind the
+ * access point returns.
+ */
 const AGAIN_AFTER_MS = 30_000;
 
 type Closing = { readonly onClose: () => void } | { readonly onChange: (opened: false) => void };
 
 /**
- * A dialog, drawer, menu or list that a press opens. Its code is fetched once the screen has stood for a while, so that it opens at once and without
- * a network too, or when it is asked for: `isAsked` is true then, or another value each time. What was asked for and did not come is told, closed again
- * (`onMissing`), and fetched anew when it is asked for again; with the next network, where it is asked for still: only what takes no focus may be left so.
- * What was fetched ahead in vain is fetched ahead again, with the next network and later. What stands in its place is a `latePart`.
+ * Dialog, drawer, menu or list that a press opens. Its code is prefetched once the screen has been shown for a while, so that it opens at
+ * once and also
+ * without a network, or loaded when `isAsked` returns true (or a new value each time). A failed load on request is reported, closed again
+ * (`onMissing`),
+ * and retried on the next request, or when the network returns if it is still requested: only a part that takes no focus may stay
+ * requested.
+ * A failed prefetch is retried when the network returns, and periodically. A part that is rendered in place is a `latePart`.
  */
 export function lateDialog<Props extends Closing>(
   load: () => Promise<ComponentType<Props>>,
@@ -47,7 +53,7 @@ export function lateDialog<Props extends object>(
       const miss = () => {
         if (gone) return;
         window.addEventListener('online', again, { once: true });
-        // Fetched ahead: whoever asks for it is told that it did not come.
+        // A failed prefetch is not reported: the user is told once they open the dialog.
         if (!asked) return wait(AGAIN_AFTER_MS);
         showError(null);
         onMissing(latest.current);
@@ -62,7 +68,7 @@ export function lateDialog<Props extends object>(
         clearTimeout(timer);
       };
     }, [asked, Part, networks]);
-    // It may wait for texts of its own, which must not take away what stands around it.
+    // The dialog may suspend for its own texts, which must not hide the content around it.
     return (
       Part && (
         <Suspense>
@@ -73,7 +79,7 @@ export function lateDialog<Props extends object>(
   };
 }
 
-/** For a list, which takes no focus: it comes with the next network. */
+/** Leaves the request open, for a list, which takes no focus: it loads when the network returns. */
 export const stay = () => undefined;
 
 function close({ onClose, onChange }: { onClose?: () => void; onChange?: (opened: false) => void }): void {
@@ -81,7 +87,7 @@ function close({ onClose, onChange }: { onClose?: () => void; onChange?: (opened
   onChange?.(false);
 }
 
-/** A dialog gives the focus back to where it was when it opened, so one that comes opened is drawn closed first. */
+/** A dialog returns the focus to the element that had it on opening, so a dialog that would mount opened is rendered closed first. */
 function FirstClosed<Props extends object>({ part: Part, props }: { part: ComponentType<Props>; props: Props }) {
   const [stands, setStands] = useState(false);
   useEffect(() => setStands(true), []);

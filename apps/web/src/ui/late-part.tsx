@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { type Again, latePart as bareLatePart, type Part } from '../lib/late-part.ts';
 
-/** The console's late part: where its code does not come, a line with a button says so in its place. What is typed beside it stays. */
+/** Lazy part of the console: where its code fails to load, a line with a retry button replaces it. Text typed beside it is kept. */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, waiting?: ReactNode): Part<P> {
   return bareLatePart(load, MissingPart, waiting);
 }

@@ -4,8 +4,8 @@ import type { ComponentPropsWithRef } from 'react';
 
 type With<Props> = Props & Omit<ComponentPropsWithRef<'a'>, keyof Props>;
 
-/** A button that leads to another screen. The address and its search parameters are those of the route tree. */
+/** Button that links to another screen, with an address and search parameters of the route tree. */
 export const LinkButton = createLink((props: With<ButtonProps>) => <Button component="a" {...props} />);
 
-/** A link within a text. */
+/** Link within a text. */
 export const LinkAnchor = createLink((props: With<AnchorProps>) => <Anchor component="a" {...props} />);

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 
-/** Kind of a column, by which a value is shown, aligned and exported. `ago` shows how long ago and exports the moment itself. */
+/** Kind of a column, by which a value is shown, aligned and exported. `ago` shows the age and exports the moment. */
 export type ColumnKind = 'text' | 'amount' | 'count' | 'date' | 'ago';
 
 export interface Column<Row> {
-  /** The field's name on the wire; also what `sort` carries. */
+  /** Name of the field on the wire and in `sort`. */
   readonly field: string;
   readonly title: string;
   readonly value: (row: Row) => string | number | null | undefined;
   readonly kind?: ColumnKind;
-  /** Of an amount: a zero is seen as `---`, as the specification asks of its lists. */
+  /** For amounts: shows a zero as `---`, as the specification requires in its lists. */
   readonly dashes?: boolean;
   readonly sortable?: boolean;
-  /** Render: where plain text is not enough on the screen. The export always takes `value`. */
+  /** Renders the cell on the screen where plain text does not suffice. The export always uses `value`. */
   readonly render?: (row: Row) => ReactNode;
-  /** Left out until somebody asks for it with the column chooser. */
+  /** Hidden until the user selects it in the column chooser. */
   readonly hidden?: boolean;
-  /** Not in the export: a picture, a state that another column tells. */
+  /** Excluded from the export, such as a picture, or a state that another column contains. */
   readonly onScreenOnly?: boolean;
 }
 
@@ -26,13 +26,13 @@ export interface FilterOption {
 }
 
 export interface ListFilter<Field extends string = string> {
-  /** The field's name on the wire; also the search parameter that carries it. */
+  /** Name of the field on the wire and of its search parameter. */
   readonly field: Field;
   readonly label: string;
   readonly options: readonly FilterOption[];
-  /** Typed: the option that a typed text means; null where it means none. Makes the filter one that can be typed into. */
+  /** Returns the option for a typed text, or null; makes the filter accept text. */
   readonly typed?: (text: string) => FilterOption | null;
-  /** Initial: what is chosen until somebody chooses otherwise, or nothing (`?field=`). */
+  /** Default option, until the user chooses another one or none (`?field=`). */
   readonly initial?: string;
 }
 

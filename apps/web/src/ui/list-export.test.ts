@@ -36,7 +36,7 @@ test('commas, quotes and line breaks stay inside their cell, and leading zeros s
   expect(csv).toBe('Names,Balance (KES),Since\r\n"Were, ""A""\nB",0,10/03/2026 00:05\r\n007,1.5,10/03/2026 00:05\r\n');
 });
 
-/** One deflated file of a zip archive, found by the header in front of it. */
+/** Returns one deflated file of a zip archive, found by its local header. */
 function unzipped(archive: Buffer, file: string): string {
   const at = archive.indexOf(file);
   return inflateRawSync(archive.subarray(at + file.length + archive.readUInt16LE(at - 2))).toString();
@@ -55,7 +55,7 @@ test('a spreadsheet has one sheet, named Sheet1, with the titles and below them 
   const sheets = [...unzipped(archive, 'xl/workbook.xml').matchAll(/<sheet [^>]*name="([^"]*)"/g)];
   expect(sheets.map(([, name]) => name)).toEqual(['Sheet1']);
   const cells = unzipped(archive, 'xl/worksheets/sheet1.xml') + unzipped(archive, 'xl/sharedStrings.xml');
-  // The moment is a date of the sheet, by the school's clock: five minutes past midnight of the 10th.
+  // The moment is a date of the sheet in the school's time zone: five minutes past midnight of the 10th.
   const serial = `<v>${Date.UTC(2026, 2, 10, 0, 5) / 86_400_000 + 25_569}`.slice(0, 12);
   for (const shown of ['Names', 'Balance (KES)', 'Since', '007', '<v>1.5</v>', serial]) expect(cells).toContain(shown);
   expect(unzipped(archive, 'xl/styles.xml')).toContain('dd/mm/yyyy hh:mm');

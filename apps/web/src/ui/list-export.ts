@@ -3,7 +3,7 @@ import { type Column, isNumeric } from './list-columns.ts';
 
 type Cell = string | number | null;
 
-/** Writes one sheet named `Sheet1`. Texts stay texts: an admission number keeps its leading zeros. */
+/** Writes a spreadsheet with one sheet named `Sheet1`. Texts stay texts: an admission number keeps its leading zeros. */
 export async function exportXlsx<Row>(
   name: string,
   columns: readonly Column<Row>[],
@@ -30,7 +30,7 @@ export async function exportXlsx<Row>(
 }
 
 export function exportCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
-  // The mark in front makes spreadsheet programs read the file as UTF-8.
+  // The byte order mark makes spreadsheet programs read the file as UTF-8.
   save(new Blob(['\ufeff', toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }), `${dated(name)}.csv`);
 }
 
@@ -39,22 +39,24 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return `${lines.map((line) => line.map(inCsv).join(',')).join('\r\n')}\r\n`;
 }
 
-/** A text that a spreadsheet program would run as a formula is made harmless; numbers of ours are left alone. */
+/** Escapes text that a spreadsheet program would run as a formula; our own numbers are left as they are. */
 function inCsv(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  // Also behind what other programs take for the end of a cell.
+  // Formulas are also escaped after characters that other programs take for the end of a cell.
   const harmless = value.replace(/(^|[;\t\r\n])(?=[\t\r]|\s*[=+\-@＝＋－＠])/g, "$1'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Name of a file with the day on which it was made, so that those of two days lie side by side in their order. */
+/** Returns a file name with the date, so that the files sort by day. */
 function dated(name: string): string {
   const [day, month, year] = formatDate(Date.now()).slice(0, 10).split('/');
   return `${name} ${year}-${month}-${day}`;
 }
 
-/** A moment as a date of the sheet, which sorts and counts as one. A sheet knows no zone: it gets the school's clock. */
+/**
+ * Returns a moment as a date of the sheet, which sorts and calculates as a date. A sheet has no time zone: it gets the school's local time.
+ */
 function momentOf<Row>({ kind, value }: Column<Row>, row: Row): Date | null {
   if (kind !== 'date' && kind !== 'ago') return null;
   const raw = value(row);

@@ -14,18 +14,18 @@ export interface ListState {
 }
 
 export interface ListControl extends ListState {
-  /** True if anything narrows the list. */
+  /** True if a search or a filter is active. */
   readonly narrowed: boolean;
-  /** Paged: what the wire takes, for the page that is shown (`paged`) and for the whole filtered set. */
+  /** Input of the call for the current page (`paged`), and for the whole filtered set (`whole`). */
   readonly paged: Record<string, unknown>;
   readonly whole: Record<string, unknown>;
   change(patch: ListSearch): void;
-  /** Chooses of a filter; undefined is its beginning, nothing at all is an empty text. */
+  /** Sets a filter; undefined selects its default, an empty text selects none. */
   choose(field: AnyFilter, value: string | undefined): void;
   clear(): void;
 }
 
-/** The state of a list lives in the address, so that it can be sent to somebody, kept, and come back to. */
+/** State of a list, held in the address, so that it can be shared, bookmarked and returned to. */
 export function useListState(
   from: ListAddress,
   columns: readonly Column<never>[],
@@ -78,13 +78,13 @@ export function useListState(
   }, [address, columns, filters, defaultSort, navigate]);
 }
 
-/** The next sort of a column: up, down, then as the list comes. */
+/** Returns the next sort of a column: ascending, descending, then the list's own order. */
 export function nextSort(field: string, sort: string | undefined): string | undefined {
   if (sort === field) return `-${field}`;
   return sort === `-${field}` ? undefined : field;
 }
 
-/** Nothing: what the address carries where nothing is chosen. */
+/** Returns the parameter value for "nothing chosen". */
 export function nothingOf({ initial }: ListFilter): string | undefined {
   return initial === undefined ? undefined : '';
 }

@@ -12,7 +12,7 @@ test('the loader of a button stands in its middle where motion is reduced', () =
       textContent: readFileSync(join(import.meta.dirname, 'base.css'), 'utf8'),
     }),
   );
-  // Without motion, as `env` has it, the library gives the loader no place of its own.
+  // With `env="test"` the library disables transitions, and then does not position the loader.
   render(
     <MantineProvider env="test">
       <Button loading>Pay in</Button>

@@ -4,5 +4,5 @@ import type { ComponentPropsWithRef } from 'react';
 
 type MenuLinkProps = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>;
 
-/** An entry of a menu that leads to another screen. */
+/** Menu item that links to another screen. */
 export const LinkMenuItem = createLink((props: MenuLinkProps) => <Menu.Item component="a" {...props} />);

@@ -40,7 +40,7 @@ test('a notice has room above a screen without a menu beside it, which is given 
   expect(room()).toEqual([undefined, '0px']);
   becomes(80);
   expect(room()).toEqual(['above', '80px']);
-  // It has gone by itself, perhaps while a finger is on its way.
+  // The notice disappears by itself, perhaps while a finger is moving to the screen.
   becomes(0);
   expect(room()).toEqual(['above', '80px']);
   let stoodAtPress: (string | undefined)[] = [];
@@ -49,7 +49,7 @@ test('a notice has room above a screen without a menu beside it, which is given 
   });
   document.body.click();
   expect(stoodAtPress).toEqual(['above', '80px']);
-  // The second tap of somebody who taps twice, and a finger that rests.
+  // A double tap's second press, and a press that is held, postpone it.
   vi.advanceTimersByTime(300);
   window.dispatchEvent(new Event('pointerdown'));
   vi.advanceTimersByTime(1_000);
@@ -65,7 +65,7 @@ test('beside a menu it stands below that one, whose height it tells', () => {
   expect(room()[0]).toBe('beside');
   expect(page.style.getPropertyValue('--mfuko-notices')).toBe('80px');
   becomes(0);
-  // The menu is as long as before at once: none of its entries moves.
+  // The menu has its former length at once: none of its entries moves.
   expect(page.style.getPropertyValue('--mfuko-notices')).toBe('0px');
 });
 

@@ -1,14 +1,15 @@
-/** Custom properties of the document: how high the notices are, and how much room they have above the screen. */
+/** Custom properties of the document: the height of the notices, and the room that they have above the screen. */
 const NOW = '--mfuko-notices';
 const ROOM = '--mfuko-notice-room';
 const ACTS = ['click', 'keydown', 'pointerup'] as const;
-/** Longer than between the two taps of somebody who taps twice: the second one meets what the first one met. */
+/** Longer than the interval of a double tap, so that both taps hit the same element. */
 const TAP_PAUSE_MS = 400;
 
 /**
- * Keeps room for the notices, so that they lie on nothing that is to be read or pressed: below the menu, or above a screen that has none beside
- * it. Room above a screen is given back with the next press or key, once that has reached what it was for: by itself nothing moves under a finger
- * that is on its way.
+ * Reserves room for the notices, so that they cover nothing that is to be read or pressed: below the menu, or above a screen without a menu
+ * beside it. Room above a screen is released after the next click or key, once it has been handled: otherwise the content would move while
+ * a finger
+ * is on its way to it.
  */
 export function makeRoom(notices: HTMLElement): () => void {
   const { documentElement: page } = document;
@@ -47,7 +48,7 @@ export function makeRoom(notices: HTMLElement): () => void {
   };
 }
 
-/** As in AppLayout.module.css. */
+/** Same condition as in AppLayout.module.css. */
 function hasMenuBeside(): boolean {
   return !window.matchMedia('(max-width: 62em)').matches && document.querySelector('[data-lean]') === null;
 }

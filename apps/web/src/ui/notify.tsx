@@ -9,7 +9,7 @@ const SUCCESS_MS = 4_000;
 const UNDO_MS = 10_000;
 const shown = new Map<string, number>();
 
-/** Something worked. `keep` also puts it into the bell's list. */
+/** Reports success. `keep` also adds it to the bell's list. */
 export function showDone(message: string, { title, keep = false }: { title?: string; keep?: boolean } = {}): void {
   if (keep) addToFeed({ kind: 'done', title: title ?? message, message: title ? message : undefined });
   notifications.show({
@@ -23,7 +23,7 @@ export function showDone(message: string, { title, keep = false }: { title?: str
   });
 }
 
-/** Something was taken away, and can be brought back for as long as this stands. */
+/** Reports a removal, with a button that undoes it while the toast is shown. */
 export function showUndo(message: string, onUndo: () => void): void {
   const id = `undo:${crypto.randomUUID()}`;
   notifications.show({
@@ -50,15 +50,15 @@ export function showUndo(message: string, onUndo: () => void): void {
   });
 }
 
-/** The person has to do something first: an input is missing, a finger was not scanned. */
+/** Tells the user that a step is missing: an empty input, a finger that was not scanned. */
 export function showNotice(title: string, message: string): void {
   show(title, message, 'yellow');
 }
 
-/** A call failed; the texts are those of specification section 8. `null`: code that did not come. */
+/** Reports a failed call, with the texts of specification section 8; `null` means code that failed to load. */
 export function showError(error: unknown): void {
   const { title, message } = describe(error);
-  // Whatever runs into an ended session says so; the person needs to hear it once.
+  // All calls fail once the session has ended; one report is enough.
   if (error instanceof CallError && error.sessionEnded && shown.has(`red:${title}:${message}`)) return;
   addToFeed({ kind: 'failed', title, message: message || undefined });
   show(title, message, 'red');
@@ -69,7 +69,7 @@ export function hideNotices(): void {
   shown.clear();
 }
 
-/** Warnings are about the page that they came up on; refusals stay, for nothing else may say them. */
+/** Hides warnings, which concern the page that is being left. Errors stay, because nothing else may report them. */
 export function leaveWarnings(): void {
   for (const id of [...shown.keys()].filter((one) => one.startsWith('yellow:'))) {
     shown.delete(id);
@@ -77,7 +77,7 @@ export function leaveWarnings(): void {
   }
 }
 
-/** Stays until it is dismissed; the same again is counted instead of stacked. */
+/** Shows a toast that stays until it is dismissed; repeats are counted instead of stacked. */
 function show(title: string, message: string, color: 'red' | 'yellow'): void {
   const id = `${color}:${title}:${message}`;
   const count = (shown.get(id) ?? 0) + 1;

@@ -1,11 +1,12 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
 
-/** Attributes that may be written, by the names that React has for them. */
+/** Attributes that may be written, by their names in React. */
 const ATTRIBUTES: Readonly<Record<string, string>> = { className: 'class', dateTime: 'datetime', title: 'title' };
 
 /**
- * Puts what is drawn of texts and plain elements into an empty element, without React. False where it holds a component, or more than attributes:
- * then the element is of no use.
+ * Writes a node of text and plain elements into an empty element without React. Returns false where the node contains a component, or a
+ * prop that is not an
+ * attribute; the element must then be discarded.
  */
 export function writePlain(into: Element, node: ReactNode): boolean {
   if (typeof node === 'string' || typeof node === 'number') {

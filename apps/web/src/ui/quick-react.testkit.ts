@@ -1,5 +1,6 @@
-// The development build of React notes of each element where it was made, and tells a profiler of each component: two fifths of what a screen takes to be
-// drawn here, and no test reads either. It looks for both as it is loaded.
+// React's development build records where each element was created and reports each component to a profiler: two fifths of the rendering
+// time
+// in these tests, which read neither. React checks for both functions when it is loaded.
 Object.assign(console, { createTask: undefined, timeStamp: undefined });
 
 const { default: react } = (await import('react')) as unknown as { readonly default: Record<string, object> };

@@ -1,12 +1,13 @@
 /**
- * Finding by a role asks each element, and each one around it, whether it is shown. The window works out all of its style for that, again after each change of
- * the page: half of what a test of a screen takes. Here `display` and `visibility` come from what elements of that kind have, unless
- * a style of its own or a sheet of the page may say otherwise; everything else, and what is in doubt, the window works out.
+ * Speeds up queries by role, which test if each element and its ancestors are visible. The window computes the full style for that, again
+ * after each change of
+ * the page: half of the time of a screen's test. Here `display` and `visibility` come from the defaults of the element's kind, unless
+ * an inline style or a style sheet may override them; the window computes everything else, and all doubtful cases.
  */
 const view: Window = document.defaultView ?? window;
 const whole = view.getComputedStyle;
 
-/** Kinds that the window's own sheet does not show by their name alone. */
+/** Kinds that the window's default sheet hides or shows depending on more than their name. */
 const DOUBTFUL_KINDS = new Set(['dialog', 'summary', 'embed', 'noscript', 'slot']);
 const DOUBTFUL_STYLE = /(?:^|[;\s])(?:display|visibility|all)\s*:/;
 
@@ -71,17 +72,17 @@ function isDoubtful(element: Element): boolean {
 
 const sheets = document.getElementsByTagName('style');
 let read: readonly string[] = [];
-/** Classes of which a sheet of the page says whether they are shown; null where it says so of more than classes. */
+/** Classes whose `display` or `visibility` a style sheet sets; null where a selector consists of more than one class. */
 let classes: ReadonlySet<string> | null = new Set();
 
-/** True where a sheet of the page may say whether the element is shown. */
+/** Returns true where a style sheet may set the visibility of the element. */
 function mayBeOfSheet(element: Element): boolean {
   if (classes === null) return true;
   const own = classes.size === 0 ? null : element.getAttribute('class');
   return own?.split(/\s+/).some((name) => classes?.has(name)) ?? false;
 }
 
-/** Reads the sheets of the page again where one has come, gone or changed. */
+/** Parses the style sheets again where one was added, changed or removed. */
 function readSheets(): void {
   const texts = Array.from(sheets, ({ firstChild }) => (firstChild as Text | null)?.data ?? '');
   if (texts.length === read.length && texts.every((text, at) => text === read[at])) return;
@@ -97,7 +98,7 @@ const quick = Object.assign(
     pseudo ? whole(element, pseudo) : (new QuickStyle(element) as unknown as CSSStyleDeclaration),
   { isQuick: true },
 );
-// This is read for each file of tests, and the window stays.
+// Runs for each test file in the same window, so it patches once.
 if (!('isQuick' in whole)) view.getComputedStyle = quick;
 
 export {};

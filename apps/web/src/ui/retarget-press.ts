@@ -1,22 +1,22 @@
-/** Controls: what a person presses. */
+/** Selectors of controls that can be pressed. */
 const CONTROLS = [
   ...['a[href]', 'button', 'input', 'label', 'summary'],
   ...['button', 'checkbox', 'combobox', 'link', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option', 'radio'].map(
     (role) => `[role=${role}]`,
   ),
-  // Rows of a list that open a record.
+  // Table rows that open a record.
   ...['[role=switch]', '[role=tab]', '[data-opens]'],
 ].join();
-/** Farther than this in pixels, and a press has been drawn away on purpose: a hand that holds still moves less. */
+/** Distance in pixels beyond which a press was dragged away on purpose; a hand that holds still moves less. */
 const STILL = 10;
 
 interface Press {
   readonly control: Element;
-  /** The innermost element below the pointer. */
+  /** Innermost element below the pointer. */
   readonly target: Element;
-  /** The control's own words, which say what it does and for whom. */
+  /** Text of the control, which names its action and its record. */
   readonly words: string;
-  /** Record that it acts on (`data-of`), where its place is taken by one after the other. */
+  /** Record that the control acts on (`data-of`), where the records take turns in the same place. */
   readonly of: string | null;
   readonly x: number;
   readonly y: number;
@@ -24,11 +24,12 @@ interface Press {
 }
 
 /**
- * Gives a press to the control on which it began, though the page has moved that control away before the press ended: a notice came above
- * it, or a field that was left says what is wrong. The browser would give it to nobody, or on a touch screen to whatever has come to lie
- * there. Nothing is done where the pointer was drawn away, nor where the control has gone, is off, says something else by now or
- * lies below something other than a notice. A press on what acts on another record by now (`data-of`) does nothing at all: the next child is
- * not let out in the place of the one before. Answers how to stop.
+ * Delivers a press to the control on which it began, if the page has moved that control before the press ended: a notice appeared above
+ * it, or a field showed an error on blur. The browser would deliver the click to no element, or on a touch screen to the element that
+ * moved there. Nothing is done where the pointer was dragged, nor where the control was removed, is disabled, has other text by now or
+ * is covered by anything but a notice. A press on a control that acts on another record by now (`data-of`) is dropped: the next child must
+ * not
+ * be let out in place of the previous one. Returns a function that stops this.
  */
 export function retargetPresses(): () => void {
   const ends = new AbortController();
@@ -47,7 +48,7 @@ export function retargetPresses(): () => void {
     const ended = press;
     if (!ended) return;
     if (Math.hypot(event.clientX - ended.x, event.clientY - ended.y) > STILL) press = null;
-    // A mouse's click follows within the same task, where there is one; a finger's comes later.
+    // A mouse's click, if there is one, follows in the same task; a touch's follows later.
     else if (ended.isMouse)
       setTimeout(() => {
         if (press === ended) giveTo(ended, event);
@@ -55,7 +56,7 @@ export function retargetPresses(): () => void {
       });
   });
   listen('click', (event) => {
-    // Keys click too, and so does a script.
+    // Keys and scripts fire click events too.
     if (!press || !event.isTrusted || event.detail === 0) return;
     const ended = press;
     press = null;
@@ -63,7 +64,7 @@ export function retargetPresses(): () => void {
       if (ended.control.getAttribute('data-of') !== ended.of) drop(event);
       return;
     }
-    // Nobody has pressed what lies there now, whether or not what was pressed is still to be had.
+    // The user did not press the element that is there now, even if the pressed control can no longer be clicked.
     if (giveTo(ended, event) || isOnAnother(event.target, ended)) drop(event);
   });
   return () => ends.abort();
@@ -74,7 +75,7 @@ function drop(event: MouseEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** True for a control that says something else than the one that was pressed; one that has been drawn anew says the same. */
+/** Returns true for a control with other text than the pressed one; a control that was only rendered again has the same text. */
 function isOnAnother(target: EventTarget | null, { words }: Press): boolean {
   const control = target instanceof Element ? target.closest(CONTROLS) : null;
   return control !== null && wordsOf(control) !== words;
@@ -87,12 +88,12 @@ function pressOf({ target, clientX: x, clientY: y, pointerType }: PointerEvent):
   return { control, target: target as Element, words: wordsOf(control), of, x, y, isMouse: pointerType === 'mouse' };
 }
 
-/** Clicks what was pressed, if it has moved away; true if so. */
+/** Clicks the pressed control, if it has moved; returns true if so. */
 function giveTo({ control, target, words, x, y }: Press, event: MouseEvent): boolean {
   if (control.matches(':disabled, [aria-disabled=true]') || wordsOf(control) !== words) return false;
   const { left, right, top, bottom } = control.getBoundingClientRect();
   if (right <= left) return false;
-  // Not moved: something has come to lie above it.
+  // The control has not moved: another element covers it.
   if (x >= left && x <= right && y >= top && y <= bottom) return false;
   if (!isReached(control, x, y)) return false;
   const { ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -106,15 +107,15 @@ function giveTo({ control, target, words, x, y }: Press, event: MouseEvent): boo
 }
 
 /**
- * True if nothing lies above the middle of it but a notice in a corner, which has come by itself. Nothing of what has gone stands at its
- * place, which is the corner of the page.
+ * Returns true if nothing covers the centre of the control but a notice in a corner, which appeared by itself. A removed control has its
+ * rectangle at the corner of the page, and is not found there.
  */
 function isReached(control: Element, x: number, y: number): boolean {
   const { left, right, top, bottom } = control.getBoundingClientRect();
   const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   if (!there || control.contains(there) || there.contains(control)) return true;
   const notice = there.closest('[role=status], [role=alert]');
-  // One that lies above the pointer too covers the page.
+  // A notice that also lies above the pointer covers the page.
   return notice !== null && !notice.contains(document.elementFromPoint(x, y));
 }
 

@@ -11,20 +11,20 @@ import { pickSchool } from '../lib/school.ts';
 import { saveSession } from '../lib/session.ts';
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
-/** One that comes late is a promise. */
+/** A late reply is a promise. */
 type Reply = (input: Record<string, unknown>, sent: Headers) => Answer | Promise<Answer>;
 
-// The library's own second is short of what a busy machine takes.
+// The library's default of one second is too short for a loaded machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** The calls that a screen made, and what each path answers. */
+/** Calls that a screen made, and the replies by path. */
 export interface FakeApi {
   readonly calls: { path: string; input: Record<string, unknown> }[];
   replies: Record<string, Reply>;
 }
 
 /**
- * Prepare screens: what the browser has and jsdom has not, a signed-in SchoolAdmin, and an API that answers from a
+ * Prepares screens: browser features that jsdom lacks, a signed-in SchoolAdmin, and an API that replies from a
  * table.
  */
 export async function prepareScreens(namespaces: readonly string[]): Promise<FakeApi> {
@@ -51,7 +51,7 @@ export async function prepareScreens(namespaces: readonly string[]): Promise<Fak
   return api;
 }
 
-/** Pretend browser: what the browser has and jsdom has not. */
+/** Adds browser features that jsdom lacks. */
 export function pretendBrowser(): void {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {

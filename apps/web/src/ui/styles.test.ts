@@ -9,7 +9,7 @@ test('every file has the styles of the Mantine components that it uses, or the s
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const textOf = (name: string) => readFileSync(join(source, name), 'utf8');
   const shell = textOf('ui/styles.ts');
-  // Whatever another screen brings along is not there for who comes straight to this one.
+  // Styles that another screen imports are missing for a user who opens this screen directly.
   const missing = files.flatMap((file) => {
     const text = textOf(file);
     const used = [...text.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>

@@ -1,5 +1,5 @@
-// Only the styles of the Mantine components in use: the whole sheet is three times as heavy. A screen that uses another
-// component adds its line here. The order is Mantine's, for some build on others.
+// Only the styles of the Mantine components in use: the whole sheet is three times as large. A screen that uses another
+// component adds its line here. The order is Mantine's, because some sheets build on others.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/ScrollArea.css';
@@ -16,7 +16,7 @@ import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Alert.css';
-// A link and a title are texts with a few rules more, which have to stand behind the rules of a text.
+// Anchor and Title add rules to Text, and so have to follow it.
 import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/Burger.css';

@@ -77,7 +77,7 @@ const dark: MantineColorsTuple = [
 const FONT =
   "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 
-/** Mantine's own colours fail WCAG contrast in several places; these do not. */
+/** Theme colours that pass WCAG contrast; several of Mantine's own fail. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
@@ -102,11 +102,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Inside the dialog or header that holds it, so that it stays within a landmark and above its own layer.
+    // Rendered inside the dialog or header, so that the menu stays within a landmark and above its own layer.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false, shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 400, events: { hover: true, focus: true, touch: false } } },
     Notification: { defaultProps: { withBorder: true } },
-    // A dialog's header is no banner of the page.
+    // A dialog's header is not a banner landmark of the page.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'none' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
     Select: { defaultProps: { comboboxProps: { withinPortal: false } } },

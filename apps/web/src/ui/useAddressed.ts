@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { AnySearch, ScreenAddress, SearchAt } from '../lib/routes.ts';
 
-/** Something that is open by its id in the address (`?view=…`), so that it can be sent and come back to. */
+/** State of an element that the address opens by id (`?view=…`), so that it can be shared and returned to. */
 export function useAddressed<Address extends ScreenAddress, Name extends keyof AnySearch & keyof SearchAt<Address>>(
   at: Address,
   name: Name,

@@ -8,11 +8,11 @@ interface AmountTyping {
   readonly onChange: (value: string) => void;
   readonly signed?: boolean;
   readonly sum?: boolean;
-  /** True where something else stands at the field as wrong. */
+  /** True where the field already shows another error. */
   readonly wrong: boolean;
 }
 
-/** Amount: what a field shows and hears, whichever input it is: `AmountField` says how it reads. */
+/** State of an amount field, independent of the input component; `AmountField` describes how it parses. */
 export function useAmountTyping({ value = '', onChange, signed = false, sum = false, wrong }: AmountTyping) {
   const { t } = useTranslation('ui');
   const field = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function useAmountTyping({ value = '', onChange, signed = false, sum = fa
   const [given, setGiven] = useState(value);
   if (value !== given) {
     setGiven(value);
-    // Cleared or filled in from elsewhere: by a link, a chip, a payment that was made.
+    // The value was cleared or set from outside: by a link, a chip, a completed payment.
     if (wireOf(typed.text) !== value) setTyped(atEnd(showAmount(value)));
   }
   useLayoutEffect(() => {
@@ -47,12 +47,12 @@ export function useAmountTyping({ value = '', onChange, signed = false, sum = fa
   };
 }
 
-/** The caret behind all that the field shows, its commas too: before the last digit, what is typed next would be another amount. */
+/** Puts the caret after the whole text, commas included: before the last digit, the next typed digit would make another amount. */
 function atEnd(text: string): Typing {
   return { text, at: text.length };
 }
 
-/** The character of a key press, empty for a deletion; null where more than a key wrote into the field. */
+/** Returns the character of a key press, empty for a deletion; null where more than one key press changed the field. */
 function keyOf(event: Event): string | null {
   if (!(event instanceof InputEvent)) return null;
   if (event.inputType.startsWith('delete')) return '';

@@ -6,20 +6,22 @@ import { showAmount } from './amount-typing.ts';
 import type { ConflictField } from './ConflictDialog.tsx';
 import { lateDialog } from './late-dialog.tsx';
 
-// Fetched when two have edited the same: no screen waits for it.
+// Loaded when two people have edited the same record, so that no screen waits for it.
 const ConflictDialog = lateDialog(() => import('./ConflictDialog.tsx').then((it) => it.ConflictDialog));
 
 interface ConflictOptions<Values extends Record<string, unknown>, Present> {
   readonly form: UseFormReturnType<Values>;
-  /** Stamp of the record as the form got it. Later ones are not heard: what is typed was typed over this one. */
+  /**
+   * Version stamp of the record with which the form was filled. Later stamps are ignored, because the user's edits are based on this one.
+   */
   readonly updated: string;
-  /** Fields that are compared, each with its name. */
+  /** Fields that are compared, with their labels. */
   readonly labels: Partial<Record<keyof Values & string, string>>;
-  /** Values that the form would begin with for the record as it is now. */
+  /** Returns the values with which the form would be filled for the current record. */
   readonly valuesOf: (present: Present) => Partial<Values>;
-  /** Fields that are amounts in KES: shown grouped, as they are typed. */
+  /** Fields that are amounts in KES, shown with grouped thousands. */
   readonly amounts?: readonly (keyof Values & string)[];
-  /** A value in words, where its text would say nothing. */
+  /** Returns the text of a value whose plain string would be meaningless. */
   readonly show?: (field: keyof Values & string, value: unknown, present: Present | null) => string;
   /** Saves over `present`, the version that was shown. */
   readonly save: (values: Values, updated: string, present: Present) => void;
@@ -32,8 +34,9 @@ interface Clash<Present> {
 }
 
 /**
- * Edits with a stamp: where somebody else changed the record meanwhile, shows both versions field by field, and saves what was chosen
- * over the version that was shown. `caught` is true for such a refusal.
+ * Optimistic locking of edits: where somebody else changed the record meanwhile, shows both versions field by field, and saves the chosen
+ * values
+ * over the version that was shown. `caught` returns true for such a refusal.
  */
 export function useConflict<Values extends Record<string, unknown>, Present>(
   options: ConflictOptions<Values, Present>,
@@ -81,7 +84,7 @@ export function useConflict<Values extends Record<string, unknown>, Present>(
       <ConflictDialog fields={clash.fields} onSave={resolve} onClose={() => setClash(null)} />
     </Suspense>
   );
-  /** `adopt` hears the stamp of what was saved, where the form stays. */
+  /** `adopt` takes the stamp of the saved record, where the form stays open. */
   return { updated, adopt: setUpdated, caught, dialog };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left, counted down. */
+/** Counts down the remaining seconds. */
 export function useCountdown(start: number): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(start);
   const running = left > 0;

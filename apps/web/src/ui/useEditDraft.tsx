@@ -5,9 +5,9 @@ import { useTranslation } from '../lib/i18n.ts';
 import { dropDraft, hasDraft, useDraftName, useDraftWithout } from './draft-storage.ts';
 
 interface EditDraft {
-  /** Says that what was typed before is there again, and takes it away. */
+  /** Note that the former input was restored, with a button that discards it. */
   readonly note: ReactNode;
-  /** Drops what was kept: it is saved. */
+  /** Deletes the draft, once it is saved. */
   readonly drop: () => void;
 }
 
@@ -28,7 +28,7 @@ interface EditDraftOptions<Values> {
     | 'guardian'
     | 'meal-windows';
   readonly record: { readonly sysid: string; readonly updated: string };
-  /** Fields that are nobody's to keep. */
+  /** Fields that must not be stored. */
   readonly left?: readonly (keyof Values)[];
   readonly onDiscard?: () => void;
 }
@@ -36,8 +36,8 @@ interface EditDraftOptions<Values> {
 const NOTHING: readonly never[] = [];
 
 /**
- * Keeps what is typed into an edit form when its drawer is closed, the screen left or the page loaded anew. A draft belongs to the
- * record as it was: over one that was changed meanwhile it would take back what somebody else has done.
+ * Stores the input of an edit form when its drawer is closed, the screen is left or the page reloads. A draft belongs to one version of the
+ * record: on a later version it would undo another person's change.
  */
 export function useEditDraft<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,

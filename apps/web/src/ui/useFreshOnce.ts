@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * True once what is to be edited was read anew, and from then on until it is wanted no more. A form that begins with what was there
- * before a press of one's own, such as Enable, would find that somebody had changed the record: oneself.
+ * Returns true once the record to edit has been refetched, until it is no longer wanted. A form that was filled before the user's own
+ * action, such as Enable, would report an edit conflict with the user themself.
  */
 export function useFreshOnce(wanted: boolean, isFetching: boolean): boolean {
   const fresh = useRef(false);

@@ -1,10 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { latePart } from '../lib/late-part.ts';
 
-/** Time for which the pointer rests before the words come, in milliseconds: as long as other tooltips wait. */
+/** Time that the pointer rests before the hint appears, in milliseconds, as for other tooltips. */
 const REST_MS = 400;
 
-/** Words beside a button. Their code comes with the first, and where it does not come nobody is told: the button has its name. */
+/**
+ * Hint beside a button. Its code is loaded with the first hint; a failed load is not reported, because the button has an accessible name.
+ */
 export const Hint = latePart(() => import('./Hint.tsx').then((it) => it.Hint));
 
 interface Hinted {
@@ -19,7 +21,7 @@ interface Hinted {
   readonly hint: { readonly opened: boolean; readonly at: RefObject<HTMLElement | null> };
 }
 
-/** A button whose words show while a mouse rests on it or the keyboard is there; a finger, which presses, gets none. */
+/** Button with a hint, shown while a mouse rests on it or the keyboard focuses it. Touch shows none, because it presses the button. */
 export function useHint(): Hinted {
   const [opened, setOpened] = useState(false);
   const at = useRef<HTMLButtonElement>(null);

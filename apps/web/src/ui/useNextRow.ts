@@ -1,23 +1,24 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Way on after a row of a list was dealt with in the drawer that it opened. */
+/** Moves on to the next row after a row was dealt with in its drawer. */
 interface NextRow {
-  /** Goes to an element around the list. */
+  /** Ref of an element around the list. */
   readonly list: RefObject<HTMLDivElement | null>;
-  /** Tells that the row was dealt with: once the drawer closes, the keyboard is at the row after it. */
+  /** Notes that the row was dealt with: once the drawer closes, the row after it takes the focus. */
   readonly dealt: () => void;
 }
 
 /**
- * Next row: the keyboard goes to it when the drawer of a row that was dealt with closes, or to the screen's title where none comes after it.
- * The same place each time, be the row still in the list or not. A drawer that is closed without a decision goes back to its row by itself.
+ * Moves the focus to the next row when the drawer of a dealt-with row closes, or to the screen's title where no row follows.
+ * The target is the same if the row has left the list or not. A drawer that is closed without a decision returns the focus to its row by
+ * itself.
  */
 export function useNextRow(opened: boolean): NextRow {
   const list = useRef<HTMLDivElement>(null);
   const after = useRef<readonly Element[]>([]);
   const isDealt = useRef(false);
   useEffect(() => {
-    // A row's own press, by hand or by Enter. The list may have lost the row by the time that it is dealt with.
+    // Notes the following rows at the click, by hand or by Enter, because the row may have left the list by the time that it is dealt with.
     const note = ({ target }: Event) => {
       if (target instanceof Element) after.current = rowsAfter(target.closest('tbody > tr, li'));
     };

@@ -1,6 +1,6 @@
 import { type Ref, type RefObject, useId, useRef, useState } from 'react';
 
-/** Part of an opening that comes later (`lateDialog`): the menu or panel itself, which places itself by the button. */
+/** Props of the lazy part of an opening (`lateDialog`): the menu or panel, which is positioned at the button. */
 export interface OpeningProps {
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;
@@ -21,8 +21,8 @@ interface Opening {
 }
 
 /**
- * A button that opens a menu or a panel, and what both know of each other. The button stands with its screen, and the code of what
- * it opens comes later: a press before that opens it as soon as it is there.
+ * Button that opens a menu or a panel, and the state that both share. The button is rendered with its screen, and the code of the
+ * menu is loaded later: a press before that opens the menu as soon as the code is loaded.
  */
 export function useOpening(
   kind: 'menu' | 'dialog',

@@ -3,19 +3,22 @@ import { drawValue, type ListRowProps } from './ListRow.tsx';
 import { type Column, isNumeric } from './list-columns.ts';
 import { writePlain } from './plain-dom.ts';
 
-/** A row that stands in the page without React, and the record that its cells tell of. */
+/** Row that was written without React, and the record in its cells. */
 export interface WrittenRow<Row> {
   row: Row;
   readonly element: HTMLTableRowElement;
 }
 
-/** Drawn: what the table draws a row by. */
+/** Props with which the table renders a row. */
 export type Drawn<Row> = ListRowProps<Row> & { readonly key: string };
 
-/** Blocks by their first record that no page shows yet: React throws a drawing away, and begins anew, whenever something else on the screen changes. */
+/**
+ * Written blocks by their first record that no page shows yet: React discards an unfinished render, and starts again, whenever something
+ * else on the screen changes.
+ */
 const begun = new WeakMap<object, { columns: unknown; shape: string; written: readonly WrittenRow<unknown>[] }>();
 
-/** Begun, or: what was begun of these rows in a drawing that was thrown away, else what `write` makes of them. */
+/** Returns the rows that a discarded render has already written, otherwise the result of `write`. */
 export function begunOr<Row>(
   rows: readonly Row[],
   columns: unknown,
@@ -32,12 +35,12 @@ export function begunOr<Row>(
   return written;
 }
 
-/** A page shows them now: nobody else may. */
+/** Removes rows from the cache once a page shows them, so that no other render takes them. */
 export function noteShown(written: readonly WrittenRow<unknown>[]): void {
   if (written[0]) begun.delete(written[0].row as object);
 }
 
-/** Rows of a table as elements of the browser; null where a value cannot be written. */
+/** Writes the rows of a table as DOM elements; null where a value cannot be written. */
 export function writeRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], like: Drawn<Row>) {
   const pattern = document.createElement('tr');
   if (like.onOpen) pattern.dataset.opens = 'true';
@@ -61,7 +64,7 @@ export function writeRows<Row>(rows: readonly Row[], columns: readonly Column<Ro
   return written;
 }
 
-/** Writes the values of a row anew; false where one cannot be written. */
+/** Writes the values of a row again; false where one cannot be written. */
 export function writeValues<Row>(
   { cells }: HTMLTableRowElement,
   row: Row,

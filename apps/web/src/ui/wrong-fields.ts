@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 
-/** Gives the first of the wrong fields the focus. Answers true if it took it. */
+/** Moves the focus to the first invalid field. Returns true if the field took it. */
 export function goToFirst<Values extends Record<string, unknown>>(
   form: Pick<UseFormReturnType<Values>, 'getInputNode'>,
   errors: Readonly<Record<string, unknown>>,
@@ -10,7 +10,7 @@ export function goToFirst<Values extends Record<string, unknown>>(
   return first !== undefined && document.activeElement === first;
 }
 
-/** The fields that have an error, in the order in which they stand on the screen; those that do not stand there come last. */
+/** Returns the fields with an error in their order on the screen; fields that are not on the screen come last. */
 export function asTheyStand<Values extends Record<string, unknown>>(
   form: Pick<UseFormReturnType<Values>, 'getInputNode'>,
   errors: Readonly<Record<string, unknown>>,

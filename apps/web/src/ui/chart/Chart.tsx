@@ -14,22 +14,22 @@ export interface ChartProps {
   readonly kind: 'bars' | 'lines';
   /** Unit of the values, beside the axis. */
   readonly unit?: string;
-  /** Column of the labels in the table: Day, Hour. */
+  /** Header of the label column in the table: Day, Hour. */
   readonly labelTitle: string;
   readonly labels: readonly ChartLabel[];
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
-  /** Counts: the axis has whole marks. */
+  /** True for counts, which have whole numbers on the axis. */
   readonly whole?: boolean;
-  /** Start: the label that is read out first; the last label otherwise. */
+  /** Index of the label that is read out first; the last label by default. */
   readonly start?: number;
-  /** Stands in place of the drawing as long as no value is more than nothing. */
+  /** Content in place of the chart while no value is above zero. */
   readonly empty: ReactNode;
 }
 
 /**
- * A chart with axes. Arrow keys, a finger or the pointer move along it and the line beneath says the values, to a screen
- * reader too; a button shows the same as a table.
+ * Chart with axes. Arrow keys, touch or the pointer move a cursor, and the line beneath shows its values, also to a screen
+ * reader; a button shows the same data as a table.
  */
 export function Chart({ title, kind, unit, labelTitle, labels, series, format, whole, start, empty }: ChartProps) {
   const { t } = useTranslation('ui');
@@ -38,7 +38,7 @@ export function Chart({ title, kind, unit, labelTitle, labels, series, format, w
   const cursor = useCursor(labels.length, start ?? labels.length - 1);
   const { up, down } = extentOf(series, kind === 'bars');
   const marksOf = whole ? wholeMarksUpTo : marksUpTo;
-  // One step for both sides, so that a bar below is as long as one of the same amount above.
+  // One step for both sides, so that a bar below the axis is as long as a bar of the same amount above.
   const step = marksOf(Math.max(up, down, 1))[1] ?? 1;
   const above = Math.max(1, Math.ceil(up / step));
   const below = Math.ceil(down / step);
@@ -53,14 +53,14 @@ export function Chart({ title, kind, unit, labelTitle, labels, series, format, w
     }),
   ].join(' · ');
   const plot = { series, top, range, places: labels.length };
-  // The values are read out without it.
+  // The readout does not contain the unit, so the name does.
   const named = unit === undefined ? title : `${title}, ${unit}`;
   const heading = (
     <Title order={2} size="h3" id={id}>
       {title}
     </Title>
   );
-  // A place that stands out is drawn though there is nothing in it.
+  // A highlighted place is drawn even though its value is zero.
   if (series.every(({ values, wrong }) => values.every((value) => !value) && !wrong?.includes(true)))
     return (
       <figure className={classes.figure} aria-labelledby={id}>

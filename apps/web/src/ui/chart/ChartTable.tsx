@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { ChartProps } from './Chart.tsx';
 import classes from './ChartTable.module.css';
 
-/** The table behind a chart. */
+/** Table with the data of a chart. */
 export function ChartTable({
   title,
   labelTitle,

@@ -3,17 +3,17 @@ import type { Series } from './series.ts';
 
 interface PlotProps {
   readonly series: readonly Series[];
-  /** The highest mark, and how much there is between it and the lowest. */
+  /** Highest mark of the axis, and its distance to the lowest. */
   readonly top: number;
   readonly range: number;
   readonly places: number;
 }
 
-/** Width of a place and height of the range. Of a drawing of a few units the browser would round each edge. */
+/** Width of a place and height of the range, in drawing units. With only a few units the browser would round each edge. */
 const WIDTH = 100;
 const HEIGHT = 1000;
 
-/** The drawing is stretched to its box, strokes are not. */
+/** Drawing that is stretched to its box; strokes keep their width. */
 function Box({ places, children }: { places: number; children: React.ReactNode }) {
   return (
     <svg
@@ -27,7 +27,7 @@ function Box({ places, children }: { places: number; children: React.ReactNode }
   );
 }
 
-/** Bars that stand on the zero line, or hang from it; of one side, each on the one before. */
+/** Bars above or below the zero line; bars of the same side are stacked. */
 export function Bars({ series, top, range, places }: PlotProps) {
   const used = [new Array<number>(places).fill(0), new Array<number>(places).fill(0)] as const;
   return (
@@ -56,7 +56,7 @@ export function Bars({ series, top, range, places }: PlotProps) {
   );
 }
 
-/** Lines from place to place; the first is filled below, so that it stands before the others. */
+/** Lines from place to place; the area below the first is filled, to set it apart from the others. */
 export function Lines({ series, top, range, places }: PlotProps) {
   return (
     <Box places={places}>

@@ -3,12 +3,12 @@ import classes from './Spark.module.css';
 const WIDTH = 1000;
 const HEIGHT = 100;
 
-/** A line without axes: how something went, beside the figures that say it. It tells nothing of its own. */
+/** Line without axes that illustrates a trend beside the figures; it contains no information of its own. */
 export function Spark({ values }: { values: readonly number[] }) {
   const most = Math.max(1, ...values);
   const least = Math.min(0, ...values);
   const step = WIDTH / Math.max(1, values.length - 1);
-  // A balance stays as it is until it moves.
+  // Steps, because a balance is constant between its changes.
   const points = values.flatMap((value, place) => {
     const y = HEIGHT - ((value - least) / (most - least)) * HEIGHT;
     const before =

@@ -1,7 +1,7 @@
-/** Steps that a person counts in. */
+/** Steps of round numbers. */
 const STEPS = [1, 2, 5, 10] as const;
 
-/** Marks of an axis from zero to at least `most`: four steps at most, each of a round size. */
+/** Returns the marks of an axis from zero to at least `most`, with at most four round steps. */
 export function marksUpTo(most: number): readonly number[] {
   if (!(most > 0)) return [0];
   const rough = most / 4;
@@ -10,14 +10,14 @@ export function marksUpTo(most: number): readonly number[] {
   return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, place) => place * step);
 }
 
-/** Counts are whole: an axis of two students has no half of one. */
+/** Returns whole marks, for counts: an axis of two students has no halves. */
 export function wholeMarksUpTo(most: number): readonly number[] {
   return [...new Set(marksUpTo(most).map(Math.ceil))];
 }
 
 const SHORT = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 1 });
 
-/** A mark in few letters: 1500 as 1.5k, 2000000 as 2M. */
+/** Abbreviates a mark: 1500 as 1.5k, 2000000 as 2M. */
 export function shortened(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e6) return `${SHORT.format(value / 1e6)}M`;

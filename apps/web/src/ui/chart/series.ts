@@ -1,26 +1,26 @@
-/** Colours of a series: what they mean is the same on every chart. */
+/** Colours of series, which have the same meaning on each chart. */
 export type SeriesColor = 'in' | 'out' | 'spent' | 'muted';
 
-/** One row of values of a chart, a value for each of its labels; null: nothing is known there. */
+/** Series of a chart, with one value per label; null where the value is unknown. */
 export interface Series {
   readonly name: string;
   readonly color: SeriesColor;
   readonly values: readonly (number | null)[];
-  /** Below the zero line: what goes out. */
+  /** True for values below the zero line: outgoing amounts. */
   readonly down?: boolean;
-  /** Places that stand out, for a reason that the readout names. */
+  /** Places that are highlighted, for a reason that the readout names. */
   readonly wrong?: readonly boolean[];
 }
 
-/** A point of the horizontal axis. */
+/** Label of the horizontal axis. */
 export interface ChartLabel {
-  /** As the readout and the table have it. */
+  /** Text in the readout and the table. */
   readonly full: string;
-  /** Below the axis; empty: not written there. */
+  /** Text below the axis; empty for none. */
   readonly short: string;
 }
 
-/** The highest sum above the zero line, and below it, of any label. */
+/** Returns the largest sums above and below the zero line of any label. */
 export function extentOf(series: readonly Series[], stacked: boolean): { up: number; down: number } {
   const places = Math.max(0, ...series.map(({ values }) => values.length));
   let up = 0;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 
 const PAGE = 7;
 
-/** The place of a chart that is read out, moved by arrow keys, Home and End, pointer and finger. */
+/** Cursor of a chart: the place that is read out, moved by arrow keys, Home and End, pointer and touch. */
 export function useCursor(places: number, start: number) {
   const [chosen, choose] = useState<number | null>(null);
   const last = Math.max(0, places - 1);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PaperKind } from './usePrint.tsx';
 
-/** Name of each paper, which is the same in every language. */
+/** Names of the papers, which are the same in all languages. */
 export const PAPER_NAMES: Readonly<Record<PaperKind, string>> = {
   roll58: '58 mm',
   roll80: '80 mm',
@@ -9,7 +9,7 @@ export const PAPER_NAMES: Readonly<Record<PaperKind, string>> = {
   sheet: 'A4',
 };
 
-/** The paper of the printer at this device: the one that was chosen last for what is `keptAs`, and `usual` before that. */
+/** Paper of this device's printer: the last choice for `keptAs`, and `usual` before the first choice. */
 export function usePaperKind<Kind extends PaperKind>(
   keptAs: string,
   kinds: readonly Kind[],

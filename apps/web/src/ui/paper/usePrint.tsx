@@ -5,22 +5,25 @@ import classes from './Paper.module.css';
 /** Paper: a sheet of A4 or A5, or the roll of a receipt printer, 58 or 80 mm wide. */
 export type PaperKind = 'sheet' | 'a5' | 'roll58' | 'roll80';
 
-/** A part of the paper that does not come is not waited for longer. */
+/** Longest wait for a part of the paper that fails to load, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-/** Resolves once every part of the paper is there (`aria-busy` marks one on its way), and every picture decoded: what is not yet would be left out. */
+/**
+ * Resolves once all parts of the paper are rendered (`aria-busy` marks a pending one) and all pictures are decoded; pending ones would be
+ * missing in print.
+ */
 async function drawn(sheet: RefObject<HTMLElement | null>): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   while (sheet.current?.querySelector('[aria-busy="true"]') && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 20));
   const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
-  // A picture that cannot be read leaves its place empty, and the paper is printed all the same.
+  // A picture that cannot be decoded stays empty, and the paper is printed nevertheless.
   await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
 }
 
 /**
- * Prints `content` alone: it stands beside the console for as long as that takes, so that nothing of a screen, a drawer or a
- * dialog takes room on the paper. Put `paper` anywhere into the screen.
+ * Prints `content` alone: it is rendered beside the console during the printing, so that no screen, drawer or dialog
+ * takes space on the paper. Render `paper` anywhere in the screen.
  */
 export function usePrint(
   kind: PaperKind,
