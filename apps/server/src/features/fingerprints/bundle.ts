@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: consents, and which fingers are enrolled. No template: it opens to nobody, and is of use to nobody. */
+/** Exports a student's consents and enrolled fingers. Templates are left out: nobody but this server can open them. */
 export const FINGERPRINT_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'consents',

@@ -7,18 +7,18 @@ import { fingerHeld, notEnrolled } from './errors.ts';
 import { readHeld } from './held.ts';
 
 /**
- * Reads whose finger it should be, with all that it is held against, and charges the try. Throws, in this order, student.not-found,
- * fingerprint.not-enrolled, StillUnderWay, fingerprint.held, fingerprint.too-many-misses.
+ * Reads the student of a number with the enrolled templates and sketches, and charges the try. Throws, in this order,
+ * student.not-found, fingerprint.not-enrolled, StillUnderWay, fingerprint.held, fingerprint.too-many-misses.
  */
 export async function chargeFor(tx: Tx, context: AppContext, call: Call, admissionNumber: string) {
-  // All at once: what lies with the number is read by the number, and the try charged by it.
+  // The statements are sent together: each of them needs the number only, not another's result.
   const reading = Promise.all([getStudent(tx, admissionNumber), readHeld(tx, context, admissionNumber)]);
   const charging = ahead(
     outcomeOf(() => chargeNumberedFingerTry(tx, admissionNumber, call.actor.userId, call.attempt)),
   );
   const [student, { enrolled, sketches, owner }] = await reading;
   const charge = await charging;
-  // The number may have become another student's between two of these statements.
+  // The office may have given the number to another student between two of these statements.
   const another = [owner, 'value' in charge ? charge.value : null].some(
     (of) => of !== null && of.studentId !== student.id,
   );

@@ -4,7 +4,7 @@ import type { RightCode } from '../guardian-codes/index.ts';
 import { findHold, getContactOf, phoneMeans } from '../students/index.ts';
 import { noConsentByCode } from './errors.ts';
 
-/** Enrolment in a school that may want a guardian's code: of whom, by whom, and with which code. */
+/** An enrolment that is checked: the student, the user who enrols, and the guardian's code, if one was given. */
 interface Asked {
   readonly studentId: string;
   readonly userId: string;
@@ -12,9 +12,9 @@ interface Asked {
 }
 
 /**
- * Holds an enrolment against the rule that a guardian consents by code. One code stands for all fingers of the student until it is
- * withdrawn. A number that came in beside another person's, within the school's hold, is not heard. Where no guardian has a number,
- * two of the office stand for it: one has recorded the consent, another enrols. Throws fingerprint.no-consent.
+ * Checks an enrolment against the school's rule that a guardian consents by code. One code covers all fingers of the student until the
+ * consent is withdrawn. A code from a number that was set within the school's hold is refused. If no guardian has a number, two users
+ * of the office replace the code: one has recorded the consent, another enrols. Throws fingerprint.no-consent.
  */
 export async function requireConsentByCode(
   tx: ReadTx,

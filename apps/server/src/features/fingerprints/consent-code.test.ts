@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { asBmp, base64, print } from './fingers.testkit.ts';
 
-/** A child with a guardian, whose finger lies on the reader and consents by code. */
+/** A child with a finger on the reader, whose guardian consents by code. */
 interface Child {
   readonly sysid: string;
   readonly admissionNumber: string;
@@ -46,7 +46,7 @@ async function aChild(): Promise<Child> {
 const send = (child: Child, by = bursar, contactSYSID = child.guardian) =>
   by.ask(contract.sendConsentCode, { sysid: child.sysid, contactSYSID });
 
-/** The last code that a number got. */
+/** Reads the last code that was sent to a number. */
 async function codeOf(phone: string): Promise<string> {
   await server.runJobs();
   const sms = server.sent.findLast(({ to }) => to === phone);
@@ -74,7 +74,7 @@ const other = (code: string) => (code === '111111' ? '222222' : '111111');
 
 const BLANK = { width: 200, height: 200, dpi: 500, pixels: new Uint8Array(40_000).fill(240) };
 
-/** As if so much time had passed since the codes of a child were sent. */
+/** Moves the codes of a child into the past. */
 function age(child: Child, interval: string) {
   return server.context.db.inSchool(school, (tx) =>
     tx.row(

@@ -8,8 +8,8 @@ import { getContactOf, getStudentById } from '../students/index.ts';
 import { wrongConsentCode } from './errors.ts';
 
 /**
- * Sends a guardian the code by which they consent to the enrolment of one student's fingers. A newer code of the student ends the
- * older one. Throws student.not-found, guardian.not-found, session.resend-too-soon, session.too-many-codes.
+ * Sends a guardian the code that consents to the enrolment of one student's fingers. A newer code for the student invalidates the older
+ * one. Throws student.not-found, guardian.not-found, session.resend-too-soon, session.too-many-codes.
  */
 export function sendConsentCode(
   call: Call,
@@ -43,8 +43,8 @@ const textFor = (names: string): CodeToSend['text'] => {
 };
 
 /**
- * Holds a code against the one that a guardian of this student got. It is still to be used up (`recordConsent`), so that a finger
- * that has to be scanned again costs no try. Throws fingerprint.consent-code.
+ * Compares a code with the one that was sent to a guardian of this student, without using it up: `recordConsent` does that, so that a
+ * finger that has to be scanned again costs no try. Throws fingerprint.consent-code.
  */
 export async function requireConsentCode(
   call: Call,

@@ -3,7 +3,7 @@ import { newId } from '../../platform/records/id.ts';
 import { type RightCode, useGuardianCode } from '../guardian-codes/index.ts';
 import { noConsent, wrongConsentCode } from './errors.ts';
 
-/** Consent parts: what an upload says of the guardian's consent. */
+/** Fields of an upload that state the guardian's consent. */
 export interface ConsentParts {
   readonly ConsentBy?: string | undefined;
   readonly ConsentRelation?: string | undefined;
@@ -11,19 +11,19 @@ export interface ConsentParts {
   readonly ConsentCode?: string | undefined;
 }
 
-/** A consent that is to be recorded with the upload; null where none is needed. */
+/** A consent to record with the upload; null if none is needed. */
 export type NewConsent = {
   readonly by: string;
   readonly relation: string;
   readonly method: string;
-  /** The guardian's code, where it was given by that. */
+  /** The guardian's code; null if the consent was given otherwise. */
   readonly code: RightCode | null;
 } | null;
 
 /**
- * Holds an enrolment against the school's rule: consent recorded for this student before, or all of it said with the
- * upload, or a school that certifies that it holds the forms, which counts no longer once a guardian has withdrawn. Whoever
- * says `otp` and names nobody names the guardian who got the code. Throws fingerprint.no-consent.
+ * Checks an enrolment against the school's consent policy. The consent is recorded already, or stated in full with the upload, or the
+ * school certifies that it holds the forms, which no longer counts once a guardian has withdrawn consent. With `otp` and no name, the
+ * guardian who received the code is recorded. Throws fingerprint.no-consent.
  */
 export async function requireConsent(
   tx: ReadTx,
@@ -52,7 +52,7 @@ export async function requireConsent(
   ]);
 }
 
-/** Records a consent, unless the same one stands recorded: the three impressions of a finger carry it three times. */
+/** Records a consent, unless an equal one is in force: the uploads of a finger's three impressions state the same consent three times. */
 export async function recordConsent(tx: Tx, studentId: string, consent: NewConsent, recordedBy: string): Promise<void> {
   if (!consent) return;
   const { by, relation, method, code } = consent;

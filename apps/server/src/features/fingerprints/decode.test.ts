@@ -27,7 +27,7 @@ beforeAll(async () => {
   ];
 });
 
-/** Decodes; anything thrown but an ImageError fails the test, and so does taking long. */
+/** Decodes; fails the test on any error but ImageError, and on a long run time. */
 async function survives(bytes: Uint8Array, hint?: ImageHint): Promise<void> {
   const before = performance.now();
   try {
@@ -91,7 +91,7 @@ describe('any bytes', () => {
         fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
         async (which, changes, cut) => {
           const bytes = Buffer.from(files[which % files.length] ?? '');
-          // Half of the changes go to the front, where the headers are.
+          // Half of the changes hit the first bytes, which hold the headers.
           for (const { at, early, to } of changes)
             bytes[Math.floor(at * ((early ? Math.min(200, bytes.length) : bytes.length) - 1))] = to;
           await survives(cut === null ? bytes : bytes.subarray(0, Math.ceil(cut * bytes.length)));
@@ -197,7 +197,7 @@ test('a decompression bomb is refused by its header, before anything of it is un
   const blank = sharp({ create: { width: side, height: side, channels: 3, background: 'white' } });
   const bomb = await blank.toColourspace('b-w').tiff({ compression: 'packbits' }).toBuffer();
   expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
-  // 100 MB of pixels each, did anybody unpack them.
+  // Each file would decompress to 100 MB of pixels.
   const before = process.resourceUsage().maxRSS;
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => decodePicture(bomb)));
   expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(50);

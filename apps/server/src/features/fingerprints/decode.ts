@@ -13,17 +13,17 @@ import { inNative } from './native-code.ts';
 
 type Format = 'JPEG' | 'TIFF';
 
-/** Longest that libvips may unpack a picture, so that a worker which is late by it comes out of native code and can be ended. */
+/** Longest that libvips may take for a picture, in seconds, so that a worker past its time limit leaves native code and can be terminated. */
 const LONGEST_SECONDS = 10;
 
-/** Colour spaces and sample depths of readers' pictures; CMYK, Lab, floating point and the like are none. */
+/** Colour spaces and sample depths of fingerprint readers; CMYK, Lab, floating point and the like are refused. */
 const SPACES = ['b-w', 'grey16', 'srgb', 'rgb16'];
 const DEPTHS = ['uchar', 'ushort'];
 
 /**
- * Reads a picture of a reader as 8-bit grey: JPEG and TIFF (its first page, upright as the file says) by sharp, PNG, BMP, WSQ and raw
- * grey bytes by the engine. At most 1,000 × 1,000 pixels, checked before anything is unpacked. Throws `ImageError`, and nothing
- * else, for what cannot be used.
+ * Decodes a reader's picture to 8-bit grey: JPEG and TIFF (first page, oriented as the file states) by sharp; PNG, BMP, WSQ and raw
+ * grey bytes by the engine. At most 1,000 × 1,000 pixels, checked before any decompression. Throws `ImageError`, and nothing else, for
+ * an unusable picture.
  */
 export async function decodePicture(bytes: Uint8Array, hint: ImageHint = {}): Promise<GreyImage> {
   checkLength(bytes);
@@ -45,7 +45,7 @@ function formatOf([a, b, c, d]: Uint8Array): Format | undefined {
 
 async function decodeBySharp(bytes: Uint8Array, format: Format, hint: ImageHint): Promise<GreyImage> {
   try {
-    // TIFFs of many programs draw a warning, of unsorted fields above all; a JPEG that draws one is damaged.
+    // TIFFs of many programs raise warnings, mostly about unsorted fields; a JPEG that raises one is damaged.
     const failOn = format === 'TIFF' ? 'error' : 'warning';
     const image = openImage(bytes, {
       limitInputPixels: MAX_PIXELS_A_SIDE ** 2,
@@ -58,7 +58,7 @@ async function decodeBySharp(bytes: Uint8Array, format: Format, hint: ImageHint)
     checkSize(about.width, about.height);
     if (!SPACES.includes(space) || !DEPTHS.includes(depth))
       throw new ImageError(`The ${format} is of a kind that cannot be read.`);
-    // A picture that says it lies on its side or is mirrored is stood up first: a mirrored finger matches nobody.
+    // Applies the orientation that the file states, because a mirrored finger matches nobody.
     const { data, info } = await image
       .autoOrient()
       .flatten({ background: 'white' })
@@ -76,7 +76,7 @@ async function decodeBySharp(bytes: Uint8Array, format: Format, hint: ImageHint)
   }
 }
 
-/** The error of libvips and its decoders in the words for the sender. */
+/** Translates an error of libvips and its decoders into a message for the sender. */
 function reasonOf(said: string, format: Format): string {
   if (/exceeds pixel limit/.test(said))
     return `The picture is larger than ${MAX_PIXELS_A_SIDE} × ${MAX_PIXELS_A_SIDE} pixels.`;

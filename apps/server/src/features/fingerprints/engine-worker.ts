@@ -31,7 +31,7 @@ async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
     case 'match': {
       const { picture, templates, sketches, needed } = task.ask;
       const { template, found } = extractFinger(picture);
-      // Now, for what was found lies where the next picture is taken apart.
+      // Must run now: `found` refers to a buffer that the next picture overwrites.
       const rebuilt = looksRebuilt(found);
       const blank = isBlank(template);
       const probe = prepareProbe(template);
@@ -116,7 +116,7 @@ function isCopy(probe: Probe, relief: Relief, sketches: readonly Uint8Array[]): 
   );
 }
 
-/** A template that does not read matches nobody and stops nobody. */
+/** Decodes a template; an unreadable one is skipped, so that it matches nobody and does not fail the task. */
 function unpack(bytes: Uint8Array): Template[] {
   return read(() => decodeTemplate(bytes));
 }

@@ -45,7 +45,7 @@ describe('the engine', () => {
     const largest = await refusalOf(engine.run('decode', { base64: bytes.toString('base64') }));
     expect(largest).toMatchObject({ problem: 'fingerprint.bad-image' });
     expect(largest.message).not.toMatch(/larger than 2 MB/);
-    // Longer than what is worth unpacking is refused by its length alone, before anybody asks if it is base64.
+    // Text longer than the limit is refused by its length alone, before the check for base64.
     const longer = await refusalOf(engine.run('decode', { base64: '?'.repeat(bytes.toString('base64').length + 1) }));
     expect(longer.message).toMatch(/larger than 2 MB/);
   });

@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import type { AppContext } from '../../platform/process/app-context.ts';
-// sharp asks to be loaded by the main thread before a worker loads it: its libraries then outlive every worker.
+// Imported here, because sharp must be loaded by the main thread before any worker: its libraries then outlive every worker.
 import '../../platform/images/images.ts';
 import { badImage, engineBusy } from './errors.ts';
 import type { Picture, SeenPicture } from './picture.ts';
 import { openPool, type Pool, TaskFailed, TaskLost } from './pool.ts';
 import type { Task, TaskName, Tasks } from './tasks.ts';
 
-/** The fingerprint engine of a server: its workers and what they rest on. One for a process; close it at the end. */
+/** Fingerprint engine of a server, with its worker threads. A process opens one, and closes it at the end. */
 export interface Engine {
   readonly context: AppContext;
-  /** Workers, for what is spread over all of them. */
+  /** Number of workers, for work that is spread over all of them. */
   readonly size: number;
-  /** Does a task on a worker, on that of `slot` where one is named. Throws server.busy where no worker could do it. */
+  /** Runs a task on a worker, or on the worker `slot` if given. Throws server.busy if no worker could run the task. */
   run<Name extends TaskName>(name: Name, ask: Tasks[Name]['ask'], slot?: number): Promise<Tasks[Name]['answer']>;
   close(): Promise<void>;
 }
@@ -20,10 +20,10 @@ export interface Engine {
 const LIMIT_MS = 10_000;
 const LONGEST_QUEUE = 300;
 const WORKER_MEMORY_MB = 1_024;
-/** Of V8's own memory; what lies outside of it is not limited. */
+/** Size of a template in V8's heap, in kB; memory outside the heap is not limited. */
 const TEMPLATE_KB = 4;
 
-/** Opens the engine with a worker for each core. They start when first needed. */
+/** Opens the engine with one worker per core. The workers start on first use. */
 export function openEngine(context: AppContext): Engine {
   const size = availableParallelism();
   const pool: Pool<Task> = openPool({
@@ -38,7 +38,7 @@ export function openEngine(context: AppContext): Engine {
     size: pool.size,
     run: async (name, ask, slot) => {
       try {
-        // A picture is handed over, not copied.
+        // The pixels are transferred, not copied.
         const transfer = 'picture' in ask ? [ask.picture.pixels.buffer] : [];
         const task = { name, ask } as Task;
         const goesOn = name !== 'decode';
@@ -57,7 +57,7 @@ export function openEngine(context: AppContext): Engine {
   };
 }
 
-/** Reads the picture of a call. Throws fingerprint.bad-image. */
+/** Decodes the picture of a call. Throws fingerprint.bad-image. */
 export function see(engine: Engine, picture: Picture): Promise<SeenPicture> {
   return engine.run('decode', {
     base64: picture.B64Fingerprint,
@@ -67,7 +67,7 @@ export function see(engine: Engine, picture: Picture): Promise<SeenPicture> {
   });
 }
 
-/** Has the workers forget impressions now, and not when they happen to need the room. */
+/** Drops impressions from the memory of all workers at once, instead of when they need the room. */
 export async function forgetImpressions(engine: Engine, schoolId: string, ids: readonly string[]): Promise<void> {
   await Promise.all(
     Array.from({ length: engine.size }, (_, slot) =>

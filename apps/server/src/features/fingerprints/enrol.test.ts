@@ -53,7 +53,7 @@ function sql(text: string, values: unknown[] = [], where = school) {
   return server.context.db.inSchool(where, (tx) => tx.rows<Record<string, unknown>>(text, [where, ...values]));
 }
 
-/** As owner: what the application's own role may not do: whoever gets at the tables behind our back. */
+/** Runs a statement as the owner, who may do more than the application's role: the tests' attacker with access to the tables. */
 async function asOwner(text: string, values: unknown[] = [], where = school): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
@@ -131,7 +131,7 @@ describe('enrolling', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         async (picture, slips, kept) => {
           const spoilt = Buffer.from(picture.subarray(0, Math.ceil(picture.length * Math.max(0.01, kept))));
-          // Most slips near the beginning, where sizes and lengths stand.
+          // Most of the changes hit the first bytes, which hold sizes and lengths.
           for (const [place, value] of slips) spoilt[Math.floor(place ** 4 * spoilt.length)] = value;
           const { status, problem } = await enrol(nobody, { B64Fingerprint: base64(spoilt) });
           expect([`400 fingerprint.bad-image`, '404 student.not-found']).toContain(`${status} ${problem}`);
@@ -198,7 +198,7 @@ describe('consent', () => {
     expect(kept).toEqual([
       { given_by: 'Mary Odhiambo', relation: 'Mother', method: 'paper', recorded_by: bursar.userId },
     ]);
-    // Another person's consent is one of their own, which stands once the first is withdrawn.
+    // Consent by another person is a second one, which stays in force when the first is withdrawn.
     const more = { ...print(31, 1), Finger: 'left-index', ...CONSENT, ConsentBy: 'Ruth Odhiambo' };
     expect((await bare(more)).status).toBe(200);
     const given = await sql(
@@ -300,7 +300,7 @@ describe('templates at rest', () => {
     expect([await open(child.sysid), await open(second.sysid)]).toEqual([2, 1]);
     const own = `SELECT id FROM fingerprints WHERE student_id = $1 ORDER BY id`;
     const [first, next] = await asOwner(own, [child.sysid]);
-    // Between two rows of one student, and to another student.
+    // Copies a template to another row of the same student, then to another student.
     await asOwner(
       'UPDATE fingerprints SET sealed_template = (SELECT sealed_template FROM fingerprints WHERE id = $2) WHERE id = $1',
       [first?.id, next?.id],
@@ -313,7 +313,7 @@ describe('templates at rest', () => {
       [second.sysid, child.sysid],
     );
     expect(await open(second.sysid)).toBe(0);
-    // And nothing new is sealed under a key that belongs to another.
+    // Nothing new can be sealed under a key that belongs to another student.
     const seal = server.context.db.inSchool(school, (tx) =>
       sealTemplate(tx, server.context, second.sysid, newId(), Buffer.from('MFTP')),
     );
@@ -339,7 +339,7 @@ describe('templates at rest', () => {
         createHash('sha256').update(`300x400:`).update(picture.pixels).digest('hex'),
       ),
     ];
-    // PNG's and the template's first bytes, in hex as bytea shows them and in base64; the unkeyed digest of the pixels.
+    // Traces: the first bytes of PNG and template, as bytea's hex and as base64, and the unkeyed digest of the pixels.
     for (const trace of [
       '89504e470d0a',
       'ivborw0kggo',
@@ -377,7 +377,7 @@ describe('one finger against the whole school', () => {
     expect((await find(103, 8, elsewhere)).problem).toBe('fingerprint.no-match');
     const cook = await server.aPerson('CheckAgent', hall, ['canteen']);
     expect((await find(103, 8, cook)).status).toBe(403);
-    // Workers remember templates: what has changed in the database must count at once all the same.
+    // A change in the database must take effect at once, although workers cache templates.
     await sql(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [children[3]?.sysid], hall);
     expect((await find(103, 8)).problem).toBe('fingerprint.no-match');
     await sql(`UPDATE students SET status = 'active' WHERE school_id = $1 AND id = $2`, [children[3]?.sysid], hall);
@@ -408,7 +408,7 @@ describe('one finger against the whole school', () => {
     const [child, second] = [await aChild(clerk, room), await aChild(clerk, room)];
     await enrol(child, print(130, 1), clerk);
     await enrol(second, print(131, 1), clerk);
-    // As if the same finger had come in twice before duplicates were looked for.
+    // Stores one finger for two students, as before duplicates were searched for.
     await server.context.db.inSchool(hall, async (tx) => {
       const [open] = await openTemplates(tx, server.context, await listFingerprints(tx, server.context, child.sysid));
       const [row] = await listFingerprints(tx, server.context, second.sysid);

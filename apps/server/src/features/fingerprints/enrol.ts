@@ -30,9 +30,9 @@ export interface EnrolmentInput extends Picture, ConsentParts {
 }
 
 /**
- * Adds one impression to a student's enrolment. Throws, in this order, device.revoked, device.unsigned-capture, fingerprint.bad-image, student.not-found,
- * fingerprint.no-consent, fingerprint.consent-code, fingerprint.replayed, fingerprint.low-quality, fingerprint.duplicate, fingerprint.full, and
- * fingerprint.no-match where it is not the finger that it is named.
+ * Adds one impression to a student's enrolment. Throws, in this order, device.revoked, device.unsigned-capture, fingerprint.bad-image,
+ * student.not-found, fingerprint.no-consent, fingerprint.consent-code, fingerprint.replayed, fingerprint.low-quality,
+ * fingerprint.duplicate, fingerprint.full, and fingerprint.no-match if the picture shows another finger than the one named.
  */
 export async function enrol(
   call: Call,
@@ -44,7 +44,7 @@ export async function enrol(
   const seen = await see(engine, input);
   const student = await call.read(async (tx) => {
     const found = await findStudent(tx);
-    // With a code its guardian may stand for who is not named.
+    // With a code, the guardian who received it may give the name that the upload lacks; checked below.
     if (!input.ConsentCode) await require(tx, found.id, null);
     return found;
   });
@@ -60,26 +60,26 @@ export async function enrol(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     searched = await refuseUnfit(call, engine, student, input.Finger, template, searched);
     const { stamp } = searched;
-    // After the roster, so that a deletion either shows here or has moved the roster.
+    // Read after the roster, so that a concurrent deletion either shows here or has changed the roster's stamp.
     const ofDeleted = await findOfDeleted(call, engine, [template]);
     try {
       const enrolled = await call.record((tx) => record(tx, stamp, ofDeleted));
       await lookAtReader(enrolled.studentSYSID);
       return enrolled;
     } catch (error) {
-      // Nothing was recorded: another enrolment came first, and its finger must be held against this one too.
+      // The transaction was rolled back: another enrolment committed first, and its finger must be compared too.
       if (!(error instanceof RosterMoved)) throw error;
     }
   }
   throw engineBusy();
 
-  // Behind the commit: no enrolment fails for a notice, and none waits behind the lock.
+  // Runs after the commit, so that an enrolment neither fails because of a notice nor holds its lock for one.
   async function lookAtReader(studentId: string): Promise<void> {
     const look = async (tx: Tx) => {
       const years = await readAge(tx, studentId);
       await notifyOfSmallFingers(tx, engine.context, { serial: input.SerialNumber ?? '', template, years });
     };
-    // A look that fails is made again at the next small finger.
+    // A failed check is repeated at the next small finger.
     await call.autonomous(look).catch(() => undefined);
   }
 
@@ -95,7 +95,7 @@ export async function enrol(
     ofDeleted: readonly string[],
   ): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
     await lockEnrolments(tx);
-    // Before the stamp: one who is brought back from here on waits, and one who was already has moved the roster.
+    // Locked before the stamp is read: a restore from now on waits, and one before has changed the stamp.
     await holdOwners(tx, ofDeleted);
     if ((await readRosterStamp(tx)) !== stamp) throw new RosterMoved();
     const { id: studentId, admissionNumber } = await findStudent(tx);
@@ -124,10 +124,7 @@ export async function enrol(
   }
 }
 
-/**
- * Holds a new impression against all that is enrolled in the school, or against what has come since `before`; answers
- * the roster that it was held against.
- */
+/** Compares a new impression with all impressions of the school, or with those added since `before`; returns the roster that was compared. */
 async function refuseUnfit(
   call: Call,
   engine: Engine,

@@ -4,7 +4,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import type { SealedRow } from './vault.ts';
 
-/** Impressions of the school that today's algorithm can compare, each with what `sealed_templates` hands out of it. */
+/** Selects the school's impressions of the current algorithm version, opened through `sealed_templates`. */
 const SEALED = `
   SELECT f.id, f.student_id AS "studentId", f.finger, s.sealed, s.wrapped
   FROM fingerprints f CROSS JOIN LATERAL sealed_templates($2, ARRAY[f.id]) AS s
@@ -14,14 +14,14 @@ export interface EnrolledFinger extends SealedRow {
   readonly finger: Finger;
 }
 
-/** The impressions of a student that today's algorithm can compare. */
+/** Lists a student's impressions of the current algorithm version. */
 export function listFingerprints(tx: ReadTx, { keys }: AppContext, studentId: string): Promise<EnrolledFinger[]> {
   return tx.prepared('list-fingerprints', `${SEALED} AND f.student_id = $3 ORDER BY f.id`, [
     ...[tx.schoolId, keys.readingSecret, studentId],
   ]);
 }
 
-/** Lists impressions by their ids, hundreds at once: the function is asked for all of them together. */
+/** Lists impressions by id, hundreds at a time, with one call of `sealed_templates` for all. */
 export function listFingerprintsById(
   tx: ReadTx,
   { keys }: AppContext,
@@ -35,7 +35,7 @@ export function listFingerprintsById(
   );
 }
 
-/** Lists what lies with deleted students, who may be brought back with it. */
+/** Lists the impressions of deleted students, who may be restored with their fingers. */
 export function listFingerprintsOfDeleted(tx: ReadTx, { keys }: AppContext): Promise<EnrolledFinger[]> {
   return tx.rows(
     `${SEALED} AND f.student_id IN (SELECT id FROM students WHERE school_id = $1 AND deleted_at IS NOT NULL)`,

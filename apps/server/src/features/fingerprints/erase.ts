@@ -4,8 +4,8 @@ import type { DataSubject } from '../students/index.ts';
 import { eraseFingerprints, lockEnrolments } from './store.ts';
 
 /**
- * Erases a student's impressions with the key that opens every copy of them, and what is personal in the consents: that there was one,
- * and when it ended, stays. Answers which impressions the workers have to forget.
+ * Erases a student's impressions, the key that opens every copy of them, and the personal data in the consents; the existence and the
+ * end of each consent stay. Returns the ids of the impressions, which the workers must drop from memory.
  */
 export async function eraseFingers(tx: Tx, { id }: Pick<DataSubject, 'id'>): Promise<string[]> {
   const of = [tx.schoolId, id];

@@ -45,7 +45,7 @@ export function replayed(): Refusal {
   return new Refusal('fingerprint.replayed', 'This very picture has been used before. Please scan the finger again.');
 }
 
-/** A picture that matches and that no finger on a reader gave: as one that was used, it is nobody's presence. */
+/** Refuses a matching picture that was made rather than taken by a reader, with the problem of a used picture: it proves no presence. */
 export function madePicture(afterRollback: Refusal['afterRollback']): Refusal {
   return new Refusal(
     'fingerprint.replayed',
@@ -54,7 +54,7 @@ export function madePicture(afterRollback: Refusal['afterRollback']): Refusal {
   );
 }
 
-/** A school that wants a guardian's code, and has no right one for this finger. */
+/** Refuses an enrolment in a school that wants a guardian's code and has no valid one for this student. */
 export function noConsentByCode(why: 'consent-by-code' | 'consent-by-two' | 'consent-new-number'): Refusal {
   return new Refusal('fingerprint.no-consent', NO_CODE[why], {
     detail: wrongFields({ ConsentMethod: fieldError(why) }),
@@ -73,7 +73,7 @@ export function noConsent(missing: readonly string[]): Refusal {
   });
 }
 
-/** One text for a code that is missing, wrong, old, used or of another: it tells nothing about why. */
+/** Refuses a code with one text, whether it is missing, wrong, expired, used or another student's, so that the answer does not tell which. */
 export function wrongConsentCode(): Refusal {
   return new Refusal(
     'fingerprint.consent-code',
@@ -82,7 +82,7 @@ export function wrongConsentCode(): Refusal {
   );
 }
 
-/** `advice` says how the next picture would be clearer, where it is known. */
+/** Refuses an unclear picture; `advice` says how to improve the next one, if known. */
 export function lowQuality(score: number, needed: number, advice: Advice | null = null): Refusal {
   return new Refusal(
     'fingerprint.low-quality',
@@ -93,7 +93,7 @@ export function lowQuality(score: number, needed: number, advice: Advice | null 
   );
 }
 
-/** Told to the office only (enrolment), which may see every student of its school. */
+/** Refuses a finger of another student. Shown at enrolment, to the office only, which may see every student of the school. */
 export function enrolledForOther(admissionNumber: string, hasLeft: boolean): Refusal {
   const message = hasLeft
     ? `This finger is enrolled for a student who has left: ${admissionNumber}. Let that student return instead of adding them anew.`

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 const fingers = new Map<number, ReturnType<typeof makeFinger>>();
 const prints = new Map<string, string>();
 
-/** The picture of a synthetic finger; each `seed` is another time that it was laid on the reader. */
+/** Draws a picture of a synthetic finger; each `seed` is another touch of the reader. */
 export function capture(finger: number, seed: number, how: object = {}): GreyImage {
   let grown = fingers.get(finger);
   if (!grown) fingers.set(finger, (grown = makeFinger(finger)));
@@ -20,7 +20,10 @@ export function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-/** The wire's field of a capture. Drawn once: tests, each in a school of its own, that begin at the same `seed` share what takes longer than the call. */
+/**
+ * Returns a capture as the field of a call. Cached, because drawing takes longer than the call: tests with a school each may use the
+ * same `seed`.
+ */
 export function print(finger: number, seed: number, how: object = {}): { B64Fingerprint: string } {
   const which = JSON.stringify([finger, seed, how]);
   let drawn = prints.get(which);
@@ -28,13 +31,13 @@ export function print(finger: number, seed: number, how: object = {}): { B64Fing
   return { B64Fingerprint: drawn };
 }
 
-/** The wire's field of a picture that was rebuilt from the template of a capture, as by whoever has stolen it. */
+/** Returns a picture rebuilt from the template of a capture, as an attacker with a stolen template would make it. */
 export function rebuiltPrint(finger: number, seed: number): { B64Fingerprint: string } {
   const ridges = rebuildRidges(extractTemplate(capture(finger, seed)));
   return { B64Fingerprint: base64(encodePng(paint(ridges, (level) => 128 - 100 * level))) };
 }
 
-/** The same pixels in an uncompressed 24-bit BMP. */
+/** Encodes the same pixels as an uncompressed 24-bit BMP. */
 export function asBmp({ width, height, pixels }: GreyImage): Buffer {
   const stride = Math.ceil((width * 3) / 4) * 4;
   const file = Buffer.alloc(54 + stride * height);
@@ -53,7 +56,7 @@ export function asBmp({ width, height, pixels }: GreyImage): Buffer {
   return file;
 }
 
-/** The same pixels in a PNG of colour, packed otherwise and with a comment. */
+/** Encodes the same pixels as a colour PNG with other compression and a comment. */
 export function asColourPng({ width, height, pixels }: GreyImage): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++) {
@@ -75,13 +78,13 @@ export function asColourPng({ width, height, pixels }: GreyImage): Buffer {
   ]);
 }
 
-/** The same finger in a JPEG, as good as one gets. */
+/** Encodes the same finger as a JPEG of quality 90. */
 export function asJpeg({ width, height, dpi, pixels }: GreyImage): Promise<Buffer> {
   const picture = sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('b-w');
   return picture.withMetadata({ density: dpi }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** The same pixels in a packed TIFF. */
+/** Encodes the same pixels as a compressed TIFF. */
 export function asTiff({ width, height, dpi, pixels }: GreyImage): Promise<Buffer> {
   const picture = sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('b-w');
   return picture.tiff({ compression: 'lzw', xres: dpi / 25.4, yres: dpi / 25.4 }).toBuffer();

@@ -8,18 +8,18 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { type EnrolledFinger, listFingerprintsById } from './enrolled.ts';
 import { openTemplates } from './vault.ts';
 
-/** Impressions that are opened at once. */
+/** Impressions that are opened in one statement. */
 const CHUNK = 200;
 const MOST_QUALITY = 100;
 
-/** An impression as it is handed over to another system. */
+/** An impression in the form that is handed over to another system. */
 export interface HandedOver {
   readonly studentId: string;
   readonly admissionNumber: string;
   readonly finger: EnrolledFinger['finger'];
-  /** As the records count fingers: 1 is the right thumb, 10 the left little finger. */
+  /** Finger number of the standards: 1 is the right thumb, 10 the left little finger. */
   readonly position: number;
-  /** 1 for the oldest impression of the finger. */
+  /** 1 for the finger's oldest impression. */
   readonly impression: number;
   readonly enrolledAt: Date;
   readonly quality: number;
@@ -32,8 +32,9 @@ interface Listed extends Omit<HandedOver, 'position' | 'minutiae' | 'record'> {
 }
 
 /**
- * The enrolled impressions of the school's students as records of minutiae, one each, by admission number; not those of deleted students, nor what was
- * replaced. `left` counts what does not open, or is of another version of the engine. Throws where the secret of the master key is another one.
+ * Reads the enrolled impressions of the school's students as minutiae records, one record each, by admission number. Impressions of
+ * deleted students and replaced impressions are left out. `left` counts impressions that cannot be opened or are of another algorithm
+ * version. Throws if the secret of the master key is a different one.
  */
 export async function readForHandOver(
   tx: ReadTx,
@@ -73,7 +74,7 @@ function readTemplate(bytes: Uint8Array | undefined): Template | null {
   try {
     return decodeTemplate(bytes);
   } catch (error) {
-    // Counted, and told by the command.
+    // Counted in `left`, which the command reports.
     if (error instanceof TemplateError) return null;
     throw error;
   }

@@ -6,12 +6,12 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Sketches } from './sketches.ts';
 import { openSealed, type Seal, type SealedRow, sealerUnder } from './vault.ts';
 
-/** Held: what a picture is held against, of the student of that number. */
+/** Reference data that a picture of the student with that number is compared with. */
 export interface Held {
-  /** Impressions that today's algorithm can compare and that open. */
+  /** Impressions of the current algorithm version that could be opened. */
   readonly enrolled: readonly { readonly finger: Finger; readonly bytes: Uint8Array<ArrayBuffer> }[];
   readonly sketches: Sketches;
-  /** The student whose all this is, with their key as it was read, and what seals a sketch under it; null where there is nothing. */
+  /** Owner of the reference data, with the student's key and a function that seals a sketch under it; null if there is no data. */
   readonly owner: HeldOwner | null;
 }
 
@@ -21,7 +21,7 @@ export interface HeldOwner {
   readonly sealSketch: Seal;
 }
 
-/** Reads what a picture is held against, in one statement. Nothing where there is no such student. */
+/** Reads the reference data in one statement; empty if there is no such student. */
 export async function readHeld(tx: ReadTx, context: AppContext, admissionNumber: string): Promise<Held> {
   const rows = await tx.prepared<SealedRow & { finger: Finger | null }>(
     'list-held',
@@ -49,7 +49,7 @@ export async function readHeld(tx: ReadTx, context: AppContext, admissionNumber:
   };
 }
 
-/** Null where the student's key does not open: what has to be sealed under it says so. */
+/** Returns null if the student's key cannot be opened; sealing under that key reports the error later. */
 async function ownerOf(tx: ReadTx, context: AppContext, [row]: readonly SealedRow[]): Promise<HeldOwner | null> {
   if (!row) return null;
   const { studentId, wrapped } = row;

@@ -14,7 +14,7 @@ import { identifyInRoster } from './search-roster.ts';
 import { readSketches } from './sketches.ts';
 import { digestOf, holdAgainst, refuseSpent, type Spendable } from './spend.ts';
 
-/** Student whose finger was on the reader, of all the school, and the picture of it. */
+/** Student who was identified among the whole school, with the picture. */
 export interface Found {
   readonly studentId: string;
   readonly picture: Spendable;
@@ -22,8 +22,9 @@ export interface Found {
 }
 
 /**
- * Finds the active student whose finger it is, among all of the school. Throws fingerprint.bad-image, fingerprint.replayed,
- * fingerprint.no-match, fingerprint.ambiguous and server.busy. Spends nothing: spend the picture where you record.
+ * Identifies the active student whose finger the picture shows, among the whole school. Throws fingerprint.bad-image,
+ * fingerprint.replayed, fingerprint.no-match, fingerprint.ambiguous and server.busy. The caller must mark the picture as used where it
+ * records.
  */
 export async function findFinger(call: Call, engine: Engine, picture: Picture): Promise<Found> {
   const seen = await see(engine, picture);
@@ -44,7 +45,10 @@ export async function findFinger(call: Call, engine: Engine, picture: Picture): 
   return { studentId: best.studentId, picture: spendable, score: best.score };
 }
 
-/** Names whose finger it is. Throws device.revoked, device.unsigned-capture and what `findFinger` throws. The call that follows with the same picture records. */
+/**
+ * Identifies a student and returns the name. Throws device.revoked, device.unsigned-capture and what `findFinger` throws. Does not mark
+ * the picture as used, so that the next call can record with the same picture.
+ */
 export async function identify(
   call: Call,
   engine: Engine,
@@ -55,7 +59,7 @@ export async function identify(
   return call.record(async (tx) => {
     const { id, admissionNumber, names, className, status } = await getStudentById(tx, studentId);
     if (status !== 'active') throw noMatch();
-    // Searches of a whole school are kept, with who looked for whom, for a child's parents may ask.
+    // Each search of the whole school is audited, because a child's parents may ask who looked for their child.
     await audit(tx, call, { action: 'fingerprint.identify', subjectKind: 'student', subjectId: id });
     return { admissionNumber, names, className, score: Math.round(score) };
   });

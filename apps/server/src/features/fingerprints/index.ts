@@ -1,7 +1,7 @@
 /**
- * Fingerprints: enrolment with consent, the proof that the finger of a student is on the reader, and one finger against
- * a whole school. Pictures live in memory for the time of a request and are never kept or logged; templates are sealed
- * by the student's own key. Everything that looks at pixels or minutiae runs in worker threads.
+ * Fingerprints: enrolment with consent, verification of a student's finger, and identification among a whole school. Pictures stay in
+ * memory for the time of a request, and are never stored or logged; templates are sealed with the student's key. Worker threads process
+ * all pixels and minutiae.
  */
 
 export { FINGERPRINT_BUNDLE } from './bundle.ts';

@@ -101,7 +101,7 @@ describe('JPEG', () => {
   });
 });
 
-/** A grey JPEG of flat blocks, one lighter row of blocks and one darker by turns, with a restart after every row of two blocks. */
+/** Builds a grey JPEG of flat blocks, alternating lighter and darker rows of blocks, with a restart after every row of two blocks. */
 function withRestarts(width: number, height: number): Buffer {
   const segment = (marker: number, ...body: number[]) => Buffer.from([0xff, marker, 0, body.length + 2, ...body]);
   // Two codes for DC: 0 = no change (value 0), 10 = four more bits (value 4); one for AC: 0 = end of block.

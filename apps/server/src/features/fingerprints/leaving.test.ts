@@ -132,7 +132,7 @@ describe('the finger of one who was deleted', () => {
     let enrolled: Promise<{ status: number }> | undefined;
     let restored: Promise<{ status: number }> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
-      // The enrolment cannot record the consent until this ends, and has seen by then whose fingers there are.
+      // The enrolment has read the deleted students' fingers, and waits for this transaction before it records the consent.
       await tx.row('SELECT 1 AS one FROM students WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, second.sysid]);
       enrolled = enrol(second, print(52, 2));
       await expect.poll(() => waits('%INSERT INTO consents%'), { timeout: 10_000 }).toBe(true);

@@ -10,7 +10,7 @@ type EnrolledRow = AnswerOf<typeof contract.getFingerprints>;
 type ReplacedRow = AnswerOf<typeof getReplacedImpressions>;
 type ConsentRow = AnswerOf<typeof contract.getConsents>;
 
-/** Which fingers of a student are enrolled. Throws student.not-found. */
+/** Lists a student's enrolled fingers. Throws student.not-found. */
 export async function showFingerprints(
   tx: ReadTx,
   query: InputOf<typeof contract.getFingerprints>,
@@ -33,7 +33,7 @@ export async function showFingerprints(
   };
 }
 
-/** Shows what the guardians of a student said of fingerprints, the newest first. Throws student.not-found. */
+/** Lists the consents and withdrawals for a student's fingerprints, the newest first. Throws student.not-found. */
 export async function showConsents(tx: ReadTx, query: InputOf<typeof contract.getConsents>): Promise<Page<ConsentRow>> {
   await getStudentById(tx, query.studentSYSID);
   const page = await readPage<Omit<ConsentRow, 'date'> & { date: Date }>(tx, query, {
@@ -53,7 +53,7 @@ export async function showConsents(tx: ReadTx, query: InputOf<typeof contract.ge
   return { total: page.total, rows: page.rows.map((row) => ({ ...row, date: row.date.toISOString() })) };
 }
 
-/** Shows the impressions of a student that were replaced and can still be put back. Throws student.not-found. */
+/** Lists a student's replaced impressions that can still be put back. Throws student.not-found. */
 export async function showReplaced(
   tx: ReadTx,
   query: InputOf<typeof getReplacedImpressions>,
@@ -62,7 +62,7 @@ export async function showReplaced(
   const page = await readPage<
     Omit<ReplacedRow, 'date' | 'dateEnrolled' | 'until'> & { date: Date; dateEnrolled: Date; until: Date }
   >(tx, query, {
-    // Those of a finger that was enrolled anew go back together, so they are one row.
+    // Impressions of a re-enrolled finger are put back together, and therefore form one row.
     sql: `SELECT DISTINCT ON (r.finger, coalesce(r.anew_ids, ARRAY[r.id]))
                  r.id AS sysid, r.finger, r.enrolled_at AS "dateEnrolled", r.replaced_at AS date,
                  (count(*) OVER (PARTITION BY r.finger, coalesce(r.anew_ids, ARRAY[r.id])))::int AS impressions,

@@ -13,6 +13,6 @@ it('times each task by its name and what became of it', async () => {
   const { body } = await metrics.text();
   for (const outcome of ['done', 'refused', 'lost'])
     expect(body).toContain(`mfuko_fingerprint_task_seconds_count{task="decode",outcome="${outcome}"} 1`);
-  // The longest that a task may run, so that those which ran into it stand apart.
+  // The highest bucket is the time limit of a task, so that tasks which exceeded it are counted separately.
   expect(body).toContain('mfuko_fingerprint_task_seconds_bucket{le="10",task="decode",outcome="done"} 1');
 });

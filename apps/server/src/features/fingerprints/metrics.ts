@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** The same engine; each task is timed by its name and by whether it was done, refused, or lost for want of a worker. */
+/** Wraps an engine and times each task by name and outcome: done, refused, or lost because no worker ran it. */
 export function timedEngine(metrics: Metrics, engine: Engine): Engine {
   const seconds = metrics.histogram(
     'mfuko_fingerprint_task_seconds',
@@ -31,7 +31,7 @@ export function timedEngine(metrics: Metrics, engine: Engine): Engine {
   };
 }
 
-/** The same engine; each task is a step of the call that waits for it. */
+/** Wraps an engine and traces each task as a step of the call that waits for it. */
 export function tracedEngine(tracing: Tracing, engine: Engine): Engine {
   return {
     ...engine,

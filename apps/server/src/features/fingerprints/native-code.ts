@@ -1,37 +1,37 @@
 import { workerData } from 'node:worker_threads';
 
-/** In memory that a worker and its pool share: how much the worker has under way in native code. */
+/** Counter in memory shared by a worker and its pool: the operations that the worker has running in native code. */
 export interface NativeCount {
   readonly native: Int32Array<SharedArrayBuffer>;
 }
 
-/** Makes the count of a worker that is about to start; it goes to it as `workerData`. */
+/** Creates the counter of a worker that is about to start; passed as `workerData`. */
 export function makeNativeCount(): NativeCount {
   return { native: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) };
 }
 
-// A thread that no pool started is ended by nobody.
+// A thread that no pool has started has no shared counter, and needs none, since no pool terminates it.
 const { native } = (workerData as Partial<NativeCount> | null)?.native
   ? (workerData as NativeCount)
   : makeNativeCount();
 
-/** Begins something in native code: until `leaveNative` the pool does not end this thread. */
+/** Marks the start of native code: the pool does not terminate this thread before the matching `leaveNative`. */
 export function enterNative(): void {
   Atomics.add(native, 0, 1);
 }
 
-/** Ends it. */
+/** Marks the end of native code. */
 export function leaveNative(): void {
   Atomics.sub(native, 0, 1);
   Atomics.notify(native, 0);
 }
 
-/** True while something is under way in native code in this thread. */
+/** Tells whether this thread has an operation running in native code. */
 export function isInNative(): boolean {
   return Atomics.load(native, 0) !== 0;
 }
 
-/** Does work in native code, in the middle of which the pool does not end this thread. */
+/** Runs work in native code, during which the pool does not terminate this thread. */
 export async function inNative<T>(work: () => Promise<T>): Promise<T> {
   enterNative();
   try {
@@ -41,7 +41,7 @@ export async function inNative<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves once nothing is under way in native code there. */
+/** Resolves once the worker has no operation running in native code. */
 export async function outOfNative({ native }: NativeCount): Promise<void> {
   for (let under = Atomics.load(native, 0); under !== 0; under = Atomics.load(native, 0))
     await Atomics.waitAsync(native, 0, under).value;

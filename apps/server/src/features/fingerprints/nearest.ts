@@ -1,6 +1,6 @@
 import type { Scored } from './tasks.ts';
 
-/** The two nearest who may be identified, and the nearest of the others. */
+/** Selects the two best active students, and the best of the others. */
 export function nearest(scored: readonly Scored[]): Scored[] {
   const ranked = scored.toSorted((a, b) => b.score - a.score);
   return [

@@ -9,7 +9,7 @@ const UNCLEAR: Readonly<Record<Advice, string>> = {
   middle: 'Move the finger to the middle of the glass: only its edge was seen.',
 };
 
-/** Says nothing of how near it was; of a picture that was not clear, how the next one would be. */
+/** Refuses a finger that does not match. The answer never contains the score; for an unclear picture it advises on the next one. */
 export function noMatch(advice: Advice | null = null, afterRollback?: Refusal['afterRollback']): Refusal {
   return new Refusal('fingerprint.no-match', advice ? UNCLEAR[advice] : 'The fingerprint does not match.', {
     ...(advice ? { detail: { why: advice } } : {}),

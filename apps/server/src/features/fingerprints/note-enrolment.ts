@@ -8,15 +8,15 @@ interface Enrolment {
   readonly id: string;
   readonly studentId: string;
   readonly finger: Finger;
-  /** True if that finger had impressions before. */
+  /** True if the finger had impressions before. */
   readonly again: boolean;
-  /** True if a guardian gave the consent by a code from their own phone. */
+  /** True if a guardian consented by a code to their phone. */
   readonly byCode: boolean;
 }
 
 /**
- * Enrolment that was recorded: the guardians are told of each finger, and of impressions that come later than those of one sitting. Money by a
- * finger waits that comes after the first enrolment; by the first one where the school says so and no guardian gave a code.
+ * Notifies the guardians of an enrolment: of each new finger, and of an impression that is added later than in one sitting. Holds money
+ * by a finger that is added after the first one, and by the first one too if the school says so and no guardian gave a code.
  */
 export async function noteEnrolment(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function noteEnrolment(
   await notifyOfChange(tx, context, studentId, change, { to: await guardianRecipients(tx, studentId), waits });
 }
 
-/** A finger is laid on the reader three times: its guardians hear of it once. */
+/** Tells whether the finger got another impression within 15 minutes: the three scans of an enrolment cause one notice. */
 async function isOneSitting(tx: ReadTx, { id, studentId, finger }: Enrolment): Promise<boolean> {
   const lately = await tx.row(
     `SELECT 1 AS one FROM fingerprints WHERE school_id = $1 AND student_id = $2 AND finger = $3 AND id <> $4

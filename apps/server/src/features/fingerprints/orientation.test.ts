@@ -6,7 +6,7 @@ import { decodePicture } from './decode.ts';
 const [WIDTH, HEIGHT] = [61, 37];
 const PIXELS = soft(WIDTH, HEIGHT).filter((_, i) => i % 3 === 0);
 
-/** The stored pixel that stands at a place of the upright picture, by the orientation that the file states. */
+/** Maps a place of the upright picture to the stored pixel, by the orientation that the file states. */
 const STORED_AT: Readonly<Record<number, (x: number, y: number) => readonly [number, number]>> = {
   1: (x, y) => [x, y],
   2: (x, y) => [WIDTH - 1 - x, y],
@@ -25,7 +25,7 @@ function write(orientation: number, format: 'tiff' | 'jpeg'): Promise<Buffer> {
   return (format === 'tiff' ? picture.tiff({ compression: 'lzw' }) : picture.jpeg({ quality: 100 })).toBuffer();
 }
 
-/** The upright picture, worked out here from what was stored. */
+/** Computes the expected upright picture from the stored pixels. */
 function upright(orientation: number) {
   const [width, height] = orientation > 4 ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
   const pixels = Uint8Array.from({ length: width * height }, (_, i) => {

@@ -1,4 +1,4 @@
-/** Picture: what a call carries of a fingerprint: the fields of `picture` in the contract. */
+/** Fingerprint of a call: the fields of `picture` in the contract. */
 export interface Picture {
   readonly B64Fingerprint: string;
   readonly SerialNumber?: string | undefined;
@@ -8,12 +8,12 @@ export interface Picture {
   readonly Dpi?: number | undefined;
 }
 
-/** A decoded picture on its way from one task of the engine to the next. It can be handed on once. */
+/** A decoded picture that is passed from one engine task to the next. Its pixels are transferred, so that it can be passed on once. */
 export interface SeenPicture {
   readonly width: number;
   readonly height: number;
   readonly dpi: number;
   readonly pixels: Uint8Array<ArrayBuffer>;
-  /** SHA-256 over size and pixels, whatever file they came in. */
+  /** SHA-256 of size and pixels, independent of the file format. */
   readonly sha256: string;
 }

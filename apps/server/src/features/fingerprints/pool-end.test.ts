@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { openPool } from './pool.ts';
 
-/** Answers at once. */
+/** Worker script that answers at once. */
 const SCRIPT = `data:text/javascript,${encodeURIComponent(`
   import { parentPort } from 'node:worker_threads';
   parentPort.on('message', ({ id }) => parentPort.postMessage({ id, value: 'done' }));

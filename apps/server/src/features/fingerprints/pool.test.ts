@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { inNameOf } from '../../platform/process/in-name-of.ts';
 import { openPool, type Pool } from './pool.ts';
 
-/** Does what the task says, for better or worse. */
+/** Worker script that does what the task says: works, hangs, throws or crashes. */
 const SCRIPT = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
@@ -61,7 +61,7 @@ describe('a pool of workers', () => {
   });
 
   it('replaces a worker that takes too long', async () => {
-    open({ size: 1, limitMs: 3_000 }); // The next worker has to begin within it too.
+    open({ size: 1, limitMs: 3_000 }); // The next worker has to start within it too.
     const [lost, after] = await Promise.allSettled([pool.run({ do: 'hang' }), pool.run({ do: 'work' })]);
     expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'TaskLost' } });
     expect(after.status).toBe('fulfilled');
@@ -140,7 +140,7 @@ describe('a pool of workers', () => {
 
   it('closes in the middle of work, and leaves no promise hanging', async () => {
     open({ size: 1 });
-    // Its worker has started by the end of a task, and begins the next one at once.
+    // After a finished task the worker is running, so that it begins the next task at once.
     await pool.run({ do: 'work' });
     const tasks = Promise.allSettled([pool.run({ do: 'work', ms: 5_000 }), pool.run({ do: 'work' })]);
     await pool.close();

@@ -3,12 +3,15 @@ import { type FairQueue, openFairQueue } from '../../platform/process/fair-queue
 import { currentName } from '../../platform/process/in-name-of.ts';
 import { startThread, type Thread } from './thread.ts';
 
-/** TaskLost: thrown where a task was not done, since its worker crashed, ran out of time or memory, or the pool is full or closed. */
+/**
+ * TaskLost: thrown if a task was not completed, because its worker crashed or exceeded its time or memory, or because the pool is full
+ * or closed.
+ */
 export class TaskLost extends Error {
   override readonly name = 'TaskLost';
 }
 
-/** TaskFailed: thrown where a task threw. `kind` is the name of what it threw. */
+/** TaskFailed: thrown if the task threw an error. `kind` is that error's name. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
   readonly kind: string;
@@ -21,29 +24,32 @@ export class TaskFailed extends Error {
 export interface PoolOptions {
   readonly script: URL;
   readonly size: number;
-  /** The longest that a task may run, once a worker has it. */
+  /** Longest time that a task may run on a worker, without the wait for it. */
   readonly limitMs: number;
-  /** Tasks that may wait for a free worker, those that go on with something aside; beyond it the newest of whoever has most waiting is lost. */
+  /**
+   * Most tasks that may wait for a worker, not counting those with `goesOn`; beyond it, the newest task of the person with most tasks
+   * is dropped.
+   */
   readonly longestQueue: number;
   readonly memoryMb: number;
 }
 
 export interface TaskOptions {
-  /** Goes on with what was begun: comes before what has yet to begin, and is never turned away. */
+  /** Continues earlier work: runs before tasks that start new work, and is never dropped. */
   readonly goesOn?: boolean;
-  /** The one worker that can do it, for it rests on what that worker remembers. Stands back behind all others for a while. */
+  /** Worker that must run the task, because the task needs that worker's memory. Runs after all other tasks, but not later than PATIENCE_MS. */
   readonly slot?: number;
   readonly transfer?: readonly Transferable[];
 }
 
 export interface Pool<Task extends object> {
   readonly size: number;
-  /** Does a task. Throws TaskLost and TaskFailed. */
+  /** Runs a task. Throws TaskLost and TaskFailed. */
   run(task: Task, how?: TaskOptions): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Reply: what a worker answers to `{ id, task }`. */
+/** Answer of a worker to `{ id, task }`. */
 export type Reply = { readonly id: number } & (
   | { readonly value: unknown }
   | { readonly failed: { readonly kind: string; readonly message: string } }
@@ -64,10 +70,13 @@ interface Slot {
   readonly own: FairQueue<Job>;
 }
 
-/** A task tied to one worker waits behind all others, but no longer than this. */
+/** Longest time that a task tied to one worker waits behind all others. */
 const PATIENCE_MS = 500;
 
-/** Opens a pool. People take turns at it. Workers start when first needed and do not keep the process alive; one that fails is replaced. */
+/**
+ * Opens a pool, which serves people in turns. Workers start on first use and do not keep the process alive; a worker that fails is
+ * replaced.
+ */
 export function openPool<Task extends object>(options: PoolOptions): Pool<Task> {
   const slots: Slot[] = Array.from({ length: options.size }, () => ({
     thread: null,
@@ -77,13 +86,13 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
   }));
   const begun = openFairQueue<Job>();
   const queue = openFairQueue<Job>();
-  /** Threads that are lost and have yet to end. */
+  /** Failed threads that have not ended yet. */
   const ending = new Set<Promise<void>>();
   let lastId = 0;
   let closed = false;
 
   function dispatch(): void {
-    // A worker that runs already comes before starting another.
+    // Prefers a running worker to starting another.
     const free = slots
       .filter((slot) => slot.job === null)
       .sort((a, b) => Number(b.thread !== null) - Number(a.thread !== null));
@@ -120,7 +129,7 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
       else job.reject(new TaskFailed(reply.failed.kind, reply.failed.message));
       dispatch();
     });
-    // Waiting callers are told that the worker was lost; how it broke says nothing of their picture.
+    // Callers learn only that the worker was lost; the error itself says nothing about their picture.
     worker.on('error', () => lose(slot, thread, 'crashed'));
     worker.on('exit', () => lose(slot, thread, 'ended'));
     return thread;

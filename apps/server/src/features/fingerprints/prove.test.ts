@@ -74,7 +74,7 @@ const aCall = (schoolId = school) => callIn(schoolId);
 
 const admissionOf = ({ admissionNumber }: Child) => ({ admit: async () => admissionNumber, known: admissionNumber });
 
-/** Proves, and judges the try by itself. */
+/** Proves, and judges the try in a transaction of its own. */
 async function prove(
   child: Child,
   picture: Picture,
@@ -90,7 +90,7 @@ async function prove(
   return proof;
 }
 
-/** The picture of a finger of a share of its size. */
+/** Scales the picture of a finger. */
 async function smaller({ width, height, dpi, pixels }: GreyImage, size: number): Promise<GreyImage> {
   const { data, info } = await sharp(pixels, { raw: { width, height, channels: 1 } })
     .resize(Math.round(width * size), Math.round(height * size), { fit: 'fill' })
@@ -100,7 +100,7 @@ async function smaller({ width, height, dpi, pixels }: GreyImage, size: number):
   return { width: info.width, height: info.height, dpi, pixels: Uint8Array.from(data) };
 }
 
-/** `ok`, or the problem. */
+/** Returns `ok` or the problem. */
 async function outcome(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -115,7 +115,7 @@ function sql<Row extends object = Record<string, unknown>>(text: string, values:
   return server.context.db.inSchool(school, (tx) => tx.rows<Row>(text, [school, ...values]));
 }
 
-/** The student's key is made anew, as behind an erasure. */
+/** Replaces the student's key, as an erasure followed by an enrolment does. */
 function renewKey({ id }: Child): Promise<unknown> {
   return server.context.db.inSchool(school, async (tx) => {
     await tx.row('DELETE FROM student_keys WHERE school_id = $1 AND student_id = $2', [tx.schoolId, id]);
@@ -123,7 +123,10 @@ function renewKey({ id }: Child): Promise<unknown> {
   });
 }
 
-/** An engine whose statement of that name finds the number with another student, as where the office changes numbers meanwhile. */
+/**
+ * Wraps an engine so that the statement of that name gets another student's number, as if the office had changed the numbers in the
+ * meantime.
+ */
 function meanwhile(statement: string, number: string, another: string): Engine {
   const { db } = server.context;
   const asked = (name: string, values: readonly unknown[]) =>
@@ -301,7 +304,7 @@ describe('a picture', () => {
       server.context.db.readSchool(school, async (tx) => (await readSketches(tx, server.context, child.id)).ids);
     const before = await remembered();
     const copy = await prove(child, wire({ ...taken, pixels: taken.pixels.map((grey) => Math.max(0, grey - 3)) }));
-    // As for a passage without network: it is kept, and told to be unverified.
+    // The transaction commits, as an offline passage does, which is recorded as unverified.
     await server.context.db.inSchool(school, async (tx) => {
       await expect(spendPicture(tx, copy)).rejects.toMatchObject({ problem: 'fingerprint.replayed' });
     });
@@ -324,7 +327,7 @@ describe('a picture', () => {
     await renewKey(child);
     expect(await outcome(spend(proof))).toBe('ok');
     const opened = await server.context.db.readSchool(school, (tx) => readSketches(tx, server.context, child.id));
-    // That of the enrolment lies under the key before.
+    // The sketch of the enrolment is sealed with the previous key.
     expect([opened.ids.length, opened.packed.length]).toEqual([2, 1]);
   });
 

@@ -16,32 +16,32 @@ import { type Purpose, refusesRebuilt, thresholdFor } from './rules.ts';
 import { digestOf, isSpent, type Spendable } from './spend.ts';
 
 /**
- * The finger of this student was on the reader, if the picture is not an old one: spend it where you record. Its try counts as one under way until
- * it is judged, by `judgeSpent` or `judgeUnspent`.
+ * Proof that a student's finger was on the reader, if the picture is new: the caller must mark the picture as used where it records.
+ * The try stays open until `judgeSpent` or `judgeUnspent` judges it.
  */
 export interface FingerProof {
   readonly student: Student;
   readonly picture: Spendable;
-  /** Never shown to anyone. */
+  /** Must never be shown. */
   readonly score: number;
-  /** Which finger it was. */
+  /** Finger that matched. */
   readonly finger: Finger;
   readonly tried: FingerTry;
 }
 
-/** Admission: says whose finger it is said to be, in the transaction that charges the try. */
+/** Admission: returns the claimed admission number, in the transaction that charges the try. */
 export interface Admission {
   readonly admit: (tx: Tx) => Promise<string>;
-  /** The number where it is known before. Then all is asked for at once, and undone where nobody is admitted. */
+  /** The number, if known beforehand. All statements are then sent at once, and rolled back if `admit` refuses. */
   readonly known: string | null;
 }
 
 /**
- * Proves that the picture shows a finger of that student. Runs outside any transaction of the caller, which must call
- * `spendPicture` and `judgeSpent` with the proof in the transaction that records, or `judgeUnspent` where nothing is. Throws, in this order, what
- * `admit` throws, fingerprint.bad-image, student.not-found, fingerprint.not-enrolled, StillUnderWay, fingerprint.held, fingerprint.too-many-misses,
- * fingerprint.no-match, for money fingerprint.replayed where the picture looks as if it was made from a template, and server.busy. The try is
- * charged and committed before the finger is compared, and a miss judged and committed before anybody hears of it, by what its refusal leaves behind.
+ * Proves that the picture shows a finger of the claimed student. Runs outside any transaction of the caller, which must call
+ * `spendPicture` and `judgeSpent` in its recording transaction, or `judgeUnspent` if it records nothing. Throws, in this order, what
+ * `admit` throws, fingerprint.bad-image, student.not-found, fingerprint.not-enrolled, StillUnderWay, fingerprint.held,
+ * fingerprint.too-many-misses, fingerprint.no-match, for money fingerprint.replayed for a picture that looks made, and server.busy. The
+ * try is committed before the comparison; a miss is judged and committed by the refusal's `afterRollback`, before the answer is sent.
  */
 export async function proveFinger(
   call: Call,
@@ -57,7 +57,7 @@ export async function proveFinger(
     const begun =
       known !== null && 'value' in seen ? ahead(outcomeOf(() => chargeFor(tx, context, call, known))) : null;
     const admissionNumber = await admitted;
-    // Refused only now, so that the device which was let in has been heard of.
+    // Thrown after the device check, so that the heartbeat of the admitted device is committed.
     return outcomeOf(async () => {
       const pixels = valueIn(seen);
       return { pixels, ...(begun ? valueIn(await begun) : await chargeFor(tx, context, call, admissionNumber)) };
@@ -69,7 +69,7 @@ export async function proveFinger(
   const ask = { picture: pixels, templates, sketches: sketches.packed, needed };
   const compare = async () => {
     const matched = await engine.run('match', ask);
-    // A repeat that was charged after the call itself was judged is no miss of its own.
+    // A repeat may have been charged after the original call was judged: it leaves with the stored answer and is no second miss.
     if (matched.score < needed || matched.rebuilt) await call.leaveIfAnswered().catch(throwOnlyAnswer);
     return matched;
   };
@@ -80,13 +80,13 @@ export async function proveFinger(
     },
   );
   if (blank) {
-    // Compared with nothing, it was no guess.
+    // A blank picture was compared with nothing, so that its try is not counted.
     await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
     throw noMatch(advice);
   }
   const matches = score >= needed;
   const made = matches && rebuilt && context.config.refuseRebuiltFingers && refusesRebuilt(purpose);
-  // A miss is judged together with the memory of the key: between the two a repeat would be charged anew.
+  // The miss is judged in the transaction that stores the key's answer; between two transactions, a repeat would be charged again.
   if (!matches) {
     throw noMatch(advice, async (tx) => {
       await judgeFingerTry(tx, tried, false);
@@ -102,7 +102,7 @@ export async function proveFinger(
     });
   }
   if (made) {
-    // A miss too: whoever makes them tries another noise until one passes.
+    // Counts as a miss: an attacker would otherwise vary the noise until a picture passes.
     throw madePicture(async (tx) => {
       await judgeFingerTry(tx, tried, false);
       const subject = { subjectKind: 'student', subjectId: student.id };
@@ -122,19 +122,19 @@ export async function proveFinger(
   return { student, picture: spendable, score, finger, tried };
 }
 
-/** Judges the try of a proof whose picture has just been spent, in the transaction that records. Throws server.busy where it no longer counts. */
+/** Judges the try of a proof whose picture was just marked as used. Throws server.busy if the try no longer counts. */
 export function judgeSpent(tx: Tx, { tried }: FingerProof): Promise<void> {
   return judgeFingerTry(tx, tried, true);
 }
 
-/** Judges the try of a proof on whose strength nothing is recorded. Throws server.busy where it no longer counts. */
+/** Judges the try of a proof with which nothing is recorded. Throws server.busy if the try no longer counts. */
 export async function judgeUnspent(tx: Tx, { tried, picture }: FingerProof): Promise<void> {
-  // An old picture is nobody's presence: replaying it must not wipe out the failures in between.
+  // A used picture proves no presence: its replay must not reset the count of failures.
   if (picture.copied || (await isSpent(tx, picture.pictureDigest))) await dropTry(tx, tried);
   else await judgeFingerTry(tx, tried, true);
 }
 
-/** A child whose finger keeps failing, or is shown by a made picture, is told once in a quarter of an hour, for the office to look into it. */
+/** Least time between two notices to the office about the same child's failing finger or made picture, in seconds. */
 const HOLD_TOLD_EVERY = 900;
 
 function notifyOfHold(tx: Tx, call: Call, { admissionNumber, names, className }: Student): Promise<void> {

@@ -10,9 +10,10 @@ import { recordUnique, tellDuplicate } from './unique.ts';
 import { openTemplates } from './vault.ts';
 
 /**
- * Puts a replaced impression back on the word of the office, and erases the one that came in its place; of a finger that was enrolled anew all of them, and
- * then money by it waits, for it may be another finger. Throws fingerprint.not-kept, student.not-found, fingerprint.duplicate where another student has that
- * finger by now, and fingerprint.full where the newer one has been replaced too.
+ * Puts a replaced impression back at the office's request, and erases the one that replaced it. For a re-enrolled finger, all
+ * impressions are put back and money by the finger is held, since it may be another finger. Throws fingerprint.not-kept,
+ * student.not-found, fingerprint.duplicate if another student has the finger by now, and fingerprint.full if the newer impression has
+ * been replaced too.
  */
 export async function putImpressionBack(
   call: Call,

@@ -18,9 +18,9 @@ import { sealTemplate } from './vault.ts';
 const CONSENT = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
 const STUDENTS = 8;
 const FINGERS = Array.from({ length: STUDENTS }, (_, k) => 401 + k);
-/** Share of 500 dpi that the wrong reader has: 300 dpi. */
+/** Resolution of the wrong reader as a share of 500 dpi: 300 dpi. */
 const WRONG = 0.6;
-// Painted before there is a server, which turns calls away while its process is busy with something else.
+// Drawn before the server starts, because the server refuses calls while its process is busy otherwise.
 const paint = (seed: number, of = FINGERS) => of.map((finger) => capture(finger, seed));
 const [ENROLLED, TOUCHES, SMALL, CHILDREN] = [
   paint(1),
@@ -67,14 +67,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The picture as a reader of a lower resolution takes it, which is called 500 dpi all the same. */
+/** Draws the picture as a reader of a lower resolution takes it, which claims 500 dpi. */
 function small(image: GreyImage, share = WRONG): GreyImage {
   return atWorkingResolution({ ...image, dpi: image.dpi / share });
 }
 
 const sent = (image: GreyImage, SerialNumber: string) => ({ B64Fingerprint: base64(encodePng(image)), SerialNumber });
 
-/** Month of birth of a child of so many whole years, half a year from its birthdays, so that it has that age on every day. */
+/** Month of birth of a child of that age in whole years, half a year away from the birthdays, so that the age is right on every day. */
 function bornBefore(today: Date, years: number): string {
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 12 * years - 6, 1)).toISOString().slice(0, 7);
 }
@@ -94,7 +94,7 @@ async function asOwner(text: string, ...values: string[]): Promise<void> {
   await owner.end();
 }
 
-/** Leaves an impression of that reader which no version of the engine reads. */
+/** Inserts an impression of that reader that no version of the engine can decode. */
 async function anUnreadable(admissionNumber: string, scannerSerial: string): Promise<void> {
   await server.context.db.inSchool(school, async (tx) => {
     const found = await tx.row<{ id: string }>(
@@ -132,9 +132,9 @@ describe('a reader that tells a wrong resolution', () => {
       expect((await enrol(number, ENROLLED[k]!, 'RIGHT-1')).status).toBe(200);
     for (const [k, number] of numbers.entries()) await miss(number, TOUCHES[(k + 1) % STUDENTS]!, 'RIGHT-1');
     expect(await told()).toEqual([]);
-    // At another wrong reader, which tells nothing of this one.
+    // The miss at another wrong reader does not accuse this one.
     await miss(numbers.at(-1)!, CHILDREN.at(-1)!, 'WRONG-0');
-    // A serial number is a word: one account alone accuses no reader by it.
+    // A serial number is only claimed: the misses of one account accuse no reader.
     for (const [k, number] of numbers.entries()) await miss(number, small(SMALL[k]!), 'WRONG-4');
     expect(await told()).toEqual([]);
     for (const [k, number] of numbers.entries()) {
@@ -142,7 +142,7 @@ describe('a reader that tells a wrong resolution', () => {
       await miss(number, small(SMALL[k]!), 'WRONG-1', k % 2 ? guard : other);
     }
     expect(await told()).toEqual([{ label: 'WRONG-1', count: STUDENTS, percent: expect.closeTo(60, -1) }]);
-    // A paired reader is named by no other.
+    // Nobody else can claim the serial number of a paired reader.
     await server.context.db.inSchool(school, async (tx) => {
       await notifyOfOddMisses(tx, { ratio: 0.6, reader: 'WRONG-4' });
       await tx.row(
@@ -194,7 +194,7 @@ describe('a reader that tells a wrong resolution', () => {
       'fingerprint.bad-image',
       'resolution',
     ]);
-    // A child of five may have such ridges; of whom no month of birth is known, nothing can be said.
+    // A child of five may have such narrow ridges; without a month of birth, no picture is refused.
     expect((await enrol(await aStudent('4201', 5), YOUNG, 'WRONG-2')).status).toBe(200);
     expect((await enrol(await aStudent('4202', null), UNKNOWN, 'WRONG-2')).status).toBe(200);
   });

@@ -9,26 +9,26 @@ import { findReader } from '../devices/index.ts';
 import { listFingerprintsById } from './enrolled.ts';
 import { openTemplates } from './vault.ts';
 
-/** Students whose fingers have to be of a wrong size before a reader is suspected, and those who are looked at. */
+/** Least number of students whose fingers must be of a wrong size before a reader is reported, and the most that are examined. */
 const FEWEST = 8;
 const MOST = 12;
-/** Accounts at which they have to miss. */
+/** Least number of accounts that must have seen the misses. */
 const FEWEST_ACCOUNTS = 2;
-/** Newest impressions of the school among which those of the reader are looked for. */
+/** Newest impressions of the school among which the reader's are searched. */
 const LOOKED_AT = 200;
 const TOLD_EVERY_SECONDS = 24 * 3600;
 
 const NARROW =
   'Its ridges are narrower than those of any child of this age: check the resolution of the reader, or the month of birth.';
 
-/** A picture that calls itself of a higher resolution than it has: the finger would be known by no other reader. */
+/** Refuses a picture that states a higher resolution than it has: no other reader would recognise the finger. */
 export function wrongResolution(): Refusal {
   return new Refusal('fingerprint.bad-image', `The fingerprint picture cannot be used. ${NARROW}`, {
     detail: { why: 'resolution', ...wrongFields({ B64Fingerprint: { ...fieldError('fingerprint'), words: NARROW } }) },
   });
 }
 
-/** Age of a student in whole years; null where no month of birth is known. */
+/** Reads a student's age in whole years; null if the month of birth is unknown. */
 export async function readAge(tx: ReadTx, studentId: string): Promise<number | null> {
   const found = await tx.row<{ years: number | null }>(
     'SELECT EXTRACT(YEAR FROM age(birth_month))::int AS years FROM students WHERE school_id = $1 AND id = $2',
@@ -38,8 +38,8 @@ export async function readAge(tx: ReadTx, studentId: string): Promise<number | n
 }
 
 /**
- * Tells the staff of a reader whose enrolled fingers are smaller than those of children of their age, all together: one small finger is a small child's, eight
- * tell of a resolution. Looks only where this impression is small itself.
+ * Notifies staff of a reader whose enrolled fingers are, taken together, smaller than children's of their age: one small finger may be
+ * a small child's, eight indicate a wrong resolution. Examines the reader only if this impression is small itself.
  */
 export async function notifyOfSmallFingers(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function notifyOfSmallFingers(
   if (fingers.length >= FEWEST && isTooSmall(share)) await notifyOfReader(tx, serial, fingers.length, share);
 }
 
-/** Null for one that does not read: it must not keep the others from telling. */
+/** Returns null for an unreadable template, which must not prevent the check of the others. */
 function readTemplate(bytes: Uint8Array): Template | null {
   try {
     return decodeTemplate(bytes);
@@ -78,15 +78,15 @@ function readTemplate(bytes: Uint8Array): Template | null {
   }
 }
 
-/** Odd: the size of a touch that missed, and the reader that it speaks against. */
+/** Size of a touch that missed, and the reader that the size accuses. */
 export interface Odd {
-  /** Rounded to one decimal: enough to tell resolutions apart, too little to tell children. */
+  /** Rounded to one decimal: enough to tell resolutions apart, too coarse to tell children apart. */
   readonly ratio: number;
-  /** Serial number: of the reader that was touched for a small one, of that which enrolled for a large one. */
+  /** Serial number: for a ratio below 1 the reader that was touched, above 1 the reader of the enrolment. */
   readonly reader: string;
 }
 
-/** Finds of which reader an odd ratio speaks; null where growth since the enrolment explains it. */
+/** Finds the reader that an odd ratio accuses; null if growth since the enrolment explains the ratio. */
 export async function findOdd(tx: ReadTx, studentId: string, ratio: number, touched: string): Promise<Odd | null> {
   const rounded = Math.round(10 * ratio) / 10;
   if (ratio < 1) return { ratio: rounded, reader: touched };
@@ -100,8 +100,8 @@ export async function findOdd(tx: ReadTx, studentId: string, ratio: number, touc
 }
 
 /**
- * Tells the staff of a reader of which the misses of several students within a day speak alike. A reader that is not paired is named by whoever asks, and a
- * picture may be enlarged: then no account is enough alone.
+ * Notifies staff of a reader once the misses of several students within a day accuse it. The serial number of an unpaired reader is
+ * only claimed, and a picture can be enlarged; in these cases a single account is not enough.
  */
 export async function notifyOfOddMisses(tx: Tx, { ratio, reader }: Odd): Promise<void> {
   const found = await tx.row<{ students: number; accounts: number; ratio: number | null }>(
@@ -118,7 +118,7 @@ export async function notifyOfOddMisses(tx: Tx, { ratio, reader }: Odd): Promise
   await notifyOfReader(tx, reader, found.students, found.ratio);
 }
 
-/** Tells of a reader: that its fingers come out too small, or by a share above 1 that those do which it enrolled. */
+/** Notifies staff of a reader: with a share up to 1, that its pictures are too small; above 1, that the impressions it enrolled are. */
 async function notifyOfReader(tx: Tx, serial: string, count: number, share: number): Promise<void> {
   const device = (await findReader(tx, serial)) ?? null;
   await enqueueStaffNotice(tx, {

@@ -5,7 +5,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { getStudentById } from '../students/index.ts';
 import { recordConsent } from './consent.ts';
 
-/** Records a consent that was given on paper or before a witness, ahead of the finger. Throws student.not-found. */
+/** Records a consent given on paper or before a witness, before any finger is enrolled. Throws student.not-found. */
 export function recordConsentAhead(
   call: Call,
   { studentSYSID, givenBy, relation, method }: InputOf<typeof recordCall>,

@@ -37,7 +37,7 @@ async function enrol(who: Person, seed: number): Promise<void> {
   expect((await who.ask(contract.uploadStudentFingerprint, input)).status).toBe(200);
 }
 
-/** Changes what only the owner of the database may. */
+/** Runs a statement that only the owner of the database may run. */
 async function asOwner(statement: string, values: unknown[]): Promise<void> {
   const owner = new pg.Client(server.ownerUrl);
   await owner.connect();
@@ -110,7 +110,7 @@ describe('of the pictures that were used', () => {
     const early = Array.from({ length: MOST_SKETCHES }, newId).toSorted();
     const late = new Date(Date.now() - 60_000);
     for (const [place, id] of early.entries()) {
-      // The two oldest are of one moment; the oldest of all by its id is the newest by its time.
+      // The two oldest share one time; the sketch with the lowest id is the newest by its time.
       const at = place === 0 ? late : new Date(late.getTime() - 60_000 * (MOST_SKETCHES - Math.max(place, 2)));
       await asOwner(
         `INSERT INTO picture_sketches (school_id, id, student_id, enrolled, sealed, made_at) VALUES ($1, $2, $3, false, '', $4)`,

@@ -22,7 +22,7 @@ import type { TaskName, Tasks } from './tasks.ts';
 
 const PIN = '274951';
 const CONSENT = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
-/** Fingers are drawn once, which takes a while: each test takes the next impression of one. */
+/** Seeds of two fingers, drawn once because that is slow: each test takes the next impression. */
 const [FINGER, OTHER] = [81, 82];
 
 interface Child {
@@ -40,7 +40,7 @@ let child: Child;
 let guardian: string;
 let phone: string;
 let shot: number;
-/** Runs before the next tasks of that name; its answer is put over the engine's. */
+/** Runs before the next tasks of that name; its result is merged into the engine's answer. */
 let meanwhile: Partial<Record<TaskName, (ask: never) => Promise<object | undefined>>> = {};
 
 function openWatchedEngine(context: TestServer['context']): Engine {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  // A school has seen no capture of another one.
+  // Captures count as seen per school, so that a new school may see the same captures again.
   shot = 100;
   meanwhile = {};
   school = await server.aSchool();
@@ -72,7 +72,7 @@ beforeEach(async () => {
   child = await aChild();
   phone = `2547${10_000_000 + aNumber()}`;
   guardian = await aGuardian(phone);
-  // The guardian's number has been there for long.
+  // The guardian's number is old enough not to be held.
   await asOwner(`UPDATE guardians SET created_at = now() - interval '30 days' WHERE id = $1`, [guardian]);
 });
 
@@ -114,7 +114,7 @@ const upload = (picture: object, of = child) =>
 const passes = (finger: number) =>
   agent.ask(checkInFingerprint, { admissionNumber: child.admissionNumber, ...print(finger, ++shot) });
 
-/** Enrols a full finger, half a year ago. */
+/** Enrols three impressions of a finger, dated half a year back. */
 async function enrolled(finger = FINGER, Finger = 'right-index'): Promise<string[]> {
   const ids: string[] = [];
   for (const _ of [1, 2, 3]) ids.push((await upload({ ...print(finger, ++shot), Finger })).body.sysid);
@@ -140,7 +140,7 @@ const anew = (how: object, by = head) =>
 const byPin = (how: object = {}) => anew({ pin: PIN, ...how });
 const byCode = async (how: object = {}) => anew({ consentCode: await aCode(), captures: three(OTHER), ...how });
 
-/** The code that a guardian got. */
+/** Sends a code to a guardian and returns it. */
 async function aCode(contactSYSID = guardian, to = phone): Promise<string> {
   expect((await head.ask(contract.sendConsentCode, { sysid: child.sysid, contactSYSID })).status).toBe(200);
   await server.runJobs();
@@ -157,7 +157,7 @@ async function told<T>(work: () => Promise<T>): Promise<{ answer: T; told: strin
   return { answer, told: since.map(({ text }) => text) };
 }
 
-/** Refused for that reason, and the finger is as it was. */
+/** Expects a refusal for that reason and unchanged impressions. */
 async function refused(why: string, asked: ReturnType<typeof anew>): Promise<void> {
   const before = await impressions();
   const { problem, body } = await asked;
@@ -252,7 +252,7 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
 
   it('needs each capture to match as where money moves', async () => {
     await enrolled();
-    // Above the gate's threshold for three impressions, and below that of money.
+    // A score above the gate's threshold for three impressions and below that of money.
     meanwhile.match = async () => ({ score: 42 });
     expect((await byPin()).problem).toBe('fingerprint.no-match');
   });
@@ -497,7 +497,7 @@ describe('the impressions that were replaced together', () => {
     expect((await byCode()).status).toBe(200);
     const [row] = await kept();
     expect(row?.impressions).toBe(2);
-    // As a renewal leaves it: one of the new ones has gone, and another one is there in its place.
+    // Simulates a renewal: one of the new impressions has been replaced by another.
     await asOwner(
       `UPDATE fingerprints SET id = gen_random_uuid() WHERE id = (SELECT id FROM fingerprints WHERE student_id = $1 LIMIT 1)`,
       [child.sysid],

@@ -17,8 +17,9 @@ import { viewUnused } from './spend.ts';
 type Answer = AnswerOf<typeof enrolAnew>;
 
 /**
- * Enrols a finger anew on the student's own word: the PIN, proven in the same call, and a proof by each of the captures. Throws what `replaceFinger`
- * throws, fingerprint.no-consent, and fingerprint.not-renewed where a proof is by another finger, or PIN or finger were changed lately.
+ * Re-enrols a finger with the student's consent: the PIN, proven in the same call, and a proof by each capture. Throws what
+ * `replaceFinger` throws, fingerprint.no-consent, and fingerprint.not-renewed if a proof is by another finger, or PIN or finger were
+ * changed recently.
  */
 export async function reenrolByProof(
   call: Call,
@@ -45,9 +46,9 @@ export async function reenrolByProof(
 }
 
 /**
- * Enrols a finger anew on the word of a guardian, who got a code. The captures are held against no impression: the finger may have outgrown them all, or be
- * another. Throws fingerprint.bad-image, fingerprint.consent-code, fingerprint.not-renewed where the guardian's number is new, fingerprint.replayed, and what
- * `replaceFinger` throws.
+ * Re-enrols a finger with a guardian's consent, given by code. The captures are compared with no enrolled impression, because the
+ * finger may have outgrown them all, or be another one. Throws fingerprint.bad-image, fingerprint.consent-code, fingerprint.not-renewed
+ * if the guardian's number is new, fingerprint.replayed, and what `replaceFinger` throws.
  */
 export async function reenrolByCode(
   call: Call,

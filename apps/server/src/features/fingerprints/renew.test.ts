@@ -18,7 +18,7 @@ import type { TaskName } from './tasks.ts';
 
 const PIN = '274951';
 const CONSENT = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
-/** Fingers are drawn once, which takes a while: each test takes the next impression of one. */
+/** Seeds of two fingers, drawn once because that is slow: each test takes the next impression. */
 const [FINGER, OTHER] = [71, 72];
 
 let server: TestServer;
@@ -29,7 +29,7 @@ let head: Person;
 let agent: Person;
 let child: { readonly sysid: string; readonly admissionNumber: string };
 let shot: number;
-/** Runs before the next task of that name; its answer is put over the engine's. */
+/** Runs before the next task of that name; its result is merged into the engine's answer. */
 let meanwhile: Partial<Record<TaskName, () => Promise<object | undefined>>> = {};
 
 function openWatchedEngine(context: TestServer['context']): Engine {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  // A school has seen no capture of another one.
+  // Captures count as seen per school, so that a new school may see the same captures again.
   shot = 100;
   meanwhile = {};
   school = await server.aSchool();
@@ -94,7 +94,7 @@ const trail = (action: string) =>
 const upload = (picture: object) =>
   head.ask<{ sysid: string }>(contract.uploadStudentFingerprint, { StudentSYSID: child.sysid, ...CONSENT, ...picture });
 
-/** Enrols impressions of a finger, half a year ago, the first one the oldest; answers which they are. */
+/** Enrols impressions of a finger, dated half a year back, the first one the oldest; returns their ids. */
 async function enrolled(finger = FINGER, count = 3): Promise<string[]> {
   const ids: string[] = [];
   for (let k = 0; k < count; k++) ids.push((await upload(print(finger, ++shot))).body.sysid);
@@ -126,7 +126,7 @@ async function told<T>(work: () => Promise<T>): Promise<{ answer: T; told: strin
   return { answer, told: server.sent.slice(before).map(({ kind, text }) => `${kind}: ${text}`) };
 }
 
-/** Refused for that reason, and nothing was changed. */
+/** Expects a refusal for that reason and that nothing was changed. */
 async function refused(why: string, asked: ReturnType<typeof renew>): Promise<void> {
   const { problem, body } = await asked;
   expect([problem, body.detail?.why]).toEqual(['fingerprint.not-renewed', why]);
@@ -287,7 +287,7 @@ describe('a finger is not renewed', () => {
       meanwhile = {};
       const input = { StudentSYSID: other.sysid, ...CONSENT, ...print(OTHER, ++shot) };
       expect((await head.ask(contract.uploadStudentFingerprint, input)).status).toBe(200);
-      // Of what has come since the search.
+      // Scores of the impressions that were added since the search.
       meanwhile.compare = async () => ({ scores: [65] });
       return undefined;
     };

@@ -16,15 +16,19 @@ import { insertFingerprint } from './store.ts';
 import { recordUnique } from './unique.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
-/** Refuses a finger that is held after misses. To be asked before the PIN, which would lift the hold. Throws student.not-found. */
+/**
+ * Refuses a finger that is held after misses. Must run before the PIN is proven, since a right PIN lifts the hold. Throws
+ * student.not-found.
+ */
 export async function refuseHeld(tx: ReadTx, admissionNumber: string): Promise<void> {
   const { id } = await getStudent(tx, admissionNumber);
   if (await isFingerHeld(tx, id)) throw notRenewed('held');
 }
 
 /**
- * Lets the impression of a proof take the place of the oldest one of its finger. The PIN has been proven too, in the same call. `hold` holds the student
- * in the recording transaction. Throws fingerprint.replayed, fingerprint.not-renewed, fingerprint.low-quality and server.busy.
+ * Replaces the oldest impression of a finger by that of the proof. The caller has proven the PIN in the same call; `hold` locks the
+ * student's row in the recording transaction. Throws fingerprint.replayed, fingerprint.not-renewed, fingerprint.low-quality and
+ * server.busy.
  */
 export async function renewFinger(
   call: Call,
@@ -39,7 +43,7 @@ export async function renewFinger(
     const opened = await openTemplates(tx, engine.context, listed);
     return { enrolled: listed, templates: opened.map(({ bytes }) => bytes) };
   });
-  // One that does not open would leave the places of scores and rows apart.
+  // A missing template would shift the scores against the rows.
   if (templates.length !== enrolled.length) throw notRenewed('too-few');
   const asked = await engine.run('inspect', { ...copyOf(picture.view), templates });
   const { scores, quality, qualityMinimum } = asked;
@@ -53,7 +57,7 @@ export async function renewFinger(
     duplicate: async () => refused(call, student.id, 'unlike'),
   };
   return recordUnique(call, engine, unique, hold, async (tx) => {
-    // Once more: PIN and fingers may have been changed since they were proven.
+    // Checked again, since PIN and fingers may have been changed after they were proven.
     await refuseChanged(tx, student.id, `finger:${finger}`);
     const oldest = await oldestOf(tx, engine, proof, enrolled);
     await spend(tx, student.id, picture, true);
@@ -73,7 +77,7 @@ export async function renewFinger(
   });
 }
 
-/** A PIN or finger that was changed within the school's hold proves nobody: whoever changed it may not be the child. */
+/** Refuses if the PIN or the finger was changed within the school's hold: the change may not have been made for the child. */
 export async function refuseChanged(
   tx: ReadTx,
   studentId: string,
@@ -83,7 +87,7 @@ export async function refuseChanged(
   for (const means of ['pin', finger] as const) if (await findHold(tx, studentId, means)) throw refusal;
 }
 
-/** The impression that goes, where the finger is still what it was judged by. */
+/** Returns the oldest impression; refuses if the finger's impressions have changed since they were compared. */
 async function oldestOf(
   tx: Tx,
   { context }: Engine,
@@ -96,7 +100,7 @@ async function oldestOf(
   return oldest.id;
 }
 
-/** A refusal that the trail keeps: it may have been a slip, or the finger of another. */
+/** Refuses and audits the refusal, which may be a slip or an attempt with another's finger. */
 function refused(call: Call, subjectId: string, why: RenewalRefusal) {
   return notRenewed(why, (tx) =>
     audit(tx, call, { action: 'fingerprint.not-renewed', subjectKind: 'student', subjectId, detail: { why } }),

@@ -16,25 +16,25 @@ import { insertFingerprint } from './store.ts';
 import { recordUnique, takeOver, tellDuplicate } from './unique.ts';
 import { sealTemplate } from './vault.ts';
 
-/** A finger that is to be enrolled anew. */
+/** Request to re-enrol a finger. */
 export interface Reenrolment {
   readonly student: Student;
   readonly finger: Finger;
-  /** Serial number of the reader of each capture, where it is known. */
+  /** Serial number of each capture's reader; null if unknown. */
   readonly serials: readonly (string | null)[];
-  /** Holds the student in the recording transaction. */
+  /** Locks the student's row in the recording transaction. */
   readonly hold: (tx: Tx) => Promise<void>;
 }
 
-/** Word on which it is done: asked once more in the recording transaction. */
+/** Consent on which the finger is re-enrolled; `require` checks it again in the recording transaction. */
 interface Word {
   readonly by: 'pin' | 'code';
   readonly require: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Lets the pictures, which are of one finger, take the place of all its impressions. Throws fingerprint.low-quality, fingerprint.not-renewed where they are
- * apart, fingerprint.duplicate, fingerprint.not-enrolled, fingerprint.replayed, server.busy, and what `require` throws.
+ * Replaces all impressions of a finger by the pictures. Throws fingerprint.low-quality, fingerprint.not-renewed if the pictures show
+ * different fingers, fingerprint.duplicate, fingerprint.not-enrolled, fingerprint.replayed, server.busy, and what `require` throws.
  */
 export async function replaceFinger(
   call: Call,
@@ -86,7 +86,10 @@ export async function replaceFinger(
   });
 }
 
-/** Holds the pictures against each other: each has to match another one as where money moves, so that all are of one finger. Answers how clear each is. */
+/**
+ * Compares the pictures with each other: each must match another one at the threshold of money, so that all show one finger. Returns
+ * their qualities.
+ */
 async function judgeTogether(
   call: Call,
   engine: Engine,
@@ -105,7 +108,7 @@ async function judgeTogether(
   return judged.map(({ quality }) => quality);
 }
 
-/** A refusal that the trail keeps: it may have been a slip, or the finger of another. */
+/** Refuses and audits the refusal, which may be a slip or an attempt with another's finger. */
 export function refusedReenrolment(call: Call, { student, finger }: Reenrolment, why: ReenrolmentRefusal): Refusal {
   const subject = { subjectKind: 'student', subjectId: student.id };
   return notReenrolled(why, (tx) =>

@@ -6,18 +6,18 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { notKept } from './errors.ts';
 import type { SealedRow } from './vault.ts';
 
-/** SQL over a row of replaced_fingerprints. */
+/** SQL condition for a replaced impression that can still be put back. */
 const KEPT = `replaced_at > clock_timestamp() - interval '${REPLACED_KEPT_DAYS} days'`;
-/** Columns of an impression, but for its sealed template, which the application's role reads by a function alone. */
+/** Columns of an impression without the sealed template, which the application's role can read through a function only. */
 const ROW = 'school_id, id, student_id, finger, algorithm, quality, scanner_serial, enrolled_by, enrolled_at';
 
-/** An impression of a finger with the day from which it counts as there. */
+/** An impression with its freshness. */
 export interface Dated extends SealedRow {
-  /** True if it came in, or was put back, so lately that the finger is not to be renewed. */
+  /** True if enrolled or put back so recently that the finger must not be renewed. */
   readonly fresh: boolean;
 }
 
-/** The comparable impressions of a finger, the oldest first. */
+/** Lists a finger's impressions of the current algorithm version, the oldest first. */
 export function listOldestFirst(
   tx: ReadTx,
   { keys }: AppContext,
@@ -36,7 +36,7 @@ export function listOldestFirst(
   );
 }
 
-/** All impressions of a finger, those too that today's algorithm cannot compare. */
+/** Lists all impressions of a finger, of any algorithm version. */
 export async function listOfFinger(tx: ReadTx, studentId: string, finger: Finger): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
     'SELECT id FROM fingerprints WHERE school_id = $1 AND student_id = $2 AND finger = $3 ORDER BY enrolled_at, id',
@@ -45,13 +45,13 @@ export async function listOfFinger(tx: ReadTx, studentId: string, finger: Finger
   return rows.map(({ id }) => id);
 }
 
-/** Impressions that come in the place of others: one for one, or all of a finger that is enrolled anew. */
+/** Impressions that replace others: one for one, or all of a re-enrolled finger. */
 interface Newer {
   readonly newerId: string;
   readonly reenrolledIds: readonly string[] | null;
 }
 
-/** Moves impressions aside for newer ones, sealed as they are; answers until when they are kept. */
+/** Moves impressions to the replaced ones without opening them; returns until when they are kept. */
 export async function setAside(
   tx: Tx,
   { keys }: AppContext,
@@ -72,14 +72,14 @@ export async function setAside(
   return first;
 }
 
-/** Replaced impressions that go back together. */
+/** Replaced impressions that are put back together. */
 interface Replaced {
   readonly rows: readonly SealedRow[];
   readonly studentId: string;
   readonly finger: Finger;
-  /** The impressions that came in their place. */
+  /** Impressions that replaced them. */
   readonly newerIds: readonly string[];
-  /** True where the finger was enrolled anew. */
+  /** True if the finger was re-enrolled. */
   readonly anew: boolean;
 }
 
@@ -89,7 +89,7 @@ type ReplacedRow = SealedRow & {
   readonly reenrolledIds: string[] | null;
 };
 
-/** Reads a replaced impression, with those that were replaced together with it. Throws fingerprint.not-kept where its time is over, or it never was. */
+/** Reads a replaced impression and those replaced together with it. Throws fingerprint.not-kept if it has expired or does not exist. */
 export async function getReplaced(tx: ReadTx, { keys }: AppContext, id: string): Promise<Replaced> {
   const rows = await tx.rows<ReplacedRow>(
     `SELECT r.id, r.student_id AS "studentId", r.finger, r.newer_id AS "newerId", r.anew_ids AS "reenrolledIds",
@@ -108,8 +108,8 @@ export async function getReplaced(tx: ReadTx, { keys }: AppContext, id: string):
 }
 
 /**
- * Puts replaced impressions back in the place of the newer ones, which are erased; false where the finger has no room. Of a finger that was enrolled anew
- * nothing of the newer may stay beside them: it may be another finger.
+ * Puts replaced impressions back and erases the newer ones; returns false if the finger has no room. For a re-enrolled finger, no other
+ * impression may stay beside the restored ones, since it may be of another finger.
  */
 export async function takeBack(
   tx: Tx,
@@ -131,7 +131,7 @@ export async function takeBack(
   return true;
 }
 
-/** Removes impressions whose time to be put back is over. */
+/** Deletes replaced impressions that have expired. */
 export async function dropOldReplaced(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM replaced_fingerprints WHERE school_id = $1 AND NOT ${KEPT}`, [tx.schoolId]);
 }

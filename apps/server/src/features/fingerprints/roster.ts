@@ -4,18 +4,18 @@ import type { Engine } from './engine.ts';
 import { listRoster, readRosterStamp, stampOf } from './store.ts';
 import type { RosterStudent } from './tasks.ts';
 
-/** Impressions whose ids the main thread keeps, for each that the workers keep: an id is a fiftieth of its template. */
+/** Impression ids that the main thread caches for each template that the workers cache: an id is a fiftieth of a template in size. */
 const IDS_PER_TEMPLATE = 5;
 
-/** A whole school as it stood at one moment, spread over the workers. */
+/** Impressions of a whole school at one moment, spread over the workers. */
 export interface Roster {
   readonly schoolId: string;
   readonly stamp: string;
-  /** The students of each worker. */
+  /** Students of each worker. */
   readonly shares: readonly (readonly RosterStudent[])[];
 }
 
-/** Reads the roster in a transaction; its stamp tells later whether it still holds. */
+/** Reads the roster; its stamp tells later whether the roster is still current. */
 export async function readRoster(tx: ReadTx, engine: Engine): Promise<Roster> {
   const known = rostersOf(engine).get(tx.schoolId);
   if (known?.stamp === (await readRosterStamp(tx))) return known;
@@ -28,13 +28,13 @@ export async function readRoster(tx: ReadTx, engine: Engine): Promise<Roster> {
   }
   const shares: RosterStudent[][] = Array.from({ length: engine.size }, () => []);
   for (const student of students.values()) shares[slotOf(student.studentId, engine.size)]?.push(student);
-  // Of these very rows: between two statements the school may have changed.
+  // The stamp is computed from these rows, because the school may have changed between the two statements.
   const roster = { schoolId: tx.schoolId, stamp: stampOf(rows), shares };
   rostersOf(engine).set(tx.schoolId, roster, rows.length);
   return roster;
 }
 
-/** Rosters by school; lists of ids only. The stamp is read anew for every use, so an old one is never trusted. */
+/** Cached rosters by school, with ids only. Each use reads the stamp again, so that a stale roster is never used. */
 const rosters = new WeakMap<Engine, ByUse<Roster>>();
 
 function rostersOf(engine: Engine): ByUse<Roster> {

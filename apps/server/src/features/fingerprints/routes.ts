@@ -13,7 +13,7 @@ import { withdrawConsent } from './withdraw.ts';
 
 export function registerFingerprints(registry: EndpointRegistry, engine: Engine): void {
   registry.register(contract.uploadStudentFingerprint, (call, input) =>
-    // By number in the end, for that way finds active students only.
+    // Looks up the number last, because the search by number finds active students only.
     enrol(
       call,
       engine,

@@ -22,7 +22,7 @@ let server: TestServer;
 let school: string;
 let other: string;
 let child: string;
-/** Somebody with the application's password, or with a hole in one of its statements. */
+/** An attacker with the application's password, or with an SQL injection. */
 let intruder: pg.Client;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [school, other] = [await server.aSchool(), await server.aSchool()];
   child = await enrolled(await server.aPerson('SchoolAdmin', school), school, '7001', 71);
   await enrolled(await server.aPerson('SchoolAdmin', other), other, '7002', 72);
-  // A row of each kind: a replaced impression is one that was moved aside.
+  // Each kind needs a row; the replaced impression is inserted directly.
   await asOwner(
     server,
     school,
@@ -59,7 +59,7 @@ async function enrolled(bursar: Person, where: string, admissionNumber: string, 
   return made.body.sysid;
 }
 
-/** Runs a statement in the intruder's session, inside a school, and answers its rows, or the code of the refusal. */
+/** Runs a statement in the intruder's session, inside a school, and returns its rows or the error code. */
 async function tries(text: string, values: unknown[] = [], where = school): Promise<object[] | string> {
   await intruder.query(`SET app.school_id = '${where}'`);
   return intruder.query(text, values).then(
@@ -68,7 +68,7 @@ async function tries(text: string, values: unknown[] = [], where = school): Prom
   );
 }
 
-/** Everything sealed that the school has, as the owner sees it. */
+/** Reads all sealed values of a school as the owner. */
 async function sealedOf(where: string): Promise<Map<string, Buffer[]>> {
   const found = new Map<string, Buffer[]>();
   for (const [table, column] of Object.entries(SEALED))
@@ -81,7 +81,7 @@ async function sealedOf(where: string): Promise<Map<string, Buffer[]>> {
   return found;
 }
 
-/** Everything that the application's role gets out of all tables, row by row, with the columns that it may read. */
+/** Reads all rows of all tables, with the columns that the application's role may read. */
 async function dump(): Promise<string> {
   const readable = await tries(
     `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS columns
@@ -96,7 +96,7 @@ async function dump(): Promise<string> {
   return parts.join('\n');
 }
 
-/** Reads by each of the functions, with what is shown to them as the first value. */
+/** Calls of each function; the first value is the reading secret. */
 const READINGS: readonly (readonly [string, string, () => unknown[]])[] = [
   ['reference_templates_of', 'SELECT sealed, wrapped FROM reference_templates_of($1, $2, 1::smallint)', () => ['7001']],
   [
@@ -126,7 +126,7 @@ describe('what is sealed for students', () => {
     expect(await tries(`SELECT 1 FROM ${table} WHERE ${column} > '\\x80'`)).toBe(REFUSED);
     expect(await tries(`COPY ${table} TO STDOUT`)).toBe(REFUSED);
     expect(await tries(`DELETE FROM ${table} RETURNING ${column}`)).toBe(REFUSED);
-    // Counting them is free, and the guard is the right alone: with it the same session reads all.
+    // Counting the rows is allowed, and the missing right is the only guard: once granted, the same session reads everything.
     expect(await tries(`SELECT count(*)::int > 0 AS some FROM ${table}`)).toEqual([{ some: true }]);
     await asOwner(server, school, `GRANT SELECT (${column}) ON ${table} TO mfuko_app`);
     expect(await tries(`SELECT ${column} AS sealed FROM ${table}`)).toHaveLength(
@@ -156,9 +156,9 @@ describe('what is sealed for students', () => {
       const right = server.context.keys.readingSecret;
       const own = await tries(text, [right, ...rest()]);
       expect(JSON.stringify(own)).toContain('Buffer');
-      // Of another school nothing, whoever shows it.
+      // Even the right secret opens nothing of another school.
       expect(JSON.stringify(await tries(text, [right, ...rest()], other))).not.toContain('Buffer');
-      // Without the check that same session reads on.
+      // With the check removed, the same session can read.
       const check = readFunctions().find(({ name }) => name === 'require_reading_secret')?.text ?? '';
       await asOwner(server, school, check.replace(/\bIF NOT EXISTS\b/, 'IF false AND NOT EXISTS'));
       const unguarded = await tries(text, [null, ...rest()]);
@@ -172,7 +172,7 @@ describe('what is sealed for students', () => {
     const functions = await tries(
       `SELECT p.proname AS name FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef ORDER BY 1`,
     );
-    // One that is added here has been looked at for all that it answers.
+    // A function that is added here has been reviewed for everything that it returns.
     expect((functions as { name: string }[]).map(({ name }) => name)).toEqual([
       ...['drop_jobs_about', 'enqueue_job', 'enqueue_one_job', 'queued_jobs', 'redact_free_texts'],
       ...['reference_templates_of', 'require_reading_secret', 'sealed_sketches', 'sealed_templates', 'student_key'],
@@ -185,12 +185,12 @@ describe('what is sealed for students', () => {
     expect(await tries('SELECT digest FROM reading_secret')).toBe(REFUSED);
     expect(await tries(`UPDATE reading_secret SET digest = sha256('mine')`)).toBe(REFUSED);
     expect(await tries(`INSERT INTO reading_secret (digest) VALUES (sha256('mine'))`)).toBe(REFUSED);
-    // A table of one's own in front of it is none.
+    // A temporary table of the same name does not replace the real one.
     expect(await tries(`CREATE TEMPORARY TABLE reading_secret AS SELECT sha256('mine') AS digest`)).not.toContainEqual(
       expect.anything(),
     );
     expect(await tries('SELECT student_key($1, $2)', [Buffer.from('mine'), child])).toBe(REFUSED);
-    // Nor does the digest itself open anything.
+    // The digest itself opens nothing either.
     expect(await tries('SELECT student_key($1, $2)', [kept?.digest, child])).toBe(REFUSED);
   });
 });

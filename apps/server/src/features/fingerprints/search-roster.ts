@@ -9,14 +9,14 @@ import { openTemplates } from './vault.ts';
 const CHUNK = 200;
 const MOST_ROUNDS = 3;
 
-/** The two active students whose fingers are nearest to a template, best first. Only the likeliest are compared. */
+/** Finds the two active students whose fingers are nearest to a template, best first. Compares with the likeliest candidates only. */
 export async function identifyInRoster(engine: Engine, roster: Roster, template: Uint8Array): Promise<Scored[]> {
   return searchRoster(engine, roster, template, { everybody: false, but: null });
 }
 
 /**
- * The students but one whose fingers are nearest to a template, best first: at most two active ones and one who has left. Everybody is compared: a
- * finger that came in for two students would be for good.
+ * Finds the students other than `but` whose fingers are nearest to a template, best first: at most two active ones and one who has
+ * left. Compares with everybody, because a duplicate that is missed at enrolment would be permanent.
  */
 export async function findDuplicates(
   engine: Engine,
@@ -29,7 +29,7 @@ export async function findDuplicates(
 
 type Among = Pick<Tasks['search']['ask'], 'everybody' | 'but'>;
 
-/** Every worker searches its share, in parts, so that students at the gate need not wait for the whole. */
+/** Has every worker search its share, in parts, so that students at the gate need not wait for the whole search. */
 async function searchRoster(engine: Engine, roster: Roster, template: Uint8Array, among: Among): Promise<Scored[]> {
   const found = await Promise.all(
     roster.shares.map((share, slot) => (share.length ? searchShare(engine, roster, slot, template, among) : [])),
@@ -37,7 +37,7 @@ async function searchRoster(engine: Engine, roster: Roster, template: Uint8Array
   return nearest(found.flat());
 }
 
-/** The same over what has come in since an earlier roster: a handful, so that no worker needs the whole school for it. */
+/** Compares with the impressions added since an earlier roster: a few, which need no worker with the whole school. */
 export async function searchAdded(
   engine: Engine,
   before: Roster,
@@ -90,7 +90,7 @@ async function searchShare(
 
 const equipping = new WeakMap<Engine, Map<string, Promise<void>>>();
 
-/** Hands a worker what it lacks of its share; callers who need the same thing wait for the same doing. */
+/** Sends a worker the templates of its share that it lacks; concurrent callers wait for the same transfer. */
 async function equip(engine: Engine, roster: Roster, slot: number): Promise<void> {
   let under = equipping.get(engine);
   if (!under) equipping.set(engine, (under = new Map()));

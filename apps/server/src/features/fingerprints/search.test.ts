@@ -31,7 +31,7 @@ function know(schoolId: string, ids: string[], most = PLENTY): void {
 const EVERYBODY = { everybody: true, but: null };
 const LIKELIEST = { everybody: false, but: null };
 
-/** All parts of a search, or null where the roster is not known. */
+/** Runs all parts of a search; null if the worker does not know the roster. */
 function find(
   schoolId: string,
   stamp: string,

@@ -4,26 +4,26 @@ import { decodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint
 import { nearest } from './nearest.ts';
 import type { RosterStudent, Scored, Tasks } from './tasks.ts';
 
-/** After so long a search of everybody makes room for a student who waits at the gate. */
+/** Time after which a search of everybody yields to other tasks of the worker, such as a student at the gate. */
 const PART_MS = 40;
 
-/** Impressions that are ranked together, about as long. */
+/** Impressions that are ranked in one part, which takes about as long. */
 const RANKED_TOGETHER = 6_000;
 
-/** Students of those ranked together who are compared. */
+/** Students of a part who are compared after the ranking. */
 const CANDIDATES = 100;
 
-/** Rosters of one school that a worker remembers side by side: a search may go on while a finger is enrolled. */
+/** Rosters of one school that a worker keeps, since a search may continue while a finger is enrolled. */
 const MOST_ROSTERS = 4;
 
 interface School {
-  /** By stamp, in the order of their coming. */
+  /** By stamp, in the order of arrival. */
   rosters: Map<string, readonly RosterStudent[]>;
-  /** By impression, each with what search needs of it, so that both go together. Null for one that does not read. */
+  /** By impression id, with the descriptors that a search needs cached on the template; null if unreadable. */
   templates: Map<string, Template | null>;
 }
 
-/** In the order of last use. */
+/** Ordered by last use. */
 const schools = new Map<string, School>();
 
 function schoolOf(schoolId: string): School {
@@ -71,7 +71,7 @@ export function search(ask: Tasks['search']['ask']): Tasks['search']['answer'] {
 
 type Part = Extract<Tasks['search']['answer'], { stale: false }>;
 
-/** Compares with everybody, for as long as a part may take. */
+/** Compares with every student, for at most the time of a part. */
 function compareAll(
   school: School,
   students: readonly RosterStudent[],
@@ -88,7 +88,7 @@ function compareAll(
   return { stale: false, nearest: nearest(scored), next: place < students.length ? place : null };
 }
 
-/** Ranks those who may be identified, as many as a part may hold, and compares with the likeliest of them. */
+/** Ranks the active students, as many as a part may hold, and compares with the likeliest. */
 function compareLikely(school: School, students: readonly RosterStudent[], probe: Probe, from: number): Part {
   const ranked: RosterStudent[] = [];
   const ranks: number[] = [];
@@ -118,7 +118,7 @@ function templatesOf(school: School, { fingerprintIds }: RosterStudent): Templat
 function read(bytes: Uint8Array): Template | null {
   try {
     const template = decodeTemplate(bytes);
-    // Now, and not in the search that waits for it.
+    // Computed now, so that the first search need not wait for it.
     descriptorsOf(template);
     return template;
   } catch (error) {
@@ -127,7 +127,7 @@ function read(bytes: Uint8Array): Template | null {
   }
 }
 
-/** Drops the schools that were searched longest ago, but never the one that is at hand. */
+/** Drops the schools that were searched longest ago, but never `but`. */
 function makeRoom(but: string, most: number): void {
   let count = [...schools.values()].reduce((sum, school) => sum + school.templates.size, 0);
   for (const [schoolId, school] of schools) {

@@ -3,10 +3,10 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { openSealed, type SealedRow, sealForStudent, sealUnder } from './vault.ts';
 
-/** Pictures of a student that are remembered, beside those of the enrolment: the ones that were used last. */
+/** Sketches that are kept of a student's used pictures, the newest ones, besides those of the enrolment. */
 export const MOST_SKETCHES = 24;
 
-/** Sketches of a student's used pictures, packed, and which they are. */
+/** Packed sketches of a student's used pictures, with their ids. */
 export interface Sketches {
   readonly ids: readonly string[];
   readonly packed: Uint8Array[];
@@ -24,7 +24,10 @@ export async function readSketches(tx: ReadTx, context: AppContext, studentId: s
   return { ids: rows.map(({ id }) => id), packed: opened.map(({ bytes }) => bytes) };
 }
 
-/** Keeps the sketch of a picture that is being used, and drops the oldest that are too many. `key` is its student's, null where there is none yet. */
+/**
+ * Stores the sketch of a picture that is being used, and deletes the oldest beyond MOST_SKETCHES. `key` is the student's; null if there
+ * is none yet.
+ */
 export async function keepSketch(
   tx: Tx,
   context: AppContext,

@@ -13,26 +13,26 @@ import { keepSketch, MOST_SKETCHES, readSketches } from './sketches.ts';
 import type { View } from './tasks.ts';
 import { openSealed } from './vault.ts';
 
-/** Digest: what a picture is known by in its school; equal pixels have equal digests, in another school others. */
+/** Returns a picture's digest: equal pixels have equal digests within one school, and different ones across schools. */
 export function digestOf(context: AppContext, schoolId: string, picture: SeenPicture): Buffer {
   return context.keys.digest('picture', `${schoolId}:${picture.sha256}`);
 }
 
-/** Spendable: a picture that was looked at, and how it stands to the pictures that its student has used. */
+/** Picture that was examined and can be marked as used. */
 export interface Spendable {
   readonly pictureDigest: Buffer;
   readonly engine: Engine;
   readonly view: View;
-  /** The sketches that it was held against. */
+  /** Ids of the sketches that it was compared with. */
   readonly heldAgainst: readonly string[];
   readonly copied: boolean;
-  /** Owner of what it was held against: with it the sketch is kept in the statement that spends the picture. Left out: in one of its own. */
+  /** Owner of the reference data. If set, one statement marks the picture as used and stores the sketch. */
   readonly owner?: HeldOwner | null;
 }
 
 /**
- * Spends the picture of a proof in the transaction that records what it proved. Throws fingerprint.replayed where it
- * has been spent in this school before, or is a copy of one that the student has used: the same picture twice is no living finger.
+ * Marks the picture of a proof as used, in the recording transaction. Throws fingerprint.replayed if the picture was used in this
+ * school before, or is a copy of one that the student has used: the same picture twice does not come from a living finger.
  */
 export function spendPicture(
   tx: Tx,
@@ -41,7 +41,7 @@ export function spendPicture(
   return spend(tx, proof.student.id, proof.picture, false);
 }
 
-/** Spends a picture as `spendPicture` does; `enrolled` ones are remembered as long as their student has fingers. */
+/** Marks a picture as used, as `spendPicture` does; sketches of `enrolled` pictures are kept as long as the student has fingers. */
 export async function spend(tx: Tx, studentId: string, picture: Spendable, enrolled: boolean): Promise<void> {
   const { engine, view, copied } = picture;
   const { context } = engine;
@@ -68,7 +68,7 @@ export async function spend(tx: Tx, studentId: string, picture: Spendable, enrol
   await keepSketch(tx, context, studentId, view.sketch, { enrolled, key });
 }
 
-/** Row of `spend_picture` and `use_picture`: the first has the key, the others have a sketch, but for one that says that the own sketch is kept. */
+/** Row of `spend_picture` and `use_picture`: the first has the key, the others a sketch; a last `kept` row says that the sketch is stored. */
 interface Spent {
   readonly key: Buffer | null;
   readonly sketch: string | null;
@@ -83,7 +83,7 @@ function spendRow(
   enrolled: boolean,
 ): Promise<Spent[]> {
   const spent = [tx.schoolId, studentId, pictureDigest, heldAgainst, engine.context.keys.readingSecret];
-  // A copy is refused, though its transaction may go on: its sketch would take the place of another picture's.
+  // A copy's sketch is not stored, since its transaction may still commit and the sketch would displace another picture's.
   if (enrolled || copied || !owner || owner.studentId !== studentId)
     return tx.prepared(
       'spend-picture',
@@ -98,19 +98,19 @@ function spendRow(
   );
 }
 
-/** Tells whether a picture is a copy of one of those that the sketches were made of. */
+/** Tells whether a picture is a copy of a picture that one of the sketches was made from. */
 export async function holdAgainst(engine: Engine, view: View, sketches: readonly Uint8Array[]): Promise<boolean> {
   if (sketches.length === 0) return false;
   const { copied } = await engine.run('resemble', { ...copyOf(view), sketches: [...sketches] });
   return copied;
 }
 
-/** A view whose picture can be handed on while the first is kept, to be asked about again. */
+/** Copies a view, so that its pixels can be transferred while the original is kept for the next task. */
 export function copyOf(view: View): View {
   return { ...view, picture: { ...view.picture, pixels: Uint8Array.from(view.picture.pixels) } };
 }
 
-/** Tells whether the picture has been spent; spends nothing. */
+/** Tells whether the picture was used before. */
 export async function isSpent(tx: ReadTx, pictureDigest: Buffer): Promise<boolean> {
   const found = await tx.prepared(
     'find-spent-picture',
@@ -120,14 +120,14 @@ export async function isSpent(tx: ReadTx, pictureDigest: Buffer): Promise<boolea
   return found.length > 0;
 }
 
-/** Throws fingerprint.replayed where the picture has been spent. */
+/** Throws fingerprint.replayed if the picture was used before. */
 export async function refuseSpent(tx: ReadTx, pictureDigest: Buffer): Promise<void> {
   if (await isSpent(tx, pictureDigest)) throw replayed();
 }
 
 /**
- * Works out a picture that is to be enrolled, which is held against no finger yet. Throws fingerprint.replayed where it or its like has been used,
- * fingerprint.low-quality, and fingerprint.bad-image where no child of that age has ridges so narrow.
+ * Examines a picture for enrolment, before any comparison with fingers. Throws fingerprint.replayed if the picture or one it copies was
+ * used, fingerprint.low-quality, and fingerprint.bad-image if its ridges are narrower than any child's of that age.
  */
 export async function viewUnused(
   call: Call,

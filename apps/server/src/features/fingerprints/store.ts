@@ -3,12 +3,15 @@ import type { Finger } from '@mfuko/contract/fingerprints';
 import { ALGORITHM_VERSION } from '@mfuko/fingerprint/template/template';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
-/** One enrolment or erasure of a school at a time, or the same finger could come in for two students at once. */
+/** Locks the school's enrolments and erasures, or the same finger could be enrolled for two students concurrently. */
 export async function lockEnrolments(tx: Tx): Promise<void> {
   await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`enrolment:${tx.schoolId}`]);
 }
 
-/** Erases a student's impressions, those that were replaced among them, the sketches of used pictures and the key that opens every copy of them; answers which they were. */
+/**
+ * Erases a student's impressions, replaced ones included, the sketches of used pictures and the key that opens every copy; returns
+ * their ids.
+ */
 export async function eraseFingerprints(tx: Tx, studentId: string): Promise<string[]> {
   const erased = await tx.rows<{ id: string }>(
     'DELETE FROM fingerprints WHERE school_id = $1 AND student_id = $2 RETURNING id',
@@ -23,7 +26,7 @@ export async function eraseFingerprints(tx: Tx, studentId: string): Promise<stri
   return [...erased, ...replaced].map(({ id }) => id);
 }
 
-/** Keeps the students of these impressions as they are until the transaction ends: whoever brings one back waits. */
+/** Locks the students of these impressions until the transaction ends, so that a concurrent restore waits. */
 export async function holdOwners(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.rows(
@@ -35,8 +38,8 @@ export async function holdOwners(tx: Tx, ids: readonly string[]): Promise<void> 
 }
 
 /**
- * Takes fingers from deleted students to whom they no longer belong, each with all its impressions: of one finger some
- * are near enough to be known again and some are not. Answers whose they were.
+ * Deletes impressions of deleted students, each with all impressions of that finger, since some of them may be too poor to match.
+ * Returns the ids of those students.
  */
 export async function takeFromDeleted(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -85,20 +88,24 @@ export async function insertFingerprint(tx: Tx, row: NewFingerprint): Promise<vo
   );
 }
 
-// A deleted student is nobody to be taken for, or to be warned of: see `listFingerprintsOfDeleted`.
+// Deleted students are not part of the roster: they are neither identified nor reported as duplicates (see
+// `listFingerprintsOfDeleted`).
 const ROSTER = `
   FROM fingerprints f JOIN students s ON s.school_id = f.school_id AND s.id = f.student_id
   WHERE f.school_id = $1 AND f.algorithm = ${ALGORITHM_VERSION} AND s.deleted_at IS NULL`;
 const ACTIVE = `(s.status = 'active')`;
 
-/** Stamp: what `readRosterStamp` answers for a school with just these rows. */
+/** Computes the stamp that `readRosterStamp` returns for a school with exactly these rows. */
 export function stampOf(rows: readonly RosterRow[]): string {
   return createHash('sha256')
     .update(rows.map(({ id, active }) => `${id}${active}`).join(','))
     .digest('hex');
 }
 
-/** Changes with every impression that is added or removed and every student who leaves, is deleted, or comes back. */
+/**
+ * Reads the roster's stamp, which changes with every impression that is added or removed and with every student who leaves, is deleted,
+ * or returns.
+ */
 export async function readRosterStamp(tx: ReadTx): Promise<string> {
   const found = await tx.row<{ stamp: string }>(
     `SELECT encode(sha256(convert_to(coalesce(string_agg(f.id::text || ${ACTIVE}::text, ',' ORDER BY f.id), ''), 'UTF8')), 'hex')
@@ -114,7 +121,7 @@ export interface RosterRow {
   readonly active: boolean;
 }
 
-/** Every comparable impression of the school, and whose it is; not those of deleted students. */
+/** Lists every impression of the current algorithm version with its student, except those of deleted students. */
 export function listRoster(tx: ReadTx): Promise<RosterRow[]> {
   return tx.rows(`SELECT f.id, f.student_id AS "studentId", ${ACTIVE} AS active ${ROSTER} ORDER BY f.id`, [
     tx.schoolId,

@@ -1,12 +1,10 @@
 import type { Advice } from '@mfuko/fingerprint/extraction/advice';
 import type { SeenPicture } from './picture.ts';
 
-/** A student's impressions as a worker knows them. */
+/** A student's impressions in the memory of a worker. */
 export interface RosterStudent {
   readonly studentId: string;
-  /**
-   * True if the student may be identified; a left one still counts where duplicates are looked for, a deleted one not.
-   */
+  /** True if the student may be identified. A student who has left is still compared for duplicates, a deleted one is not. */
   readonly active: boolean;
   readonly fingerprintIds: readonly string[];
 }
@@ -17,28 +15,26 @@ export interface Scored {
   readonly score: number;
 }
 
-/**
- * View: a picture with its template and its sketch. It goes back to whoever asked, to be held against sketches; the picture
- * can be handed on once.
- */
+/** View: a picture with its template and sketch, returned to the caller for comparison with sketches. Its pixels can be transferred once. */
 export interface View {
   readonly picture: SeenPicture;
   readonly template: Uint8Array<ArrayBuffer>;
   readonly sketch: Uint8Array<ArrayBuffer>;
 }
 
-/** Tasks: what the engine's workers do. Templates go to and fro in their packed form. */
+/** Tasks of the engine's workers. Templates are passed in packed form. */
 export interface Tasks {
-  /** Reads a picture of whatever form. Fails as ImageError. */
+  /** Decodes a picture of any supported format. Fails as ImageError. */
   decode: { ask: { base64: string; width?: number; height?: number; dpi?: number }; answer: SeenPicture };
-  /** The template of a picture. */
+  /** Extracts the template of a picture. */
   extract: {
     ask: { picture: SeenPicture };
     answer: View & { quality: number; qualityMinimum: number; advice: Advice | null; blank: boolean };
   };
   /**
-   * The best score of a picture over enrolled impressions, whether it is a copy of a picture that was used, and whether its ridges were made
-   * rather than printed by skin. A blank one is compared with nothing. Advice, where the score stays below `needed` and the picture is unclear.
+   * Returns the best score of a picture over enrolled impressions, whether the picture is a copy of a used one, and whether its ridges
+   * were made rather than printed by skin. A blank picture is not compared. Advises if the score is below `needed` and the picture is
+   * unclear.
    */
   match: {
     ask: { picture: SeenPicture; templates: Uint8Array[]; sketches: Uint8Array[]; needed: number };
@@ -49,30 +45,34 @@ export interface Tasks {
       rebuilt: boolean;
       advice: Advice | null;
       blank: boolean;
-      /** Of the ridge periods, where it is one that growth does not explain. */
+      /** Ratio of the ridge periods, if odd: pressure does not explain it; null otherwise. */
       ratio: number | null;
     };
   };
-  /** Tells whether a picture is a copy of one that was used. */
+  /** Tells whether a picture is a copy of a used one. */
   resemble: { ask: View & { sketches: Uint8Array[] }; answer: View & { copied: boolean } };
-  /** The scores of a view with enrolled impressions of the finger that it is said to be, in their order, growth allowed for, and how clear its picture is. */
+  /**
+   * Returns the scores of a view with the enrolled impressions of the claimed finger, in their order and with growth allowed for, and
+   * the quality.
+   */
   inspect: {
     ask: View & { templates: Uint8Array[] };
     answer: View & { scores: number[]; quality: number; qualityMinimum: number };
   };
-  /** The score of a template with each of the others. */
+  /** Returns the score of a template with each of the others. */
   compare: { ask: { template: Uint8Array; others: Uint8Array[] }; answer: { scores: number[] } };
-  /** Which templates of a school this worker remembers. */
+  /** Lists the templates of a school in this worker's memory. */
   recall: { ask: { schoolId: string }; answer: { fingerprintIds: string[] } };
-  /** Remembers templates of a school, which count once a roster names them, and no more than `most` of all schools. */
+  /** Stores templates of a school, which are searched once a roster names them, and keeps at most `most` of all schools. */
   remember: { ask: { schoolId: string; templates: { id: string; bytes: Uint8Array }[]; most: number }; answer: null };
-  /** Forgets templates at once, whatever roster still names them. */
+  /** Drops templates at once, even if a roster still names them. */
   forget: { ask: { schoolId: string; fingerprintIds: readonly string[] }; answer: null };
-  /** Sets which students of a school this worker searches, and forgets all templates that none of them has. */
+  /** Sets the students of a school that this worker searches, and drops the templates of all others. */
   settle: { ask: { schoolId: string; stamp: string; students: readonly RosterStudent[] }; answer: null };
   /**
-   * Searches a part of the students for a template; best first, at most two active and one more. Compares with everybody but one, or with the likeliest of
-   * those who may be identified. `stale` where the worker does not know the roster of that stamp.
+   * Searches a part of the students for a template and returns the nearest, best first, at most two active ones and one more. Compares
+   * with everybody except `but`, or with the likeliest active candidates. `stale` means that the worker does not know the roster of
+   * that stamp.
    */
   search: {
     ask: {

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { openPool } from './pool.ts';
 
-/** Is in native code from its first task on until somebody lets it out, and writes down then that it came out. */
+/** Script that stays in native code from its first task until the test releases it, and then records that it left. */
 const SCRIPT = `data:text/javascript,${encodeURIComponent(`
   import { parentPort } from 'node:worker_threads';
   const { enterNative, leaveNative } = await import(${JSON.stringify(new URL('./native-code.ts', import.meta.url).href)});
@@ -25,7 +25,7 @@ it.each(['is late', 'is closed'])('ends no worker that %s in the middle of nativ
   const hired = once(process, 'worker') as Promise<[Worker]>;
   const pool = openPool<{ gate?: Int32Array }>({
     ...{ script: new URL(SCRIPT), size: 1, longestQueue: 1, memoryMb: 64 },
-    limitMs: how === 'is late' ? 3_000 : 60_000, // The next worker has to begin within it too.
+    limitMs: how === 'is late' ? 3_000 : 60_000, // The next worker has to start within it too.
   });
   const gate = new Int32Array(new SharedArrayBuffer(12));
   const late = pool.run({ gate }).catch((error: Error) => error.name);
@@ -34,7 +34,7 @@ it.each(['is late', 'is closed'])('ends no worker that %s in the middle of nativ
   await Atomics.waitAsync(gate, INSIDE, 0).value;
   const closed = how === 'is closed' ? pool.close() : undefined;
   expect(await late).toBe('TaskLost');
-  // Others are served by another worker meanwhile.
+  // Another worker serves other tasks in the meantime.
   if (!closed) expect(await pool.run({})).toBe('done');
   Atomics.store(gate, LET_OUT, 1);
   Atomics.notify(gate, LET_OUT);

@@ -7,16 +7,16 @@ import { makeNativeCount, outOfNative } from './native-code.ts';
 /** A worker thread of the pool. */
 export interface Thread {
   readonly worker: Worker;
-  /** Ends it, once it is out of native code or has been there for 20 s. Resolves when it has ended. */
+  /** Terminates the thread once it has left native code, or after 20 s. Resolves when the thread has ended. */
   end(): Promise<void>;
 }
 
-/** Twice as long as libvips takes at most for the pixels: only a header that it never finishes reading lasts longer. */
+/** Twice the longest time that libvips may take for the pixels; only a header that it never finishes reading takes longer. */
 const LONGEST_NATIVE_MS = 20_000;
 
 /**
- * Starts a worker thread. V8 may end JavaScript anywhere; a library of C that is ended in the middle takes the process with it, or what
- * comes back from it finds no JavaScript any more.
+ * Starts a worker thread. V8 can terminate JavaScript anywhere, but a C library that is terminated halfway crashes the process, or
+ * returns to JavaScript that no longer exists.
  */
 export function startThread(script: URL, memoryMb: number): Thread {
   const count = makeNativeCount();
@@ -26,12 +26,12 @@ export function startThread(script: URL, memoryMb: number): Thread {
     workerData: count,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
-  // An error of the worker is told by the pool; for this it has ended.
+  // The pool reports the worker's errors; here an error only means that the worker has ended.
   const exited = once(worker, 'exit').catch(() => undefined);
   return {
     worker,
     async end() {
-      // Nobody waits for its answer any more, but for its end.
+      // Keeps the process alive until the worker has ended.
       worker.ref();
       await Promise.race([outOfNative(count), exited, delay(LONGEST_NATIVE_MS, undefined, { ref: false })]);
       await worker.terminate();

@@ -20,7 +20,7 @@ interface Field {
   readonly values: readonly number[];
 }
 
-/** A TIFF in either byte order, the strips behind the header. */
+/** Builds a TIFF in either byte order, with the strips after the header. */
 function tiff(littleEndian: boolean, fields: readonly Field[], strips: readonly Uint8Array[]): Buffer {
   const write16 = (b: Buffer, v: number, at: number) =>
     littleEndian ? b.writeUInt16LE(v, at) : b.writeUInt16BE(v, at);

@@ -7,9 +7,9 @@ import { print } from './fingers.testkit.ts';
 
 const FINGER = 227;
 const OTHER = 221;
-/** A dry finger that barely touches: seed 73 leaves nothing to compare, 75 a part of a print, 76 a faint one; none is known for whose it is. */
+/** Draws a dry finger that barely touches: seed 73 yields no minutiae, 75 a partial print, 76 a faint one; none of them matches. */
 const dry = (seed: number) => print(FINGER, seed, { noise: 1, pressure: 0.15, missing: 0.55 });
-// Painted before there is a server, which turns calls away while its process is busy with something else.
+// Drawn before the server starts, because the server refuses calls while its process is busy otherwise.
 const [BLANK, PART, FAINT] = [dry(73), dry(75), dry(76)];
 const ENROLLED = [1, 2, 3].map((seed) => print(FINGER, seed));
 const [HELD, TAKEN] = [print(FINGER, 21), print(FINGER, 22)];
@@ -46,7 +46,7 @@ interface Refused {
   readonly detail?: { readonly why?: string };
 }
 
-/** The problem, how the next picture would be clearer, and the words for it. */
+/** Returns the problem, the advice on the next picture, and the message. */
 const checkIn = async (picture: object): Promise<readonly unknown[]> => {
   const { problem, body } = await guard.ask<Refused>(checkInFingerprint, { admissionNumber, ...picture });
   return [problem ?? 'ok', body.detail?.why, body.message];

@@ -11,28 +11,28 @@ import { findDuplicates, searchAdded } from './search-roster.ts';
 import { holdOwners, lockEnrolments, readRosterStamp, takeFromDeleted } from './store.ts';
 import { openTemplates } from './vault.ts';
 
-/** Enrolments of the same school that may overtake one before it gives up. */
+/** Concurrent enrolments of the same school that may commit first before this one gives up. */
 export const MOST_ROUNDS = 8;
 
-/** RosterMoved: thrown where a school's fingers have changed since they were searched. */
+/** RosterMoved: thrown if the school's fingers have changed since they were searched. */
 export class RosterMoved extends Error {
   override readonly name = 'RosterMoved';
 }
 
-/** Impressions that are to be of use to their student, and what is to be thrown where another student has that finger. */
+/** Impressions to be recorded for a student, and the error to throw if another student has that finger. */
 interface Unique {
   readonly studentId: string;
   readonly templates: readonly Uint8Array[];
-  /** Refusal where that other student has the finger. */
+  /** Returns the error to throw if that student has the finger. */
   readonly duplicate: (otherId: string) => Promise<Error>;
-  /** True where the finger may be new to the student, and goes over from those who were deleted. */
+  /** True if the finger may be new to the student; equal fingers of deleted students are then taken over. */
   readonly isNew?: boolean;
 }
 
 /**
- * Runs `work` in the recording transaction of the call, under the lock of enrolments, once no other student of the school has that finger. What
- * `first` takes is locked before, in the order in which an erasure locks. `work` is handed the impressions of it that deleted students have. Throws
- * what `duplicate` answers, server.busy, and what `first` and `work` throw.
+ * Runs `work` in the recording transaction of the call, under the lock of enrolments, once no other student of the school has that
+ * finger. `first` takes its locks before, in the order in which an erasure locks. `work` receives the equal impressions of deleted
+ * students. Throws what `duplicate` returns, server.busy, and what `first` and `work` throw.
  */
 export async function recordUnique<T>(
   call: Call,
@@ -51,19 +51,19 @@ export async function recordUnique<T>(
       if (nearest && nearest.score >= DUPLICATE_THRESHOLD) throw await duplicate(nearest.studentId);
     }
     searched = roster;
-    // After the roster, so that a deletion either shows here or has moved the roster.
+    // Read after the roster, so that a concurrent deletion either shows here or has changed the roster's stamp.
     const ofDeleted = isNew ? await findOfDeleted(call, engine, templates) : [];
     try {
       return await call.record(async (tx) => {
         await first(tx);
         await lockEnrolments(tx);
-        // Before the stamp: one who is brought back from here on waits, and one who was already has moved the roster.
+        // Locked before the stamp is read: a restore from now on waits, and one before has changed the stamp.
         await holdOwners(tx, ofDeleted);
         if ((await readRosterStamp(tx)) !== roster.stamp) throw new RosterMoved();
         return work(tx, ofDeleted);
       });
     } catch (error) {
-      // Nothing was recorded: an enrolment came first, and its finger must be held against this one too.
+      // The transaction was rolled back: an enrolment committed first, and its finger must be compared too.
       if (!(error instanceof RosterMoved)) throw error;
     }
   }
@@ -71,8 +71,8 @@ export async function recordUnique<T>(
 }
 
 /**
- * The same finger under a student who was deleted, as one is who was added twice. It stops nobody, and goes over to the
- * one who is enrolled now: brought back, the deleted one must not pass with the finger of another.
+ * Finds the same finger of deleted students, such as one who was added twice. It does not prevent the enrolment, but is taken over by
+ * the student who is enrolled now: a deleted student who is restored must not pass with another's finger.
  */
 export async function findOfDeleted(
   call: Call,
@@ -92,13 +92,13 @@ export async function findOfDeleted(
   return [...found];
 }
 
-/** Takes those impressions from the deleted students who have them, for the student of that number; the trail of each says so. */
+/** Deletes these impressions of deleted students in favour of the student with number `by`, and audits it for each of them. */
 export async function takeOver(tx: Tx, call: Call, ofDeleted: readonly string[], by: string): Promise<void> {
   for (const subjectId of await takeFromDeleted(tx, ofDeleted))
     await audit(tx, call, { action: 'fingerprint.taken', subjectKind: 'student', subjectId, detail: { by } });
 }
 
-/** Names the other student, whom only the office may see; one who has left should return, and not be added anew. */
+/** Returns the refusal that names the other student, whom only the office may see; a student who has left should return, not be added again. */
 export async function tellDuplicate(tx: ReadTx, studentId: string) {
   const { admissionNumber, status } = await getStudentById(tx, studentId);
   return enrolledForOther(admissionNumber, status === 'left');

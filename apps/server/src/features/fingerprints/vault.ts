@@ -3,10 +3,10 @@ import { KeyError, openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
-/** Kinds of rows that are sealed for a student. */
+/** Kinds of rows that are sealed with a student's key. */
 type Kind = 'fingerprint' | 'sketch';
 
-/** A template or sketch at rest, with its student's wrapped key. */
+/** A sealed template or sketch, with its student's wrapped key. */
 export interface SealedRow {
   readonly id: string;
   readonly studentId: string;
@@ -28,7 +28,7 @@ function rowContext(kind: Kind, schoolId: string, studentId: string, id: string)
   return `${kind}:${schoolId}:${studentId}:${id}`;
 }
 
-/** Seals a template for its student and its row, as `sealForStudent` does. */
+/** Seals a template for its student and row, as `sealForStudent` does. */
 export function sealTemplate(
   tx: Tx,
   context: AppContext,
@@ -39,7 +39,7 @@ export function sealTemplate(
   return sealForStudent(tx, context, 'fingerprint', studentId, id, bytes);
 }
 
-/** Seals what belongs to a student for its row, and makes the student's key where there is none yet. */
+/** Seals bytes for a student and row, and creates the student's key if there is none yet. */
 export async function sealForStudent(
   tx: Tx,
   context: AppContext,
@@ -63,7 +63,7 @@ export async function sealForStudent(
   return sealUnder(tx, context, kept.wrapped, kind, studentId, id, bytes);
 }
 
-/** Seals what belongs to a student for its row, under the student's key as this transaction has read it. */
+/** Seals bytes for a student and row, under the student's key as the caller has read it. */
 export async function sealUnder(
   tx: ReadTx,
   context: AppContext,
@@ -77,10 +77,10 @@ export async function sealUnder(
   return seal(id, bytes);
 }
 
-/** Seals bytes for the row of that id. */
+/** Seals bytes for the row with that id. */
 export type Seal = (id: string, bytes: Uint8Array) => Buffer;
 
-/** Makes the seal of one student's rows, which holds behind the transaction too. */
+/** Creates the seal function of one student's rows, which stays valid after the transaction. */
 export async function sealerUnder(
   tx: ReadTx,
   context: AppContext,
@@ -100,8 +100,8 @@ export function openTemplates(tx: ReadTx, context: AppContext, rows: readonly Se
 }
 
 /**
- * Opens what belongs where it lies. A template that was moved to another row or student, or whose key is gone, does not
- * open and is left out: it must neither match anybody nor keep the student's other fingers from matching.
+ * Opens rows that lie where they were sealed for. A template that was moved to another row or student, or whose key is gone, cannot be
+ * opened and is left out: it must neither match anybody nor prevent the student's other fingers from matching.
  */
 export async function openSealed(
   tx: ReadTx,
@@ -111,7 +111,7 @@ export async function openSealed(
 ): Promise<OpenRow[]> {
   if (rows.length === 0) return [];
   const schoolKey = createSecretKey(await context.keys.ofSchool(tx));
-  // As key objects, and each once: all rows of a student have the same key, and to make it costs ten times what it is used for.
+  // Key objects, cached by student: all rows of a student share one key, and creating the object takes ten times as long as using it.
   const keys = new Map<string, KeyObject>();
   const keyOf = ({ studentId, wrapped }: SealedRow) => {
     const name = `${studentId}:${wrapped.toString('base64')}`;
@@ -123,7 +123,7 @@ export async function openSealed(
     const { id, studentId, sealed } = row;
     try {
       const plain = openWith(keyOf(row), rowContext(kind, tx.schoolId, studentId, id), sealed);
-      // A copy of its own: a Buffer may lie in a pool, which would go to the worker whole.
+      // Copied, because a Buffer may share a pool whose whole memory would be transferred to the worker.
       return [{ id, studentId, bytes: Uint8Array.from(plain) }];
     } catch (error) {
       if (error instanceof KeyError) return [];

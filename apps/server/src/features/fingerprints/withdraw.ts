@@ -8,8 +8,8 @@ import { type Engine, forgetImpressions } from './engine.ts';
 import { eraseFingerprints, lockEnrolments } from './store.ts';
 
 /**
- * Takes a guardian's consent back: erases every impression of the student with the key that sealed them, and keeps who
- * withdrew. From then on an enrolment needs a new consent, whatever the school's policy. Throws student.not-found.
+ * Withdraws a guardian's consent: erases every impression of the student with the key that sealed them, and records who withdrew. Any
+ * later enrolment needs a new consent, whatever the school's policy. Throws student.not-found.
  */
 export async function withdrawConsent(
   call: Call,
