@@ -6,17 +6,17 @@ import { VERIFIED_AT } from './state.ts';
 
 const DAY = 86_400;
 const HOUR_MS = 3_600_000;
-/** So old a verification is too old: the nightly look has failed, or has never been. */
+/** Days without a verification after which staff are alerted: the nightly check fails, or has never run. */
 const UNVERIFIED_DAYS = 3;
 
-/** Alert: warns the staff of the school where its books are not in order; once a day for as long as they are not. */
+/** Alerts the school's staff while its books are wrong, at most once a day. */
 export async function alert(tx: Tx): Promise<void> {
   const state = await tx.row<{ difference: bigint; provider: bigint; findings: number }>(
     `SELECT difference, coalesce(provider_difference, 0)::bigint AS provider, findings FROM book_states WHERE school_id = $1`,
     [tx.schoolId],
   );
   if (!state || (state.difference === 0n && state.provider === 0n && state.findings === 0)) return;
-  // Only what M-Pesa holds beyond the books is wrong: payments have not been heard of.
+  // If the only difference is money that M-Pesa holds beyond the books, payments are missing rather than the books wrong.
   if (state.difference === 0n && state.findings === 0 && state.provider > 0n) {
     await notifyStaff(tx, {
       kind: 'payment.missing',
@@ -38,12 +38,12 @@ export async function alert(tx: Tx): Promise<void> {
   });
 }
 
-/** Payments from before that moment M-Pesa lists no more; only the organisation's statement has them. */
+/** Returns the oldest moment whose payments M-Pesa still lists; earlier ones are on the organisation's statement only. */
 export function reachOf(asked: Date): Date {
   return new Date(asked.getTime() - PULL_REACH_HOURS * HOUR_MS);
 }
 
-/** Alert where the books were not verified for days, although something has moved; once a day. */
+/** Alerts staff if the books have entries but were not verified for days; at most once a day. */
 export async function alertWhereUnverified(tx: Tx): Promise<void> {
   const state = await tx.row<{ days: number | null }>(
     `SELECT floor(extract(epoch FROM clock_timestamp() - coalesce(${VERIFIED_AT}, m.first)) / ${DAY})::int AS days

@@ -14,7 +14,7 @@ import { amendmentOpen, dayChanged, dayNotFound, noAmendment, notAmendable, same
 import { readCents, shown } from './rules.ts';
 import type { DayContent } from './seal.ts';
 
-/** Journal entries that are shown one by one. */
+/** Most journal entries that are listed. */
 const SHOWN = 200;
 
 interface Compared {
@@ -23,7 +23,7 @@ interface Compared {
   readonly notAmendable: BookDayDifference['notAmendable'];
 }
 
-/** Holds a closed day against the seals that count for it. Throws books.no-day. */
+/** Compares a closed day with the seals that count for it. Throws books.no-day. */
 async function compare(tx: ReadTx, keys: Pick<Keys, 'digest'>, asked: string): Promise<Compared> {
   await tx.row(PATIENTLY);
   const day = await findCountingDay(tx, asked);
@@ -33,7 +33,7 @@ async function compare(tx: ReadTx, keys: Pick<Keys, 'digest'>, asked: string): P
   return { day, difference, notAmendable: touched ? 'touched' : day.over ? null : 'not-over' };
 }
 
-/** Cents by kind of account that came with journal entries. */
+/** Sums the entries' postings by kind of account, in cents; returns JSON. */
 async function changeOf(tx: ReadTx, put: readonly string[]): Promise<string> {
   const row = await tx.row<{ change: string }>(
     `SELECT coalesce(jsonb_object_agg(kind, cents), '{}')::text AS change FROM (
@@ -47,7 +47,7 @@ async function changeOf(tx: ReadTx, put: readonly string[]): Promise<string> {
 
 type Put = Omit<BookDayDifference['put'][number], 'date' | 'amount'> & { readonly date: Date; readonly amount: bigint };
 
-/** Difference between a closed day and its seals. Throws books.no-day. */
+/** Reads the difference between a closed day and its seals. Throws books.no-day. */
 export async function readDifference(
   tx: ReadTx,
   keys: Pick<Keys, 'digest'>,
@@ -82,7 +82,7 @@ export async function readDifference(
   };
 }
 
-/** The same, where it can be mended. Throws books.not-amendable. */
+/** Compares a closed day, and throws books.not-amendable if the day cannot be amended. */
 async function amendable(tx: ReadTx, keys: Pick<Keys, 'digest'>, asked: string): Promise<Compared & { seen: Buffer }> {
   const compared = await compare(tx, keys, asked);
   const { difference, notAmendable: why } = compared;
@@ -93,7 +93,7 @@ async function amendable(tx: ReadTx, keys: Pick<Keys, 'digest'>, asked: string):
   return { ...compared, seen: keys.digest('book-amendment-seen', difference.now) };
 }
 
-/** Proposes to take what was put into a closed day for good. Throws books.no-day, books.not-amendable and books.amendment-open. */
+/** Proposes to accept journal entries that were added to a closed day. Throws books.no-day, books.not-amendable and books.amendment-open. */
 export async function propose(
   call: Call,
   keys: Pick<Keys, 'digest'>,
@@ -130,8 +130,8 @@ interface Proposal {
 }
 
 /**
- * Approves what another person proposed, or turns it down. Throws books.no-amendment, wallet.same-person (with an audit row),
- * books.not-amendable, and books.day-changed where the day differs otherwise than it did.
+ * Approves or rejects another person's proposal. Throws books.no-amendment, wallet.same-person (with an audit row),
+ * books.not-amendable, and books.day-changed if the day's difference is not the proposed one any more.
  */
 export async function approveOrReject(
   call: Call,
@@ -162,7 +162,7 @@ export async function approveOrReject(
 }
 
 async function amend(tx: Tx, call: Call, keys: Pick<Keys, 'digest'>, id: string, proposal: Proposal): Promise<void> {
-  // The same lock as for closing days: the newest day stays the newest meanwhile.
+  // The lock that closing a day takes, so that the newest day stays the newest.
   await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('mfuko: book days ' || $1, 0))`, [tx.schoolId]);
   const { day, difference, seen } = await amendable(tx, keys, proposal.day);
   if (!seen.equals(proposal.seen)) throw dayChanged();
@@ -192,7 +192,7 @@ async function amend(tx: Tx, call: Call, keys: Pick<Keys, 'digest'>, id: string,
       ...[amendment.replaced, hash],
     ],
   );
-  // Findings of the last look are explained by the amendment; the next look begins anew.
+  // The amendment explains the day's findings; the next check finds anew whatever is still wrong.
   await tx.row(
     `DELETE FROM book_findings WHERE school_id = $1 AND finding->>'day' = $2 AND finding->>'check' = 'sealed'`,
     [tx.schoolId, day.day],
@@ -201,7 +201,7 @@ async function amend(tx: Tx, call: Call, keys: Pick<Keys, 'digest'>, id: string,
     `UPDATE book_states SET findings = (SELECT count(*) FROM book_findings WHERE school_id = $1) WHERE school_id = $1`,
     [tx.schoolId],
   );
-  // The audit trail is sealed in a chain of its own: who takes an amendment away, or makes one past two persons, is known there.
+  // The audit trail is sealed in a separate chain, so that an amendment that is removed, or made without two persons, is detected.
   await trace(tx, call, 'books.amend-day', id, {
     day: day.day,
     hash: hash.toString('hex'),

@@ -4,13 +4,13 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { redactedOf } from './redacted.ts';
 import { BEGINNING, sealEntries, sealsOf } from './seal.ts';
 
-/** Amendment: the seals that stand in place of a closed day's own. */
+/** Amendment: seals that replace a closed day's seals. */
 export interface Amendment {
   readonly number: number;
   readonly day: string;
   readonly newest: number;
   readonly movements: number;
-  /** JSON as PostgreSQL writes it. */
+  /** JSON as PostgreSQL formats it, because the hash covers the text. */
   readonly moved: string;
   readonly change: string;
   readonly seals: Buffer;
@@ -23,11 +23,11 @@ export interface Amendment {
 export interface StoredAmendment extends Amendment {
   readonly proposalId: string;
   readonly hash: Buffer;
-  /** Mac of the redaction of its reason; null where there was none. */
+  /** MAC of the redaction of the reason; null if the reason was not redacted. */
   readonly mac: Buffer | null;
 }
 
-/** The hash of an amendment: HMAC-SHA-256 over the amendment before and everything that this one says. */
+/** Returns the hash of an amendment: HMAC-SHA-256 over the previous amendment's hash and all fields of this one. */
 export function hashOfAmendment(
   keys: Pick<Keys, 'digest'>,
   schoolId: string,
@@ -50,7 +50,7 @@ export function hashOfAmendment(
   return keys.digest('book-amendment', Buffer.concat([before, replaced, Buffer.from(JSON.stringify(said)), seals]));
 }
 
-/** All amendments of a school, in their order; they are few. */
+/** Reads all amendments of a school in their order; there are few. */
 export function readAmendments(tx: ReadTx): Promise<StoredAmendment[]> {
   return tx.rows<StoredAmendment>(
     `SELECT a.number, a.day::text, a.newest, a.movements, a.moved::text, a.change::text, a.seals, a.reason, a.proposed_by AS "proposedBy",
@@ -61,7 +61,7 @@ export function readAmendments(tx: ReadTx): Promise<StoredAmendment[]> {
   );
 }
 
-/** A closed day as its row has it, with the seals and the hash that count for it now. */
+/** A closed day with the seals and hash that count for it now: its newest amendment's, or else its own. */
 export interface CountingDay {
   readonly number: number;
   readonly day: string;
@@ -71,13 +71,13 @@ export interface CountingDay {
   readonly movements: number;
   readonly seals: Buffer;
   readonly hash: Buffer;
-  /** The newest closed day, and the newest amendment of the school. */
+  /** Number of the newest closed day of the school; `amendments` is that of its newest amendment. */
   readonly newest: number;
   readonly amendments: number;
   readonly lastHash: Buffer;
 }
 
-/** A day that was closed, as it counts now; undefined where it was not. */
+/** Finds a closed day with the seals that count for it now; undefined if the day is not closed. */
 export async function findCountingDay(tx: ReadTx, day: string): Promise<CountingDay | undefined> {
   const found = await tx.row<CountingDay & { lastHash: Buffer | null }>(
     `SELECT d.number, d.day::text, ${FIRST_BEGINS} AS begins, ${exactly('d.ends')} AS ends,
@@ -98,10 +98,10 @@ export async function findCountingDay(tx: ReadTx, day: string): Promise<Counting
   return found && { ...found, lastHash: found.lastHash ?? BEGINNING };
 }
 
-/** Before a school's first closed day there are no journal entries: what was put there came into the first one. */
+/** The first closed day begins at -infinity: a backdated entry from before it belongs to it. */
 const FIRST_BEGINS = `CASE d.number WHEN 1 THEN '-infinity' ELSE ${exactly('d.begins')} END`;
 
-/** Journal entries that are not as seals have them: changed, gone, and put in past them. */
+/** Journal entries that do not fit their seals: changed, missing, and added without a seal. */
 export interface Difference {
   readonly now: Buffer;
   readonly changed: readonly string[];
@@ -109,7 +109,7 @@ export interface Difference {
   readonly put: readonly string[];
 }
 
-/** Holds the journal entries of a time against seals. */
+/** Compares the journal entries of a period with their seals. */
 export async function differ(
   tx: ReadTx,
   keys: Pick<Keys, 'digest'>,

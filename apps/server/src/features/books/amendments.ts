@@ -1,10 +1,10 @@
 import type { BookDay } from '@mfuko/contract/books';
 import type { ReadTx } from '../../platform/database/database.ts';
 
-/** SQL: the names of a user of the school, or of the platform, whose names no school sees. */
+/** SQL for the name of a school's user, or `Platform`, whose users' names no school sees. */
 export const nameOf = (user: string): string => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
 
-/** By whom a closed day was mended, the newest first. */
+/** Lists the amendments of a closed day with the persons who made them, the newest first. */
 export async function listAmendments(tx: ReadTx, day: string): Promise<BookDay['amendments']> {
   const rows = await tx.rows<Omit<BookDay['amendments'][number], 'date'> & { date: Date }>(
     `SELECT a.number, a.at AS date, a.reason, ${nameOf('p')} AS "proposedBy", ${nameOf('u')} AS "approvedBy",
@@ -21,7 +21,7 @@ export async function listAmendments(tx: ReadTx, day: string): Promise<BookDay['
   return rows.map((row) => ({ ...row, date: row.date.toISOString() }));
 }
 
-/** Proposal of an amendment that waits for a second person. */
+/** Finds the proposal of an amendment that waits for a second person. */
 export async function findProposal(tx: ReadTx, day: string, userId: string): Promise<BookDay['proposal']> {
   const row = await tx.row<Omit<NonNullable<BookDay['proposal']>, 'date'> & { date: Date }>(
     `SELECT a.id AS sysid, a.reason, a.at AS date, a.by_user = $3 AS mine, ${nameOf('p')} AS by

@@ -10,7 +10,7 @@ import { notifyStaff } from '../notices/index.ts';
 import { noTransfer, samePerson, slipTaken, transferDecided } from './errors.ts';
 import { readTransfer } from './list-transfers.ts';
 
-/** Proposes to carry money between bank and cash desk. Throws books.slip-taken for a slip that has been used. */
+/** Proposes to move money between bank and cash desk. Throws books.slip-taken if the slip was used before. */
 export async function proposeTransfer(
   call: Call,
   { way, amount, reference }: InputOf<typeof proposeBankTransfer>,
@@ -45,7 +45,7 @@ interface Proposal {
 }
 
 /**
- * Carries what another person has proposed. Throws books.no-transfer, books.transfer-decided, and wallet.same-person (with an
+ * Books a transfer that another person has proposed. Throws books.no-transfer, books.transfer-decided, and wallet.same-person (with an
  * audit row).
  */
 export async function approveTransfer(
@@ -60,7 +60,7 @@ export async function approveTransfer(
       throw samePerson((after) => audit(after, call, event));
     }
     const entryId = newId();
-    // Held money stands below zero in the books: where it comes from gains.
+    // Accounts that hold money have negative balances: the account that the money leaves gains.
     const [gains, loses] = way === 'to-bank' ? (['cash-desk', 'bank'] as const) : (['bank', 'cash-desk'] as const);
     await moveSchoolMoney(tx, [{ id: entryId, kind: 'bank-transfer', gains, loses, amount, by: userId, reference }]);
     await closeProposal(tx, sysid, 'approved', userId, entryId);
@@ -69,7 +69,7 @@ export async function approveTransfer(
   });
 }
 
-/** Turns a proposal down, or takes the own one back. Throws books.no-transfer and books.transfer-decided. */
+/** Rejects a proposal, or withdraws the user's own. Throws books.no-transfer and books.transfer-decided. */
 export async function rejectTransfer(
   call: Call,
   { sysid }: InputOf<typeof approveBankTransfer>,
@@ -83,7 +83,7 @@ export async function rejectTransfer(
   });
 }
 
-/** Of two who decide at once the second waits here, and finds it decided. */
+/** Locks the proposal: of two concurrent decisions, the second waits here and then finds the proposal decided. */
 async function lockProposal(tx: Tx, sysid: string): Promise<Proposal> {
   const found = await tx.row<Proposal & { decision: string | null }>(
     `SELECT way, amount, reference, by_user AS "byUser", decision FROM bank_transfers

@@ -5,15 +5,15 @@ import type { Finding } from './finding.ts';
 import { amendmentFits } from './redact.ts';
 
 interface Checked {
-  /** Of the days whose amendments are as they were written, the seals that count. */
+  /** Seals that count, by day, for the amendments that were verified. */
   readonly seals: ReadonlyMap<string, Buffer>;
-  /** Findings of the amendments, by the hashes of the days as they are closed. */
+  /** Returns the findings, given the hashes of the closed days. */
   findings(days: ReadonlyMap<string, string>): Finding[];
 }
 
 /**
- * Walks a school's amendments from the first: their chain, and what the audit trail knows. One that was touched, and whatever
- * comes after it, counts for nothing: its day is held against what was sealed before.
+ * Verifies a school's amendments from the first one: their hash chain, and the audit trail. An amendment that was altered, and every
+ * one after it, is ignored: its day is compared with the seals from before.
  */
 export async function checkAmendments(tx: ReadTx, keys: Pick<Keys, 'digest'>): Promise<Checked> {
   const amendments = await readAmendments(tx);

@@ -10,7 +10,7 @@ import { BEGINNING, hashOfDay } from './seal.ts';
 
 const PAGE = 20;
 
-/** Parts that look at books. */
+/** Database and keys that the checks of the books need. */
 export interface BooksParts {
   readonly db: Pick<Db, 'readSchool'>;
   readonly keys: Pick<Keys, 'digest'>;
@@ -28,7 +28,7 @@ export interface StoredDay {
   readonly hash: Buffer;
 }
 
-/** Journal entries that are not as a closed day has them: where each was sealed, and where one stands that nobody sealed. */
+/** Ids of journal entries that do not fit the closed days, each with its day; `strange` entries have no seal. */
 interface Touched {
   readonly changed: Map<string, string>;
   readonly missing: Map<string, string>;
@@ -41,9 +41,9 @@ interface Told {
 }
 
 /**
- * Walks a school's closed days from the first: their chain, what their rows say now, and what the audit trail knows. A day that
- * is closed meanwhile is for the next look: days and trail are taken from one snapshot, or one would be ahead of the other. With `since` the days that
- * were over by then are taken for what they say; it is no moment of amendments.
+ * Verifies a school's closed days from the first one: their hash chain, their rows, and the audit trail. Days and trail are read from
+ * one snapshot, or a day that is closed in the meantime would be in one of them only; that day is left to the next check. With `since`,
+ * days that were over by then are trusted, and amendments are not read: after an amendment, `needsWholeLook` demands a full check.
  */
 export async function checkDays(
   { db, keys }: BooksParts,
@@ -69,7 +69,7 @@ export async function checkDays(
     for (const day of days) {
       findings.push(...chainFindings(keys, schoolId, before, day));
       const seals = amended?.seals.get(day.day) ?? day.seals;
-      // Nothing lies before the first day.
+      // The first day begins at -infinity: no earlier day could hold a backdated entry.
       const begins = before ? day.begins : '-infinity';
       await db.readSchool(schoolId, (tx) => compareRows(tx, keys, { ...day, begins, seals }, touched));
       hashes.set(day.day, day.hash.toString('hex'));
@@ -95,7 +95,7 @@ async function newestDay(tx: ReadTx): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Every closing of a day that the audit trail knows, as it was told; with `since` those from then on. */
+/** Reads the closings of days that the audit trail recorded; with `since`, only those from then on. */
 function readTrail(tx: ReadTx, since: string | null): Promise<Told[]> {
   return tx.rows<Told>(
     `SELECT detail->>'day' AS day, detail->>'hash' AS hash FROM audit_events
@@ -104,7 +104,7 @@ function readTrail(tx: ReadTx, since: string | null): Promise<Told[]> {
   );
 }
 
-/** The last day that was over by a moment, as its row says. */
+/** Reads the last day that was over by a moment, without verifying it. */
 async function readLastBefore(tx: ReadTx, moment: string): Promise<StoredDay | null> {
   const last = await tx.row<{ number: number }>(
     'SELECT max(number) AS number FROM book_days WHERE school_id = $1 AND ends <= $2::timestamptz',
@@ -114,7 +114,7 @@ async function readLastBefore(tx: ReadTx, moment: string): Promise<StoredDay | n
   return day ?? null;
 }
 
-/** A page of a school's closed days behind a number. */
+/** Reads a page of a school's closed days after the given number. */
 export async function readDays(tx: ReadTx, after: number, newest: number): Promise<StoredDay[]> {
   await tx.row(PATIENTLY);
   return tx.rows<StoredDay>(
@@ -141,7 +141,7 @@ function chainFindings(
       ),
     );
   }
-  // A day whose forerunner was removed cannot be held against it; the days after it are held against what it says.
+  // A day whose predecessor was removed cannot be verified against it; later days are verified against this day's hash.
   else if (!hashOfDay(keys, schoolId, before?.hash ?? BEGINNING, day).equals(day.hash)) {
     found.push(of('day', day.day, `seal ${day.hash.toString('hex', 0, 6)}`, 'the seal of what the day says'));
   }
@@ -149,8 +149,8 @@ function chainFindings(
 }
 
 /**
- * Compares what the day's hash holds, the sums among it, need not be added up again: rows that are as they were sealed
- * have these sums.
+ * Compares a day's rows with its seals. The sums, which the day's hash covers, are not computed again: rows that fit their seals have
+ * these sums.
  */
 async function compareRows(
   tx: ReadTx,
@@ -165,7 +165,7 @@ async function compareRows(
   for (const id of put) touched.strange.set(id, day.day);
 }
 
-/** Says of each journal entry what became of it, with the number of the student whose it is. */
+/** Turns the touched journal entries into findings, with the admission numbers of their students. */
 async function nameTouched(tx: ReadTx, { changed, missing, strange }: Touched): Promise<Finding[]> {
   await tx.row(PATIENTLY);
   const ids = [...new Set([...changed.keys(), ...missing.keys(), ...strange.keys()])];
@@ -199,7 +199,7 @@ async function nameTouched(tx: ReadTx, { changed, missing, strange }: Touched): 
   ];
 }
 
-/** The audit trail, sealed in a chain of its own, tells of every day that was closed and with which seal. */
+/** Compares the closed days with the audit trail, which is sealed in a separate chain and records every closing with its hash. */
 function trailFindings(told: readonly Told[], hashes: ReadonlyMap<string, string>): Finding[] {
   const found: Finding[] = [];
   for (const { day, hash } of told) {

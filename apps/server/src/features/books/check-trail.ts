@@ -1,15 +1,15 @@
 import type { Check } from './checks.ts';
 
-/** For each kind that somebody makes at a desk: the actions of the audit trail that tell of it, by `detail.movement`. */
+/** Kinds of entries that a person makes at a desk, with the audit actions that record them, by `detail.movement`. */
 const TOLD_BY = `(VALUES
   ('deposit', '{wallet.deposit}'::text[]), ('cash-out', '{wallet.cash-out}'), ('reversal', '{wallet.reverse,wallet.take-back,canteen.take-back}')
 ) AS k (kind, actions)`;
 
-/** Moment at which a school's trail begins: of all its rows, and of the one that comes first by its id. */
+/** Times of the trail's first row: by time, and by id. */
 const FIRST = 'SELECT min(e.at) FROM audit_events e WHERE e.school_id = $1';
 const FIRST_BY_ID = 'SELECT e.at FROM audit_events e WHERE e.school_id = $1 ORDER BY e.id LIMIT 1';
 
-/** Rows of the trail that tell of such a journal entry, but for those that no program with our keys has written. */
+/** Rows of the trail that record an entry, except those that the sealer has found to be written without our keys. */
 const rows = (narrowed: string) => `
   SELECT e.detail ->> 'movement' AS movement, e.subject_id FROM audit_events e
   WHERE e.school_id = $1 AND e.action IN ('wallet.deposit', 'wallet.cash-out', 'wallet.reverse', 'wallet.take-back', 'canteen.take-back')
@@ -18,8 +18,9 @@ const rows = (narrowed: string) => `
                     WHERE u.school_id = $1 AND u.subject_id = e.id AND u.action = 'trail.unproven')`;
 
 /**
- * Money that was moved at the tables, with the application's own password, leaves no row in the trail: one that is written there too
- * carries no proof, and the sealer has named it (decision 147). Entries that are older than the school's trail came with the school.
+ * Finds entries without a row in the trail: money moved by a direct write to the tables, with the application's password. A row written
+ * directly to the trail as well carries no proof, and the sealer has marked it (decision 147). Entries older than the school's trail
+ * came with the school.
  */
 const untold: Check = {
   reads: ['audit_events'],
@@ -33,7 +34,7 @@ const untold: Check = {
     AND m.at >= (${from.narrows ? FIRST_BY_ID : FIRST})`,
 };
 
-/** The other way round: the trail tells of money that is not in the books. */
+/** Finds rows of the trail that record an entry which is not in the books. */
 const unbooked: Check = {
   reads: ['audit_events'],
   asked: 'nightly',

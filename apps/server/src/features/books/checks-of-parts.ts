@@ -1,11 +1,11 @@
 import { type Check, kes, paidFor } from './checks.ts';
 
-/** Rows of other features that say where money came from or went, against the journal entries that they name. */
+/** Compares rows of other features that say where money came from or went with the journal entries that they name. */
 function claims(check: string, kind: string, reads: readonly string[], rows: string): Check {
   return { reads, asked: 'nightly', sql: (from) => paidFor(check, kind, rows, from) };
 }
 
-/** Money in by M-Pesa is a payment that the provider bore out, or came out of suspense by two persons' word. */
+/** Every collection is a payment that the provider confirmed, or was settled from suspense by two persons. */
 const collections = claims(
   'collection',
   'collection',
@@ -39,7 +39,7 @@ const refundClaims = (kind: string, column: string, states: string) =>
     `SELECT school_id, ${column} AS entry_id, student_id, amount FROM refunds WHERE state IN (${states})`,
   );
 
-/** An account of the school's own against the rows that say what lies on it. */
+/** Compares the balance of a school account with the rows of its list. */
 function account(check: string, kind: string, reads: readonly string[], rows: string): Check {
   return {
     reads,
@@ -52,7 +52,7 @@ function account(check: string, kind: string, reads: readonly string[], rows: st
   };
 }
 
-/** Tills: what each till held when it was closed, the variance that was booked, and an account without a till. */
+/** Checks the tills: the balance of each when it was closed, the booked variance, and accounts without a till. */
 const tills: Check = {
   reads: ['tills'],
   asked: 'whole',

@@ -1,44 +1,44 @@
-/** SQL that narrows rows by a moment of theirs, or lets all of them through. */
+/** SQL condition that restricts rows to those from a moment on, or lets all of them pass. */
 export interface From {
   (moment: string): string;
-  /** The same with a day more, for rows that tell of others: by a moment of theirs, or by their ids, which are in the order of time. */
+  /** Restricts rows that refer to other rows to those from a day earlier on, by their time or by their ids, which are in the order of time. */
   early(moment: string): string;
   ids(id: string): string;
   readonly narrows: boolean;
 }
 
-/** A question to the books. Its SELECT answers the rows that are wrong: check, journal entry, student (ids), says, should. */
+/** A check of the books. Its SELECT returns the wrong rows: check, journal entry, student (ids), says, should. */
 export interface Check {
-  /** Tables that features bring along; where one is not there, there is nothing to ask. */
+  /** Tables of other features; the check is skipped if one of them does not exist. */
   readonly reads: readonly string[];
   /**
-   * Asked of every row (`whole`), every hour of what happened since the newest closed day (`hourly`), or both. `nightly` is asked of every row too, and
-   * each night of what happened since the last look at every row, as all but `whole` are.
+   * Frequency: every row in the full check (`whole`), hourly the rows since the newest closed day (`hourly`), or both. `nightly` checks
+   * run in the full check too, and each night on the rows since the last full check, as `hourly` and `both` do.
    */
   readonly asked: 'whole' | 'nightly' | 'hourly' | 'both';
   readonly sql: (from: From) => string;
 }
 
-/** SQL: the least id of what was made a day before $2 or later, and of all where that is null: ids are in the order of time. */
+/** SQL for the least id of a row made a day before $2 or later, or the least possible id if $2 is null: ids are in the order of time. */
 export const LEAST_ID = `coalesce(
     lpad(to_hex(greatest(0, extract(epoch FROM $2::timestamptz - interval '1 day') * 1000)::bigint), 12, '0') || repeat('0', 20), repeat('0', 32))::uuid`;
 
-/** Every row. */
+/** Lets every row pass. */
 export const OF_ALL: From = Object.assign(() => 'true', { early: () => 'true', ids: () => 'true', narrows: false });
 
-/** Rows from $2 on. */
+/** Restricts to rows from $2 on. */
 export const SINCE: From = Object.assign((moment: string) => `${moment} >= $2::timestamptz`, {
   early: (moment: string) => `${moment} >= $2::timestamptz - interval '1 day'`,
   ids: (id: string) => `${id} >= ${LEAST_ID}`,
   narrows: true,
 });
 
-/** SQL: cents as people read them. */
+/** SQL that formats cents as KES. */
 export function kes(cents: string): string {
   return `('KES ' || to_char((${cents}) / 100.0, 'FM999,999,999,990.00'))`;
 }
 
-/** For each kind: what it does to the wallet (0: it has no leg there), and on which accounts the rest may stand. */
+/** For each kind of entry: the sign of its wallet posting (0 for none), and the accounts that its other postings may be on. */
 const KINDS = `(VALUES
   ('deposit', 1, '{cash-desk,till,bank,other-money}'::text[]), ('collection', 1, '{m-pesa,suspense}'), ('cash-out', -1, '{cash-desk,till}'),
   ('canteen', -1, '{canteen-income,meal-subsidy}'), ('item', -1, '{item-income}'), ('item-return', 1, '{item-income}'),
@@ -48,7 +48,7 @@ const KINDS = `(VALUES
   ('bank-transfer', 0, '{cash-desk,bank}')
 ) AS k (kind, sign, counters)`;
 
-/** SQL: the figures of an entry's legs that its own are held against. */
+/** SQL for the figures of an entry's postings that the entry is compared with. */
 const LEGS = `
       count(*) AS number, min(p.leg) AS first, max(p.leg) AS last, sum(p.amount) AS total,
              bool_and(p.at = m.at) AS timely, count(*) FILTER (WHERE a.kind = 'wallet') AS wallets,
@@ -61,7 +61,7 @@ const LEGS = `
              coalesce(bool_and(a.kind IN ('wallet', 'platform-fees') OR a.kind = ANY (k.counters)), true)
                AND count(a.id) = count(*) AS placed`;
 
-/** SQL: legs of many entries are added up in one pass; of few, entry by entry, since nothing tells the planner how few they are. */
+/** SQL: for all entries, the postings are summed in one pass; for a few entries, one by one, since the planner cannot know how few they are. */
 const legsOfAll = (from: From) => `(
       SELECT p.entry_id, ${LEGS}
       FROM journal_entries m JOIN postings p ON p.school_id = m.school_id AND p.entry_id = m.id
@@ -75,7 +75,7 @@ const LEGS_OF_EACH = `LATERAL (
       WHERE p.school_id = m.school_id AND p.entry_id = m.id
     ) AS l ON true`;
 
-/** Every journal entry against its legs. The first thing that is wrong with it is told. */
+/** Compares every journal entry with its postings and reports the first mismatch. */
 const entries: Check = {
   reads: [],
   asked: 'both',
@@ -110,7 +110,7 @@ const entries: Check = {
   ) AS w WHERE w.problem IS NOT NULL`,
 };
 
-/** A reversal turns every leg of its journal entry, once, and is not turned itself. */
+/** A reversal negates every posting of its entry, once, and cannot be reversed itself. */
 const reversals: Check = {
   reads: [],
   asked: 'both',
@@ -142,7 +142,7 @@ const reversals: Check = {
      OR w.others OR w.unequal OR w.crooked`,
 };
 
-/** Legs of a journal entry that is not there. */
+/** Finds postings without a journal entry. */
 const strays: Check = {
   reads: [],
   asked: 'whole',
@@ -154,7 +154,7 @@ const strays: Check = {
   WHERE p.school_id = $1 AND m.id IS NULL`,
 };
 
-/** A wallet's statement: places without a gap, each balance the one before and what moved. */
+/** A wallet's statement has positions without a gap, and each balance is the previous one plus the posting. */
 const statements: Check = {
   reads: [],
   asked: 'whole',
@@ -178,7 +178,7 @@ const statements: Check = {
   WHERE a.school_id = $1 AND (a.kind = 'wallet') <> (p.position IS NOT NULL)`,
 };
 
-/** Wallets: what a wallet holds against what its postings add up to. */
+/** Compares each wallet's balance with the sum of its postings. */
 const wallets: Check = {
   reads: [],
   asked: 'whole',
@@ -194,7 +194,7 @@ const wallets: Check = {
     OR a.newest_position <> coalesce(p.number, 0) OR a.id <> a.student_id OR a.balance < 0)`,
 };
 
-/** The same by each wallet's newest posting alone. */
+/** Compares each wallet's balance with its newest posting only. */
 const newest: Check = {
   reads: [],
   asked: 'hourly',
@@ -209,7 +209,7 @@ const newest: Check = {
     AND (a.balance <> coalesce(p.balance_after, 0) OR a.newest_position <> coalesce(p.position, 0))`,
 };
 
-/** Whatever moved a wallet has a receipt, and a receipt is of such a journal entry. */
+/** Every entry that moved a wallet has a receipt, and every receipt belongs to such an entry. */
 const receipts: Check = {
   reads: [],
   asked: 'both',
@@ -228,7 +228,7 @@ const receiptsOfNothing: Check = {
   WHERE r.school_id = $1 AND m.id IS NULL`,
 };
 
-/** A meal that was paid for, or all lines of a sale, and a sale of the canteen: of one amount, each once. */
+/** A paid meal, or all lines of one sale, matches one `canteen` entry of the same amount. */
 const meals: Check = {
   reads: ['meals'],
   asked: 'nightly',
@@ -280,8 +280,8 @@ const bankTransfers: Check = {
 };
 
 /**
- * Rows of a part that claim a journal entry, against the journal entries of that kind: each has the other, once, of that amount and
- * student. Where journal entries are narrowed, a row that claims none that is there is left to the look at every row.
+ * Compares rows that claim a journal entry with the entries of that kind: each row has one entry of its amount and student, and each
+ * entry one row. If the entries are restricted, a row that claims a missing entry is left to the full check.
  */
 export function paidFor(check: string, kind: string, rows: string, from: From): string {
   return `
@@ -303,7 +303,7 @@ export function paidFor(check: string, kind: string, rows: string, from: From): 
   WHERE w.booked IS NULL OR w.claims <> 1 OR w.claimed <> w.booked OR w.others`;
 }
 
-/** All accounts together are nothing: what is owed is held. */
+/** The balances of all accounts sum to zero: all money owed is held. */
 const equation: Check = {
   reads: [],
   asked: 'both',

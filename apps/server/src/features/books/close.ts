@@ -4,7 +4,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { BEGINNING, type DayContent, type DayPlace, hashOfDay, sealEntries } from './seal.ts';
 
-/** A day's journal entries are read whole, in a few hundred milliseconds for a large school. */
+/** Longest time of a statement that reads a whole day's entries; a large school takes a few hundred milliseconds. */
 export const PATIENTLY = `SET LOCAL statement_timeout = '5min'`;
 
 interface NextDay extends DayPlace {
@@ -13,8 +13,8 @@ interface NextDay extends DayPlace {
 }
 
 /**
- * The next day of the school that is over and not closed; none while the clock cannot be right. A journal entry is stamped a moment before it commits, so a day stays
- * open ten minutes more, and for as long as a transaction of ours is open that began on it.
+ * Selects the next day of the school that is over and not closed; none while the clock is implausible. An entry is stamped before it
+ * commits, so that a day stays open ten minutes longer, and until all our transactions that began before its end have finished.
  */
 const NEXT = `
   WITH newest AS (SELECT * FROM book_days WHERE school_id = $1 ORDER BY number DESC LIMIT 1), next AS (
@@ -31,7 +31,7 @@ const NEXT = `
     SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND usename = current_user AND xact_start < over AND pid <> pg_backend_pid())`;
 
-/** Closes every day of the school that is over, in their order and each in a transaction of its own. Answers how many. */
+/** Closes every day of the school that is over, in order, each in a transaction of its own. Returns their number. */
 export async function closeDays(
   { db, keys }: Pick<AppContext, 'db' | 'keys'>,
   schoolId: string,
@@ -42,7 +42,7 @@ export async function closeDays(
   }
 }
 
-/** Two at once: the second does nothing. */
+/** Closes the next day; a concurrent second call does nothing. */
 async function closeNext(tx: Tx, keys: AppContext['keys'], by: Origin): Promise<boolean> {
   await tx.row(PATIENTLY);
   const lock = await tx.row<{ taken: boolean }>(
@@ -69,7 +69,7 @@ async function closeNext(tx: Tx, keys: AppContext['keys'], by: Origin): Promise<
       hash,
     ],
   );
-  // The audit trail has a chain of its own, whose checkpoints are kept elsewhere: who cuts days off here is known there.
+  // The audit trail is sealed in a separate chain whose checkpoints are kept elsewhere, so that removed days are detected.
   await audit(tx, by, {
     action: 'books.close-day',
     subjectKind: 'books',
@@ -78,7 +78,7 @@ async function closeNext(tx: Tx, keys: AppContext['keys'], by: Origin): Promise<
   return true;
 }
 
-/** Sums of the journal entries from $2 on and before $3, on top of the sums in $4. */
+/** SQL for the sums of the journal entries from $2 (inclusive) to $3 (exclusive), added to the sums in $4. */
 export const SUMS = `
   WITH day AS MATERIALIZED (
     SELECT id, kind, amount, fee FROM journal_entries WHERE school_id = $1 AND at >= $2::timestamptz AND at < $3::timestamptz
@@ -94,7 +94,7 @@ export const SUMS = `
          coalesce((SELECT jsonb_object_agg(kind, jsonb_build_object('count', count, 'amount', amount, 'fee', fee))
                    FROM moved), '{}')::text AS moved`;
 
-/** Reads what a day's rows say now: its seals, and its sums on top of the closing sums of the day before. */
+/** Reads a day's content: its seals, and its sums added to the closing sums of the previous day. */
 async function readDay(
   tx: ReadTx,
   keys: Pick<AppContext['keys'], 'digest'>,

@@ -47,7 +47,7 @@ const DAYS = `
   ) AS a ON true
   WHERE d.school_id = $1`;
 
-/** Days that are closed, the newest first. */
+/** Lists closed days, the newest first. */
 export async function listDays(tx: ReadTx, query: InputOf<typeof bookDays>): Promise<Page<BookDayRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: DAYS,
@@ -92,7 +92,7 @@ interface Whole extends Listed {
   readonly closingBefore: Record<string, number> | null;
 }
 
-/** One closed day with all that it says. Throws books.no-day. */
+/** Reads one closed day with all its details. Throws books.no-day. */
 export async function readBookDay(tx: ReadTx, day: string, userId: string): Promise<BookDay> {
   const found = await tx.row<Whole>(
     `SELECT l.*, coalesce((SELECT a.moved FROM book_amendments a WHERE a.school_id = $1 AND a.day = d.day

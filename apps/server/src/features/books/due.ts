@@ -4,9 +4,9 @@ import { VERIFIED_AT } from './state.ts';
 import { readBalances } from './store.ts';
 
 /**
- * Tells the hourly look if it has anything to look at. It has not where nothing moved since the last one, that one found nothing, the days are
- * closed, it was verified in one of the last three nights, and the accounts add up to nothing: a balance that was written by hand is seen by
- * their sum. A journal entry is stamped up to ten minutes before it commits (`closeDays`).
+ * Tells whether the hourly check has anything to do. It has not if no entry was made since the last check, which found nothing, the
+ * days are closed, the books were verified in one of the last three nights, and the accounts sum to zero: a balance that was altered by
+ * hand changes the sum. An entry may commit up to ten minutes after its stamp (`closeDays`).
  */
 export async function needsLook(tx: ReadTx): Promise<boolean> {
   const state = await tx.row<{ due: boolean }>(

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { DataSubject } from '../students/index.ts';
 
-/** Removes findings that name a student, by number; the next check of the books finds them anew, under the pseudonym. */
+/** Deletes findings that name a student by number; the next check finds them again, under the pseudonym. */
 export async function eraseFindings(tx: Tx, { admissionNumber }: DataSubject): Promise<void> {
   await tx.row(`DELETE FROM book_findings WHERE school_id = $1 AND finding->>'admissionNumber' = $2`, [
     tx.schoolId,

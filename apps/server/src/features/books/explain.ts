@@ -9,8 +9,8 @@ import { writeDifference } from './provider.ts';
 import { readExplained, readExplainedOfPaybill, readNewest } from './store.ts';
 
 /**
- * Takes a difference at the provider for explained. What is missing can be explained away by whoever wants it to be, so the whole
- * staff is told, with amount and reason.
+ * Records a difference at the provider as explained. Since a thief could explain missing money away, all staff are notified, with
+ * amount and reason.
  */
 export function explain(
   call: Call,

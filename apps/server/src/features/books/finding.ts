@@ -1,6 +1,6 @@
-/** One row of the books that is not as it should be. Amounts in shillings. */
+/** Finding: one row of the books that is wrong. Amounts are in KES. */
 export interface Finding {
-  /** Check: what was looked at. */
+  /** Name of the check. */
   readonly check: string;
   readonly movementSYSID: string | null;
   readonly admissionNumber: string | null;
@@ -9,7 +9,7 @@ export interface Finding {
   readonly should: string;
 }
 
-/** A finding as a line of text. */
+/** Formats a finding as a line of text. */
 export function wordsOf({ check, movementSYSID, admissionNumber, day, says, should }: Finding): string {
   const where = [
     day && `day ${day}`,

@@ -1,7 +1,7 @@
 /**
- * The truth of the books. What is owed and what is held, at every moment; each day that is over closed with the seals of its
- * journal entries and a hash over the day before; every row held against every other by `verifyBooks`, which only reads. It looks
- * at the tables of other features and moves nothing.
+ * Integrity of the books: money owed and money held at every moment; each past day closed with the seals of its journal entries and a
+ * hash chained to the previous day; every row compared with every other by `verifyBooks`, which only reads. Reads tables of other
+ * features and moves no money.
  */
 export { closeDays } from './close.ts';
 export { eraseFindings } from './erase.ts';

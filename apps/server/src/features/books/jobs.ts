@@ -11,14 +11,17 @@ import { PACE, type Pace, wholeLooks } from './rules.ts';
 import { needsWholeLook, saveCheckRun, saveNight } from './state.ts';
 import { checkOpenDay, verifyBooks, verifyRecent } from './verify.ts';
 
-/** Every hour: where something is to be looked at, closes the days that are over and looks at the open one; asks the provider what it holds. */
+/** Hourly job: if there is anything to check, closes past days and checks the open one; asks the provider for its balance. */
 export const BOOKS_LOOK = 'look-at-books';
 export const BOOKS_LOOK_AT = '20 * * * *';
-/** Every night: looks at every row of the schools whose turn it is, and of the others at what happened since theirs. */
+/** Nightly job: checks every row of the schools whose turn it is, and of the others the rows since their last full check. */
 export const BOOKS_VERIFY = 'verify-books';
 export const BOOKS_VERIFY_AT = '40 23 * * *';
 
-/** A machine that was off for days has its look at every row queued as it starts: so long it may take before anybody is told. */
+/**
+ * Time that queued full checks may take after a start of the server before staff are alerted, since a server that was off for days has
+ * them all queued.
+ */
 const VERIFY_MAY_TAKE_MS = 3_600_000;
 
 export function bookJobs(context: AppContext, gateway: PaymentsGateway, pace: Pace = PACE): Jobs {
@@ -32,7 +35,7 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway, pace: Pa
       if (context.clock.now() - began >= VERIFY_MAY_TAKE_MS) await alertWhereUnverified(tx);
     });
   };
-  /** A light look that finds anything is followed by one at every row, so that what is found stands until it is mended. */
+  /** A light check with a finding is followed by a full check, so that the finding is stored until it is corrected. */
   const isWholeLookDue = async (schoolId: string, { place, schools }: Turn) =>
     place < wholeLooks(schools, pace) ||
     (await context.db.readSchool(schoolId, (tx) => needsWholeLook(tx, context.keys))) ||
@@ -56,18 +59,18 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway, pace: Pa
   };
 }
 
-/** Book answers: what the provider answers to this feature. */
+/** Handlers for the provider's answers to this feature. */
 export const bookAnswers: ResultHandlers = { [BALANCE]: handleBalanceCallback };
 
-/** Place of a school among all, from the one of which every row was looked at longest ago. */
+/** Place of a school in the order of the last full checks, the oldest first. */
 interface Turn {
   readonly place: number;
   readonly schools: number;
 }
 
 /**
- * In each school: what goes wrong in one school keeps nobody from looking at the others. Those that were looked at longest ago come first, so
- * that a night which is too short for all of them leaves out none for good.
+ * Runs the work in each school; a failure in one school does not stop the others. Schools with the oldest full check come first, so
+ * that a night that is too short for all schools does not skip the same ones every time.
  */
 async function inEachSchool({ db }: AppContext, work: (schoolId: string, turn: Turn) => Promise<void>): Promise<void> {
   const schools = await db.readPlatform((tx) =>

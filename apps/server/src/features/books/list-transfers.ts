@@ -21,7 +21,7 @@ const TRANSFERS = `
   LEFT JOIN users d ON d.school_id = b.school_id AND d.id = b.decided_by
   WHERE b.school_id = $1`;
 
-/** Lists transfers between bank and cash desk, the newest first; `userId` is who asks. */
+/** Lists transfers between bank and cash desk, the newest first; `userId` is the user who asks. */
 export async function listTransfers(
   tx: ReadTx,
   query: InputOf<typeof getBankTransfers>,
@@ -37,7 +37,7 @@ export async function listTransfers(
   return { total: page.total, rows: page.rows.map(asRow) };
 }
 
-/** One transfer that is there. */
+/** Reads one transfer, which must exist. */
 export async function readTransfer(tx: ReadTx, sysid: string, userId: string): Promise<BankTransfer> {
   const found = await tx.row<Listed>(`${TRANSFERS} AND b.id = $3`, [tx.schoolId, userId, sysid]);
   if (!found) throw new TypeError('What was written has a row.');
@@ -48,7 +48,7 @@ function asRow({ amount, date, decidedAt, ...row }: Listed): BankTransfer {
   return { ...row, amount: toKes(amount), date: date.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
 }
 
-/** Transfers of a closed day, as they were booked. */
+/** Lists the transfers of a closed day in the order of booking. */
 export async function transfersOfDay(tx: ReadTx, day: string): Promise<BookDay['transfers']> {
   const rows = await tx.rows<Omit<BookDay['transfers'][number], 'amount'> & { amount: bigint }>(
     `SELECT b.id AS sysid, b.way, b.amount, b.reference, ${nameOf('u')} AS "proposedBy", ${nameOf('a')} AS "approvedBy"

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { VERIFIED_AT } from './state.ts';
 
-/** Watches in how many schools the books differ, by what the last look found. */
+/** Counts the schools whose books differ, as the last checks found. */
 export function watchBooks({ db, metrics }: AppContext): void {
   metrics.watch('books', {
     gauges: {

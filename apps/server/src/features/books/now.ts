@@ -14,7 +14,7 @@ interface State {
   readonly closed: string | null;
 }
 
-/** The books at this moment, with what the last look found and what the provider said last. */
+/** Reads the books at this moment, with the findings of the last check and the provider's last balance. */
 export async function readBooks(tx: ReadTx): Promise<Books> {
   const equation = equate(await readBalances(tx));
   const state = await tx.row<State>(
@@ -37,7 +37,7 @@ export async function readBooks(tx: ReadTx): Promise<Books> {
   };
 }
 
-/** Cents as KES. */
+/** Converts cents to KES. */
 function onTheWire({ owed, held, totalOwed, totalHeld, difference }: Equation) {
   const parts = (each: Equation['owed']) => each.map(({ part, amount }) => ({ part, amount: toKes(amount) }));
   return {

@@ -13,7 +13,7 @@ const ON = `FROM accounts a JOIN postings p ON p.school_id = a.school_id AND p.a
             WHERE a.school_id = $1 AND a.kind = $2
               AND ($3::timestamptz IS NULL OR p.at >= $3) AND ($4::timestamptz IS NULL OR p.at < $4)`;
 
-/** Lists what moved on one of the school's own accounts; `from` is in, `to` is not. */
+/** Lists the postings on one of the school's accounts; `from` is inclusive, `to` exclusive. */
 export async function listPostings(tx: ReadTx, query: InputOf<typeof bookPostings>): Promise<Page<BookPosting>> {
   const { part, from = null, to = null } = query;
   const page = await readPage<Listed>(tx, query, {

@@ -6,17 +6,17 @@ import { type ResultHandler, replyTo, withAccount } from '../payments/index.ts';
 import { alert } from './alert.ts';
 import { readExplainedOfPaybill, readHeldAtProvider } from './store.ts';
 
-/** The purpose by which the provider's answer finds its way back here. */
+/** Purpose by which the provider's answer is routed to this feature. */
 export const BALANCE = 'balance';
 /**
- * Accounts: where customers' payments arrive and payments out leave from, and where the school moves money for its own
- * use.
+ * Accounts of the paybill: customers' payments arrive on and payouts leave from the utility account; the school uses the working
+ * account for its own transfers.
  */
 const ACCOUNTS = ['Utility Account', 'Working Account'];
 
 /**
- * Asks the provider what it holds for a school; the answer comes by `handleBalanceCallback`. A school that does not collect by M-Pesa is not
- * asked about, and a provider that is down is asked again the next hour.
+ * Asks the provider for a school's balance; `handleBalanceCallback` takes the answer. A school that does not collect by M-Pesa is
+ * skipped, and a provider that is down is asked again the next hour.
  */
 export async function askBalance(context: AppContext, gateway: PaymentsGateway, schoolId: string): Promise<void> {
   const id = newId();
@@ -38,7 +38,7 @@ export async function askBalance(context: AppContext, gateway: PaymentsGateway, 
   }
 }
 
-/** Takes what the provider says that it holds, and holds it against the books of this moment. */
+/** Stores the balance that the provider reports, and compares it with the books at this moment. */
 export const handleBalanceCallback: ResultHandler = async (tx, id, answer) => {
   if (answer === 'timeout' || answer.outcome.state !== 'done') return;
   const accounts = readAccounts(answer);
@@ -54,7 +54,7 @@ export const handleBalanceCallback: ResultHandler = async (tx, id, answer) => {
   if (kept) await saveDifference(tx, balance - books - (await readExplainedOfPaybill(tx)));
 };
 
-/** A payment may be on its way to us just then, so a difference is told once it was there at two looks. */
+/** A payment may be on its way to us, so that a difference raises an alert only if two consecutive answers show it. */
 async function saveDifference(tx: Tx, difference: bigint): Promise<void> {
   const before = await tx.row<{ provider_difference: bigint | null }>(
     'SELECT provider_difference FROM book_states WHERE school_id = $1 FOR UPDATE',
@@ -64,7 +64,7 @@ async function saveDifference(tx: Tx, difference: bigint): Promise<void> {
   if (difference !== 0n && before?.provider_difference === difference) await alert(tx);
 }
 
-/** Writes down how far the provider and the books are apart. `heard`: that it was the provider who spoke just now. */
+/** Stores the difference between provider and books. `heard` is true if the provider has just answered. */
 export async function writeDifference(tx: Tx, difference: bigint, heard: boolean): Promise<void> {
   await tx.row(
     `INSERT INTO book_states AS b (school_id, checked_at, difference, findings, provider_difference, provider_since, provider_at)

@@ -9,7 +9,7 @@ import { BEGINNING, sealEntries, sealsOf } from './seal.ts';
 type Digests = Pick<Keys, 'digest'>;
 const EVER = { begins: '-infinity', ends: 'infinity' };
 
-/** Texts of the books that are to go: of whose entries, and by what a text names them there and elsewhere. */
+/** A redaction: the student, and the patterns that name the student in the student's own entries and in others. */
 interface Redaction {
   readonly id: string;
   readonly own: NamePattern;
@@ -17,9 +17,9 @@ interface Redaction {
 }
 
 /**
- * Takes a child's names out of what somebody typed into the books: references of journal entries, reasons of amendments. Both lie under
- * seals, so a keyed digest over what was sealed and what stands there now vouches for each. It heals nothing: the digest of a journal entry that
- * did not fit its seal before does not fit that seal either, and an amendment that did not fit has none.
+ * Removes a child's names from texts in the books: references of journal entries and reasons of amendments. Both are covered by seals,
+ * so that a keyed digest over the sealed and the redacted text vouches for each. A redaction hides no earlier change: the digest of an
+ * entry that did not fit its seal before does not fit that seal either, and an amendment that did not fit gets none.
  */
 export async function redactBooks(tx: Tx, keys: Digests, { id, own, others }: Redaction): Promise<void> {
   await tx.row(PATIENTLY);
@@ -41,7 +41,7 @@ export async function redactBooks(tx: Tx, keys: Digests, { id, own, others }: Re
     ...amendments.flatMap((was, place) => {
       const now = redacted[place];
       const before = amendments[place - 1];
-      // Nothing vouches for what was changed before.
+      // An amendment that was altered before gets no MAC.
       return now && now.reason !== was.reason && amendmentFits(keys, tx.schoolId, before, was)
         ? [{ id: was.proposalId, mac: amendmentMac(keys, was.hash, tx.schoolId, before, now) }]
         : [];
@@ -54,7 +54,7 @@ export async function redactBooks(tx: Tx, keys: Digests, { id, own, others }: Re
   );
 }
 
-/** Tells whether an amendment says what was sealed, or was redacted since and says the rest of it. */
+/** Tells whether an amendment fits its seal, directly or after a redaction of its reason. */
 export function amendmentFits(
   keys: Digests,
   schoolId: string,

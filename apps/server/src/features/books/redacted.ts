@@ -3,7 +3,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 
 type Digests = Pick<Keys, 'digest'>;
 
-/** Those of entries that do not fit their seals whose redaction fits: each by its seal, and the one of what stands there now. */
+/** Returns the entries whose redaction explains why they do not fit their seals; each is given by its seal and the seal of its current text. */
 export async function redactedOf(
   tx: ReadTx,
   keys: Digests,
@@ -21,7 +21,7 @@ export async function redactedOf(
   return new Set(fits.map(({ id }) => id));
 }
 
-/** Vouches for a redacted entry: a keyed digest over its seal, and the seal of what stands there now. */
+/** Returns the MAC of a redacted entry: a keyed digest over its seal and the seal of its current text. */
 export function entryMac(keys: Digests, id: string, sealed: string, stands: string | undefined): Buffer {
   return keys.digest('book-redaction', Buffer.from(`${id}${sealed}${stands}`));
 }

@@ -9,14 +9,14 @@ import { redactedOf } from './redacted.ts';
 import { BEGINNING, hashOfDay, sealEntries, sealsOf } from './seal.ts';
 
 type Digests = Pick<Keys, 'digest'>;
-/** Hashes of days and amendments under other keys, by those before, in hexadecimal digits. */
+/** New hashes of days and amendments, by their old hashes in hexadecimal. */
 type Hashes = ReadonlyMap<string, Buffer>;
 
 const LAST_NUMBER = 2_147_483_647;
 
 /**
- * Makes the seals and hashes of the books of the transaction's school, which moves, anew under other keys, each held against the keys
- * that it was made under. Answers the new hashes. Throws TypeError where one is not what was sealed.
+ * Recomputes the seals and hashes of the books of a school that moves to another server, under its new keys, after verifying each under
+ * the old keys. Returns the new hashes. Throws TypeError if one does not fit.
  */
 export async function renewBooks(tx: OwnerTx, from: Digests, to: Digests): Promise<Hashes> {
   await tx.row(PATIENTLY);
@@ -63,7 +63,7 @@ export async function renewBooks(tx: OwnerTx, from: Digests, to: Digests): Promi
   return hashes;
 }
 
-/** The detail of an audit row of the books with the hashes that stand there now; null for all other rows. */
+/** Returns the detail of an audit row of the books with the new hashes; null for all other rows. */
 export function renewedDetail({ action, detail }: SealedEvent, hashes: Hashes): object | null {
   if (action !== 'books.close-day' && action !== 'books.amend-day') return null;
   const told = JSON.parse(detail) as Record<string, unknown>;
@@ -74,14 +74,14 @@ export function renewedDetail({ action, detail }: SealedEvent, hashes: Hashes): 
   return { ...told, ...Object.fromEntries(named) };
 }
 
-/** Reads a day's journal entries, and answers what makes seals of them anew. */
+/** Reads a day's journal entries and returns a function that translates seals to the new keys. */
 async function translator(
   tx: OwnerTx,
   from: Digests,
   to: Digests,
   day: StoredDay,
 ): Promise<(seals: Buffer) => Promise<Buffer>> {
-  // Nothing lies before the first day.
+  // The first day begins at -infinity: no earlier day could hold a backdated entry.
   const span = { begins: day.number === 1 ? '-infinity' : day.begins, ends: day.ends };
   const [was, now] = [await sealEntries(tx, from, span), await sealEntries(tx, to, span)];
   const earlier = new Map(sealsOf(was));
@@ -92,7 +92,7 @@ async function translator(
       const stands = earlier.get(id);
       return stands === sealed ? [] : [[id, { sealed, stands: stands ?? '' }] as const];
     });
-    // Redacted texts are sealed anew as they stand: nothing has to vouch for it there.
+    // Redacted texts are sealed as they are now, so that the new seals need no MAC.
     const redacted = await redactedOf(tx, from, new Map(others));
     if (redacted.size < others.length) throw touched(day.day);
     return Buffer.concat(entries.map(([id]) => Buffer.from(id.replaceAll('-', '') + later.get(id), 'hex')));

@@ -1,6 +1,6 @@
 import { type BookPart, HELD, OWED } from '@mfuko/contract/books';
 
-/** Cents by kind of account, as the ledger has them: what is held stands below zero. */
+/** Cents by kind of account, as in the ledger: accounts that hold money are negative. */
 export type Balances = Readonly<Partial<Record<string, bigint>>>;
 
 export interface Equation {
@@ -8,11 +8,11 @@ export interface Equation {
   readonly held: readonly { readonly part: BookPart; readonly amount: bigint }[];
   readonly totalOwed: bigint;
   readonly totalHeld: bigint;
-  /** Difference: what is held and owed to nobody; minus: what is owed and not held. */
+  /** Money held beyond what is owed; negative if less is held. */
   readonly difference: bigint;
 }
 
-/** Equate: what is owed beside what is held, both as people count them: cents above zero. */
+/** Compares the money owed with the money held, both as positive cents. */
 export function equate(balances: Balances): Equation {
   const owed = OWED.map((part) => ({ part, amount: balances[part] ?? 0n }));
   const held = HELD.map((part) => ({ part, amount: -(balances[part] ?? 0n) }));
@@ -21,7 +21,7 @@ export function equate(balances: Balances): Equation {
   return { owed, held, totalOwed, totalHeld, difference: totalHeld - totalOwed };
 }
 
-/** The sign that turns an account's posting into what people see: what is held counts the other way round. */
+/** Returns a posting's amount as shown to people: the sign of accounts that hold money is inverted. */
 export function shown(part: BookPart, amount: bigint): bigint {
   return (HELD as readonly string[]).includes(part) ? -amount : amount;
 }
@@ -30,21 +30,21 @@ function sum(parts: readonly { readonly amount: bigint }[]): bigint {
   return parts.reduce((total, { amount }) => total + amount, 0n);
 }
 
-/** Cents by kind as JSON holds them, back into integers. */
+/** Parses cents by kind from JSON numbers. */
 export function readCents(closing: Readonly<Record<string, number>>): Balances {
   return Object.fromEntries(Object.entries(closing).map(([kind, cents]) => [kind, BigInt(cents)]));
 }
 
-/** Pace of the looks at every row: each school has one within so many nights, and so many schools have one each night at least. */
+/** Pace of the full checks: each school has one within so many nights, and at least so many schools have one each night. */
 export interface Pace {
   readonly nights: number;
   readonly atLeast: number;
 }
 
-/** A change of a sealed row is seen within seven nights, and on a platform of up to twenty schools within one. */
+/** A change of a sealed row is found within seven nights; on a platform of up to twenty schools, within one. */
 export const PACE: Pace = { nights: 7, atLeast: 20 };
 
-/** Schools of which every row is looked at tonight. */
+/** Returns the number of schools that have a full check tonight. */
 export function wholeLooks(schools: number, { nights, atLeast }: Pace): number {
   return Math.max(atLeast, Math.ceil(schools / nights));
 }

@@ -1,18 +1,18 @@
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 
-/** Beginning: what the first day of a school is chained to. */
+/** Start of the hash chain of a school's days. */
 export const BEGINNING = Buffer.alloc(32);
 
 const ID = 16;
 const SEAL = 16;
-/** Of a journal entry: its id and the seal of what it says. */
+/** Length in bytes of a journal entry's id and seal. */
 const SEALED = ID + SEAL;
 
-/** A day's sums and what its journal entries say, in the form that is sealed. */
+/** A day's sums and seals, in the form that is hashed. */
 export interface DayContent {
   readonly movements: number;
-  /** JSON as PostgreSQL writes it. */
+  /** JSON as PostgreSQL formats it, because the hash covers the text. */
   readonly closing: string;
   readonly moved: string;
   readonly seals: Buffer;
@@ -21,20 +21,23 @@ export interface DayContent {
 export interface DayPlace {
   readonly number: number;
   readonly day: string;
-  /** To the microsecond, in UTC. */
+  /** UTC, to the microsecond. */
   readonly begins: string;
   readonly ends: string;
 }
 
 /**
- * Every column of a journal entry and of its legs as text, so that no part of them can change unseen. A migration that adds
- * a column must not change what is said of the rows before it.
+ * Text of every column of a journal entry and its postings, so that no column can change undetected. A migration that adds a column
+ * must not change the text of existing rows.
  */
 const ENTRY = `ROW(m.kind, m.student_id, m.amount, m.fee, m.method, m.reference, m.item, m.by_user,
   extract(epoch FROM m.at), m.reverses, m.longitude, m.latitude)::text`;
 const LEG = `ROW(p.leg, p.account_id, p.amount, extract(epoch FROM p.at), p.position, p.balance_after)::text`;
 
-/** The journal entries from $2 on and before $3, all or those of $4: id and SHA-256 of each, in the order of time and id, as one value. */
+/**
+ * Selects the journal entries from $2 (inclusive) to $3 (exclusive), all or those in $4: id and SHA-256 of each, by time and id, as one
+ * value.
+ */
 const SAID = `
   WITH day AS MATERIALIZED (
     SELECT m.id, m.at, ${ENTRY} AS said FROM journal_entries m
@@ -47,7 +50,7 @@ const SAID = `
                     ORDER BY day.at, day.id) AS said
   FROM day LEFT JOIN legs ON legs.entry_id = day.id`;
 
-/** Reads the journal entries of a time, all or those that are named, and seals each of them under the school's own key. */
+/** Reads the journal entries of a period, all or the given ones, and seals each of them under the school's key. */
 export async function sealEntries(
   tx: ReadTx,
   keys: Pick<Keys, 'digest'>,
@@ -69,7 +72,7 @@ export async function sealEntries(
   return seals;
 }
 
-/** The hash of a day: HMAC-SHA-256 over the day before and everything that the day says. */
+/** Returns the hash of a day: HMAC-SHA-256 over the previous day's hash and all fields of the day. */
 export function hashOfDay(
   keys: Pick<Keys, 'digest'>,
   schoolId: string,
@@ -80,7 +83,7 @@ export function hashOfDay(
   return keys.digest('book-day', Buffer.concat([before, Buffer.from(said), seals]));
 }
 
-/** The ids that a day's seals name, each with its seal in hexadecimal digits. */
+/** Iterates over a day's seals: journal entry id and seal in hexadecimal. */
 export function* sealsOf(seals: Buffer): Generator<readonly [id: string, seal: string]> {
   for (let at = 0; at + SEALED <= seals.length; at += SEALED) {
     const id = seals.toString('hex', at, at + ID);

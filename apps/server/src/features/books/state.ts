@@ -7,17 +7,14 @@ import { readBalances } from './store.ts';
 
 type Digests = Pick<Keys, 'digest'>;
 
-/** State of the books at a look, in cents. */
+/** Result of a check, in cents. */
 interface Look {
   readonly difference: bigint;
   readonly providerDifference: bigint | null;
   readonly findings: number;
 }
 
-/**
- * Writes down what a look found, in place of what the same kind of look found before: `whole` of every row, else of the
- * open day.
- */
+/** Stores the findings of a check in place of those of the previous check of its kind: `whole` of every row, otherwise of the open day. */
 export async function saveCheckRun(tx: Tx, keys: Digests, findings: readonly Finding[], whole: boolean): Promise<Look> {
   const { difference } = equate(await readBalances(tx));
   await tx.row('DELETE FROM book_findings WHERE school_id = $1 AND whole = $2', [tx.schoolId, whole]);
@@ -47,15 +44,15 @@ export async function saveCheckRun(tx: Tx, keys: Digests, findings: readonly Fin
   return state;
 }
 
-/** Writes down that a night's look at what happened since the last look at every row found nothing. */
+/** Records that the nightly check of the rows since the last full check found nothing. */
 export async function saveNight(tx: Tx): Promise<void> {
   await tx.row('UPDATE book_states SET night_at = clock_timestamp() WHERE school_id = $1', [tx.schoolId]);
 }
 
 /**
- * Tells if every row of a school is to be looked at this night, whoever else is: nobody did in the last six and a half days (nor will have, by a clock
- * that was ahead, nor by a moment that some hand has written), something was found by the
- * last one, or two persons have mended a day since, whose seals are read by such a look alone.
+ * Tells whether a school needs a full check this night regardless of the others' turns: it had none in the last six and a half days (a
+ * time in the future, by a wrong clock or a forged row, does not count), the last one had findings, or a day was amended since, whose
+ * seals only a full check reads.
  */
 export async function needsWholeLook(tx: ReadTx, keys: Digests): Promise<boolean> {
   const state = await tx.row<{ due: boolean; wholeAt: string | null; mac: Buffer | null }>(
@@ -70,18 +67,18 @@ export async function needsWholeLook(tx: ReadTx, keys: Digests): Promise<boolean
   return !lookMac(keys, tx.schoolId, state.wholeAt).equals(state.mac);
 }
 
-/** Vouches for the moment of a look at every row: whoever writes the database alone cannot put the next one off. */
+/** Returns the MAC of a full check's time: an attacker who can only write to the database cannot postpone the next full check. */
 function lookMac(keys: Digests, schoolId: string, wholeAt: string): Buffer {
   return keys.digest('book-look', `${schoolId} ${wholeAt}`);
 }
 
 /**
- * SQL: the moment from which on nobody has verified a school's books, of `book_states b`. A night's look counts for as long as every row was looked at
- * within the week before.
+ * SQL for the time of the last verification of a school's books, given `book_states b`. A nightly check counts only within a week after
+ * a full check.
  */
 export const VERIFIED_AT = `CASE WHEN b.whole_at IS NOT NULL THEN least(coalesce(b.night_at, b.whole_at), b.whole_at + interval '6 days') END`;
 
-/** The findings that stand, those of the whole look first. */
+/** Reads the current findings, those of the full check first. */
 export async function readFindings(tx: ReadTx, day: string | null = null): Promise<Finding[]> {
   const rows = await tx.rows<{ finding: Finding }>(
     `SELECT finding FROM book_findings WHERE school_id = $1 AND ($2::text IS NULL OR finding->>'day' = $2)

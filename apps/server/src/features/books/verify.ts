@@ -7,7 +7,7 @@ import { CHECKS_OF_PARTS } from './checks-of-parts.ts';
 import { PATIENTLY } from './close.ts';
 import type { Finding } from './finding.ts';
 
-/** Rows that are named for each question; where more are wrong, something else is. */
+/** Most findings that one check reports; with more wrong rows the cause is elsewhere. */
 const NAMED = 100;
 const QUESTIONS = [...CHECKS, ...CHECKS_OF_PARTS, ...CHECKS_OF_THE_TRAIL];
 
@@ -15,13 +15,13 @@ interface Verdict {
   readonly movements: number;
   readonly postings: number;
   readonly days: number;
-  /** Empty where the books are in order. */
+  /** Empty if the books are in order. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Looks at every row of a school's books: each journal entry, statement, wallet and receipt, what meals, items and payments claim,
- * what the audit trail tells of, and the closed days with their chain. Only reads.
+ * Checks every row of a school's books: journal entries, statements, wallets and receipts, the claims of meals, items and payments, the
+ * audit trail, and the closed days with their hash chain. Only reads.
  */
 export async function verifyBooks({ db, keys }: BooksParts, schoolId: string): Promise<Verdict> {
   const asked = await db.readSchool(schoolId, async (tx) => {
@@ -41,7 +41,7 @@ export async function verifyBooks({ db, keys }: BooksParts, schoolId: string): P
   return { ...asked, days, findings: once([...asked.findings, ...touched]) };
 }
 
-/** The light look: what happened since the newest closed day, each wallet's newest posting, and the equation. */
+/** Light check: the rows since the newest closed day, each wallet's newest posting, and the equation. */
 export async function checkOpenDay(tx: ReadTx): Promise<Finding[]> {
   const open = await tx.row<{ since: string | null }>(
     `SELECT ${exactly('max(ends)')} AS since FROM book_days WHERE school_id = $1`,
@@ -52,8 +52,8 @@ export async function checkOpenDay(tx: ReadTx): Promise<Finding[]> {
 }
 
 /**
- * The look of a night at what happened since a day before the last look at every row: all questions that a moment narrows, and the closed days of that
- * time with their chain. What was sealed before is trusted until the next look at every row.
+ * Nightly check from a day before the last full check on: all checks that a time can restrict, and the closed days of that period with
+ * their hash chain. Earlier seals are trusted until the next full check.
  */
 export async function verifyRecent({ db, keys }: BooksParts, schoolId: string): Promise<Finding[]> {
   const { since, findings } = await db.readSchool(schoolId, async (tx) => {
@@ -69,7 +69,7 @@ export async function verifyRecent({ db, keys }: BooksParts, schoolId: string): 
   return once([...findings, ...touched]);
 }
 
-/** Each statement sees the books of one moment; what moves between two of them is in both or in neither. */
+/** Each statement sees one snapshot, so that an entry that commits in the meantime is seen with all its rows or not at all. */
 async function ask(tx: ReadTx, checks: readonly Check[], since: string | null): Promise<Finding[]> {
   await tx.row(PATIENTLY);
   const there = await tx.rows<{ name: string }>(
@@ -91,7 +91,7 @@ async function ask(tx: ReadTx, checks: readonly Check[], since: string | null): 
   return findings;
 }
 
-/** Two questions may find the same row wrong in the same way. */
+/** Removes duplicates: two checks may find the same row wrong in the same way. */
 function once(findings: readonly Finding[]): Finding[] {
   const seen = new Map(
     findings.map((each) => [JSON.stringify([each.check, each.movementSYSID, each.admissionNumber, each.day]), each]),
