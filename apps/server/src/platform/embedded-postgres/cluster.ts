@@ -18,27 +18,27 @@ import { POSTGRES_MAJOR } from './binaries.ts';
 
 const run = promisify(execFile);
 
-/** The user that initdb makes; only the starter signs in as it, to make the owner. */
+/** Superuser that initdb creates. The starter signs in as this user only to create the owner; backups use it too. */
 export const SUPERUSER = 'postgres';
 
 export interface ClusterPlan {
   readonly initdb: string;
   readonly account: Account;
-  /** The folder of the cluster. */
+  /** Folder of the cluster. */
   readonly folder: string;
-  /** Needed for making one. */
+  /** Password of the superuser; required to create a cluster. */
   readonly superuserPassword: string | null;
   readonly durable: boolean;
 }
 
-/** True where DATA_DIR has a cluster: it was made with keys, and no key may be made any more. */
+/** Returns true when DATA_DIR contains a cluster: its keys exist then, and none may be generated. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
 /**
- * Makes the cluster where there is none, and refuses one of another version. It is made beside its place and moved
- * there whole, so that a start that is cut off, or two at once, leave either no cluster or a complete one.
+ * Creates the cluster where there is none, and throws for one of another version. The cluster is created in a draft folder and renamed
+ * when complete, so that an interrupted start, or two concurrent ones, leave either no cluster or a complete one.
  */
 export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   const { folder } = plan;
@@ -65,7 +65,7 @@ export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   }
 }
 
-/** A start that was killed leaves its draft, with the password beside it. */
+/** Removes draft folders, with their password files, of starts that were killed. */
 function removeOldDrafts(folder: string): void {
   const prefix = `${basename(folder)}.new-`;
   for (const name of readdirSync(dirname(folder))) {
@@ -82,7 +82,7 @@ async function runInitdb(plan: ClusterPlan, draft: string, passwordFile: string)
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The machine's own locales differ and change under an index; the built-in one does not.
+    // The system's locales differ between machines, and an update can invalidate indexes; the built-in locale is stable.
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
     '--data-checksums',
@@ -100,7 +100,7 @@ function moveIntoPlace(draft: string, folder: string): void {
   try {
     renameSync(draft, folder);
   } catch (error) {
-    // Another server of the same start was quicker; its cluster has the same password and serves both.
+    // Another server of the same start was faster; its cluster uses the same password and serves both.
     if (existsSync(join(folder, 'PG_VERSION'))) return;
     throw error;
   }

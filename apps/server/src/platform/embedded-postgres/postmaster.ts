@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './account.ts';
 import type { Settings } from './settings.ts';
 
-/** Postmaster file: what a running server writes about itself into its data folder. */
+/** Content of postmaster.pid, which a running PostgreSQL writes to its data folder. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
@@ -13,18 +13,18 @@ export interface PostmasterFile {
 }
 
 /**
- * The process that postmaster.pid names: `alive` is a PostgreSQL on this folder; a `stranger` got the same number after
- * a restart of the machine or container; a `zombie` has ended but was not yet collected.
+ * State of the process that postmaster.pid names: `alive` is a PostgreSQL on this folder; a `stranger` is another process with the same
+ * id after a restart of the machine or container; a `zombie` has ended but was not reaped yet.
  */
 export type PostmasterState = 'alive' | 'zombie' | 'stranger' | 'gone';
 
-/** Reads postmaster.pid, if there is one and it is complete. */
+/** Reads postmaster.pid; undefined where the file is missing or incomplete. */
 export function readPostmasterFile(folder: string): PostmasterFile | undefined {
   let lines: string[];
   try {
     lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   } catch {
-    // No file: no server was started on this folder, or it has ended.
+    // No file: no PostgreSQL was started on this folder, or it has ended.
     return undefined;
   }
   const pid = Number(lines[0]);
@@ -32,7 +32,7 @@ export function readPostmasterFile(folder: string): PostmasterFile | undefined {
   return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() };
 }
 
-/** Tells what the process of that number is, as seen from the data folder. */
+/** Returns the state of a process as seen from the data folder. */
 export function postmasterState(pid: number, folder: string): PostmasterState {
   let stat: string;
   let command: string[];
@@ -40,10 +40,10 @@ export function postmasterState(pid: number, folder: string): PostmasterState {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
-    // A process that is not there has no files below /proc.
+    // A process that does not exist has no files below /proc.
     return 'gone';
   }
-  // The name in parentheses may hold anything, so the state is read behind the last one.
+  // The process name in parentheses may contain anything, so the state is read after the last parenthesis.
   if (/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))) return 'zombie';
   if (basename(command[0] ?? '') !== 'postgres') return 'stranger';
   const its = command[command.indexOf('-D') + 1];
@@ -54,7 +54,7 @@ function samePlace(one: string, other: string): boolean {
   try {
     return realpathSync(one) === realpathSync(other);
   } catch {
-    // A folder that was moved under a running server: better taken for ours than started twice.
+    // The folder was moved under a running PostgreSQL: better to take it for ours than to start a second one.
     return true;
   }
 }
@@ -63,14 +63,14 @@ export interface PostmasterPlan {
   readonly postgres: string;
   readonly account: Account;
   readonly folder: string;
-  /** Start log: where it writes until its own log is open; emptied first. */
+  /** File for PostgreSQL's output until its own log is open; truncated first. */
   readonly startLog: string;
   readonly settings: Settings;
 }
 
 /**
- * Starts a server on the folder. It is a process of its own session: Ctrl-C in our terminal must reach us alone, since
- * requests under way still need it, and it outlives us where we are killed.
+ * Starts PostgreSQL on the folder, in a session of its own: Ctrl-C in the terminal must reach only this process, since requests in
+ * progress still need the database, and PostgreSQL survives if this process is killed.
  */
 export function spawnPostmaster(plan: PostmasterPlan): ChildProcess {
   const flags = Object.entries(plan.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -89,9 +89,9 @@ export function spawnPostmaster(plan: PostmasterPlan): ChildProcess {
 }
 
 /**
- * PostgreSQL does not start while the process named in postmaster.pid lives, be it a zombie or a stranger that was
- * given the same number. Deleting the file would switch off its check for left-over workers, so instead it is told to
- * disregard that one number, the way pg_ctl tells it to disregard pg_ctl's own.
+ * Returns the environment that lets PostgreSQL start over a stale postmaster.pid. PostgreSQL refuses to start while the process named
+ * there exists, even as a zombie or as an unrelated process with the same id. Deleting the file would disable the check for left-over
+ * workers, so PostgreSQL is told to ignore that one id, the way pg_ctl makes it ignore pg_ctl's own.
  */
 function deadPostmaster(folder: string): Record<string, string> {
   const file = readPostmasterFile(folder);
@@ -100,8 +100,8 @@ function deadPostmaster(folder: string): Record<string, string> {
 }
 
 /**
- * Ends the server on the folder: sessions are cut, everything committed is kept (`fast`). Where that takes longer than
- * the patience, the next start recovers from the log (`immediate`).
+ * Stops PostgreSQL on the folder with a fast shutdown: sessions are closed, committed data is kept. After `patience` (milliseconds) an
+ * immediate shutdown follows, and the next start recovers from the WAL.
  */
 export async function stopPostmaster(folder: string, patience = 60_000): Promise<void> {
   const file = readPostmasterFile(folder);

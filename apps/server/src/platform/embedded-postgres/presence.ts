@@ -3,23 +3,23 @@ import { ConfigError } from '../../config.ts';
 import { beTheServer } from './alone.ts';
 import { SUPERUSER } from './cluster.ts';
 
-/** The passwords of the embedded server's two roles of ours. */
+/** Passwords of the two roles of the embedded PostgreSQL. */
 export interface Passwords {
-  /** null where its file is missing. */
+  /** Null where the file is missing. */
   readonly superuser: string | null;
   readonly owner: string;
 }
 
-/** Our registered use of the server: a session that holds a shared lock for as long as we live. */
+/** Registered use of the embedded PostgreSQL: a session that holds a shared lock for the life of this process. */
 export interface Presence {
   readonly port: number;
-  /** Settles when the session ends: the server died, or was told to. */
+  /** Resolves when the session ends because PostgreSQL died or was stopped. */
   readonly lost: Promise<void>;
-  /** Gives the use up. True where nobody else uses the server; then nobody can join until it has ended. */
+  /** Ends the use. Returns true when nobody else uses PostgreSQL; nobody can join then until it has stopped. */
   leave(): Promise<boolean>;
 }
 
-/** The keys in DATA_DIR/keys do not open the database below DATA_DIR. */
+/** WrongPasswordError: thrown when the keys in DATA_DIR/keys do not open the database below DATA_DIR. */
 export class WrongPasswordError extends ConfigError {
   override readonly name = 'WrongPasswordError';
 }
@@ -32,7 +32,7 @@ export function ownerUrl(port: number, passwords: Passwords): string {
   return urlOf(port, OWNER, passwords.owner, DATABASE);
 }
 
-/** URL of the superuser, whom row-level security does not bind: for backups. */
+/** Returns the URL of the superuser, for backups: row-level security does not apply to this role. */
 export function superuserUrl(port: number, password: string): string {
   return urlOf(port, SUPERUSER, password, DATABASE);
 }
@@ -42,8 +42,8 @@ function urlOf(port: number, role: string, password: string, database: string): 
 }
 
 /**
- * Signs in as the owner, making role and database on first use, and registers our use of the server: `alone`, as the one server of the
- * folder, beside which tools may work. Throws AnotherServerError where there is one.
+ * Signs in as the owner, creating role and database on first use, and registers the use of PostgreSQL. `alone` registers the folder's
+ * only server; tools may still join. Throws AnotherServerError where a server is registered already.
  */
 export async function holdPresence(port: number, passwords: Passwords, alone: boolean): Promise<Presence> {
   const client = await connectAsOwner(port, passwords);
@@ -57,12 +57,12 @@ export async function holdPresence(port: number, passwords: Passwords, alone: bo
       try {
         await client.query(`SELECT pg_advisory_unlock_shared(${USE})`);
         const { rows } = await client.query<{ last: boolean }>(`SELECT pg_try_advisory_lock(${USE}) AS last`);
-        // The last one keeps its session, and with it the lock, until the server ends.
+        // The last user keeps its session, and with it the lock, until PostgreSQL has stopped.
         if (rows[0]?.last) return true;
       } catch {
-        // The server is gone or going; whoever finds it left over takes it up.
+        // PostgreSQL is gone or stopping; the next start takes care of a remaining one.
       }
-      // A session that is gone holds no lock any more.
+      // A session that is gone holds no lock.
       await client.end().catch(() => undefined);
       return false;
     },
@@ -90,7 +90,7 @@ async function makeOwner(port: number, passwords: Passwords): Promise<void> {
     throw wrongPassword();
   }
   try {
-    // Two servers of the same start must not both make it.
+    // Prevents two servers of the same start from both creating the role.
     await client.query(`SELECT pg_advisory_lock(${USE})`);
     const password = client.escapeLiteral(passwords.owner);
     const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [OWNER]);
@@ -117,13 +117,13 @@ async function connect(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // Without a listener, a session that is cut would end the process; `end` tells the same.
+  // Without a listener, a lost session would end the process; `end` reports the same event.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Wrong password, no such role, no such database: PostgreSQL tells the first two alike. */
+/** Returns true for a wrong password, a missing role (PostgreSQL does not distinguish the two) or a missing database. */
 function isOwnerMissing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && ['28P01', '28000', '3D000'].includes(error.code ?? '');
 }

@@ -3,15 +3,15 @@ import { findKey, readKey } from '../crypto/key-files.ts';
 import { postmasterState, readPostmasterFile } from './postmaster.ts';
 import { ownerUrl, superuserUrl } from './presence.ts';
 
-/** The embedded database that runs, by its roles; the superuser's URL is null where the file with the password is missing. */
+/** URLs of the running embedded database; the superuser's is null where its password file is missing. */
 export interface Running {
   readonly ownerUrl: string;
   readonly superuserUrl: string | null;
 }
 
 /**
- * Finds the database that runs below DATA_DIR, without registering any use of it: whoever started it may end it. null where none runs.
- * Throws ConfigError where a key is damaged.
+ * Finds the database that runs below DATA_DIR, without registering a use: its starter may stop it at any time. Returns null where none
+ * runs. Throws ConfigError where a key is damaged.
  */
 export function findRunning(dataDir: string): Running | null {
   const folder = join(dataDir, 'postgres');

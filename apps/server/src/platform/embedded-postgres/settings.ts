@@ -1,19 +1,17 @@
 import { totalmem } from 'node:os';
 
-/** Settings of the embedded server by name; they go on its command line, so that the code and not a file decides. */
+/** Settings of the embedded PostgreSQL by name, passed on its command line so that code and not a file decides. */
 export type Settings = Readonly<Record<string, string>>;
 
 const MB = 1024 * 1024;
 
-/**
- * Settings of one school office's machine. `durable: false` is for tests that throw their data away.
- */
+/** Returns settings for the machine of a school office. `durable: false` is for tests that discard their data. */
 export function serverSettings(port: number, durable: boolean): Settings {
   const shared = Math.min(256, Math.max(64, Math.floor(totalmem() / MB / 8)));
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // A socket's path may be at most 107 bytes, and DATA_DIR is anywhere.
+    // A socket path may have at most 107 bytes, and DATA_DIR can be longer.
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: `${shared}MB`,
@@ -25,12 +23,12 @@ export function serverSettings(port: number, durable: boolean): Settings {
     wal_compression: 'pglz',
     random_page_cost: '1.1',
     jit: 'off',
-    // A class list of a thousand that has just been read in is searched at once: the planner must hear of it soon.
+    // A freshly imported list of a thousand students is searched at once, so the planner needs new statistics soon.
     autovacuum_naptime: '15s',
     timezone: 'UTC',
     log_timezone: 'UTC',
     password_encryption: 'scram-sha-256',
-    // One file for each day of the week: a log that never fills the disk, and that outlives our own process.
+    // One log file per weekday: the log cannot fill the disk, and it survives the server process.
     logging_collector: 'on',
     log_directory: 'log',
     log_filename: 'postgresql-%a.log',
@@ -38,7 +36,7 @@ export function serverSettings(port: number, durable: boolean): Settings {
     log_rotation_age: '1d',
     log_rotation_size: '0',
     log_line_prefix: '%m [%p] %a ',
-    // Statements carry names, phone numbers and fingerprints; they do not belong in a log.
+    // Statements contain names, phone numbers and fingerprints, which must not be logged.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     ...(durable ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } : throwaway),

@@ -13,22 +13,22 @@ import { holdPresence, ownerUrl, type Passwords, type Presence } from './presenc
 import { type Settings, serverSettings } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR: the cluster goes to `postgres` below it, the passwords to `keys`. */
+  /** Data folder: the cluster goes to `postgres` below it, the passwords to `keys`. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** Unset: the port of last time where it is free, else a free one. */
+  /** Fixed port; by default the last one if it is free, otherwise any free port. */
   readonly port?: number;
-  /** False gives up what the disk promises for speed: for tests. */
+  /** False trades durability for speed, for tests. */
   readonly durable?: boolean;
   readonly settings?: Settings;
-  /** For the server itself, which is the only one of the folder; a tool joins it. */
+  /** True for the server, which must be the only one on the folder; tools join it. */
   readonly alone?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** The URL of the owner, who may make roles and databases but is no superuser. */
+  /** URL of the owner, who may create roles and databases but is no superuser. */
   readonly ownerUrl: string;
-  /** Ends the server, unless another server of ours still uses it. */
+  /** Stops PostgreSQL, unless another process of ours still uses it. */
   stop(): Promise<void>;
 }
 
@@ -44,17 +44,16 @@ interface Place {
   readonly alone: boolean;
 }
 
-/** Longest that a SIGTERM to the database alone may hold up the school. */
+/** Polling interval in milliseconds for a smart shutdown, which blocks the school until it is noticed. */
 const LOOK_EVERY = 1_000;
 const RETRY_FOR = 30_000;
 const UNWELL_AFTER = 20_000;
 
 /**
- * Starts PostgreSQL below DATA_DIR, or joins the one that runs there already: that of a server or tool, or one left over from a
- * server that was killed. Sharing is safe because PostgreSQL itself arbitrates; each user registers by a session, and
- * only the last to leave ends it. A database that dies meanwhile is started again on the same port. Throws
- * WrongPasswordError where the keys do not open the database; one that was started for that is ended again. Throws AnotherServerError
- * where somebody else is `alone` there.
+ * Starts PostgreSQL below DATA_DIR, or joins a running one: that of a server or tool, or one left over from a server that was killed.
+ * Sharing is safe because PostgreSQL itself arbitrates; each process registers by a session, and only the last to leave stops
+ * PostgreSQL. A database that dies meanwhile is restarted on the same port. Throws WrongPasswordError where the keys do not open the
+ * database, after stopping it if it was started here. Throws AnotherServerError where another server is registered as `alone`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await preparePlace(options);
@@ -70,12 +69,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (stopping) return;
       place.log('The database went away; starting it again.');
       presence = await startAgain(place, port, () => stopping);
-      // Told to stop meanwhile: what was taken up again is given up again.
+      // Stopped meanwhile: the new registration is given up again.
       if (stopping) return giveUp();
     }
   };
   const giveUp = async (): Promise<void> => {
-    // A database that somebody has told to stop waits for sessions to end; whoever leaves sees it to its end.
+    // A database in a smart shutdown waits for sessions to end; the process that leaves completes the shutdown.
     if ((await presence.leave()) || isStopping(place)) await stopPostmaster(place.folder);
   };
   const watch = keepUp();
@@ -113,7 +112,10 @@ async function preparePlace(options: EmbeddedPostgresOptions): Promise<Place> {
   };
 }
 
-/** Made before the cluster is, and never beside one. The superuser's is needed for dumps and repairs, not for running. */
+/**
+ * Reads the passwords. They are generated before the cluster and never for an existing one. The superuser's is needed for dumps and
+ * repairs only.
+ */
 function readPasswords(dataDir: string, log: (line: string) => void): Passwords {
   if (!hasCluster(dataDir)) {
     return {
@@ -140,8 +142,9 @@ async function startAgain(place: Place, port: number, stopping: () => boolean): 
 }
 
 /**
- * Ends a smart shutdown. `kill` without an option, and an init system, send SIGTERM, on which PostgreSQL takes no new session
- * and waits for ours to end, which it never does: a deadlock. A fast shutdown cuts them, and the database is started again.
+ * Turns a smart shutdown into a fast one. `kill` without an option, and init systems, send SIGTERM, on which PostgreSQL accepts no new
+ * sessions and waits for ours to end, which never happens: a deadlock. A fast shutdown closes the sessions, and the database is
+ * restarted.
  */
 function hurryShutdown(place: Place): void {
   const file = readPostmasterFile(place.folder);
@@ -156,8 +159,8 @@ function isStopping(place: Place): boolean {
 }
 
 /**
- * Joins the server on the folder, or starts it; tries again while what is in the way passes by itself. Throws what does not
- * pass, and where `stopping` says so; a server that was started here and cannot be joined is ended first.
+ * Joins PostgreSQL on the folder, or starts it; retries while the obstacle is temporary. Throws other errors, and throws when
+ * `stopping` returns true; a PostgreSQL that was started here but cannot be joined is stopped first.
  */
 async function joinOrStart(place: Place, fixedPort: number | undefined, stopping: () => boolean): Promise<Presence> {
   const until = Date.now() + RETRY_FOR;
@@ -166,7 +169,7 @@ async function joinOrStart(place: Place, fixedPort: number | undefined, stopping
   for (;;) {
     const file = readPostmasterFile(place.folder);
     const alive = file !== undefined && postmasterState(file.pid, place.folder) === 'alive';
-    // Told to stop meanwhile: one that was just started again is joined all the same, so that it can be given up in order.
+    // Stopped meanwhile: a PostgreSQL that has just been restarted is still joined, so that it can be stopped in order.
     if (stopping() && (!alive || file.status === 'stopping' || Date.now() > until))
       throw new Error('The server stops.');
     if (alive) {
@@ -179,7 +182,7 @@ async function joinOrStart(place: Place, fixedPort: number | undefined, stopping
         }
       }
       unwellSince ??= Date.now();
-      // While it recovers or stops, its status says so; one that claims to be ready and does not answer hangs.
+      // While PostgreSQL recovers or stops, its status says so; one with status ready that does not respond hangs.
       if (file.status === 'ready' && Date.now() - unwellSince > UNWELL_AFTER) {
         place.log(`The database (process ${file.pid}) does not answer; ending it.`);
         await stopPostmaster(place.folder, 10_000);
@@ -192,7 +195,7 @@ async function joinOrStart(place: Place, fixedPort: number | undefined, stopping
       ours = true;
       continue;
     }
-    // Another server of ours was quicker. Its start writes to the same log, so what ours said may be lost in it.
+    // Another server of ours was faster. It writes to the same start log, so our own output may be lost.
     const winner = readPostmasterFile(place.folder);
     if (winner !== undefined && postmasterState(winner.pid, place.folder) === 'alive') continue;
     if (!passes(failure) || Date.now() > until) throw new Error(`PostgreSQL did not start. It said:\n${failure}`);
@@ -200,7 +203,7 @@ async function joinOrStart(place: Place, fixedPort: number | undefined, stopping
   }
 }
 
-/** A database that starts, recovers, stops or is overloaded takes sessions later; any other refusal stays. */
+/** Returns true for errors of a database that starts, recovers, stops or is overloaded, and accepts sessions later. */
 function notNow(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|53|55006|57)/.test(error.code ?? '');
   const { code, message } = error as NodeJS.ErrnoException;
@@ -210,7 +213,7 @@ function notNow(error: unknown): boolean {
   );
 }
 
-/** Starts the server and waits until it takes sessions. Returns what it said where it ended instead. */
+/** Starts PostgreSQL and waits until it accepts sessions. Returns its output if it ended instead. */
 async function startOnce(place: Place, port: number): Promise<string | undefined> {
   place.log(`Starting PostgreSQL in ${place.folder}, on 127.0.0.1:${port}`);
   const { account, folder, postgres, startLog } = place;
@@ -234,8 +237,8 @@ async function startOnce(place: Place, port: number): Promise<string | undefined
 }
 
 /**
- * Passes: what goes away by itself: another server of ours is starting it too, workers of a killed server are still
- * ending, or somebody took the port that was free a moment ago.
+ * Returns true for a temporary failure: another server of ours is starting PostgreSQL, workers of a killed one are still ending, or the
+ * port was taken in the meantime.
  */
 function passes(failure: string): boolean {
   return /lock file|running in data directory|shared memory block|could not bind|TCP\/IP sockets/.test(failure);
@@ -249,10 +252,10 @@ async function choosePort(place: Place): Promise<number> {
 function readRemembered(file: string): number | undefined {
   try {
     const port = Number(readFileSync(file, 'utf8'));
-    // A power cut may have torn it.
+    // A power cut may have left the file incomplete.
     return Number.isInteger(port) && port >= 1_024 && port <= 65_535 ? port : undefined;
   } catch {
-    // Nothing is remembered yet: any free port will do.
+    // No port was stored yet: any free port will do.
     return undefined;
   }
 }

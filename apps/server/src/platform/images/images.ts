@@ -1,6 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 
-// An SVG is a program; none is ever read, by whichever thread: libvips keeps one list for the whole process.
+// Disables the SVG loader: an SVG can run code. libvips keeps one list of blocked loaders for the whole process, so the block holds in
+// every thread.
 sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick'] });
 sharp.cache(false);
 
@@ -10,7 +11,7 @@ const SMALLEST_PHOTO = 96;
 const SMALL_FACE = 128;
 const MOST_PIXELS = 16_000_000;
 
-/** Opens a picture from outside: its first page, without any loader that runs programs. The caller names its limit of pixels. */
+/** Opens the first page of an untrusted image, with the loaders above blocked. The caller sets the pixel limit. */
 export function openImage(
   bytes: Uint8Array,
   limits: SharpOptions & Required<Pick<SharpOptions, 'limitInputPixels' | 'failOn'>>,
@@ -19,8 +20,8 @@ export function openImage(
 }
 
 /**
- * Reads a PNG, JPEG or WebP and writes it anew as a PNG of at most 512 × 512 pixels without metadata, so that nothing
- * of the upload but its pixels is kept. Returns null for anything that is not such a picture.
+ * Re-encodes a PNG, JPEG or WebP as a PNG of at most 512 × 512 pixels without metadata, so that only the pixels of the upload are kept.
+ * Returns null for anything that is no such image.
  */
 export async function reencodeLogo(bytes: Uint8Array): Promise<Buffer | null> {
   if (!looksLikePicture(bytes)) return null;
@@ -32,14 +33,14 @@ export async function reencodeLogo(bytes: Uint8Array): Promise<Buffer | null> {
       .png({ compressionLevel: 9 })
       .toBuffer();
   } catch {
-    // Whatever the decoder dislikes, the answer is the same: not a picture we take.
+    // The answer is the same for any decoder error: no acceptable image.
     return null;
   }
 }
 
 /**
- * Reads the photo of a person and writes it anew as a JPEG of at most 480 × 480 pixels: without the place and time that a camera notes in
- * it, and no more than a face at arm's length needs. Returns null for anything that is not a picture, or too small to know a face by.
+ * Re-encodes the photo of a person as a JPEG of at most 480 × 480 pixels, which suffices for a face at arm's length, without the place
+ * and time that a camera stores. Returns null for anything that is no image, or too small to recognise a face.
  */
 export async function reencodePhoto(bytes: Uint8Array): Promise<Buffer | null> {
   if (!looksLikePicture(bytes)) return null;
@@ -55,12 +56,12 @@ export async function reencodePhoto(bytes: Uint8Array): Promise<Buffer | null> {
       .jpeg({ quality: 80 })
       .toBuffer();
   } catch {
-    // Whatever the decoder dislikes, the answer is the same: not a picture we take.
+    // The answer is the same for any decoder error: no acceptable image.
     return null;
   }
 }
 
-/** Makes a photo that `reencodePhoto` has written a square JPEG of 128 pixels, about 3 kB: its middle, as a screen shows it. */
+/** Crops a photo from `reencodePhoto` to its central square, as screens show it: a JPEG of 128 × 128 pixels, about 3 kB. */
 export function shrinkPhoto(jpeg: Uint8Array): Promise<Buffer> {
   return openImage(jpeg, { limitInputPixels: LARGEST_PHOTO ** 2, failOn: 'error' })
     .resize(SMALL_FACE, SMALL_FACE, { fit: 'cover' })
@@ -69,7 +70,9 @@ export function shrinkPhoto(jpeg: Uint8Array): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Reads a picture from outside and writes it anew as a JPEG of at most 1920 pixels' width, or null. */
+/**
+ * Re-encodes an untrusted image as a JPEG that is at most 1920 pixels wide and 1200 high; returns null for anything that is no image.
+ */
 export async function reencodeBackground(bytes: Uint8Array): Promise<Buffer | null> {
   if (!looksLikePicture(bytes)) return null;
   try {
@@ -79,7 +82,7 @@ export async function reencodeBackground(bytes: Uint8Array): Promise<Buffer | nu
       .jpeg({ quality: 78 })
       .toBuffer();
   } catch {
-    // No picture that can be shown: the caller does without.
+    // The image cannot be decoded: the caller does without it.
     return null;
   }
 }

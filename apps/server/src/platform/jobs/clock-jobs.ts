@@ -5,8 +5,8 @@ import { enqueue, type Jobs } from './jobs.ts';
 const AGAIN_AFTER_MS = 5 * 60_000;
 
 /**
- * The same jobs, but those that would record money while the clock cannot be right wait for as long as that takes: the tries
- * that a job has are for other failures.
+ * Wraps jobs so that one that would record money while the clock is wrong is put off until the clock is right, without using up an
+ * attempt: attempts are for other failures.
  */
 export function waitingForClock(db: Pick<Db, 'inPlatform'>, jobs: Jobs): Jobs {
   return Object.fromEntries(
@@ -23,9 +23,9 @@ export function waitingForClock(db: Pick<Db, 'inPlatform'>, jobs: Jobs): Jobs {
 }
 
 /**
- * Takes the queue back to the present after a clock that was ahead: the clockwork would not run what it believes to have run
- * already, and whatever was put off meanwhile would wait for a time that is far off. Between two tries the queue lets a job wait
- * e^10 seconds (6 hours) at the most, and none of ours is put off for a day.
+ * Resets the queue after a clock that was ahead: the scheduler would skip runs that it believes to have done already, and jobs put off
+ * meanwhile would wait for a distant time. The limits: the queue waits at most e^10 seconds (6 hours) between attempts, and none of our
+ * jobs is put off for a day.
  */
 export async function rewindQueue(pool: pg.Pool): Promise<void> {
   await pool.query(`UPDATE graphile_worker._private_known_crontabs SET last_execution = now()

@@ -3,24 +3,24 @@ import pg from 'pg';
 import { LIVES } from '../database/live-servers.ts';
 
 const RETRY_MS = 100;
-/** A living worker whose session the database ended shows its sign again before this is over. */
+/** Grace period within which a live worker whose session was ended by the database takes its lock again. */
 const CONFIRM_MS = 2_000;
 
-/** The lock that stands for a worker, whose name is the SQL given. */
+/** SQL of the lock that represents a worker; `name` is an SQL expression. */
 const lockOf = (name: string) => `hashtextextended('mfuko: worker ' || ${name}, 0)`;
 
-/** Tells the other servers that a worker lives, until its process is gone, however it went. */
+/** Shows the other servers that a worker is alive, until its process ends in any way. */
 export interface Heartbeat {
-  /** Stands for this worker from now on, and for none before it. */
+  /** Starts the heartbeat of this worker, in place of an earlier one. */
   showFor(worker: string): void;
-  /** Throws where the sign is not to be seen just now: a worker that took a job then would lose it to another. */
+  /** Throws while the heartbeat is not visible: other servers would take away a job that the worker starts then. */
   shown(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The sign is a lock of a session of its own, so the database takes it away at the moment the process dies. A session
- * that ends while the process lives is opened again.
+ * Opens a heartbeat. It is an advisory lock of a dedicated session, which the database releases at the moment the process dies. A
+ * session that is lost while the process lives is reopened.
  */
 export async function openHeartbeat(ownerUrl: string): Promise<Heartbeat> {
   let worker: string | null = null;
@@ -41,16 +41,16 @@ export async function openHeartbeat(ownerUrl: string): Promise<Heartbeat> {
       if (lost) return;
       lost = true;
       if (session === fresh) session = null;
-      // It is lost already, and a new one is opened.
+      // The connection is lost already, and a new one is opened.
       void fresh.end().catch(() => undefined);
-      // A try that fails has arranged for the next one; no job is taken until one succeeds (`shown`).
+      // A failed attempt has scheduled the next one; no job is taken until one succeeds (`shown`).
       if (!stopped) retry = setTimeout(() => connect().catch(() => undefined), RETRY_MS);
     };
     fresh.on('error', lose);
     fresh.on('end', lose);
     try {
       await fresh.connect();
-      // A machine that lost its power ends no session: the database has to find that nobody answers.
+      // A machine that loses power closes no session: keepalives let the database notice within 25 seconds.
       await fresh.query('SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3');
       if (lost) return;
       session = fresh;
@@ -69,7 +69,7 @@ export async function openHeartbeat(ownerUrl: string): Promise<Heartbeat> {
       await session.query(`SELECT pg_advisory_lock(${lockOf('$1')})`, [name]);
     };
     showing = take();
-    // Told by `shown`, before each job is taken.
+    // `shown` reports the failure before each job is taken.
     showing.catch(() => undefined);
     return showing;
   }
@@ -78,7 +78,7 @@ export async function openHeartbeat(ownerUrl: string): Promise<Heartbeat> {
   return {
     showFor(name) {
       worker = name;
-      // Told by `shown`, before each job is taken.
+      // `shown` reports the failure before each job is taken.
       void show(name).catch(() => undefined);
     },
     async shown() {
@@ -88,21 +88,21 @@ export async function openHeartbeat(ownerUrl: string): Promise<Heartbeat> {
     async stop() {
       stopped = true;
       clearTimeout(retry);
-      // A session that is gone has ended too.
+      // A session that is lost has ended too.
       await session?.end().catch(() => undefined);
     },
   };
 }
 
 /**
- * Gives back the jobs of workers that are gone, which the queue itself would keep for four hours. A worker is gone where
- * its sign is missing twice: once may be a session that the database ended.
+ * Unlocks the jobs of dead workers, which the queue itself would keep locked for four hours. A worker is considered dead when its
+ * heartbeat is missing twice: a single miss may be a session that the database ended.
  */
 export async function rescueStuckJobs(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   const suspects = await withoutSign(pool);
   if (suspects.length === 0) return;
   await sleep(CONFIRM_MS, undefined, { signal });
-  // One statement: whoever shows the sign again meanwhile waits for its end.
+  // A single statement: a worker that takes its lock again meanwhile waits for the end of this statement.
   await pool.query(
     `SELECT graphile_worker.force_unlock_workers(ARRAY(
        SELECT worker FROM unnest($1::text[]) AS worker WHERE pg_try_advisory_xact_lock(${lockOf('worker')})))`,
@@ -110,7 +110,7 @@ export async function rescueStuckJobs(pool: pg.Pool, signal?: AbortSignal): Prom
   );
 }
 
-/** The workers that hold jobs and show no sign. */
+/** Returns the workers that hold jobs but have no heartbeat. */
 async function withoutSign(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ worker: string }>(
     `SELECT worker FROM (

@@ -4,10 +4,10 @@ import type { Job, Jobs } from './jobs.ts';
 
 const OUTCOMES = ['done', 'failed', 'given-up'];
 
-/** The same jobs; each run is counted by its kind, and by whether it was done, failed, or failed for the last time. */
+/** Wraps jobs so that each run is counted by kind and outcome: done, failed, or failed for the last time. */
 export function countingJobs(metrics: Metrics, jobs: Jobs): Jobs {
   const runs = metrics.counter('mfuko_job_runs_total', 'Runs of jobs', ['kind', 'outcome']);
-  // A series that begins with its first failure shows no increase.
+  // Initialised with zero, because a series that begins with its first failure shows no increase.
   for (const kind of Object.keys(jobs)) for (const outcome of OUTCOMES) runs.inc({ kind, outcome }, 0);
   const counted = Object.entries(jobs).map(([kind, job]): [string, Job] => [
     kind,
@@ -25,7 +25,7 @@ export function countingJobs(metrics: Metrics, jobs: Jobs): Jobs {
   return Object.fromEntries(counted);
 }
 
-/** Watches the queue, which all servers of an installation share. */
+/** Exports the state of the queue, which all servers of an installation share. */
 export function watchQueue(metrics: Metrics, db: Db): void {
   metrics.watch('job-queue', {
     gauges: {

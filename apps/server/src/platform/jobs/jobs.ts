@@ -2,23 +2,23 @@ import type { JobOrigin } from '../audit/audit.ts';
 import type { Tx } from '../database/database.ts';
 import { faultLine } from '../process/fault.ts';
 
-/** Number of tries of a job, this try included, and how often it may be. */
+/** Current attempt of a job (from 1) and the maximum number of attempts. */
 export interface JobRun {
   readonly job: { readonly id?: string; readonly attempts: number; readonly max_attempts: number };
-  /** Aborted where the worker stops and will not wait for the end. */
+  /** Aborted when the worker stops without waiting for the job. */
   readonly abortSignal?: AbortSignal;
 }
 
-/** Origin of what a run of a job does, for the audit trail. */
+/** Returns the audit origin of a job run. */
 export function originOf(task: string, run: JobRun | undefined): JobOrigin {
   return { job: task, id: run?.job.id ?? null };
 }
 
-/** A job's work. Jobs run at least once, so each must bear being run again. */
+/** Function that does a job. Jobs run at least once, so each must be idempotent. */
 export type Job = (payload: unknown, run?: JobRun) => Promise<void>;
 export type Jobs = Readonly<Record<string, Job>>;
 
-/** Adds a job in the transaction that causes it: it runs if and only if that transaction commits. */
+/** Adds a job in the transaction that causes it: the job runs if and only if that transaction commits. */
 export async function enqueue(
   tx: Tx,
   task: string,
@@ -33,17 +33,17 @@ export async function enqueue(
   ]);
 }
 
-/** Adds a job that takes the place of the one with its name that waits already; they never run beside each other. */
+/** Adds a job that replaces a waiting one of the same name; two of them never run concurrently. */
 export async function enqueueOne(tx: Tx, task: string, runAt: Date): Promise<void> {
   await tx.row('SELECT enqueue_one_job($1, $1, $1, $2)', [task, runAt]);
 }
 
-/** Drops the jobs of the transaction's school that wait and whose payload matches one of these patterns of LIKE. */
+/** Deletes waiting jobs of the transaction's school whose payload matches one of these LIKE patterns. */
 export async function dropJobsAbout(tx: Tx, patterns: readonly string[]): Promise<void> {
   await tx.row('SELECT drop_jobs_about($1)', [patterns]);
 }
 
-/** The same jobs; each failure is logged with kind, id, attempt and cause, never with payload or message. */
+/** Wraps jobs so that each failure is logged with kind, id, attempt and cause, never with payload or message. */
 export function withFailureLog(jobs: Jobs, log: (line: string) => void): Jobs {
   const logged = Object.entries(jobs).map(([kind, job]): [string, Job] => [
     kind,

@@ -2,24 +2,24 @@ import type { AppContext } from '../process/app-context.ts';
 import { enqueue, type Jobs } from './jobs.ts';
 
 /**
- * Has overdue work done. The queue's own backfill knows only what it has seen before and looks once, at its start; this looks at
- * when the work was last done, and goes on looking.
+ * Job that queues overdue work. The queue's own backfill covers only tasks it has seen before, and only at its start; this job compares
+ * with the time of the last run, and does so repeatedly.
  */
 export const CATCH_UP = 'catch-up';
 export const CATCH_UP_AT = '*/10 * * * *';
 
-/** The queue itself queues the work at its time; so long it has to begin and end before it counts as overdue. */
+/** Time that the queue has to start and finish work before the work counts as overdue. */
 const GRACE_MS = 10 * 60_000;
-/** Work that failed, or was cut off, is queued again after so long. */
+/** Pause before failed or interrupted work is queued again. */
 const AGAIN_AFTER_MS = 60 * 60_000;
 
-/** Work that is due at a certain time: each day (`40 23 * * *`, in UTC) or each hour (`20 * * * *`). */
+/** Work with a schedule: daily (`40 23 * * *`, in UTC) or hourly (`20 * * * *`). */
 export interface TimedWork {
   readonly task: string;
   readonly at: string;
 }
 
-/** The newest moment before `now` at which work of that time was due. Throws TypeError for other forms than the two. */
+/** Returns the latest due time before `now`. Throws TypeError for any other form of schedule. */
 export function lastDue(at: string, now: Date): Date {
   const [, minute, hour] = /^(\d{1,2}) (\*|\d{1,2}) \* \* \*$/.exec(at) ?? [];
   if (minute === undefined || hour === undefined) throw new TypeError(`${at} is neither daily nor hourly.`);
@@ -30,7 +30,7 @@ export function lastDue(at: string, now: Date): Date {
   return due;
 }
 
-/** Jobs of which the timed ones write down that they were done, and the job that has overdue ones done. */
+/** Wraps the scheduled jobs so that they record their runs, and adds the job that queues overdue ones. */
 export function catchingUp(context: AppContext, jobs: Jobs, timed: readonly TimedWork[]): Jobs {
   const remembered = timed.map(({ task }) => {
     const job = jobs[task];
@@ -56,8 +56,8 @@ async function catchUp({ db, clock }: AppContext, timed: readonly TimedWork[]): 
   await db.inPlatform(async (tx) => {
     for (const { task, at } of timed) {
       const due = lastDue(at, new Date(now.getTime() - GRACE_MS));
-      // One row is changed by one server: of several that look at once, one queues the work. A time to come was written by a
-      // clock that has been set back since.
+      // The row lock lets only one of several servers queue the work. A time in the future was written by a clock that has since been
+      // set back.
       const overdue = await tx.row(
         `INSERT INTO job_runs AS r (kind, queued_at) VALUES ($1, $2)
          ON CONFLICT (kind) DO UPDATE SET queued_at = excluded.queued_at

@@ -3,27 +3,29 @@ import { PLATFORM_SCHOOL, type Tx } from '../database/database.ts';
 import { newId } from '../records/id.ts';
 import { enqueue } from './jobs.ts';
 
-/** Characters that the bell takes of a text that a notice names, and of the id of its subject. */
+/** Maximum lengths of a text parameter of a notice, and of its subject's id. */
 const LONGEST_PARAM = 200;
 const LONGEST_SUBJECT = 100;
 
-/** The job that tells the staff of a school, or the platform's, what a lower feature has handed in. */
+/** Job that delivers a notice from a lower feature to the staff of a school, or to the platform's Admins. */
 export const NOTIFY_STAFF = 'tell-staff';
 
 /**
- * Has the staff of the transaction's school told, if and only if it commits. For the features that stand below the
- * notices, and for what is told of a call that was refused; the others call `notifyStaff`.
+ * Queues a notice to the staff of the transaction's school, sent if and only if the transaction commits. For features below the
+ * notices, and for notices about refused calls; others call `notifyStaff`.
  */
 export async function enqueueStaffNotice(tx: Tx, notice: NewNotice): Promise<void> {
   await enqueue(tx, NOTIFY_STAFF, { schoolId: tx.schoolId, key: newId(), notice: fitting(notice) });
 }
 
-/** The same for the platform's Admins, of what happens in a school that has nobody else to hear of it. */
+/** Queues a notice to the platform's Admins, about a school that has nobody else to receive it. */
 export async function enqueuePlatformNotice(tx: Tx, notice: NewNotice): Promise<void> {
   await enqueue(tx, NOTIFY_STAFF, { schoolId: PLATFORM_SCHOOL, key: newId(), notice: fitting(notice) });
 }
 
-/** A notice cut to what the bell takes: names and reasons come from outside, and too long a one would never be told. */
+/**
+ * Cuts a notice to the permitted lengths: names and reasons come from outside, and a notice that is too long would never be delivered.
+ */
 export function fitting(notice: NewNotice): NewNotice {
   const cut = (value: string | number) =>
     typeof value === 'string' ? value.slice(0, LONGEST_PARAM).toWellFormed() : value;

@@ -4,13 +4,13 @@ import type { Config } from '../../config.ts';
 import { isOwn, plain } from '../http/caller-address.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Headers by which a proxy says for whom it asks. */
+/** Headers with which a proxy identifies the original client. */
 const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'via'];
 
 /**
- * Lets in whoever may read the metrics: who brings METRICS_TOKEN; where none is set, this machine itself, of a server that nobody else reaches.
- * Calls that a proxy hands on come from this machine as well, and are refused by the proxy's headers and by the name they asked for.
- * Throws session.none for a wrong token, and call.unknown where there is nothing to be had.
+ * Admits a reader of the metrics: one with METRICS_TOKEN; without that setting, this machine itself, if the server listens on loopback
+ * only. Requests forwarded by a proxy come from this machine too, and are refused by their proxy headers and host name. Throws
+ * session.none for a wrong token, and call.unknown where no access is configured.
  */
 export function requireReader(
   { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
@@ -27,7 +27,7 @@ export function requireReader(
   throw new Refusal('call.unknown', 'There is no such call.');
 }
 
-/** Digests are of one length, which a comparison in constant time asks for. */
+/** Hashes the text: timingSafeEqual requires equal lengths. */
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -1,47 +1,47 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** One figure of a reading. */
+/** Value of a gauge, with its labels. */
 export interface Figure<Label extends string = string> {
   readonly value: number;
   readonly labels?: Readonly<Record<Label, string>>;
 }
 
-/** Gauge of a reading: what it means, and by what its figures are told apart. */
+/** Help text and label names of a gauge. */
 interface GaugeOf {
   readonly help: string;
   readonly labels?: readonly string[];
 }
 
-/** Figures by the name of their gauge. */
+/** Values by the name of their gauge. */
 export type Figures<Name extends string = string> = Readonly<Partial<Record<Name, readonly Figure[] | number>>>;
 
-/** Reading: gauges that are asked for together when somebody reads the metrics. */
+/** Group of gauges that are read together on each scrape. */
 export interface Reading<Name extends string = string> {
   readonly gauges: Readonly<Record<Name, GaugeOf>>;
   read(): Figures<Name> | Promise<Figures<Name>>;
 }
 
 /**
- * The numbers of this process, for its operator. A label is never a person, a school or an address: whoever reads the metrics needs to
- * know nobody, and each value of a label is a series of its own.
+ * Metrics of this process, for its operator. A label never names a person, a school or an address: readers of metrics need no personal
+ * data, and each label value is a separate series.
  */
 export interface Metrics {
-  /** Counts what happened since the process began. The same name answers the same counter. */
+  /** Returns a counter since the start of the process; the same counter for the same name. */
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>;
-  /** Measures how long something takes, in seconds. The same name answers the same histogram. */
+  /** Returns a histogram of durations in seconds; the same histogram for the same name. */
   histogram<Label extends string>(
     name: string,
     help: string,
     labels: readonly Label[],
     buckets: readonly number[],
   ): Histogram<Label>;
-  /** Hands in a reading under its name, in place of an earlier one of that name. */
+  /** Registers a reading, replacing an earlier one of the same name. */
   watch<Name extends string>(name: string, reading: Reading<Name>): void;
-  /** All of it as Prometheus reads it. What could not be read in time is left out, and said in `mfuko_reading_failed`. */
+  /** Returns all metrics in Prometheus format. Readings that fail or time out are left out and reported by `mfuko_reading_failed`. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
-/** Prometheus gives up after 10 seconds, and would take a server whose database is slow for one that is down. */
+/** Timeout of a scrape. Prometheus gives up after 10 seconds, and would take a server with a slow database for one that is down. */
 const PATIENCE_MS = 5_000;
 
 export function openMetrics(patienceMs: number = PATIENCE_MS): Metrics {
@@ -56,7 +56,7 @@ export function openMetrics(patienceMs: number = PATIENCE_MS): Metrics {
   });
   let underWay: Promise<void> | null = null;
 
-  /** One after the other: whoever looks takes one connection of the pool and no more. */
+  /** Reads one after the other, so that a scrape uses only one connection of the pool. */
   async function readAll(): Promise<void> {
     for (const { reading, gauges } of readings.values())
       for (const [name, gauge] of gauges) empty(gauge, reading.gauges[name]);
@@ -67,7 +67,7 @@ export function openMetrics(patienceMs: number = PATIENCE_MS): Metrics {
         for (const [gauge, found] of Object.entries(figures)) put(gauges.get(gauge), found);
         failed.set({ reading: name }, 0);
       } catch {
-        // Said by `mfuko_reading_failed`; the others are read all the same.
+        // Reported by `mfuko_reading_failed`; the other readings continue.
       }
     }
   }
@@ -102,7 +102,7 @@ export function openMetrics(patienceMs: number = PATIENCE_MS): Metrics {
   };
 }
 
-/** Gauges without labels are set to 0 by a reset, which would be a figure. */
+/** Removes a gauge's value: reset alone sets a gauge without labels to 0, which would look like a measurement. */
 function empty(gauge: Gauge, of: GaugeOf | undefined): void {
   gauge.reset();
   if (!of?.labels) gauge.remove();

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 
 const SECONDS = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Serves the metrics at `/metrics`, and counts every request by its route. */
+/** Serves the metrics at `/metrics`, and counts all requests by route. */
 export function serveMetrics(
   app: FastifyInstance,
   metrics: Metrics,
@@ -30,15 +30,15 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const { route, method } = placeOf(request);
     requests.inc({ route, method, status: `${Math.floor(reply.statusCode / 100)}xx` });
-    // A stream is open for as long as somebody listens.
+    // A stream stays open as long as its client listens.
     const stream = String(reply.getHeader('Content-Type') ?? '').startsWith('text/event-stream');
     if (!stream) seconds.observe({ route, method }, reply.elapsedTime / 1_000);
   });
 }
 
 /**
- * Route pattern and method of a request, never its address, which holds ids and secrets. The console has a route for each of its
- * files; they are one. What has no route is one too, whatever was asked for and however.
+ * Returns the route pattern and method of a request, never its URL, which contains ids and secrets. All files of the console count as
+ * one route, and all requests without a route as another.
  */
 export function placeOf(request: FastifyRequest): { route: string; method: string } {
   const { url } = request.routeOptions;

@@ -2,7 +2,7 @@ import type { MemoryGuard } from '../http/memory-guard.ts';
 import type { HeapWatch } from '../process/heap-watch.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Watches what the heap of this process keeps, against the size at which the process ends, and what the guard turned away. */
+/** Exports the heap use of this process, the size at which it ends, and the number of calls that the memory guard refused. */
 export function watchMemory(metrics: Metrics, heap: HeapWatch, guard: Pick<MemoryGuard, 'refused'>): void {
   metrics.watch('memory', {
     gauges: {

@@ -4,11 +4,11 @@ import type { Metrics } from './metrics.ts';
 const RESOLUTION_MS = 20;
 const NS = 1e9;
 
-/** Watches this process: how late its event loop is, its memory, its start. Answers what ends it. */
+/** Exports event-loop delay, memory and start time of this process. Returns a function that stops the measurement. */
 export function watchProcess(metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  // The interval between two looks is in it; what is beyond that is lateness.
+  // The measured value includes the sampling interval; only the rest is delay.
   const late = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / NS - RESOLUTION_MS / 1_000) : 0);
   metrics.watch('process', {
     gauges: {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const CALL =
   /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const \w+ = (?:read|list|record|stream|file)\(\s*'([^']+)'/g;
 
-/** Reads what the contract says above each call, by the call's path. */
+/** Reads the doc comments of the contract's calls, by the call's path. */
 export function readComments(): ReadonlyMap<string, string> {
   const folder = dirname(fileURLToPath(import.meta.resolve('@mfuko/contract/endpoint')));
   const comments = new Map<string, string>();

@@ -17,7 +17,7 @@ const ABOUT_PROGRAMS = `What a school's own programs call. Each call carries the
 school's office makes keys, says what each is for, gives them new tokens and revokes them. A key works in its own school alone, and
 may be used 120 times a minute: beyond that 429 with Retry-After. No other header of ours is needed, and no session.`;
 
-/** Sealed: what the contract seals in bodies and answers, by path. */
+/** Notes on values that are sealed in requests and responses, by path. */
 const SEALED: Readonly<Record<string, string>> = {
   'auth/token': 'userName is sealed under the field name "userName".',
   'auth/validateOTP': 'role is sealed under the field name "role".',
@@ -26,7 +26,7 @@ const SEALED: Readonly<Record<string, string>> = {
 const PROBLEMS = Object.keys(PROBLEM_STATUS) as Problem[];
 const STATUSES = [...new Set(Object.values(PROBLEM_STATUS))].toSorted((a, b) => a - b);
 
-/** OpenAPI 3.1 of the calls that the keys of a school's own programs open. */
+/** Returns the OpenAPI 3.1 document of the calls that are open to a school's own programs. */
 export function describePrograms(served: readonly Endpoint[], platformName: string) {
   const api = describeApi(
     served.filter(({ access }) => access === 'program'),
@@ -40,7 +40,7 @@ export function describePrograms(served: readonly Endpoint[], platformName: stri
   };
 }
 
-/** OpenAPI 3.1 of all calls. */
+/** Returns the OpenAPI 3.1 document of all calls. */
 export function describeApi(served: readonly Endpoint[], platformName: string) {
   const comments = readComments();
   const paths: Record<string, Record<string, JsonSchema>> = {};
@@ -100,7 +100,7 @@ function operation(endpoint: Endpoint, method: 'GET' | 'POST', description: stri
   const headers: (keyof typeof HEADERS)[] = access === 'open' ? [] : ['long', 'lat'];
   if (signedIn && endpoint.school !== 'none') headers.push('school');
   if ((signedIn || access === 'program') && kind === 'record') headers.push('idempotencyKey');
-  // A stream keeps no session alive anyway.
+  // Excluded for streams, which do not keep a session alive anyway.
   if (signedIn && kind !== 'record' && kind !== 'stream') headers.push('byItself');
   return {
     operationId: `${path.replaceAll('/', '.')}${endpoint.methods.length > 1 ? `.${method.toLowerCase()}` : ''}`,
@@ -143,7 +143,7 @@ function bodyOf(input: JsonSchema, { files }: Endpoint): JsonSchema {
   return { 'application/json': form, 'application/x-www-form-urlencoded': form, 'multipart/form-data': form };
 }
 
-/** The header of a list that is added up: of longer lists no answer waits for a sum. */
+/** Response header with the sum of a list; longer lists are answered without a sum. */
 const SUM = {
   description: `KES that the amounts of the whole filter come to; missing above ${LONGEST_LIST} rows.`,
   schema: { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' },
@@ -168,7 +168,7 @@ function success(endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** A call without a session is never refused for one; only what records clashes with what is there. */
+/** Lists the refusals of a call: an open call is never refused for its session, and 423 occurs for recording calls and files only. */
 function refusalsOf({ access, kind }: Endpoint): JsonSchema {
   const never = [...(access === 'open' ? [401, 403] : []), ...(kind === 'record' || kind === 'file' ? [] : [423])];
   return Object.fromEntries(

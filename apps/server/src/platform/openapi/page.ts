@@ -3,7 +3,7 @@ import type { JsonSchema } from './schema.ts';
 
 type Api = ReturnType<typeof describeApi>;
 
-/** The description as one page of plain HTML: no script and no style, so that it shows under any policy. */
+/** Renders the API description as one page of plain HTML, without script or style, so that it works under any policy. */
 export function pageOf(api: Api): string {
   const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -22,7 +22,7 @@ export function pageOf(api: Api): string {
   return page(api.info.title, `<p>${text(api.info.description)}</p><ul>${links.join('')}</ul>${sections.join('')}`);
 }
 
-/** Sign in page: what a browser is shown, which sends no session by itself. */
+/** Renders the page for a browser without a session, since a browser does not send the session token by itself. */
 export function signInPage(platformName: string): string {
   return page(platformName, '<p><a href="/app/api.docs">Sign in to the console as an Admin to read this.</a></p>');
 }

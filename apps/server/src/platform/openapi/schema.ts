@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** A JSON Schema (draft 2020-12) as plain data. */
+/** JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 type Draft = Record<string, unknown>;
 
 /**
- * Limits: what a limit is said in; a field that the contract tidies up before it looks at it has its limits behind
- * that.
+ * Keywords that are copied from the output of a pipe to its input: a field that the contract normalises first declares its limits on
+ * the result.
  */
 const LIMITS = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'];
 
 /**
- * The JSON Schema of what a client may send (`input`) or gets (`output`). Where the contract turns a value into another
- * one on the way, what goes over the wire is described. `files` are the names of multipart file parts.
+ * Returns the JSON Schema of a call's input or output, as sent over the wire: a transform is described by its untransformed side.
+ * `files` names multipart file parts.
  */
 export function schemaOf(type: z.ZodType, io: 'input' | 'output', files: readonly string[] = []): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {

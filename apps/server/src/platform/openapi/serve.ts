@@ -5,8 +5,8 @@ import { describeApi } from './describe.ts';
 import { pageOf, signInPage } from './page.ts';
 
 /**
- * Serves the description of all calls to Admins: as OpenAPI at /api/docs/openapi.json, and at /api/docs as a page for
- * whoever accepts HTML. A browser sends no session by itself; it is shown the way to the console's own reader.
+ * Serves the description of all calls to Admins: OpenAPI at /api/docs/openapi.json, and an HTML page at /api/docs for clients that
+ * accept HTML. A browser sends no session token by itself, so without one it gets a link to the console's reader.
  */
 export function registerDocs(app: FastifyInstance, registry: EndpointRegistry, platformName: string): void {
   let made: ReturnType<typeof describeApi> | undefined;

@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Clock } from './clock.ts';
 
-/** AppContext: everything a process was started with, handed to each feature by the composition root. */
+/** Everything a process was started with, passed to each feature by the composition root. */
 export interface AppContext {
   readonly config: Config;
   readonly db: Db;

@@ -1,7 +1,7 @@
-/** Things that are kept by use: where they weigh too much together, those that were used longest ago leave. */
+/** LRU cache with a weight limit: when the total weight is too high, the least recently used entries are evicted. */
 export interface ByUse<T> {
   get(key: string): T | undefined;
-  /** The one that was set last stays, however heavy. */
+  /** Stores a value; the latest one is kept, whatever its weight. */
   set(key: string, thing: T, weight: number): void;
 }
 

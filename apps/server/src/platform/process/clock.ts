@@ -1,6 +1,6 @@
-/** The time as the server takes it, handed in so that a test can hold it still. */
+/** Clock of the server, injected so that tests can stop it. */
 export interface Clock {
-  /** Unix milliseconds. */
+  /** Returns the time in Unix milliseconds. */
   now(): number;
 }
 

@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 
 const HERE = fileURLToPath(import.meta.url);
-/** Folder of the installed program, whose tools are the commands of `mfuko`. */
+/** Folder of the installed package, whose tools are subcommands of `mfuko`. */
 const INSTALLED = '/usr/lib/mfuko/';
 
-/** Command line of one of the server's tools (`keys:renew`), as whoever reads this types it: `mfuko` where the program is installed, else `npm run`. */
+/**
+ * Returns the command line of a server tool (`keys:renew`) as an operator types it: `mfuko` where the package is installed, otherwise
+ * `npm run`.
+ */
 export function commandLine(tool: string, args = '', place = HERE): string {
   const command = place.startsWith(INSTALLED)
     ? `mfuko ${tool.replaceAll(':', '-')} ${args}`
@@ -12,7 +15,7 @@ export function commandLine(tool: string, args = '', place = HERE): string {
   return command.trimEnd();
 }
 
-/** Usage of a tool: its command lines, with what each does beside them. */
+/** Returns the usage text of a tool: its command lines, each with a description. */
 export function usageOf(tool: string, lines: readonly (readonly [args: string, what: string])[]): string {
   const commands = lines.map(([args, what]) => [commandLine(tool, args), what] as const);
   const width = Math.max(...commands.map(([command]) => command.length));

@@ -1,29 +1,29 @@
 import { statfs } from 'node:fs/promises';
 
-/** Two segments of PostgreSQL's log: with less, the next one may find no room and end the database. */
+/** Two WAL segments: with less space, the next segment may not fit, and PostgreSQL would shut down. */
 const LEAST_BYTES = 32 * 1024 * 1024;
 const FRESH_MS = 1_000;
 
-/** Bytes that an ordinary user may still write below a folder. */
+/** Returns the bytes that an ordinary user may still write below a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Size of the disk of a folder, as an ordinary user may fill it, and what is free of it; in bytes. */
+/** Returns the size of a folder's disk as available to an ordinary user, and its free part, in bytes. */
 export async function diskRoom(folder: string): Promise<{ readonly free: number; readonly size: number }> {
   const { blocks, bfree, bavail, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: (blocks - bfree + bavail) * bsize };
 }
 
-/** Tells whether a disk is full; looks at most once a second, since anybody may ask by asking for the health. */
+/** Returns a function that tells if a disk is full; it measures at most once a second, since the public health check calls it. */
 export function watchDisk(measure: () => Promise<number>, now: () => number = Date.now): () => Promise<boolean> {
   let looked = Number.NEGATIVE_INFINITY;
   let full = Promise.resolve(false);
   return () => {
     if (now() - looked >= FRESH_MS) {
       looked = now();
-      // A folder that cannot be measured says nothing about its room.
+      // A folder that cannot be measured counts as not full.
       full = measure().then(
         (bytes) => bytes < LEAST_BYTES,
         () => false,

@@ -1,4 +1,4 @@
-/** Named points of a recording call, and of a rotation of the master key, where a test may end the process, to see what a crash there leaves behind. */
+/** Points of a recording call and of a master key rotation at which a test can end the process, to check the state after a crash. */
 export type Point =
   | 'before-work'
   | 'before-commit'
@@ -7,14 +7,14 @@ export type Point =
   | 'before-rotation'
   | 'after-rotation';
 
-/** Ends the process the way `kill -9` does once `point` has been passed `count` times. */
+/** Ends the process like `kill -9` when `point` is passed for the `count`-th time. */
 export interface Failpoint {
   pass(point: Point): void;
 }
 
 export const noFailpoint: Failpoint = { pass: () => undefined };
 
-/** Reads `point:count`; anything else trips nothing. Production refuses the setting altogether. */
+/** Parses `point:count`; any other text never triggers. Production refuses this setting. */
 export function failpointAt(setting: string | null): Failpoint {
   const [point, count] = (setting ?? '').split(':');
   let left = Number(count);

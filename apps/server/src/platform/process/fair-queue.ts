@@ -1,23 +1,23 @@
-/** Fair queue: jobs wait in a line for each person, and the lines take turns, so that a long one holds up no short one. */
+/** Fair queue: each person has a line of jobs, and the lines are served round robin, so that a long line does not delay a short one. */
 export interface FairQueue<Job> {
   readonly length: number;
-  /** Puts a job at the end of a person's line; the server's own work is null. */
+  /** Appends a job to a person's line; null is the server's own work. */
   push(person: string | null, job: Job): void;
-  /** Takes the next job, of a person who may have one; undefined where there is none. */
+  /** Removes and returns the next job of a person that `may` accepts; undefined when there is none. */
   shift(may?: (person: string | null) => boolean): Job | undefined;
-  /** The job that comes next. */
+  /** Returns the next job without removing it. */
   peek(): Job | undefined;
-  /** Takes out the newest job of the longest line; of this person, where nobody's is longer. */
+  /** Removes and returns the newest job of the longest line; this person's line wins a tie. */
   dropNewest(person: string | null): Job | undefined;
-  /** Takes a job out, wherever it waits. */
+  /** Removes a job from its line. */
   remove(job: Job): void;
-  /** Takes out all jobs. */
+  /** Removes and returns all jobs. */
   clear(): Job[];
 }
 
 /** Opens a fair queue. */
 export function openFairQueue<Job>(): FairQueue<Job> {
-  // In the order of their turns.
+  // Map order is the order of turns.
   const lines = new Map<string | null, Job[]>();
   let length = 0;
 
@@ -42,7 +42,7 @@ export function openFairQueue<Job>(): FairQueue<Job> {
       for (const [person, line] of lines) {
         if (!may(person)) continue;
         const job = line.shift();
-        // Everybody else has a turn before the same person again.
+        // Moves the line to the end: everybody else has a turn first.
         lines.delete(person);
         lines.set(person, line);
         return taken(person, job);

@@ -2,20 +2,25 @@ import { openFairQueue } from './fair-queue.ts';
 import { currentName } from './in-name-of.ts';
 
 export interface FairSemaphoreOptions {
-  /** The most that is under way at once. One person has half of it at most, rounded up; the server itself all of it. */
+  /** Maximum number of concurrent tasks. One person gets at most half of it, rounded up; the server itself may use all. */
   readonly atOnce: number;
-  /** The most that may wait: beyond it the newest of whoever has most waiting is turned away. Any number where left out. */
+  /**
+   * Maximum number of waiting tasks: above it, the newest task of the person with the most waiting is refused. Unlimited by default.
+   */
   readonly longest?: number;
-  /** The longest that anybody waits, in milliseconds; for ever where left out. */
+  /** Maximum waiting time in milliseconds; unlimited by default. */
   readonly patienceMs?: number;
-  /** Full: what is thrown at who is turned away. */
+  /** Returns the error for a refused task. */
   full(): Error;
 }
 
 export interface FairSemaphore {
-  /** Does work once it is its turn. Throws what `full` makes. `patient` work is turned away by nothing: hand it in one by one. */
+  /**
+   * Runs work when its turn comes. Throws what `full` returns. `patient` work is not refused for a full queue: submit it one piece at a
+   * time.
+   */
   take<T>(work: () => Promise<T>, how?: 'patient'): Promise<T>;
-  /** Number of those who wait. */
+  /** Returns the number of waiting tasks. */
   waiting(): number;
 }
 
@@ -25,10 +30,10 @@ interface Waiting {
   turnAway(): void;
 }
 
-/** The name of all patient work: one line among those of people. */
+/** Line of all patient work, which takes turns with the lines of people. */
 const PATIENT = 'patient';
 
-/** Opens a semaphore for something of which there is little: people take turns, and no one of them can have all of it. */
+/** Opens a semaphore for a scarce resource: people take turns, and no one person can use all of it. */
 export function openFairSemaphore({
   atOnce,
   longest = Number.POSITIVE_INFINITY,

@@ -2,19 +2,19 @@ const FRAMES_OF_A_LOG = 12;
 const FRAMES_OF_A_LINE = 3;
 const LONGEST_CODE = 60;
 
-/** A fault as the log may hold it: the message may quote input, so it stays out; class, code and stack are ours. */
+/** Loggable part of an error: its message may quote input and is left out; class, code and stack are safe. */
 export interface Fault {
   readonly name: string;
-  /** `code` of Node and PostgreSQL (SQLSTATE), `problem` of a refusal, `failure` of a gateway. */
+  /** `code` of Node or PostgreSQL (SQLSTATE), `problem` of a refusal, or `failure` of a gateway. */
   readonly code?: string;
   readonly stack: readonly string[];
 }
 
-/** Takes of an error what the log may hold. Anything may be thrown, so anything is taken. */
+/** Returns the loggable part of an error. Accepts any thrown value. */
 export function faultOf(thrown: unknown): Fault {
   if (!(thrown instanceof Error)) return { name: typeof thrown, stack: [] };
   const code = codeOf(thrown);
-  // The stack begins with the message, and the message may look like a stack.
+  // The stack starts with the message, and a message may contain lines that look like stack frames.
   const stack = (thrown.stack ?? '').replace(thrown.message, '').split('\n');
   return {
     name: thrown.name,
@@ -23,7 +23,7 @@ export function faultOf(thrown: unknown): Fault {
   };
 }
 
-/** The same on one line, behind it the cause of the cause, or the first of several: for logs that are read as text. */
+/** Formats a fault on one line, followed by its cause or by the first of several errors, for logs that are read as text. */
 export function faultLine(thrown: unknown): string {
   const { name, code, stack } = faultOf(thrown);
   const frames = stack

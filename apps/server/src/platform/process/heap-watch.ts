@@ -1,38 +1,38 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
-/** Bytes of V8's limit that are for what is young, of which a full collection keeps next to nothing: three spaces of 64 MB. */
+/** Part of V8's limit for the young generation, of which a full collection keeps almost nothing: three spaces of 64 MB. */
 const YOUNG_BYTES = 192 * 1024 * 1024;
-/** Share of its limit that the heap may keep through a full collection. */
+/** Share of the limit above which the heap counts as tight after a full collection. */
 const TIGHT = 0.8;
-/** Room is there again below this share: at the edge of one the server would change its mind with each collection. */
+/** Share below which the heap is no longer tight; the distance from TIGHT prevents toggling with each collection. */
 const ROOMY = 0.7;
-/** From this share on the process ends before long, in the midst of whatever is under way. */
+/** Share above which the process would soon run out of memory in the middle of its work. */
 const FULL = 0.9;
 
 export interface HeapWatch {
-  /** True from a full collection that freed too little, until one that freed enough. */
+  /** Returns true after a full collection that freed too little, until one that freed enough. */
   isTight(): boolean;
-  /** Bytes that the last full collection could not free, or all that are in use before the first one. */
+  /** Returns the bytes in use after the last full collection, or those in use now before the first one. */
   kept(): number;
-  /** Bytes of what is kept at which the process ends. */
+  /** Bytes in use after a full collection at which the process would end. */
   readonly limit: number;
-  /** Calls `tell` each time that the heap becomes tight. */
+  /** Calls `tell` each time the heap becomes tight. */
   onTight(tell: () => void): void;
-  /** Calls `tell` once there is no more time than for an end in order. */
+  /** Calls `tell` once, when only enough memory is left for an orderly shutdown. */
   onFull(tell: () => void): void;
   close(): void;
 }
 
 /**
- * Watches what each full collection leaves of this process: what is in use between two of them is garbage too, and says nothing.
- * V8 itself ends a process, with calls unanswered, after four collections that took long and left 80 % of its limit. This watch ends it
- * in order instead, and so turns that off (`Heap::CheckIneffectiveMarkCompact` of V8).
+ * Watches the memory in use after each full collection; between collections the figure includes garbage and says nothing. V8 aborts a
+ * process, with calls unanswered, after four slow collections that leave 80 % of its limit in use. This watch shuts the process down in
+ * order instead, and therefore turns that check off (`Heap::CheckIneffectiveMarkCompact` of V8).
  */
 export function watchHeap(): HeapWatch {
   setFlagsFromString('--no-detect-ineffective-gcs-near-heap-limit');
   const whole = getHeapStatistics().heap_size_limit;
-  // V8 plans less for the young on a machine with little memory, and does not say how much.
+  // V8 reserves less for the young generation on machines with little memory, and does not report the size.
   const limit = Math.max(whole - YOUNG_BYTES, whole / 2);
   const tellTight: (() => void)[] = [];
   const tellFull: (() => void)[] = [];

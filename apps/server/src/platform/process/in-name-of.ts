@@ -3,14 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const names = new AsyncLocalStorage<string | null>();
 
 /**
- * Does work in the name of a person (or of an address, for whoever is not signed in): what it waits for is counted as theirs. Null is the
- * server's own work, and what was gathered from many.
+ * Runs work in the name of a user (or of an address when nobody is signed in), so that waiting tasks count against that user's share.
+ * Null is the server's own work, and work batched from many users.
  */
 export function inNameOf<T>(person: string | null, work: () => T): T {
   return names.run(person, work);
 }
 
-/** The person in whose name this runs; null for the server's own work. */
+/** Returns the user in whose name the current work runs; null for the server's own work. */
 export function currentName(): string | null {
   return names.getStore() ?? null;
 }

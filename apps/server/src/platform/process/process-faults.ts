@@ -1,21 +1,21 @@
 import { faultLine } from './fault.ts';
 
-/** Exit codes that a supervisor tells apart, after sysexits.h: a crash is started again, a refused start is not. */
+/** Exit codes, after sysexits.h, by which a supervisor restarts a crashed process but not one that refused to start. */
 export const EXIT_CRASHED = 70;
 export const EXIT_REFUSED = 78;
 
 const MOST_REJECTIONS = 10;
 const WITHIN_MS = 60_000;
 
-/** The events of a process that this policy listens to. */
+/** Events of a process that this policy listens to. */
 export interface FaultEvents {
   on(event: 'unhandledRejection' | 'uncaughtException', listener: (thrown: unknown) => void): unknown;
 }
 
 /**
- * Policy for faults that nothing handled. A rejected promise is logged and the process goes on: what must be whole stands
- * in a database transaction, which the promise did not hold. Ten within a minute, or an exception in the midst of a
- * callback, end the process, since its state is unknown; the supervisor starts it again.
+ * Sets the policy for unhandled errors. A rejected promise is logged and the process goes on: state that must be consistent is
+ * protected by a database transaction, which the promise was not part of. Ten rejections within a minute, or an uncaught exception, end
+ * the process, because its state is unknown; the supervisor restarts it.
  */
 export function watchProcessFaults(
   events: FaultEvents,

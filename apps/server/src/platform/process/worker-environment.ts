@@ -1,8 +1,8 @@
 import { getCompileCacheDir } from 'node:module';
 
 /**
- * Environment of a worker thread or program that the server starts. Nothing of the server's own, above all no key, is any business of it;
- * the compiled code that Node keeps is, for without it each start compiles all of its modules anew.
+ * Returns the environment of a worker thread or child process. It inherits nothing from the server, above all no key; only Node's
+ * compile cache is passed on, without which each start would compile all modules again.
  */
 export function workerEnvironment(): Record<string, string> {
   const cache = getCompileCacheDir();

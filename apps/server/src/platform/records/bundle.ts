@@ -1,7 +1,7 @@
 import type { ReadTx } from '../database/database.ts';
 import type { AppContext } from '../process/app-context.ts';
 
-/** Person whom a bundle is about, as the features know them that read a part of it. */
+/** Person whose data a bundle contains, as known to the features that read its parts. */
 export interface BundleSubject {
   readonly id: string;
   readonly admissionNumber: string;
@@ -9,21 +9,21 @@ export interface BundleSubject {
   readonly guardians: readonly { readonly id: string; readonly phone: string }[];
 }
 
-/** Row of a part by the names of `bundle.json`: amounts are cents (bigint), moments are Dates, people (`BUNDLE_PEOPLE`) their ids. */
+/** Row of a part by the field names of `bundle.json`: amounts are cents (bigint), times are Dates, people (`BUNDLE_PEOPLE`) are ids. */
 export type BundleRow = Readonly<Record<string, unknown>>;
 
-/** Columns that name a user by their id, or several; whoever writes the bundle puts their names in place. */
+/** Columns with the ids of one or more users; the writer of the bundle replaces the ids by names. */
 export const BUNDLE_PEOPLE: ReadonlySet<string> = new Set(['by', 'decidedBy', 'settledBy', 'readBy', 'removedBy']);
 
-/** Part of a bundle: what one feature holds about somebody, of one kind, in the order in which it came. */
+/** Part of a bundle: the data of one kind that one feature holds about a person, in chronological order. */
 export interface BundlePart {
   readonly name: string;
-  /** Tables whose rows about the person are told by it. */
+  /** Tables whose rows about the person this part covers. */
   readonly tables: readonly string[];
   readonly read: (tx: ReadTx, context: AppContext, subject: BundleSubject) => Promise<readonly BundleRow[]>;
 }
 
-/** A part that is one statement: `$1` is the school, `$2` the student. */
+/** Returns a part that is read by one statement: `$1` is the school, `$2` the student. */
 export function bundlePart(name: string, tables: readonly string[], sql: string): BundlePart {
   return { name, tables, read: (tx, _context, { id }) => tx.rows<BundleRow>(sql, [tx.schoolId, id]) };
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../http/refusal.ts';
 
 /**
- * Stamp of a record: changes whenever something of it does that a person can edit. A digest of the record itself, so that no way of
- * changing it can forget to renew the stamp. `volatile` are the fields that change by themselves, such as a balance.
+ * Adds a version stamp to a record, which changes with every field that a person can edit. The stamp is a digest of the record itself,
+ * so that no code path can forget to update it. `volatile` names fields that change by themselves, such as a balance.
  */
 export function stamped<R extends object>(record: R, volatile: readonly (keyof R)[] = []): R & { updated: string } {
   const lasting = Object.entries(record)
@@ -14,8 +14,8 @@ export function stamped<R extends object>(record: R, volatile: readonly (keyof R
 }
 
 /**
- * Holds an update against the record as it stands: under its lock, before anything is written. Without a stamp the last one wins.
- * Throws record.changed with the present record.
+ * Compares an update's stamp with the current record: call this under the record's lock, before any write. Without a stamp the last
+ * update wins. Throws record.changed with the current record.
  */
 export async function requireUnchanged<R extends { readonly updated: string }>(
   updated: string | undefined,

@@ -1,9 +1,9 @@
 import { columnOf, type Sheet, type SheetRow } from './sheet.ts';
 
-/** Cells as they were corrected after the file was read, by their names in the spreadsheet program: `{ "D7": "0712345678" }`. */
+/** Corrected cells by their spreadsheet names: `{ "D7": "0712345678" }`. */
 export type CellCorrections = Readonly<Record<string, string>>;
 
-/** The sheet with its corrected cells. Cells of rows that are not there, or beside the widest row, are left out. */
+/** Applies corrections to a sheet. Cells of missing rows, or beyond the widest row, are ignored. */
 export function applyCorrections(sheet: Sheet, mends: CellCorrections | null): Sheet {
   if (mends === null) return sheet;
   const ofRow = new Map<number, Map<number, string>>();
@@ -19,7 +19,7 @@ export function applyCorrections(sheet: Sheet, mends: CellCorrections | null): S
   return { ...sheet, rows: sheet.rows.map((row) => correctRow(row, ofRow.get(row.row), width)) };
 }
 
-/** A cell that was typed by hand holds what was typed: it lost no zeros. */
+/** Applies the corrections of one row. A corrected cell is no longer a number, because its leading zeros are as typed. */
 function correctRow(row: SheetRow, corrected: ReadonlyMap<number, string> | undefined, width: number): SheetRow {
   if (!corrected) return row;
   const places = [...corrected.keys()].filter((column) => column < width);

@@ -1,7 +1,7 @@
 import { SheetError } from './limits.ts';
 import { collectRows, type Sheet } from './sheet.ts';
 
-/** Reads comma, semicolon or tab separated text as spreadsheet programs write it. Throws SheetError. */
+/** Parses text separated by commas, semicolons or tabs. Throws SheetError. */
 export function readCsv(bytes: Uint8Array): Sheet {
   const text = decode(bytes);
   if (text.includes('\u0000')) throw new SheetError('not-a-spreadsheet');
@@ -24,7 +24,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Excel's encoding on Windows where nobody asked for UTF-8.
+    // Excel on Windows writes this encoding unless UTF-8 is selected.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
@@ -32,8 +32,9 @@ function decode(bytes: Uint8Array): string {
 const LOOKED_AT = 5_000;
 
 /**
- * The sign that most lines have equally often, outside of quotes: a title above the list, or amounts with grouped thousands, have
- * commas too where semicolons part the cells. As in a cell, a quote opens where one begins only; a comma where nothing tells.
+ * Returns the separator that occurs equally often in most lines, outside of quotes: a title above the list, or amounts with grouped
+ * thousands, contain commas even where semicolons separate the cells. A quote only opens at the start of a cell. Returns a comma where
+ * nothing is conclusive.
  */
 function separatorOf(text: string): string {
   const lines = text
@@ -50,7 +51,7 @@ function separatorOf(text: string): string {
 
 interface Field {
   readonly text: string;
-  /** True if its line ends with it. */
+  /** True for the last field of its line. */
   readonly last: boolean;
 }
 
@@ -84,7 +85,7 @@ function endOfField(text: string, from: number, separator: string): number {
   return end;
 }
 
-/** Our own exports put a mark before what a spreadsheet program would run as a formula. */
+/** Removes the apostrophe that our own exports put before text which a spreadsheet program would run as a formula. */
 function harmlessAgain(text: string): string {
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }

@@ -4,14 +4,14 @@ import type { Table } from './table.ts';
 
 const LONGEST_VALUE = 60;
 
-/** Findings: what is wrong in a table: at most one thing for each cell. */
+/** Errors of a table, at most one per cell. */
 export interface Findings<Name extends string> {
   at(row: number, field: Name, why: CellFault, message: string, value?: string, told?: CellTold): void;
   has(row: number): boolean;
   list(): ImportError[];
 }
 
-/** Collects what is wrong, in the file's own words: its title of the column, its place of the cell. Secrets are left out. */
+/** Collects errors with the file's own column titles and cell names. Values of secret columns are left out. */
 export function collectFindings<Name extends string>(table: Table<Name>): Findings<Name> {
   const found = new Map<string, ImportError>();
   const rows = new Set<number>();
@@ -37,7 +37,7 @@ export function collectFindings<Name extends string>(table: Table<Name>): Findin
   };
 }
 
-/** Finds the columns that a list cannot do without. Answers whether all are there. */
+/** Adds an error for each missing required column. Returns true if all exist. */
 export function requireColumns<Name extends string>(
   table: Table<Name>,
   findings: Findings<Name>,
@@ -50,7 +50,7 @@ export function requireColumns<Name extends string>(
   return missing.length === 0;
 }
 
-/** The rule of a field that a schema's message names, for the reader's own language; nothing where it names none. */
+/** Returns the code and parameters of the field rule that a schema's message contains, for translation; empty where there is none. */
 export function ruleOf(message: string): CellTold {
   const { code, params } = readFieldError(message) ?? {};
   return { ...(code && { fieldCode: code }), ...(params && { params }) };

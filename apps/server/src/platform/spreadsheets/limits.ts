@@ -1,26 +1,23 @@
-/**
- * Limits: what a spreadsheet from outside may be at most. Inflated bytes are counted while they come, whatever the file
- * says.
- */
+/** Limits of an uploaded spreadsheet. Inflated bytes are counted while inflating, regardless of the sizes that the file declares. */
 export const LIMITS = {
   fileBytes: 3 * 1024 * 1024,
   entries: 200,
   inflatedBytes: 20 * 1024 * 1024,
-  /** Inflated to compressed, once an entry is larger than a page or two. */
+  /** Maximum ratio of inflated to compressed size, checked above `ratioFromBytes`. */
   ratio: 100,
   ratioFromBytes: 256 * 1024,
-  /** Rows that hold anything, the header among them. */
+  /** Maximum number of non-empty rows, including the header. */
   rows: 5_001,
   columns: 50,
-  /** Characters kept of a cell; one more tells that it was longer. */
+  /** Characters kept of a cell; one more than allowed, which shows that the cell was too long. */
   cell: 1_001,
-  /** Characters of the whole sheet: many cells may name one shared text. */
+  /** Characters of the whole sheet: many cells may refer to one shared string. */
   text: 6_000_000,
   sharedTexts: 260_000,
   depth: 60,
 } as const;
 
-/** Fault for which a file is not read. */
+/** Reason why a file is not read. */
 export type SheetFault =
   | 'empty'
   | 'not-a-spreadsheet'
@@ -33,7 +30,7 @@ export type SheetFault =
   | 'too-many-columns'
   | 'too-slow';
 
-/** SheetError: thrown wherever a file turns out not to be fit; travels from the worker by its `fault`. */
+/** SheetError: thrown where a file is not acceptable; the worker passes on its `fault`. */
 export class SheetError extends Error {
   override readonly name = 'SheetError';
   readonly fault: SheetFault;

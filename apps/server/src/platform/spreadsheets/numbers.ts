@@ -1,4 +1,4 @@
-/** Format of a number: with leading zeros up to `pad` digits, as a moment, or plainly. */
+/** Number format of a cell: plain, date or time, or padded with zeros to `pad` digits. */
 export type NumberFormat =
   | { readonly kind: 'plain' }
   | { readonly kind: 'moment' }
@@ -6,16 +6,16 @@ export type NumberFormat =
 
 const PLAIN: NumberFormat = { kind: 'plain' };
 const DAY_MS = 86_400_000;
-/** Day 0 of the two calendars, chosen so that their days after February 1900 come out right. */
+/** Day 0 of the two date systems, chosen so that days after February 1900 are correct. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
-/** The look that a number format's id gives, where the workbook describes none of that id. */
+/** Returns the format of a built-in format id, for ids that the workbook does not define. */
 export function formatOfId(id: number): NumberFormat {
   return (id >= 14 && id <= 22) || (id >= 45 && id <= 47) ? { kind: 'moment' } : PLAIN;
 }
 
-/** The look that a number format's code gives: `0000` keeps four digits, `dd/mm/yyyy` is a moment. */
+/** Returns the format of a format code: `0000` pads to four digits, `dd/mm/yyyy` is a date. */
 export function formatOfCode(code: string): NumberFormat {
   const first = (code.split(';')[0] ?? '').replace(/\[[^\]]*\]|"[^"]*"|\\.|_.|\*./g, '').trim();
   if (/^0{2,15}$/.test(first)) return { kind: 'padded', pad: first.length };
@@ -23,8 +23,8 @@ export function formatOfCode(code: string): NumberFormat {
 }
 
 /**
- * The text of a number cell as a person reads it: `2.54712345678E11` is 254712345678, a serial day its date, and what
- * binary fractions add behind the fifteenth digit is left away, as spreadsheet programs do. What is no number stays as it is.
+ * Formats a number cell as a person sees it: `2.54712345678E11` is 254712345678, a serial day number is a date, and binary noise beyond
+ * the fifteenth digit is rounded away, as spreadsheet programs do. Text that is no number is returned unchanged.
  */
 export function numberText(stored: string, look: NumberFormat, from1904: boolean): string {
   const value = Number(stored);

@@ -35,9 +35,9 @@ const turns = openFairSemaphore({
 });
 
 /**
- * Reads the first sheet of a file that somebody sent: .xlsx, or text with separators. It is read in a thread of its own
- * with little memory, which is ended after ten seconds, so that no file holds up anybody else. Throws Refusal
- * `sheet.unreadable` or `sheet.too-large`, and `server.busy` where too many wait.
+ * Reads the first sheet of an uploaded file: .xlsx, or text with separators. A worker thread with little memory does the work and is
+ * terminated after ten seconds, so that no file blocks other users. Throws Refusal `sheet.unreadable` or `sheet.too-large`, and
+ * `server.busy` when too many files wait.
  */
 export async function readSheet(bytes: Uint8Array, name: string): Promise<Sheet> {
   if (bytes.byteLength > LIMITS.fileBytes) throw unreadable('too-large');
@@ -60,7 +60,7 @@ function readApart(bytes: Uint8Array, name: string): Promise<Read> {
     };
     const timer = setTimeout(() => end({ fault: 'too-slow' }), LONGEST_MS);
     worker.once('message', end);
-    // Out of memory, above all.
+    // In most cases the worker has run out of memory.
     worker.once('error', () => end({ fault: 'too-large' }));
     worker.once('exit', () => end({ fault: 'too-large' }));
     worker.postMessage({ bytes, name });

@@ -4,7 +4,7 @@ import { SheetError, type SheetFault } from './limits.ts';
 import type { Sheet } from './sheet.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** Read: what comes back for `{ bytes, name }`. */
+/** Reply of the worker to `{ bytes, name }`. */
 export type Read = { readonly sheet: Sheet } | { readonly fault: SheetFault };
 
 parentPort?.once('message', async ({ bytes, name }: { bytes: Uint8Array; name: string }) => {
@@ -20,7 +20,7 @@ async function read(bytes: Uint8Array, name: string): Promise<Read> {
   }
 }
 
-/** By its first bytes; the name only tells text from what is neither. */
+/** Detects the format by the first bytes; the name only separates text from unknown formats. */
 async function readAny(bytes: Uint8Array, name: string): Promise<Sheet> {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   if (start === 'd0cf11e0') throw new SheetError('old-or-protected');

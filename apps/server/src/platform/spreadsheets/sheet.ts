@@ -1,14 +1,14 @@
 import { LIMITS, SheetError } from './limits.ts';
 
-/** A row of a sheet that holds anything. */
+/** Non-empty row of a sheet. */
 export interface SheetRow {
-  /** As the spreadsheet program counts: the first row is 1. */
+  /** Row number as in the spreadsheet program: the first row is 1. */
   readonly row: number;
-  /** The text of each cell from column A on, as a person sees it; empty where there is none. */
+  /** Text of each cell from column A on, as a person sees it; empty for a missing cell. */
   readonly cells: readonly string[];
-  /** Columns (from 0) whose text was kept as a number: their leading zeros are gone. */
+  /** Columns (from 0) whose text was stored as a number and so has lost leading zeros. */
   readonly numbers: readonly number[];
-  /** Columns that were typed by hand after the file was read. */
+  /** Columns that were corrected by hand after the file was read. */
   readonly typed?: readonly number[];
 }
 
@@ -17,7 +17,7 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
 }
 
-/** Collects cells into rows and holds them to the limits. */
+/** Collects cells into rows and enforces the limits. */
 export function collectRows(): {
   add(row: number, column: number, text: string, isNumber: boolean): void;
   rows(): SheetRow[];
@@ -47,7 +47,7 @@ export function collectRows(): {
   };
 }
 
-/** `A` for 0, `AA` for 26. */
+/** Returns the name of a column: `A` for 0, `AA` for 26. */
 export function columnName(column: number): string {
   let name = '';
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
@@ -56,7 +56,7 @@ export function columnName(column: number): string {
   return name;
 }
 
-/** 0 for `A`; -1 for what is no name of a column. */
+/** Returns the column of a name: 0 for `A`; -1 for text that is no column name. */
 export function columnOf(name: string): number {
   if (!/^[A-Z]{1,3}$/.test(name)) return -1;
   return Array.from(name).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

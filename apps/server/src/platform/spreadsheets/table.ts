@@ -1,14 +1,14 @@
 import { columnName, columnOf, type Sheet, type SheetRow } from './sheet.ts';
 import { isMarkedAsText } from './typed.ts';
 
-/** Something that a column of a list may hold. */
+/** Kind of value that a column may contain. */
 export interface Field<Name extends string> {
   readonly name: Name;
-  /** As the template calls it. */
+  /** Title in the template. */
   readonly title: string;
-  /** Also called: what people write in its place, lower case, letters and digits only. */
+  /** Alternative titles that people use, in lower case, letters and digits only. */
   readonly alsoCalled: readonly string[];
-  /** Never shown: not in a preview, not in an error. */
+  /** True for values that are never shown, neither in a preview nor in an error. */
   readonly secret?: true;
 }
 
@@ -21,15 +21,15 @@ export interface Column<Name extends string> {
 
 export interface TableRow<Name extends string> {
   readonly row: number;
-  /** The cell under that field, without blanks around and inside made single; empty where there is none. */
+  /** Returns the cell of a field, trimmed and with single blanks; empty where there is none. */
   text(field: Name): string;
-  /** Tells whether the file kept it as a number, or as text that may have been one: its leading zeros may be lost. */
+  /** Returns true if the cell was stored as a number, or as text that may have been a number: its leading zeros may be lost. */
   wasNumber(field: Name): boolean;
-  /** Every cell of the row, those of no known column too. */
+  /** All cells of the row, including those of unknown columns. */
   readonly cells: readonly string[];
 }
 
-/** A sheet whose columns are known. */
+/** Sheet whose columns are assigned to fields. */
 export interface Table<Name extends string> {
   readonly headerRow: number;
   readonly columns: readonly Column<Name>[];
@@ -38,12 +38,12 @@ export interface Table<Name extends string> {
   title(field: Name): string;
 }
 
-/** A title above the header is passed over where the header is among the first rows. */
+/** Number of first rows in which the header is searched, so that a title above the header is skipped. */
 const HEADER_WITHIN = 10;
 
 /**
- * Finds out which column is which field: by `mapping` (letter to field) where it is given, else by the titles. The header
- * is the first row of which at least two titles are known, else the first row.
+ * Assigns columns to fields: by `mapping` (letter to field) if given, otherwise by their titles. The header is the first row with at
+ * least two known titles, otherwise the first row.
  */
 export function layOut<Name extends string>(
   sheet: Sheet,
@@ -67,7 +67,7 @@ export function layOut<Name extends string>(
   return tableOf(header?.row ?? 1, columns, rows, fields, sheet.name === '');
 }
 
-/** The same table without the rows that have these numbers. */
+/** Returns the table without the rows of these numbers. */
 export function withoutRows<Name extends string>(table: Table<Name>, numbers: readonly number[]): Table<Name> {
   if (numbers.length === 0) return table;
   const left = new Set(numbers);
@@ -120,7 +120,7 @@ function known<Name extends string>(fields: readonly Field<Name>[], name: string
   return fields.find((field) => field.name === name)?.name ?? null;
 }
 
-/** `ADM NO.` and `Adm No` are one title, and so are `PARENT'S PHONE` and `Parents' phone`. */
+/** Normalises a title: `ADM NO.` equals `Adm No`, and `PARENT'S PHONE` equals `Parents' phone`. */
 function keyOf(title: string): string {
   return title
     .toLowerCase()

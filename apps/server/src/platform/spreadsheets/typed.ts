@@ -1,22 +1,24 @@
-/** Typed cells: the value that a person meant by a cell that a spreadsheet program has had its way with. */
+/** Recovers the value that a person meant from cells that a spreadsheet program has reformatted. */
 
-/** A number that was shortened for show (`2.547E+11`) loses its last digits where it was kept as text. */
+/** Result for a number in scientific notation (`2.547E+11`) that was saved as text and has lost its last digits. */
 export const LOST = Symbol('digits lost');
 
-/** The apostrophe by which spreadsheet programs mark a number as a text, where an export has written it into the cell. */
+/** Apostrophe by which spreadsheet programs mark a number as text, where an export has written it into the cell. */
 const TEXT_MARK = /^['`\u00b4\u2018\u2019]+\s*/;
 
-/** The text of a cell that holds a number or an amount, without the mark that it is a text: `'0722000111` is `0722000111`. */
+/** Returns the text of a cell without the text mark: `'0722000111` becomes `0722000111`. */
 export function withoutTextMark(text: string): string {
   return text.replace(TEXT_MARK, '');
 }
 
-/** True where a cell says by its mark that it is a text: it has lost no zeros. */
+/** Returns true if a cell carries the text mark, so that it has lost no zeros. */
 export function isMarkedAsText(text: string): boolean {
   return TEXT_MARK.test(text);
 }
 
-/** The digits of `2.54712345678E+11`; LOST where the text no longer holds them all; the text itself where it is none such. */
+/**
+ * Expands `2.54712345678E+11` to its digits. Returns LOST where digits are missing, and the text itself where it is not in that form.
+ */
 export function unshortened(text: string): string | typeof LOST {
   const [, whole, decimals = '', exponent] = /^(\d)(?:[.,](\d{1,20}))?[eE]\+?(\d{1,2})$/.exec(text) ?? [];
   if (whole === undefined) return text.replace(/^(\d+)[.,]0+$/, '$1');
@@ -25,8 +27,8 @@ export function unshortened(text: string): string | typeof LOST {
 }
 
 /**
- * A Kenyan mobile number as people write it (0712 345 678, 712345678, +254 712 345678) in the form 254XXXXXXXXX; LOST
- * where a spreadsheet program cut it; null where it is no such number.
+ * Parses a Kenyan mobile number (0712 345 678, 712345678, +254 712 345678) to the form 254XXXXXXXXX. Returns LOST where a spreadsheet
+ * program dropped digits; null where the text is no such number.
  */
 export function readPhone(text: string): string | typeof LOST | null {
   const whole = unshortened(withoutTextMark(text.trim()));
@@ -43,8 +45,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MIEZI = ['jan', 'feb', 'mac', 'apr', 'mei', 'jun', 'jul', 'ago', 'sep', 'okt', 'nov', 'des'];
 
 /**
- * The month of a day or a month as people in Kenya write it, the day before the month (14/3/2015, 3/2015, 2015-03-14, 14 March 2015,
- * Machi 2015), in the form 2015-03; null where it is none, or may be another. A year of two digits is none.
+ * Parses the month of a date or month as written in Kenya, with the day before the month (14/3/2015, 3/2015, 2015-03-14, 14 March 2015,
+ * Machi 2015), to the form 2015-03. Returns null where it is invalid or ambiguous; a two-digit year is invalid.
  */
 export function readMonth(text: string): string | null {
   const day = '(?:0?[1-9]|[12]\\d|3[01])';

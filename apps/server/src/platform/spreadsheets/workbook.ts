@@ -8,7 +8,7 @@ const CONTENT_TYPES = '[Content_Types].xml';
 const WORKBOOK = 'xl/workbook.xml';
 const TRUTHS: Readonly<Record<string, string>> = { '0': 'FALSE', '1': 'TRUE' };
 
-/** Reads the first visible sheet of an .xlsx. Throws SheetError. */
+/** Reads the first visible sheet of an .xlsx file. Throws SheetError. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   const archive = await openArchive(bytes).catch((error: unknown) => {
     throw error instanceof SheetError ? error : new SheetError('damaged');
@@ -21,7 +21,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   return { name: book.sheetName, rows: await readRows(archive, book, texts, looks) };
 }
 
-/** A workbook with macros that was merely renamed. */
+/** Throws SheetError for a workbook with macros, even if it was renamed to .xlsx. */
 async function refuseMacros(archive: Archive): Promise<void> {
   if (!archive.has(CONTENT_TYPES)) throw new SheetError('not-a-spreadsheet');
   await readXml(archive.read(CONTENT_TYPES), {
@@ -63,7 +63,7 @@ async function findPath(archive: Archive, relation: string): Promise<string> {
       target = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
     },
   });
-  // A name of an entry and never of a file, so no path leads anywhere.
+  // The target is only looked up among the archive's entries, never on disk, so path traversal is impossible.
   if (!archive.has(target)) throw new SheetError('damaged');
   return target;
 }
@@ -87,7 +87,7 @@ async function readSharedTexts(archive: Archive): Promise<string[]> {
   return texts;
 }
 
-/** `t` of the text itself or of its runs; not of the reading aid that Japanese texts carry. */
+/** Returns true for `t` elements of a string or its runs, but not of phonetic hints (`rPh`) in Japanese text. */
 function isShownText(path: readonly string[]): boolean {
   return path.at(-1) === 't' && !path.includes('rPh');
 }
@@ -96,7 +96,7 @@ function clipped(text: string): string {
   return text.length > LIMITS.cell ? text.slice(0, LIMITS.cell) : text;
 }
 
-/** Number formats of the cells of each style, in the order in which cells name their styles. */
+/** Returns the number format of each cell style, by style index. */
 async function readFormats(archive: Archive): Promise<NumberFormat[]> {
   const codes = new Map<number, NumberFormat>();
   const ids: number[] = [];

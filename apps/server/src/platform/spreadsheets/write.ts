@@ -2,12 +2,12 @@ import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Cells ahead of whoever fills a template in, kept as text so that leading zeros stay. */
+/** Number of empty rows in a template that are formatted as text, so that typed leading zeros are kept. */
 const ROWS_AHEAD = 1_000;
 
 /**
- * Writes one sheet named `Sheet1`. Every cell is a text and stays one: a spreadsheet program neither runs what begins
- * with `=` nor takes the zeros off 0712.
+ * Writes one sheet named `Sheet1`. Every cell is text and stays text: a spreadsheet program neither runs a value that begins with `=`
+ * nor removes the leading zero of 0712.
  */
 export async function writeSheet(head: readonly string[], rows: readonly (readonly string[])[]): Promise<Buffer> {
   const data: SheetData = [
@@ -20,7 +20,7 @@ export async function writeSheet(head: readonly string[], rows: readonly (readon
   return writeXlsxFile(data, { sheet: 'Sheet1', stickyRowsCount: 1, columns }).toBuffer();
 }
 
-/** A sheet to fill in: its header, and rows whose cells are set to text. */
+/** Writes a template: the header, and empty rows whose cells are formatted as text. */
 export function writeTemplate(head: readonly string[]): Promise<Buffer> {
   return writeSheet(
     head,
@@ -32,11 +32,11 @@ function asText(value: string) {
   return value === '' ? { value: undefined, type: String, format: '@' } : { value, type: String, format: '@' };
 }
 
-/** XML holds no control characters, and no half ones. */
+/** Removes characters that XML does not allow: control characters and unpaired surrogates. */
 function fit(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const fitting = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed();
-  // write-excel-file looks texts up in a plain object, where it finds `constructor` and its like, and writes a damaged file.
-  // A control character makes another text of them, and the library takes it out as it writes.
+  // write-excel-file looks up strings in a plain object: for `constructor` and the like it finds inherited members and writes a damaged
+  // file. An appended control character makes another string, and the library removes that character when writing.
   return fitting in Object.prototype ? `${fitting}\u0000` : fitting;
 }

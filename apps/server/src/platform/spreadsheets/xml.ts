@@ -4,16 +4,13 @@ import { LIMITS, SheetError } from './limits.ts';
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface Visitor {
-  /** `path` is the names of the open elements from the outermost on, without prefixes. */
+  /** Called for a start tag; `path` contains the names of the open elements from the outermost on, without prefixes. */
   open?(name: string, attributes: Attributes, path: readonly string[]): void;
   text?(text: string, path: readonly string[]): void;
   close?(name: string, path: readonly string[]): void;
 }
 
-/**
- * Reads XML piece by piece. There is no document type, and so no entity but the five that XML itself knows.
- * Throws SheetError.
- */
+/** Parses XML as a stream. A document type is refused, so only the five predefined entities exist. Throws SheetError. */
 export async function readXml(chunks: AsyncIterable<Uint8Array>, visitor: Visitor): Promise<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const path: string[] = [];
@@ -21,7 +18,7 @@ export async function readXml(chunks: AsyncIterable<Uint8Array>, visitor: Visito
     throw new SheetError('dangerous');
   });
   parser.on('error', () => {
-    // The place in the XML is of no use to whoever made the sheet.
+    // The position in the XML does not help the author of the spreadsheet.
     throw new SheetError('damaged');
   });
   parser.on('opentag', ({ name, attributes }) => {

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { LIMITS, SheetError } from './limits.ts';
 
-/** The entries of an archive whose outside has been checked; what is inside is counted while it is inflated. */
+/** Archive whose directory has been validated; the contents are counted while they are inflated. */
 export interface Archive {
   has(name: string): boolean;
-  /** The chunks of an entry. Throws SheetError once there is more than a spreadsheet may hold. */
+  /** Returns the chunks of an entry. Throws SheetError when they exceed the limits of a spreadsheet. */
   read(name: string): AsyncIterable<Uint8Array>;
 }
 
@@ -15,7 +15,7 @@ const LOCAL_HEADER = 30;
 const PLAIN = 0;
 const DEFLATED = 8;
 
-/** Opens an archive that lies in memory. Throws SheetError where its directory is not that of an honest spreadsheet. */
+/** Opens an archive in memory. Throws SheetError where its directory is not that of an ordinary spreadsheet. */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     autoClose: false,
@@ -56,7 +56,7 @@ function refuse(entry: Entry): void {
   if (isSteep(entry.uncompressedSize, entry.compressedSize)) throw new SheetError('dangerous');
 }
 
-/** One piece of data that many entries name would be inflated many times. */
+/** Refuses overlapping entries: one piece of data that many entries share would be inflated many times (zip bomb). */
 function refuseOverlap(entries: readonly Entry[], size: number): void {
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {

@@ -8,16 +8,16 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { placeOf } from '../metrics/serve.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Spans that wait for the collector; of more than that the newest are dropped. */
+/** Limit of spans waiting for the collector; beyond it the newest are dropped. */
 const MOST_WAITING = 2_048;
 const SENT_EVERY_MS = 1_000;
-/** Longest try to send, and longest wait for what is unsent at the end. */
+/** Timeout of an attempt to send, and of flushing the rest at shutdown. */
 const PATIENCE_MS = 3_000;
 
-/** Traces that are sent to a collector by OTLP over HTTP, in JSON. */
+/** Opens tracing to a collector by OTLP over HTTP, in JSON. */
 export function openOtlp(collector: string, metrics: Metrics): Tracing {
   const provider = new TracerProvider({
-    // Nothing of the machine, the process or its arguments.
+    // Contains nothing about the machine, the process or its arguments.
     resource: resourceFromAttributes({ 'service.name': 'mfuko' }),
     spanProcessors: [
       countedQueue(
@@ -40,7 +40,7 @@ export function openOtlp(collector: string, metrics: Metrics): Tracing {
         try {
           return await work();
         } catch (error) {
-          // Its message may name somebody.
+          // The error's message may contain a name, so only its class is recorded.
           span.setStatus({ code: SpanStatusCode.ERROR });
           span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
           throw error;
@@ -52,19 +52,19 @@ export function openOtlp(collector: string, metrics: Metrics): Tracing {
     traceCalls(app: FastifyInstance) {
       app.addHook('onRequest', (request, _reply, done) => {
         if (!isTraced(request)) return done();
-        // A caller's own trace is not gone on with: whoever calls would choose what is kept of it.
+        // The caller's trace context is ignored: a client could otherwise choose which traces are sampled.
         const span = tracer.startSpan('call', { kind: SpanKind.SERVER, root: true }, ROOT_CONTEXT);
         calls.set(request, span);
         current.run(span, done);
       });
       app.addHook('onResponse', async (request, reply) => endCall(calls.get(request), request, reply));
     },
-    // A collector that is away was counted, and must not keep the server from ending in order.
+    // The loss of an unreachable collector is counted already, and must not block an orderly shutdown.
     close: () => Promise.race([provider.shutdown().catch(() => undefined), after(PATIENCE_MS)]),
   };
 }
 
-/** Calls and what providers tell; not the console's files, nor whoever asks how the server is. */
+/** Returns true for calls and callbacks of providers; false for the console's files and health checks. */
 function isTraced(request: FastifyRequest): boolean {
   return /^\/(api(?!\/health\/)|hooks)\//.test(request.routeOptions.url ?? '');
 }
@@ -77,14 +77,14 @@ function endCall(span: Span | undefined, request: FastifyRequest, reply: Fastify
     'http.request.method': method,
     'http.route': route,
     'http.response.status_code': reply.statusCode,
-    // As in the log.
+    // Equals the request id in the log.
     'mfuko.request': request.id,
   });
   if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
 
-/** Queue in front of an exporter. Spans are counted by whether the collector took them; those for which there was no room were lost. */
+/** Queues spans for an exporter and counts them: taken by the collector, or lost, also for lack of room in the queue. */
 function countedQueue(metrics: Metrics, exporter: SpanExporter): SpanProcessor {
   const spans = metrics.counter('mfuko_trace_spans_total', 'Spans handed to the collector of traces', ['outcome']);
   for (const outcome of ['taken', 'lost']) spans.inc({ outcome }, 0);
@@ -108,7 +108,7 @@ function countedQueue(metrics: Metrics, exporter: SpanExporter): SpanProcessor {
   return {
     onStart: (span, context) => queue.onStart(span, context),
     onEnd(span) {
-      // The queue would drop it and tell nobody.
+      // The queue would drop the span without reporting it.
       if (waiting >= MOST_WAITING) return spans.inc({ outcome: 'lost' }, 1);
       waiting++;
       queue.onEnd(span);

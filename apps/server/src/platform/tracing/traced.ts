@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { noTracing, type Tracing } from './tracing.ts';
 
-/** The same database; each transaction is a step, with the wait for a connection in it. */
+/** Wraps the database so that each transaction is a traced step, including its wait for a connection. */
 export function tracedDb(tracing: Tracing, db: Db): Db {
   if (tracing === noTracing) return db;
   const step = <T>(scope: string, access: string, work: () => Promise<T>) =>
@@ -17,7 +17,7 @@ export function tracedDb(tracing: Tracing, db: Db): Db {
   };
 }
 
-/** The same jobs; each run is traced by its kind. */
+/** Wraps jobs so that each run is traced by its kind. */
 export function tracedJobs(tracing: Tracing, jobs: Jobs): Jobs {
   if (tracing === noTracing) return jobs;
   return Object.fromEntries(

@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Told of a step beside its name: words and numbers of the program, never of a person, a school or an address. */
+/** Attributes of a step: words and numbers of the program, never of a person, a school or an address. */
 export type StepFacts = Readonly<Record<string, string | number>>;
 
 /**
- * Traces: which step of a call or a job took how long, and within which other. For whoever looks for the slow one; a collector that is away costs no
- * call anything.
+ * Tracing: shows how long each step of a call or job took, and within which other step, in order to find slow ones. An unreachable
+ * collector slows down no call.
  */
 export interface Tracing {
-  /** Does work as a step of the call or the job within which it is done; outside of both it is traced by itself. */
+  /** Runs work as a step of the current call or job; outside of both it starts a trace of its own. */
   step<T>(name: string, facts: StepFacts, work: () => Promise<T>): Promise<T>;
-  /** Traces each call of a server; before its routes are registered. */
+  /** Traces each call of a server. Must be called before the routes are registered. */
   traceCalls(app: FastifyInstance): void;
-  /** Sends what still waits, within a few seconds, and ends. */
+  /** Sends the remaining spans within a few seconds, and closes. */
   close(): Promise<void>;
 }
 
-/** Tracing where no collector is named: nothing is kept, and nothing of the library is loaded. */
+/** Tracing without a collector: records nothing, and does not load the library. */
 export const noTracing: Tracing = {
   step: (_name, _facts, work) => work(),
   traceCalls: () => undefined,
   close: async () => undefined,
 };
 
-/** Opens the way to the collector at an address (OTLP over HTTP); none where it is null. */
+/** Opens tracing to a collector's URL (OTLP over HTTP); null disables tracing. */
 export async function openTracing(collector: string | null, metrics: Metrics): Promise<Tracing> {
   if (collector === null) return noTracing;
   const { openOtlp } = await import('./otlp.ts');

@@ -9,7 +9,10 @@ import { BackupError } from '../backup/errors.ts';
 import { flush, makeFolder } from '../crypto/durable-files.ts';
 import { archivedName, folderOf, readArchivedName } from './names.ts';
 
-/** Folder of the log in an archive. Throws BackupError where the archive is not there: it is never made, or a disk that is not plugged in fills the machine's own. */
+/**
+ * Returns the WAL folder of an archive. Throws BackupError where the archive does not exist: it is never created, since without its
+ * disk it would fill the machine's own.
+ */
 export function logFolder(archive: string): string {
   if (!existsSync(archive))
     throw new BackupError(`The folder of the archive is not there: ${archive}. Is its disk plugged in?`);
@@ -17,9 +20,9 @@ export function logFolder(archive: string): string {
 }
 
 /**
- * Archives a file of the log, encrypted: it stands on the disk under its name when this returns, and PostgreSQL may forget it. The same
- * file once more, as after a power cut, is taken for done. Throws BackupError where other content has that name already: two servers
- * archive to one folder, or a copy that was restored for a trial does, and one of them would take the other's recovery away.
+ * Archives a WAL file, encrypted; the file is flushed to disk when this returns, and PostgreSQL may recycle it. The same content again,
+ * as after a power cut, counts as done. Throws BackupError where the name exists with other content: two servers, or a copy restored
+ * for a test, archive to one folder, and one would destroy the other's recovery.
  */
 export async function archiveFile({
   path,
@@ -45,11 +48,11 @@ export async function archiveFile({
   } finally {
     rmSync(draft, { force: true });
   }
-  // Another server may have done the same meanwhile.
+  // Detects another server that archived the same name meanwhile.
   refuseOther(folder, name, sha256);
 }
 
-/** Contents of the archive under the name of a log file, by their file names. */
+/** Returns the archived contents of a WAL file name: more than one only after a conflict. */
 export function contentsOf(folder: string, name: string): { readonly file: string; readonly sha256: string }[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((file) => {

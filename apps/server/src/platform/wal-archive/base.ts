@@ -9,21 +9,21 @@ import { flush, makeFolder } from '../crypto/durable-files.ts';
 import { logFolder } from './archive.ts';
 import { type Base, baseName, readBaseName } from './names.ts';
 
-/** Label of a base backup, which PostgreSQL sends first: from where on the log is needed. */
+/** Label of a base backup, which PostgreSQL sends first; it names the first WAL segment that a recovery needs. */
 const START = /START WAL LOCATION: [0-9A-F/]+ \(file ([0-9A-F]{24})\)/;
 const LABEL_BYTES = 4_096;
 
 export interface BaseOptions {
   readonly archive: string;
   readonly recipients: readonly string[];
-  /** Program that writes the tar of a base backup to its output, with its arguments. */
+  /** Program with arguments that writes the tar of a base backup to standard output. */
   readonly command: readonly string[];
   readonly now?: () => Date;
 }
 
 /**
- * Stores a base backup, encrypted as it comes: nothing of it is on a disk in clear. It has its name only where the program that made it
- * ended well; half a tar may look whole.
+ * Stores a base backup, encrypted as a stream: no plaintext reaches a disk. The file gets its name only when the program has exited
+ * successfully, because half a tar may look complete.
  */
 export async function storeBase({ archive, recipients, command, now = () => new Date() }: BaseOptions): Promise<Base> {
   logFolder(archive);
@@ -69,7 +69,7 @@ function watchLabel(): { stream: Transform; text: () => string } {
   return { stream, text: () => begun.toString('latin1') };
 }
 
-/** Base backups of an archive, the newest first. */
+/** Lists the base backups of an archive, newest first. */
 export function listBases(archive: string): Base[] {
   logFolder(archive);
   const folder = join(archive, 'base');
@@ -79,7 +79,9 @@ export function listBases(archive: string): Base[] {
     .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
 }
 
-/** The newest base backup that was complete at a moment, or the one of that name. Throws BackupError where there is none. */
+/**
+ * Returns the newest base backup that was complete at a given time, or the one with that name. Throws BackupError where there is none.
+ */
 export function baseBefore(archive: string, moment: Date | null, name: string | null = null): Base {
   const bases = listBases(archive);
   const base = bases.find(

@@ -8,8 +8,9 @@ import { contentsOf, hashOf, logFolder } from './archive.ts';
 import { folderOf, isSegment, placeOf, readArchivedName } from './names.ts';
 
 /**
- * Fetches a file of the log from the archive to a path. False where the archive ends before it, by which PostgreSQL ends its recovery.
- * Throws BackupError where that would be wrong: later ones are there, so this one was lost; the key is another; content is damaged.
+ * Fetches a WAL file from the archive to a path. Returns false where the archive ends before that file, which ends PostgreSQL's
+ * recovery. Throws BackupError where ending there would be wrong: later segments exist, the key does not fit, or the content is
+ * damaged.
  */
 export async function fetchFile({
   name,
@@ -56,7 +57,7 @@ function damaged(file: string, cause?: unknown): BackupError {
   return new BackupError(`${file} is broken or cut off: take it from another copy of the archive.`, { cause });
 }
 
-/** Some later segment of the same timeline; undefined where there is none. */
+/** Returns any later segment of the same timeline; undefined where there is none. */
 function laterThan(log: string, segment: string): string | undefined {
   if (!existsSync(log)) return undefined;
   const timeline = segment.slice(0, 8);

@@ -5,15 +5,15 @@ import { listBases } from './base.ts';
 import { placeOf, readArchivedName } from './names.ts';
 
 /**
- * Removes base backups beyond the newest `keep`, and the log that only they needed. Without a base backup nothing goes. Histories of
- * timelines stay: they are small, and any recovery may need them.
+ * Deletes base backups beyond the newest `keep`, and the WAL that only they needed. Without any base backup nothing is deleted.
+ * Timeline histories are kept: they are small, and any recovery may need them.
  */
 export function pruneArchive(archive: string, keep: number): { bases: number; files: number } {
   const bases = listBases(archive);
   const kept = bases.slice(0, keep);
   if (kept.length === 0) return { bases: 0, files: 0 };
   const gone = bases.slice(keep);
-  // The log after the base backup that needs it: one that is cut off here leaves a longer log, never a base backup without its own.
+  // Deletes base backups before WAL: an interruption then leaves too much WAL, never a base backup without its own.
   for (const { file } of gone) rmSync(join(archive, 'base', file), { force: true });
   const first = kept.map(({ start }) => placeOf(start)).sort()[0] ?? '';
   return { bases: gone.length, files: pruneLog(logFolder(archive), first) };
@@ -22,7 +22,7 @@ export function pruneArchive(archive: string, keep: number): { bases: number; fi
 function pruneLog(log: string, first: string): number {
   let files = 0;
   for (const folder of existsSync(log) ? readdirSync(log) : []) {
-    // Log ids are the last eight signs of a folder and the first eight of a place.
+    // The WAL log number is the last eight characters of a folder's name and the first eight of a position.
     if (folder === 'history' || folder.slice(8) > first.slice(0, 8)) continue;
     const all = readdirSync(join(log, folder));
     const old = all.filter((file) => {

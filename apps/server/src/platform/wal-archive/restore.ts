@@ -9,26 +9,26 @@ import { flush } from '../crypto/durable-files.ts';
 import { baseBefore } from './base.ts';
 import { type Base, readPoint } from './names.ts';
 
-/** Words that go into a command line and a settings file without quotes. */
+/** Words that need no quotes in a command line and in a settings file. */
 const PLAIN = /^[\w./@:+-]+$/;
 
 export interface RestoreOptions {
   readonly archive: string;
   readonly into: string;
-  /** File with the secret key: PostgreSQL reads it again for each segment. */
+  /** File with the secret key; it is read again for each segment. */
   readonly identityFile: string;
   readonly identity: string;
-  /** Moment with its zone; null: to the end of the archive. */
+  /** Recovery target time with its zone; null recovers to the end of the archive. */
   readonly point: string | null;
-  /** Name of the base backup to begin from; null: the newest of before. */
+  /** File name of the base backup to start from; null selects the newest before the target. */
   readonly base: string | null;
-  /** Program that fetches a file of the log, and its first arguments. */
+  /** Program that fetches a WAL file, with its first arguments. */
   readonly fetch: readonly string[];
 }
 
 /**
- * Lays a base backup into an empty folder, and the settings by which PostgreSQL fetches the log and stops at a moment. PostgreSQL itself
- * is started by whoever has it. Throws BackupError where the folder is not empty: nothing is ever written over.
+ * Extracts a base backup into an empty folder, and adds the settings by which PostgreSQL fetches the WAL and stops at the target time.
+ * The operator starts PostgreSQL. Throws BackupError where the folder is not empty: nothing is ever overwritten.
  */
 export async function layOut(options: RestoreOptions): Promise<Base> {
   const { archive, into, identity, point } = options;
@@ -42,13 +42,13 @@ export async function layOut(options: RestoreOptions): Promise<Base> {
   if (!existsSync(join(into, 'backup_label')))
     throw new BackupError(`${base.file} has no label: it is no base backup.`);
   appendFileSync(join(into, 'postgresql.auto.conf'), settings);
-  // Without it PostgreSQL would take the base backup for a crash, and stop at the moment that it was made.
+  // Without this file PostgreSQL would treat the base backup as a crash, and stop at the time when the backup was made.
   writeFileSync(join(into, 'recovery.signal'), '', { mode: 0o600 });
   flush(into);
   return base;
 }
 
-/** Settings of the recovery, as they are appended to postgresql.auto.conf; the last word counts there. */
+/** Returns the recovery settings that are appended to postgresql.auto.conf, where the last value of a setting wins. */
 export function recoverySettings({
   archive,
   identityFile,
@@ -59,22 +59,22 @@ export function recoverySettings({
   const odd = words.find((word) => !PLAIN.test(word));
   if (odd !== undefined)
     throw new BackupError(`The path ${odd} has a sign that means something to a shell: move it to a plain one.`);
-  // Code 3 is the end of the archive. Anything else has PostgreSQL stop, not take a key that does not fit for the end.
+  // Exit code 3 means the end of the archive. Any other failure stops PostgreSQL, so that a wrong key is not taken for the end.
   const command = `${words.join(' ')} %f %p; case $? in 0) exit 0;; 3) exit 1;; *) exit 126;; esac`;
   const lines = [
     `restore_command = '${command}'`,
     ...(point === null ? [] : [`recovery_target_time = '${point}'`, `recovery_target_action = 'promote'`]),
     `recovery_target_timeline = 'latest'`,
-    // Nobody comes in before the recovery is over.
+    // No client can connect before the recovery is complete.
     `hot_standby = 'off'`,
-    // A copy that was restored for a trial must not archive beside the one that people work with.
+    // A copy that was restored for a test must not archive into the production archive.
     `archive_mode = 'off'`,
   ];
   return `\n${lines.join('\n')}\n`;
 }
 
 async function unpack(tar: Readable, into: string): Promise<void> {
-  // Zeros mark the end of a tar, and what stands behind them has to be read too, or the writer hears of a broken pipe.
+  // Zero blocks mark the end of a tar. --ignore-zeros also reads what follows them; otherwise the writer would fail with a broken pipe.
   const child = spawn('tar', ['--extract', '--ignore-zeros', '--directory', into], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });

@@ -1,22 +1,28 @@
 import type { ReadTx } from '../database/database.ts';
 
-/** Archiving of the log, as PostgreSQL tells it. */
+/** State of WAL archiving, as PostgreSQL reports it. */
 export interface LogArchive {
   readonly on: boolean;
-  /** Unix milliseconds at which the last piece was archived; before the first one, when archiving began at the earliest. */
+  /**
+   * Time (Unix milliseconds) at which the last segment was archived; before the first one, the earliest time at which archiving may
+   * have begun.
+   */
   readonly lastAt: number;
-  /** True where the last try failed. */
+  /** True when the last attempt failed. */
   readonly failing: boolean;
-  /** Seconds after which a piece is archived that is not full; 0: never. */
+  /** Seconds after which an incomplete segment is archived; 0 for never. */
   readonly everySeconds: number;
 }
 
 export type LogArchiveTrouble = 'off' | 'old' | 'unbounded';
 
-/** A piece is archived each minute; a quarter of an hour is an archive that is away, or a queue that grows. */
+/**
+ * Age limit of the last archived segment. One is archived each minute, so a quarter of an hour means an unreachable archive or a
+ * growing queue.
+ */
 const OLD_MS = 15 * 60_000;
 
-/** Reads how the database of a transaction archives its log. */
+/** Reads the archiving state of the transaction's database. */
 export async function readLogArchive(tx: ReadTx): Promise<LogArchive> {
   const row = await tx.row<{ on: boolean; lastAt: Date; failing: boolean; everySeconds: number }>(
     `SELECT current_setting('archive_mode') <> 'off' AS on,
@@ -29,7 +35,7 @@ export async function readLogArchive(tx: ReadTx): Promise<LogArchive> {
   return { ...row, lastAt: row.lastAt.getTime() };
 }
 
-/** Says by which trouble a recovery to a point in time would lose more than it promises; null where there is none. */
+/** Returns the problem that would make a point-in-time recovery lose more than promised; null where there is none. */
 export function troubleOf(archive: LogArchive, expected: boolean, now: number): LogArchiveTrouble | null {
   if (!archive.on) return expected ? 'off' : null;
   if (now - archive.lastAt > OLD_MS) return 'old';
