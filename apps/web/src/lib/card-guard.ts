@@ -37,9 +37,8 @@ export function isGuarded(field: unknown): field is HTMLInputElement {
 
 /**
  * Keeps the keystrokes of a keyboard-wedge card reader out of amounts and PINs: the digits are removed from the field, Enter does not
- * submit, and the
- * card's number goes to the registered handler. Calls `onLost` for a card without a handler (`nobody`), and for keys that may or may not be
- * a card (`unclear`).
+ * submit, and the card's number goes to the registered handler. Calls `onLost` for a card without a handler (`nobody`), and for keys that
+ * may or may not be a card (`unclear`).
  */
 export function watchCards(onLost: (why: 'nobody' | 'unclear') => void): () => void {
   const reader = createCardReader<Typed>();

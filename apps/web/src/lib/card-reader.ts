@@ -19,8 +19,8 @@ const MODIFIERS: readonly string[] = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'
 /** Burst: keys that were typed too fast for a hand, reported at the end key. */
 export interface Burst<Place> {
   /**
-   * Card number, where its first key is certain; null where it is not, or where the text cannot be a student's number. A number that
-   * is cut in the wrong place may be another student's, and a gap alone does not show where to cut: a busy device makes gaps within a card.
+   * Card number, where its first key is certain; null where it is not, or where the text cannot be a student's number. A number that is cut
+   * in the wrong place may be another student's, and a gap alone does not show where to cut: a busy device makes gaps within a card.
    */
   readonly card: string | null;
   /** All digits of the burst and of the keys before it, null where they are not a number. */
@@ -66,10 +66,8 @@ export function createCardReader<Place = undefined>(): CardReader<Place> {
 
 /**
  * Treats keys before an end key as a burst where three of them are fast, or where all together are faster than a hand. The number is
- * certain where no key
- * precedes it and each key is fast. Slow keys before the fast ones were typed by hand, or are the start of a card on a busy device. The
- * lengths of the
- * cards that were read before decide between the two; where they do not, the number is not certain.
+ * certain where no key precedes it and each key is fast. Slow keys before the fast ones were typed by hand, or are the start of a card on a
+ * busy device. The lengths of the cards that were read before decide between the two; where they do not, the number is not certain.
  */
 function judge<Place>(run: readonly Key<Place>[], endAt: number): Burst<Place> | null {
   const quick = run.map(({ at }, place) => (run[place + 1]?.at ?? endAt) - at < FASTEST_HAND_MS);

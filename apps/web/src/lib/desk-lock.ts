@@ -2,8 +2,8 @@ import { createStore } from './store.ts';
 
 /**
  * Lock reason: the page starts locked (`start`), nobody worked for the idle time (`idle`), somebody pressed Lock (`hand`), the server ended
- * the session
- * (`ended`), the server rejected the PIN that was typed offline (`wrong`), or it accepts no further PIN of this person (`over`).
+ * the session (`ended`), the server rejected the PIN that was typed offline (`wrong`), or it accepts no further PIN of this person
+ * (`over`).
  */
 export type LockReason = 'start' | 'idle' | 'hand' | 'ended' | 'wrong' | 'over';
 

@@ -12,10 +12,8 @@ const there = createStore(true);
 
 /**
  * Returns true once the screen of a page load has received the answers to its first requests and has rendered them. Only then does the
- * frame send its own
- * requests (counts, notices, clock, payments without an answer), which earlier would compete for network, server and processor. True at
- * once
- * where nothing was prefetched.
+ * frame send its own requests (counts, notices, clock, payments without an answer), which earlier would compete for network, server and
+ * processor. True at once where nothing was prefetched.
  */
 export const useFirstAnswers = there.use;
 

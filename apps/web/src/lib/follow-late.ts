@@ -2,8 +2,7 @@ const AGAIN_MS = 5_000;
 
 /**
  * Loads code and then calls it; retries until the code has been loaded, because without it nobody learns the outcome of a request that an
- * earlier page
- * left pending. Returns a function that stops both.
+ * earlier page left pending. Returns a function that stops both.
  */
 export function followLate(load: () => Promise<() => () => void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

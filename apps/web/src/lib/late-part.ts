@@ -19,10 +19,9 @@ export interface Part<P> {
 
 /**
  * Creates a lazy part that is rendered in place, at the lean entry and in the console (`ui/late-part.tsx`). While the chunk or the part's
- * texts
- * load, `waiting` is shown, and `instead` after a failed load; the rest of the screen stays. The load is retried with backoff while the
- * part is shown,
- * and at once when the network returns or `onAgain` is called. A dialog, or anything else that a press opens, is a `lateDialog`.
+ * texts load, `waiting` is shown, and `instead` after a failed load; the rest of the screen stays. The load is retried with backoff while
+ * the part is shown, and at once when the network returns or `onAgain` is called. A dialog, or anything else that a press opens, is a
+ * `lateDialog`.
  */
 export function latePart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -14,8 +14,8 @@ const LONGEST_SILENCE_MS = 45_000;
 
 /**
  * Listens to an event stream of the API until the returned function is called. An EventSource cannot send our headers, so the events are
- * read from a fetch response. A broken stream is reopened with the id of its last event. A hidden tab closes its stream, and opens it
- * again when it is shown.
+ * read from a fetch response. A broken stream is reopened with the id of its last event. A hidden tab closes its stream, and opens it again
+ * when it is shown.
  */
 export function listenTo(endpoint: Endpoint, onEvent: (event: LiveEvent) => void): () => void {
   let lastEventId: string | null = null;

@@ -60,8 +60,7 @@ export class CallError extends Error {
 
   /**
    * Returns true where it is unknown if the call was carried out: a retry must then use the same idempotency key. A refusal by the clock is
-   * certain:
-   * the server looks for an answer stored under the key before it checks the clock.
+   * certain: the server looks for an answer stored under the key before it checks the clock.
    */
   get unsure(): boolean {
     return this.status === null || (this.status >= 500 && this.problem !== 'clock.behind');

@@ -72,10 +72,9 @@ export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'ov
 }
 
 /**
- * Records something. Where the outcome of an attempt is unknown (no response, or a fault), the next attempt with the same input
- * carries the same idempotency key, so that another press never records twice. With `presses` the journal finds out the outcome instead,
- * and
- * the next attempt has a new key.
+ * Records something. Where the outcome of an attempt is unknown (no response, or a fault), the next attempt with the same input carries the
+ * same idempotency key, so that another press never records twice. With `presses` the journal finds out the outcome instead, and the next
+ * attempt has a new key.
  */
 export function useRecord<E extends Endpoint>(
   endpoint: E,

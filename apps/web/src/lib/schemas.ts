@@ -1,7 +1,7 @@
 import { regexes } from 'zod/v4/core';
 
-// Browser replacement for `zod` (decision 40): implements the subset that our schemas use, with the same results. The
-// contract imports zod and does not know this file; `schemas.test.ts` compares the two call by call.
+// Browser replacement for `zod` (decision 40): implements the subset that our schemas use, with the same results. The contract imports zod
+// and does not know this file; `schemas.test.ts` compares the two call by call.
 
 interface Issue {
   readonly code: string;

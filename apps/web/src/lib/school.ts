@@ -9,8 +9,8 @@ const KEPT = 'school';
 const store = createStore<PickedSchool | null>(null);
 
 /**
- * School that the console acts on: an Admin's choice, otherwise the account's own school. Each tab keeps its own choice,
- * so that two schools can be worked on side by side; a new tab starts with the choice that was made last.
+ * School that the console acts on: an Admin's choice, otherwise the account's own school. Each tab keeps its own choice, so that two
+ * schools can be worked on side by side; a new tab starts with the choice that was made last.
  */
 export const currentSchool = store.get;
 export const useSchool = store.use;

@@ -13,8 +13,8 @@ declare global {
 const SCRIPT = '/gate-sw.js';
 
 /**
- * Policy: the only one that the server's content security policy names (`platform/http/server.ts`); it accepts one address.
- * It is created when the page loads, because a name cannot be registered twice.
+ * Policy: the only one that the server's content security policy names (`platform/http/server.ts`); it accepts one address. It is created
+ * when the page loads, because a name cannot be registered twice.
  */
 const policy = globalThis.trustedTypes?.createPolicy('mfuko-service-worker', {
   createScriptURL(address) {

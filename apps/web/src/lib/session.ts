@@ -45,8 +45,8 @@ export function saveSession(session: Session): void {
 }
 
 /**
- * Sets a session without storing it. A desk that was unlocked offline has no session of the server yet (`token` is empty),
- * and a session that only sends the queue must not be restored by the next page.
+ * Sets a session without storing it. A desk that was unlocked offline has no session of the server yet (`token` is empty), and a session
+ * that only sends the queue must not be restored by the next page.
  */
 export function enterUnkept(session: Session): void {
   store.set(session);

@@ -16,8 +16,8 @@ interface AllergenFieldProps {
 }
 
 /**
- * Allergens of an item or of a student, as lower-case words. Those that the school uses already are proposed: a word that is
- * spelt otherwise warns of nothing.
+ * Field for the allergens of an item or a student, as lower-case words. Words that the school already uses are suggested, because a word
+ * with another spelling would trigger no warning.
  */
 export function AllergenField({ value = [], onChange, ...field }: AllergenFieldProps) {
   const { t } = useTranslation('school');
@@ -41,7 +41,7 @@ export function AllergenField({ value = [], onChange, ...field }: AllergenFieldP
   );
 }
 
-/** Keyboards of phones name no key, so a comma may have come in with the word. */
+/** Splits at commas too, because phone keyboards report no key for a comma. */
 function wordsOf(typed: readonly string[]): string[] {
   const words = typed.flatMap((text) => text.split(/[,;]/)).map((word) => word.trim().toLowerCase());
   return [...new Set(words)].filter((word) => word !== '');

@@ -9,7 +9,7 @@ interface ChannelFieldProps {
   readonly onChange: (channel: Channel) => void;
 }
 
-/** Channel by which money was handed in: only cash lies in a till. */
+/** Field for the channel by which money was handed in: only cash goes into a till. */
 export function ChannelField({ value, onChange }: ChannelFieldProps) {
   const { t } = useTranslation('school');
   const id = useId();

@@ -5,7 +5,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSignedIn } from '../lib/session.ts';
 
-/** Custody of a student in a line: who has them now, by gate, bus and release together; null until it is known, and for an agent. */
+/** Returns a line with the custody of a student, from gate, bus and release together; null until it is known, and for an agent. */
 export function useCustody(admissionNumber: string): string | null {
   const { t } = useTranslation('school');
   const enabled = useSignedIn().role !== 'CheckAgent' && admissionNumber !== '';
@@ -21,7 +21,7 @@ export function useCustody(admissionNumber: string): string | null {
   return plate === null ? t('custody.off-campus', { since }) : t('custody.dropped', { plate, since });
 }
 
-/** The same, as text of its own. */
+/** Shows a student's custody as a line of text. */
 export function CustodyLine({ admissionNumber }: { admissionNumber: string }) {
   const custody = useCustody(admissionNumber);
   return (

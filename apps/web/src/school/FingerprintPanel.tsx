@@ -17,11 +17,11 @@ import { useScannerText } from './scanner-text.ts';
 
 interface FingerprintPanelProps {
   readonly scanner: ScannerInUse;
-  /** Add Student and Consume Menu name the service that is to be looked at, and say how to come back. */
+  /** True on Add Student and Consume Menu, where the text names the service to check, and says how to return. */
   readonly suffix?: boolean;
-  /** True while the finger waits for its student. */
+  /** True while a scanned finger waits for its student. */
   readonly ahead?: boolean;
-  /** The way to the screen that takes a PIN; always in sight. */
+  /** Link to the screen that takes a PIN; always visible. */
   readonly pinLink?: ReactNode;
 }
 
@@ -85,8 +85,7 @@ export function FingerprintPanel({ scanner, suffix = false, ahead = false, pinLi
 }
 
 /**
- * Scanner banner: what the scanner is doing, in words, colour and sign. Trouble interrupts a screen reader, the rest
- * waits its turn.
+ * Scanner banner with the state of the scanner, in words, colour and icon. Errors interrupt a screen reader (`alert`), other states do not.
  */
 export function ScannerBanner({ state, suffix = false }: { state: ScannerState; suffix?: boolean }) {
   const text = useScannerText(state, suffix);

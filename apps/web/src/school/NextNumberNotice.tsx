@@ -10,7 +10,7 @@ interface NextNumberNoticeProps {
   readonly onRefuse: () => void;
 }
 
-/** A number that somebody else has set and that waits its day: from when on it counts, and the way to stop it. */
+/** Notice of a phone number that somebody else has set and that takes effect after a day, with a button that rejects it. */
 export function NextNumberNotice({ next, busy, onRefuse }: NextNumberNoticeProps) {
   const { t } = useTranslation('ui');
   return (

@@ -6,12 +6,12 @@ import { EmptyState } from '../ui/Notice.tsx';
 
 const ANY = { page: 1, pageSize: 1 } as const;
 
-/** True once it is known that no school is registered: there is none to pick. */
+/** Returns true once it is known that no school is registered. */
 export function useNoSchools(): boolean {
   return useCall(viewSchools, ANY).data?.total === 0;
 }
 
-/** Stands where a school would be picked before there is any. */
+/** Replaces the choice of a school before any is registered. */
 export function NoSchools() {
   const { t } = useTranslation('shell');
   return (

@@ -3,7 +3,7 @@ import { useCall } from '../lib/queries.ts';
 import { useSchool } from '../lib/school.ts';
 import { SchoolHead } from './SchoolHead.tsx';
 
-/** Name of the school as papers bear it: the short name until the whole one is known. */
+/** Returns the school's name for papers: the short name until the official name is loaded. */
 export function usePaperName(): string | undefined {
   const { data, picked } = usePaperHead();
   return data?.officialName ?? picked?.shortName;
@@ -19,7 +19,7 @@ function usePaperHead() {
   return { data, picked, isLoading };
 }
 
-/** Whose paper it is: logo, name, and where the school is. The short name alone until the rest is known. */
+/** Head of a paper: the school's logo, name and place; the short name alone until the rest is loaded. */
 export function PaperHead({ narrow = false }: { narrow?: boolean }) {
   const { data, isLoading } = usePaperHead();
   const name = usePaperName();

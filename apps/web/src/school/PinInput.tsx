@@ -12,13 +12,13 @@ interface PinInputProps {
   readonly size?: MantineSize;
 }
 
-/** Field in which a student types the PIN that proves who it is: digits only, hidden until the eye is pressed. */
+/** Field for a student's PIN: digits only, hidden until the eye button is pressed. */
 export function PinInput({ pin, onPin, ...field }: PinInputProps) {
   const { t } = useTranslation('school');
   return (
     <PasswordInput
       {...field}
-      // Mantine's own name for the eye is English.
+      // Mantine's own label of the button is English.
       visibilityToggleButtonProps={{ 'aria-label': t('pinToggle'), tabIndex: 0 }}
       value={pin}
       onChange={(event) => onPin(pinOf(event.currentTarget.value))}

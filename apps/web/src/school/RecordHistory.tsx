@@ -18,11 +18,11 @@ const MOST = 500;
 interface RecordHistoryProps {
   readonly kind: RecordKind;
   readonly sysid: string;
-  /** Title: where another history stands on the same screen. */
+  /** Heading, where the screen contains another history too. */
   readonly title?: string;
 }
 
-/** Changes of a record: by whom, when, and from what to what. They stand below what the record is now. */
+/** Changes of a record: by whom, when, and from which value to which. Shown below the record. */
 export function RecordHistory(props: RecordHistoryProps) {
   return (
     <>
@@ -114,7 +114,7 @@ function Entry({ row, kind }: { row: HistoryRow; kind: RecordKind }) {
   );
 }
 
-/** Whatever is recorded while the history is in sight may be about this record. */
+/** Refetches the history after any successful recording while it is shown, because the recording may concern this record. */
 function useWhateverIsRecorded(): void {
   const client = useQueryClient();
   useEffect(

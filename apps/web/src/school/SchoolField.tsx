@@ -4,14 +4,13 @@ import type { PickedSchool } from '../lib/school.ts';
 import { PickOne } from '../ui/PickOne.tsx';
 
 interface SchoolFieldProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> {
-  /** Id of the school. */
   readonly value: string | null;
-  /** Its name, which may not be among the first that are loaded. */
+  /** Name of the school, which may not be among the first loaded rows. */
   readonly name: string | undefined;
   readonly onPick: (school: PickedSchool | null) => void;
 }
 
-/** Picks a school, for those who may see several. */
+/** Field to pick a school, for users who may see several. */
 export function SchoolField({ name, ...props }: SchoolFieldProps) {
   return (
     <PickOne

@@ -6,13 +6,13 @@ import classes from './PaperHead.module.css';
 interface SchoolHeadProps {
   readonly head: AnswerOf<typeof getPaperHead> | undefined;
   readonly name: string | undefined;
-  /** Narrow: on the roll of a receipt printer. */
+  /** True on the roll of a receipt printer. */
   readonly narrow?: boolean | undefined;
-  /** Busy: the head is still asked for, and a print waits for it. */
+  /** True while the head is loading; printing waits for it. */
   readonly busy?: boolean | undefined;
 }
 
-/** Logo, name and place of a school, as they stand at the top of a paper. */
+/** Logo, name and place of a school at the top of a paper. */
 export function SchoolHead({ head, name, narrow, busy }: SchoolHeadProps) {
   const { t } = useTranslation('school');
   const place = [head?.pobox && t('pobox', { pobox: head.pobox }), head?.town].filter(Boolean).join(', ');

@@ -5,23 +5,23 @@ import { Money } from '../ui/Money.tsx';
 import { StudentToday } from './StudentToday.tsx';
 
 interface StudentCardProps {
-  /** Null while nobody is found: the place is there all the same, so that a screen reader tells of whoever comes. */
+  /** Null while there is no student: the status region is rendered nevertheless, so that a screen reader announces the next student. */
   readonly student: {
     readonly admissionNumber?: string;
     readonly names: string;
     readonly className: string;
     readonly balance?: number;
-    /** The most cash that may be paid out by now, its fee not counted. */
+    /** Largest cash amount that may be paid out now, excluding the fee. */
     readonly mostCash?: number;
   } | null;
-  /** Allowance that is shown, on screens where the balance may be known. */
+  /** Allowance to show, on screens that may show the balance. */
   readonly today?: 'cash' | 'spending';
-  /** Room is kept for the card while nobody is found: a button below it does not move away from the finger that presses it. */
+  /** Reserves the card's space while there is no student, so that a button below it does not move away from the finger that presses it. */
   readonly keepsRoom?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Student that the number names, with the wallet's balance if the screen may know it. */
+/** Student of the entered number, with the wallet's balance if the screen may show it. */
 export function StudentCard({ student, today, keepsRoom, children }: StudentCardProps) {
   const { t } = useTranslation('school');
   return (
@@ -70,7 +70,7 @@ interface StudentLineProps extends Pick<StudentCardProps, 'student' | 'children'
   readonly size?: 'lg';
 }
 
-/** The same in one line, where there is a queue and little room. */
+/** Student in one line, for a queue where space is short. */
 export function StudentLine({ student, size, children }: StudentLineProps) {
   return (
     <div role="status">

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** Shows the line of a student whose PIN was changed a short while ago, and what else is said of them. */
+/** Shows the line of a student whose PIN was changed a short while ago, and the other texts about the student. */
 function show(limits: Record<string, unknown>, of: 'cash' | 'spending' = 'cash') {
   const body = {
     admissionNumber: '4001',

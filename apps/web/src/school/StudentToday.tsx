@@ -8,20 +8,20 @@ import { CustodyLine } from './CustodyLine.tsx';
 
 interface StudentTodayProps {
   readonly admissionNumber: string;
-  /** The most that the wallet pays for, in KES. */
+  /** Largest amount that the wallet covers, in KES. */
   readonly most: number;
-  /** Of cash that is paid out, or of what is spent at a counter. */
+  /** Kind of allowance: cash that is paid out, or spending at a counter. */
   readonly of: 'cash' | 'spending';
 }
 
-/** Limits of the student who is there; undefined until they are known, and for an agent: they are the office's to see. */
+/** Returns the limits of the student; undefined until they are loaded, and for an agent, since only the office may see them. */
 function useLimitsOf(admissionNumber: string): StudentLimits | undefined {
   const enabled = useSignedIn().role !== 'CheckAgent' && admissionNumber !== '';
   const { data } = useCall(getStudentLimits, { admissionNumber }, { staleTime: 0, enabled });
   return data?.admissionNumber === admissionNumber ? data : undefined;
 }
 
-/** Allowance: the most that the wallet and the school's limits allow by now, in KES; null until it is known. */
+/** Returns the largest amount that the wallet and the school's limits allow now, in KES; null until it is known. */
 function useMostToday({ admissionNumber, most, of }: StudentTodayProps): number | null {
   const data = useLimitsOf(admissionNumber);
   if (!data) return null;
@@ -29,12 +29,12 @@ function useMostToday({ admissionNumber, most, of }: StudentTodayProps): number 
   return Math.max(0, left === null ? most : Math.min(left, most));
 }
 
-/** Allowance of the student who is there, in a line; of cash that waits, what holds it. */
+/** Shows the student's allowance in a line; for cash on hold, the reason of the hold. */
 export function StudentToday(props: StudentTodayProps) {
   const { t } = useTranslation('school');
   const most = useMostToday(props);
   const { hold, approval } = useLimitsOf(props.admissionNumber) ?? {};
-  // A guardian's number that was changed holds what is sent to it, and no cash.
+  // A change of the guardian's number holds messages to that number, but no cash.
   const held = props.of === 'cash' && approval?.state !== 'approved' && hold?.changed !== 'phone' ? hold : null;
   return (
     <>

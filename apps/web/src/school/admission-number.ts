@@ -1,6 +1,6 @@
 const LONGEST = 12;
 
-/** Digits of what was typed, pasted or scanned: a number field takes nothing else, and no more than 12. */
+/** Returns the digits of typed, pasted or scanned text, at most 12: the number field accepts nothing else. */
 export function numberOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, LONGEST);
 }

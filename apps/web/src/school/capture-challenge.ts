@@ -3,21 +3,23 @@ import { call } from '../lib/request.ts';
 import { currentSchool } from '../lib/school.ts';
 
 const KEPT = 'capture-challenge';
-/** The server takes one for a quarter of an hour: a finger may lie in a form that was left open meanwhile. */
+/**
+ * Interval of new challenges. The server accepts a challenge for fifteen minutes, because a finger may wait in a form that was left open.
+ */
 const ASK_EVERY_MS = 4 * 60_000;
 
-/** Challenges of this school, for the scanner's part of the page. */
+/** Challenges of the current school, for the scanner's part of the page. */
 export const captureChallenges = { current: currentChallenge, keep: keepChallenge };
 
-/** Challenge that a paired reader signs with the next capture; undefined where none is known of this school. */
+/** Returns the challenge that a paired reader signs with its next capture; undefined where there is none of this school. */
 function currentChallenge(): string | undefined {
   const [school, challenge] = (localStorage.getItem(KEPT) ?? '').split(' ');
   return school === currentSchool()?.sysid ? challenge : undefined;
 }
 
 /**
- * Keeps the challenge fresh until the answer is called. The last one outlives its page: without a network it dates a capture from below, which
- * is what the server asks of such a record.
+ * Keeps the challenge fresh until the returned function is called. The last challenge outlives its page: for an offline capture it proves
+ * the earliest possible time, which the server requires of such a record.
  */
 function keepChallenge(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +31,7 @@ function keepChallenge(): () => void {
       const { challenge } = await call(getCaptureChallenge, {}, { overlay: false });
       if (school) localStorage.setItem(KEPT, `${school} ${challenge}`);
     } catch {
-      // Without one captures go unsigned, or signed over the last: the server says what it thinks of them.
+      // Without a new challenge captures are unsigned, or signed with the last one; the server decides if it accepts them.
     }
     if (!left) timer = setTimeout(ask, ASK_EVERY_MS);
   };

@@ -1,9 +1,9 @@
-/** Digits of what was typed into a field for a student's PIN, no more than 8. */
+/** Returns the digits of text typed into a student's PIN field, at most 8. */
 export function pinOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, 8);
 }
 
-/** Length of a PIN, as the contract has it: a shorter one is not worth a try that is counted. */
+/** Checks the length of a PIN by the contract: a shorter one would waste one of the counted attempts. */
 export function isPin(text: string): boolean {
   return /^\d{4,8}$/.test(text);
 }

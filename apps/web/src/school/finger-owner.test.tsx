@@ -9,7 +9,7 @@ describe('a finger', () => {
     ['', '4100', true, false],
     ['4100', '4100', true, false],
     ['41', '4100', true, false],
-    // Mended by the backspace: not yet, and not another one either.
+    // A number that backspace shortens is not complete, but not another one either.
     ['4100', '41', false, false],
     ['4100', '', false, false],
     ['4100', '4200', false, true],

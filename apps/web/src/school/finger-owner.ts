@@ -1,16 +1,17 @@
 import { useState } from 'react';
 
 /**
- * One rule for every desk: a finger is of the number that stood in the field when it was read, or of one that only goes on from it, for a
- * finger may come while its number is still typed. In the place of any other number it is another student's.
+ * Shared rule of all desks: a finger belongs to the number that was in the field when the finger was read, or to a longer number that
+ * starts with it, because a finger may be scanned while its number is still being typed. For any other number it is another student's
+ * finger.
  */
 export function isOwner(readFor: string, number: string): boolean {
   return number.startsWith(readFor);
 }
 
 /**
- * Tells whether the number that takes the place of another makes the finger a stranger's: it is not the same one typed on or mended, or
- * can no longer become that for which the finger was read.
+ * Returns true if a number change makes the finger another student's: the new number is neither a continuation nor a correction of the one
+ * before, or can no longer become the number for which the finger was read.
  */
 export function isOfAnother(readFor: string, before: string, number: string): boolean {
   return !isSameTyped(before, number) || !isSameTyped(readFor, number);
@@ -20,10 +21,10 @@ function isSameTyped(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** Number that stood in the field when the finger was read that is there now; the number itself where there is no finger. */
+/** Returns the number that was in the field when the current finger was read; the current number where there is no finger. */
 export function useReadFor(finger: unknown, number: string): string {
   const [read, setRead] = useState({ finger, number });
-  // A new finger: taken down in this very render, with the number of this very render.
+  // Stores a new finger during the render in which it appears, with that render's number.
   if (read.finger !== finger) setRead({ finger, number });
   return finger === null || read.finger !== finger ? number : read.number;
 }

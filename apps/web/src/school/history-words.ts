@@ -3,18 +3,16 @@ import { formatCount, formatDate, formatMoney } from '../lib/format.ts';
 import { textAt, useTranslation } from '../lib/i18n.ts';
 
 const MONEY = /price|amount|balance|limit|cap$|^fixed$/i;
-/** Fields that hold one of a few words of ours; in any other such a word is somebody's own. */
+/** Fields whose value is one of a fixed set of codes, which are translated; in any other field such a word is user text. */
 const CHOICES = /^(role|duties|status|deviceRole|consentPolicy|wishedHow|list)$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** Actions that leave everything as it was: that somebody has read it. */
+/** Actions that change nothing: somebody has read the record. */
 const READINGS = /\.read-/;
 
 type Change = HistoryRow['changes'][number];
 
-/**
- * History words: what the trail's own names are called by people. A name without a word of its own is made readable.
- */
+/** Texts for the names in the audit trail. A name without a text is made readable. */
 export function useHistoryWords() {
   const { t } = useTranslation('history');
   const say = (key: string, otherwise: string) => textAt('history', key, otherwise);
@@ -29,22 +27,22 @@ export function useHistoryWords() {
     return CHOICES.test(field) ? say(`values.${of}`, of) : of;
   }
   return {
-    /** Of a record that stands in another's history, as a guardian does in a student's, it says whose action it is. */
+    /** For a record within another's history, such as a guardian in a student's, adds the kind of record to the action. */
     action(action: string, kind?: string): string {
       const [noun = '', verb = ''] = [action.slice(0, action.indexOf('.')), action.slice(action.indexOf('.') + 1)];
-      // Some verbs say another thing of another noun: a device's code, and that of a consent.
+      // Some verbs have another meaning for another noun: a device's code, and a consent's.
       const done = say(`whole.${action}`, say(`actions.${verb}`, readable(verb)));
       const whose = kind === undefined || kind === noun ? '' : say(`others.${noun}`, '');
       return whose === '' ? done : `${whose}: ${done}`;
     },
-    /** True of what changed nothing: only its values are worth telling. */
+    /** Returns true for an action that changed nothing, of which only the values are worth showing. */
     tellsOnly: (action: string) => READINGS.test(action),
     field: ({ field }: Change): string => say(`fields.${field}`, readable(field)),
     value,
   };
 }
 
-/** `quantityPerPerson` and `set-config` as a person would write them. */
+/** Makes `quantityPerPerson` and `set-config` readable. */
 function readable(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[-_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();

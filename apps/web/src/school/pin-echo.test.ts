@@ -17,6 +17,6 @@ it.each([
 
 it('takes for a whole PIN what holds it, with keys too many behind it, and no beginning of one', () => {
   expect(['274', '2749', '27490', '12749'].map((text) => isWhole(text, '2749'))).toEqual([false, true, true, false]);
-  // Half typed, it is none yet.
+  // An incomplete PIN is not an echo yet.
   expect(echoOf('277', ['27'])).toBeUndefined();
 });

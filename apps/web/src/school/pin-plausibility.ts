@@ -1,21 +1,24 @@
-/** Plausibility of digits in a PIN's field, which may be the next student's number: typed on after a wrong PIN it would cost the one before a try. */
+/**
+ * Plausibility of digits in a PIN field, which may be the next student's number: sent as a PIN after a wrong one, the digits would cost the
+ * previous student an attempt.
+ */
 export interface PinPlausibility {
-  /** True if the PIN may be sent; false once for one that looks like a number. The very same once more is meant as a PIN. */
+  /** Returns true if the PIN may be sent; false once for a PIN that may be a number. The same digits once more are accepted as a PIN. */
   mayGo(admissionNumber: string, pin: string): boolean;
-  /** The PIN that was sent for that student was answered. */
+  /** Reports the answer to the PIN of that student. */
   answered(admissionNumber: string, isWrong: boolean): void;
-  /** Nobody has typed for a while after a wrong PIN of that student: somebody else may stand there. */
+  /** Reports a pause after a wrong PIN of that student: another student may stand there now. */
   wait(admissionNumber: string): void;
-  /** Another student begins. */
+  /** Starts with another student. */
   forget(): void;
 }
 
 /**
- * Nothing is looked up, and nothing but a length is kept of a PIN that was sent: in doubt is one of another length than the wrong one
- * before, one that comes a while after it, and one that is the student's own number, which no PIN may be.
+ * Compares only lengths: no lookup is made, and only the length of a sent PIN is stored. Doubtful are a PIN of another length than the
+ * wrong one before, a PIN after a pause, and the student's own number, which no PIN may be.
  */
 export function createPinPlausibility(): PinPlausibility {
-  /** Digits of the PINs that are on their way or were wrong, by student. */
+  /** Lengths of the PINs that are being checked or were wrong, by student. */
   const tried = new Map<string, number>();
   let doubted = '';
   let waitedFor = '';

@@ -1,7 +1,7 @@
 import { useTranslation } from '../lib/i18n.ts';
 import type { ScannerState } from '../lib/scanner/machine.ts';
 
-/** The texts of specification section 4, by state. */
+/** Returns the text of specification section 4 for a state. */
 export function useScannerText({ status, text, glass, advice, at }: ScannerState, suffix: boolean): string {
   const { t } = useTranslation('school');
   switch (status) {

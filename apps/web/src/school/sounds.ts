@@ -7,9 +7,9 @@ export interface Voice {
   readonly volume: number;
 }
 
-/** Shakes the device in the rhythm of the tones, for a pocket or a loud hall. One without a motor does nothing. */
+/** Vibrates in the rhythm of the tones, for a device in a pocket or a loud hall. Does nothing on a device without vibration. */
 export function pulse(notes: Notes): void {
-  // A browser complains of a page that vibrates before anybody has touched it.
+  // Browsers log an error where a page vibrates before any user activation.
   if (!navigator.userActivation?.hasBeenActive) return;
   const rests = notes.map(([, start, length], place) => (notes[place + 1]?.[1] ?? 0) - start - length);
   navigator.vibrate?.(notes.flatMap(([, , length], place) => [length * 1000, Math.max(0, (rests[place] ?? 0) * 1000)]));
@@ -17,11 +17,11 @@ export function pulse(notes: Notes): void {
 
 let context: AudioContext | null = null;
 
-/** Plays the tones, for a person who looks at the students and not at the screen. Does nothing where a browser cannot. */
+/** Plays the tones, for a user who watches the students instead of the screen. Does nothing where the browser has no audio. */
 export function playNotes(notes: Notes, { wave, volume }: Voice): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
-  // Browsers let a page sound only after a press, and put it to sleep in the background.
+  // Browsers allow sound only after user activation, and suspend it in the background.
   if (context.state === 'suspended') void context.resume();
   for (const [pitch, start, length] of notes) {
     const from = context.currentTime + start;
@@ -29,7 +29,7 @@ export function playNotes(notes: Notes, { wave, volume }: Voice): void {
     const loudness = context.createGain();
     tone.type = wave;
     tone.frequency.value = pitch;
-    // A soft start and end, or every tone clicks.
+    // Fades in and out, because abrupt tones click.
     loudness.gain.setValueAtTime(0, from);
     loudness.gain.linearRampToValueAtTime(volume, from + 0.02);
     loudness.gain.linearRampToValueAtTime(0, from + length);

@@ -1,9 +1,9 @@
 import { CallError } from '../lib/problems.ts';
 
-/** Stages of a look-up: nobody asked for, being asked, known, nobody has the number, no server, or the server refused. */
+/** Status of a lookup: no number, loading, found, no student has the number, server unreachable, or refused. */
 export type LookupStatus = 'none' | 'looking' | 'found' | 'missing' | 'unreachable' | 'refused';
 
-/** Outcome of a look-up that failed. */
+/** Returns the status of a failed lookup. */
 export function failedLookup(error: unknown): 'missing' | 'unreachable' | 'refused' {
   if (!(error instanceof CallError) || error.status === null) return 'unreachable';
   return error.status === 404 ? 'missing' : 'refused';

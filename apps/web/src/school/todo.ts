@@ -6,12 +6,12 @@ import { queryKey, useCall } from '../lib/queries.ts';
 
 const REFRESH_MS = 60_000;
 
-/** To do: what waits for the staff of the school. Menu and dashboard share one answer. */
+/** Returns the tasks that wait for the school's staff. Menu and dashboard share one query. */
 export function useTodo(enabled = true) {
   return useCall(todo, {}, { enabled, refetchInterval: REFRESH_MS, staleTime: REFRESH_MS / 2 });
 }
 
-/** Asks again as soon as something was recorded in this tab: what was to do may be done. */
+/** Refetches the tasks as soon as something was recorded in this tab, which may have completed one. */
 export function useFreshTodo(): void {
   const client = useQueryClient();
   useEffect(
@@ -24,20 +24,20 @@ export function useFreshTodo(): void {
   );
 }
 
-/** Steps that the platform's own people take: a school has no screen for them. */
+/** Steps that an Admin of the platform takes: a school has no screen for them. */
 const BY_ADMIN: readonly SetupStep[] = ['logo', 'limits', 'fingerLimit', 'payments'];
 
-/** Steps of a new school's set-up that nobody has taken yet; none once somebody has put the list away. */
+/** Returns the open steps of a new school's set-up; none once somebody has dismissed the list. */
 export function openSteps({ dismissed, done }: Todo['setup']): readonly SetupStep[] {
   return dismissed ? [] : SETUP_STEPS.filter((step) => !done[step]);
 }
 
-/** Tells whether a person of that role can take a step. */
+/** Returns true if a user of that role can take a step. */
 export function canTake(step: SetupStep, role: Role): boolean {
   return role === 'Admin' || !BY_ADMIN.includes(step);
 }
 
-/** Counts the open steps that wait for a person of that role. */
+/** Counts the open steps for a user of that role. */
 export function countSteps(setup: Todo['setup'], role: Role): number {
   return openSteps(setup).filter((step) => canTake(step, role)).length;
 }

@@ -4,8 +4,8 @@ import type { ScannerInUse } from '../lib/scanner/useScanner.ts';
 const AFTER_WARNING_MS = 2_000;
 
 /**
- * Asks for the finger once it is known whose it should be, for a scanner with `captureByItself: false`: the finger of the
- * last student may still lie on the reader. Asks again where it could not be read.
+ * Requests a finger once the student is known, for a scanner with `captureByItself: false`, because the last student's finger may still be
+ * on the reader. Requests it again where it could not be read.
  */
 export function useCaptureFor(who: string | undefined, scanner: ScannerInUse): void {
   const capture = useRef(scanner.capture);

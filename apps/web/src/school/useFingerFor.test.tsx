@@ -59,7 +59,7 @@ describe('a finger', () => {
     expect(capture).toHaveBeenCalledTimes(1);
     touch('one');
     expect(capture).toHaveBeenCalledTimes(1);
-    // The next student of the same screen needs a finger of their own.
+    // The next student of the same screen needs a new finger.
     shown.rerender(<Screen who="4002" />);
     expect(capture).toHaveBeenCalledTimes(2);
   });
@@ -67,7 +67,7 @@ describe('a finger', () => {
   test('is asked for where the request before its student was dropped', () => {
     const shown = render(<Screen />);
     pass(1_000);
-    // Escape, with nobody chosen.
+    // Escape, with no student chosen.
     act(() => flush());
     shown.rerender(<Screen who="4001" />);
     expect(capture).toHaveBeenCalledTimes(2);

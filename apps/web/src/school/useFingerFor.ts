@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { ScannerInUse } from '../lib/scanner/useScanner.ts';
 
-/** Time to take the last finger off: it would be scanned again for the next student. */
+/** Time to lift the last finger, which would otherwise be scanned again for the next student. */
 const LIFT_MS = 1_000;
-/** A finger that nobody claims is dropped. */
+/** Time after which an unclaimed finger is dropped. */
 const FINGER_KEPT_MS = 30_000;
 const AFTER_WARNING_MS = 2_000;
 
 /**
- * The finger of a desk where the student is typed, for a scanner with `captureByItself: false`. It is asked for before the student is
- * known, too: a finger that comes first is kept for the student who is chosen next, and for nobody after that one. `off` where no
- * finger is wanted. Answers true while a finger waits for its student.
+ * Handles the finger of a desk where the student is typed, for a scanner with `captureByItself: false`. A finger is requested before the
+ * student is known, too: a finger that comes first is kept for the student who is chosen next, and dropped after that one. `off` where no
+ * finger is wanted. Returns true while a finger waits for its student.
  */
 export function useFingerFor(who: string | undefined, scanner: ScannerInUse, off = false): boolean {
   const { open, state } = scanner;
@@ -25,7 +25,7 @@ export function useFingerFor(who: string | undefined, scanner: ScannerInUse, off
     if (off || !open || who === undefined) return;
     const { template, capturing } = latest.current.state;
     const isTheirs = template !== null && (owner.current ?? who) === who;
-    // A finger that is being read just now would be thrown away by another request, and lie on the glass as one that was used.
+    // Another request would discard a finger that is being read, and the service would then treat the finger on the glass as used.
     const isOnItsWay = capturing && owner.current === undefined;
     owner.current = who;
     if (!isTheirs && !isOnItsWay) latest.current.capture();
@@ -34,7 +34,7 @@ export function useFingerFor(who: string | undefined, scanner: ScannerInUse, off
     if (off || !open || who !== undefined) return;
     const used = owner.current !== undefined;
     owner.current = undefined;
-    // Dropped, a finger or its request is gone from the state, and this effect runs again.
+    // Dropping a finger or its request changes the state, so this effect runs again.
     if (used && (scanned || capturing)) return latest.current.flush();
     if (capturing || unread) return;
     const timer = setTimeout(() => latest.current.capture(), scanned ? FINGER_KEPT_MS : LIFT_MS);

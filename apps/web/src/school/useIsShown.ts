@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** False once the screen has gone, as where somebody went to another one while the press was under way. */
+/** Returns a ref that is false once the screen was left, for example during a running request. */
 export function useIsShown() {
   const isShown = useRef(true);
   useEffect(() => {

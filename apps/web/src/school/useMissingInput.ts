@@ -1,7 +1,7 @@
 import { useTranslation } from '../lib/i18n.ts';
 import { showNotice } from '../ui/notify.tsx';
 
-/** Notices of what a press lacks: the number, the PIN, the finger, or what `other` says. */
+/** Returns notices for missing input: the number, the PIN, the finger, or a given text. */
 export function useMissingInput() {
   const { t } = useTranslation('school');
   const other = (text: string) => showNotice(t('missing.title'), text);

@@ -10,28 +10,28 @@ import { isAdmissionNumber, numberOf } from './admission-number.ts';
 import { failedLookup, type LookupStatus } from './student-lookup.ts';
 
 const TYPING_PAUSE_MS = 300;
-/** The first digits of a number are nobody's: only one that nobody types on at is told to be so. */
+/** Delay before a number counts as unknown, because the first digits of a number usually belong to nobody. */
 const WHOLE_AFTER_MS = 1_200;
 
-/** Reads that find a student by the admission number: what a gate may see, with the wallet, or everything. */
+/** Reads that find a student by the admission number: for a gate, with the wallet, or with all fields. */
 export type StudentRead = typeof getCheckStudent | typeof getWallet | typeof getStudent;
 
 export interface StudentLookup<Student> {
   readonly status: LookupStatus;
-  /** Null unless the student was found for the very number in the field: nobody pays for another's lunch by a typing error. */
+  /** Null unless the student was found for exactly the number in the field, so that a typing error charges nobody else. */
   readonly found: Student | null;
-  /** Words for below the number field. */
+  /** Text below the number field. */
   readonly error: string | null;
   readonly refetch: () => void;
 }
 
-/** Looks up the student whose number is in a field, a moment after the last digit. */
+/** Looks up the student of a number field, after a pause in typing. */
 export function useStudentOf<Read extends StudentRead>(read: Read, number: string): StudentLookup<Answer<Read>> {
   const { t } = useTranslation('school');
   const [asked] = useDebouncedValue(number, TYPING_PAUSE_MS);
   const answer = useCall<StudentRead>(read, { admissionNumber: asked } satisfies Sent<StudentRead>, {
     enabled: isAdmissionNumber(asked),
-    // A balance of a moment ago may have been spent; what a gate may see holds none.
+    // Refetches each time, because a balance may have been spent meanwhile; the gate's answer contains none.
     ...(read.path === 'check/getStudent' ? {} : { staleTime: 0 }),
   });
   const current = number !== '' && number === asked;
@@ -49,11 +49,11 @@ export function useStudentOf<Read extends StudentRead>(read: Read, number: strin
 
 export interface StudentField<Student> extends StudentLookup<Student> {
   readonly number: string;
-  /** Takes what was typed; anything but digits is dropped. */
+  /** Sets the number from typed text; all but digits are dropped. */
   readonly setNumber: (text: string) => void;
 }
 
-/** The number field of a screen and the student that it names. `given` is a number of the address, which may be none. */
+/** State of a screen's number field, and the student of that number. `given` is the number in the address, which may be invalid. */
 export function useStudentField<Read extends StudentRead>(read: Read, given?: string): StudentField<Answer<Read>> {
   const [number, setNumber] = useState(isAdmissionNumber(given) ? given : '');
   return { number, setNumber: (text) => setNumber(numberOf(text)), ...useStudentOf(read, number) };

@@ -94,8 +94,7 @@ export function FormColumn<Values extends Record<string, unknown>>({
 
 /**
  * Returns errors for incomplete fields of dates, months and times, by their path in the form. The browser reports the value of such a field
- * as empty:
- * submitted so, the user's input would be lost silently.
+ * as empty: submitted so, the user's input would be lost silently.
  */
 function halfTyped(form: HTMLFormElement): Record<string, string> {
   const wrong: Record<string, string> = {};

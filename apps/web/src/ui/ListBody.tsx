@@ -45,8 +45,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
 
 /**
  * Renders the start of a long list at once and the rest when the browser is idle, so that typing is not delayed. A list that grows or
- * shrinks
- * keeps its row elements, so that pressed or focused controls are not replaced.
+ * shrinks keeps its row elements, so that pressed or focused controls are not replaced.
  */
 function Rows<Row>(props: Loaded<Row>) {
   const isLong = props.rows.length > AT_ONCE;

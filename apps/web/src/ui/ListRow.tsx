@@ -19,8 +19,8 @@ export interface ListRowProps<Row> {
   readonly actions?: ((row: Row) => ReactNode) | undefined;
 }
 
-// Plain elements, because a thousand rows of Mantine components take seconds. A row is rendered again only when its own props change.
-// The casts restore the relation between a row and its columns, which memo() loses.
+// Plain elements, because a thousand rows of Mantine components take seconds. A row is rendered again only when its own props change. The
+// casts restore the relation between a row and its columns, which memo() loses.
 /** Row of the table; with `still` it is rendered without controls. */
 export const TableRow = memo(DrawnTableRow) as typeof DrawnTableRow;
 

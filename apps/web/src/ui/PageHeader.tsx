@@ -15,8 +15,8 @@ interface PageHeaderProps {
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Before any user activation the browser has just loaded the page, and a screen reader starts at the top anyway. A user who
-    // is already typing in the frame keeps their focus; moving it would close a list.
+    // Before any user activation the browser has just loaded the page, and a screen reader starts at the top anyway. A user who is already
+    // typing in the frame keeps their focus; moving it would close a list.
     const typing = document.activeElement?.matches('input, textarea') === true;
     if (!typing && navigator.userActivation?.hasBeenActive !== false) heading.current?.focus({ preventScroll: true });
   }, []);

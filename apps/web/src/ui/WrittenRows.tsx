@@ -16,10 +16,9 @@ interface Writing<Row> {
 
 /**
  * Rows of a block that starts far from the viewport. Their cells are DOM elements written without React, for which a thousand rows are some
- * ten
- * thousand elements. When the block comes near, React renders the controls into the same cells, so that no text node is replaced and the
- * browser's
- * find-in-page keeps its position. Null where the block starts near, and where a value consists of more than text and plain elements.
+ * ten thousand elements. When the block comes near, React renders the controls into the same cells, so that no text node is replaced and
+ * the browser's find-in-page keeps its position. Null where the block starts near, and where a value consists of more than text and plain
+ * elements.
  */
 export function useWrittenRows<Row>({ body, rows, columns, near, drawn }: Writing<Row>) {
   const [plain, setPlain] = useState(!near);

@@ -3,8 +3,8 @@ import { useInsertionEffect } from 'react';
 const adopted = new Map<string, { sheet: CSSStyleSheet; users: number }>();
 
 /**
- * Applies CSS text without a `<style>` element, which our content security policy would block (the policy permits constructed
- * sheets, which are made by scripts). The same text is adopted once, whatever the number of users.
+ * Applies CSS text without a `<style>` element, which our content security policy would block (the policy permits constructed sheets, which
+ * are made by scripts). The same text is adopted once, whatever the number of users.
  */
 export function adopt(css: string): () => void {
   const known = adopted.get(css);

@@ -7,8 +7,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs `work` once the current press has become a click, and at the earliest after the current event. An element that disappears
- * during a press would move the pressed button away from the pointer, and the click would be lost. Returns a function that cancels.
+ * Runs `work` once the current press has become a click, and at the earliest after the current event. An element that disappears during a
+ * press would move the pressed button away from the pointer, and the click would be lost. Returns a function that cancels.
  */
 export function afterPress(work: () => void): () => void {
   const waits = new AbortController();

@@ -10,11 +10,11 @@ export interface Typing {
 const UNFINISHED = /^\d*(?:\.\d{0,2})?$/;
 
 /**
- * Returns the field's text after an edit, with grouped thousands and the caret after the same digit. `key` is the typed character,
- * empty for a deletion, null for a paste or any other insertion of several characters.
+ * Returns the field's text after an edit, with grouped thousands and the caret after the same digit. `key` is the typed character, empty
+ * for a deletion, null for a paste or any other insertion of several characters.
  *
- * The commas of a grouped text belong to the field, so they follow the digits. A comma that was typed or pasted belongs to the user:
- * an ambiguous text stays unchanged.
+ * The commas of a grouped text belong to the field, so they follow the digits. A comma that was typed or pasted belongs to the user: an
+ * ambiguous text stays unchanged.
  */
 export function typeAmount(before: string, after: Typing, key: string | null): Typing {
   const sign = signOf(after.text);

@@ -6,8 +6,8 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
-// One window, and the caches of the libraries, serve all files of a worker: creating them costs more than most test files.
-// Our own modules are loaded anew for each file, so that its mocks apply.
+// One window, and the caches of the libraries, serve all files of a worker: creating them costs more than most test files. Our own modules
+// are loaded anew for each file, so that its mocks apply.
 vi.resetModules();
 
 type ElementError = ReturnType<typeof getConfig>['getElementError'] & { inFull?: ElementError };
@@ -56,8 +56,8 @@ Object.assign(globalThis, { WebSocket: UnheardSocket });
 
 const { setTimeout: realTimeout } = globalThis;
 const left = new Set<ReturnType<typeof setTimeout>>();
-// Timers that this file leaves behind would run in the next one, where fake timers turn a reconnect into an endless loop.
-// Intervals are kept: the animation frames of the window are one.
+// Timers that this file leaves behind would run in the next one, where fake timers turn a reconnect into an endless loop. Intervals are
+// kept: the animation frames of the window are one.
 const noteTimeout = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
   const timer = realTimeout(() => {
     left.delete(timer);

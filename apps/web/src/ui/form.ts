@@ -14,8 +14,7 @@ const NOTHING: readonly never[] = [];
 
 /**
  * Form whose fields are validated with the contract's schema before anything is sent; the first invalid field takes the focus. `say`
- * overrides the
- * text of an error.
+ * overrides the text of an error.
  */
 export function useContractForm<Values extends Record<string, unknown>>(
   { input }: Pick<Endpoint, 'input'>,

@@ -13,12 +13,10 @@ type Closing = { readonly onClose: () => void } | { readonly onChange: (opened: 
 
 /**
  * Dialog, drawer, menu or list that a press opens. Its code is prefetched once the screen has been shown for a while, so that it opens at
- * once and also
- * without a network, or loaded when `isAsked` returns true (or a new value each time). A failed load on request is reported, closed again
- * (`onMissing`),
- * and retried on the next request, or when the network returns if it is still requested: only a part that takes no focus may stay
- * requested.
- * A failed prefetch is retried when the network returns, and periodically. A part that is rendered in place is a `latePart`.
+ * once and also without a network, or loaded when `isAsked` returns true (or a new value each time). A failed load on request is reported,
+ * closed again (`onMissing`), and retried on the next request, or when the network returns if it is still requested: only a part that takes
+ * no focus may stay requested. A failed prefetch is retried when the network returns, and periodically. A part that is rendered in place is
+ * a `latePart`.
  */
 export function lateDialog<Props extends Closing>(
   load: () => Promise<ComponentType<Props>>,

@@ -8,8 +8,7 @@ const TAP_PAUSE_MS = 400;
 /**
  * Reserves room for the notices, so that they cover nothing that is to be read or pressed: below the menu, or above a screen without a menu
  * beside it. Room above a screen is released after the next click or key, once it has been handled: otherwise the content would move while
- * a finger
- * is on its way to it.
+ * a finger is on its way to it.
  */
 export function makeRoom(notices: HTMLElement): () => void {
   const { documentElement: page } = document;

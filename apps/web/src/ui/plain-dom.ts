@@ -5,8 +5,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = { className: 'class', dateT
 
 /**
  * Writes a node of text and plain elements into an empty element without React. Returns false where the node contains a component, or a
- * prop that is not an
- * attribute; the element must then be discarded.
+ * prop that is not an attribute; the element must then be discarded.
  */
 export function writePlain(into: Element, node: ReactNode): boolean {
   if (typeof node === 'string' || typeof node === 'number') {

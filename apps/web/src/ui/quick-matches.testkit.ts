@@ -1,7 +1,6 @@
 /**
  * Speeds up queries by text or role, which test each element against a hundred selectors, nearly all of which name another tag. Those
- * selectors are answered here; all others
- * by the window.
+ * selectors are answered here; all others by the window.
  */
 const { matches } = Element.prototype;
 

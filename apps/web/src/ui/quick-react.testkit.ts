@@ -1,6 +1,5 @@
 // React's development build records where each element was created and reports each component to a profiler: two fifths of the rendering
-// time
-// in these tests, which read neither. React checks for both functions when it is loaded.
+// time in these tests, which read neither. React checks for both functions when it is loaded.
 Object.assign(console, { createTask: undefined, timeStamp: undefined });
 
 const { default: react } = (await import('react')) as unknown as { readonly default: Record<string, object> };

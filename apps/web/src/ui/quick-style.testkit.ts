@@ -1,8 +1,7 @@
 /**
  * Speeds up queries by role, which test if each element and its ancestors are visible. The window computes the full style for that, again
- * after each change of
- * the page: half of the time of a screen's test. Here `display` and `visibility` come from the defaults of the element's kind, unless
- * an inline style or a style sheet may override them; the window computes everything else, and all doubtful cases.
+ * after each change of the page: half of the time of a screen's test. Here `display` and `visibility` come from the defaults of the
+ * element's kind, unless an inline style or a style sheet may override them; the window computes everything else, and all doubtful cases.
  */
 const view: Window = document.defaultView ?? window;
 const whole = view.getComputedStyle;

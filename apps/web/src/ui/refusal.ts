@@ -6,8 +6,8 @@ import { showError } from './notify.tsx';
 import { asTheyStand } from './wrong-fields.ts';
 
 /**
- * Shows a refusal in the right place: at the field that the problem concerns, otherwise at the fields that the server names,
- * otherwise as a toast. The first invalid field takes the focus.
+ * Shows a refusal in the right place: at the field that the problem concerns, otherwise at the fields that the server names, otherwise as a
+ * toast. The first invalid field takes the focus.
  */
 export function showRefusal<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,

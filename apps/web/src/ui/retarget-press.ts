@@ -24,12 +24,11 @@ interface Press {
 }
 
 /**
- * Delivers a press to the control on which it began, if the page has moved that control before the press ended: a notice appeared above
- * it, or a field showed an error on blur. The browser would deliver the click to no element, or on a touch screen to the element that
- * moved there. Nothing is done where the pointer was dragged, nor where the control was removed, is disabled, has other text by now or
- * is covered by anything but a notice. A press on a control that acts on another record by now (`data-of`) is dropped: the next child must
- * not
- * be let out in place of the previous one. Returns a function that stops this.
+ * Delivers a press to the control on which it began, if the page has moved that control before the press ended: a notice appeared above it,
+ * or a field showed an error on blur. The browser would deliver the click to no element, or on a touch screen to the element that moved
+ * there. Nothing is done where the pointer was dragged, nor where the control was removed, is disabled, has other text by now or is covered
+ * by anything but a notice. A press on a control that acts on another record by now (`data-of`) is dropped: the next child must not be let
+ * out in place of the previous one. Returns a function that stops this.
  */
 export function retargetPresses(): () => void {
   const ends = new AbortController();

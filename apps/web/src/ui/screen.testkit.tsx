@@ -24,8 +24,7 @@ export interface FakeApi {
 }
 
 /**
- * Prepares screens: browser features that jsdom lacks, a signed-in SchoolAdmin, and an API that replies from a
- * table.
+ * Prepares screens: browser features that jsdom lacks, a signed-in SchoolAdmin, and an API that replies from a table.
  */
 export async function prepareScreens(namespaces: readonly string[]): Promise<FakeApi> {
   const api: FakeApi = { calls: [], replies: {} };

@@ -1,5 +1,5 @@
-// Only the styles of the Mantine components in use: the whole sheet is three times as large. A screen that uses another
-// component adds its line here. The order is Mantine's, because some sheets build on others.
+// Only the styles of the Mantine components in use: the whole sheet is three times as large. A screen that uses another component adds its
+// line here. The order is Mantine's, because some sheets build on others.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/ScrollArea.css';

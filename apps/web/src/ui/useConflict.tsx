@@ -35,8 +35,7 @@ interface Clash<Present> {
 
 /**
  * Optimistic locking of edits: where somebody else changed the record meanwhile, shows both versions field by field, and saves the chosen
- * values
- * over the version that was shown. `caught` returns true for such a refusal.
+ * values over the version that was shown. `caught` returns true for such a refusal.
  */
 export function useConflict<Values extends Record<string, unknown>, Present>(
   options: ConflictOptions<Values, Present>,

@@ -9,9 +9,8 @@ interface NextRow {
 }
 
 /**
- * Moves the focus to the next row when the drawer of a dealt-with row closes, or to the screen's title where no row follows.
- * The target is the same if the row has left the list or not. A drawer that is closed without a decision returns the focus to its row by
- * itself.
+ * Moves the focus to the next row when the drawer of a dealt-with row closes, or to the screen's title where no row follows. The target is
+ * the same if the row has left the list or not. A drawer that is closed without a decision returns the focus to its row by itself.
  */
 export function useNextRow(opened: boolean): NextRow {
   const list = useRef<HTMLDivElement>(null);

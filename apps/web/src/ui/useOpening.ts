@@ -21,8 +21,8 @@ interface Opening {
 }
 
 /**
- * Button that opens a menu or a panel, and the state that both share. The button is rendered with its screen, and the code of the
- * menu is loaded later: a press before that opens the menu as soon as the code is loaded.
+ * Button that opens a menu or a panel, and the state that both share. The button is rendered with its screen, and the code of the menu is
+ * loaded later: a press before that opens the menu as soon as the code is loaded.
  */
 export function useOpening(
   kind: 'menu' | 'dialog',

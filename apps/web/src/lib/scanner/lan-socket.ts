@@ -20,8 +20,7 @@ export type Proof = (reader: string, nonce: string) => Promise<object>;
 
 /**
  * Opens a socket to the reader at a mini computer. The socket counts as open once the service has authenticated this page, and carries the
- * ordinary
- * frames from then on. The page signs only for the computer whose address it dialled: another computer could relay the nonce.
+ * ordinary frames from then on. The page signs only for the computer whose address it dialled: another computer could relay the nonce.
  */
 export function dialReader(url: string, prove: Proof): Socket {
   const real = new WebSocket(url);

@@ -10,7 +10,7 @@ interface DialogAttemptsProps {
   readonly of: readonly Endpoint[];
 }
 
-/** In a dialog or drawer, which lies above what the screen says of lost answers: those of its own calls. */
+/** Notes on lost answers to the dialog's own calls, because the dialog or drawer covers the notes of the screen. */
 export function DialogAttempts(props: DialogAttemptsProps) {
   return (
     <Suspense>
@@ -20,7 +20,7 @@ export function DialogAttempts(props: DialogAttemptsProps) {
 }
 
 function Attempts({ of }: DialogAttemptsProps) {
-  // Ahead of what it shows: by then the network may be gone.
+  // Loads the texts in advance, because the network may have failed when they are needed.
   useTranslation('school');
   const attempts = useOpenAttempts().filter(({ path }) => of.some((endpoint) => endpoint.path === path));
   if (attempts.length === 0) return null;

@@ -9,7 +9,7 @@ import { waitingAttempts } from './attempt-list.ts';
 import { DialogAttempts } from './DialogAttempts.tsx';
 import { OpenAttempts } from './OpenAttempts.tsx';
 
-// The disk holds none of these attempts, and would take them off the list.
+// The disk contains none of these attempts, so watching it would remove them from the list.
 vi.mock('./attempts.ts', async (original) => ({ ...(await original<object>()), watchAttempts: () => () => {} }));
 
 let api: FakeApi;

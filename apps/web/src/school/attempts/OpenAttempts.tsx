@@ -7,9 +7,9 @@ import { type Attempt, dropAttempt, useOpenAttempts } from './attempts.ts';
 import { hintOf } from './kind.ts';
 import { useOutcome } from './useOutcome.ts';
 
-/** Money whose answer was lost: asks what became of each, and says it until somebody has read it. */
+/** Attempts at money whose answer was lost: asks the server for the outcome of each, and shows it until the user has read it. */
 export function OpenAttempts() {
-  // Of what it shows, ahead of it.
+  // Loads the texts of the attempts in advance.
   const { t } = useTranslation('school');
   const fails = storageFails.use();
   const attempts = useOpenAttempts();
@@ -40,7 +40,7 @@ const LOOKS = {
   void: { color: 'blue', Icon: IconInfoCircle },
 } as const;
 
-/** One of them, with the answer once it is known. */
+/** Attempt with its outcome, once that is known. */
 export function OpenAttempt({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('school');
   const { data, refetch, isFetching } = useOutcome(attempt);

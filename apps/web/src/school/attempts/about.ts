@@ -4,7 +4,7 @@ import { schoolAtWork } from '../../lib/school.ts';
 import type { Attempt } from './attempts.ts';
 import { kindOf } from './kind.ts';
 
-/** Line of an attempt: what money it was, how much, of whom, and when; the school too, where another one is at work. */
+/** Returns a line about an attempt: kind of money, amount, student and time; also the school, where another one is the current school. */
 export function aboutAttempt(attempt: Attempt, t: Say<'school'>): string {
   const { admissionNumber, amount, at, school, schoolName } = attempt;
   const parts = [

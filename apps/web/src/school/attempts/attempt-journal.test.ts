@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 
-/** The disk, which outlives the page. */
+/** Fake disk, which outlives the page. */
 const disk = new Map<string, unknown>();
-/** Names of the locks that living pages hold. */
+/** Names of the locks that open pages hold. */
 const locks = new Set<string>();
-/** Those who wait for such a lock. */
+/** Requests that wait for such a lock. */
 let waiters: { name: string; go: () => void }[];
 let isBroken: boolean;
-/** True for a disk that does not answer. */
+/** True for a disk that does not respond. */
 let isSilent: boolean;
 let wake: () => void;
-/** Called as another page tells something. */
+/** Called when another page sends a message. */
 let heard: () => void;
 /** True where the browser never grants a lock, nor lists any. */
 let isLockSilent: boolean;
@@ -42,12 +42,12 @@ const CASH = { path: 'wallet/cashOutPin', admissionNumber: '4007', amount: '111'
 
 type Page = typeof import('./attempt-journal.ts') & {
   readonly close: () => void;
-  /** Keys that the page tells of. */
+  /** Returns the keys of the attempts that the page shows. */
   readonly told: () => readonly string[];
   readonly enter: (user: string) => void;
 };
 
-/** A page of this browser, with a memory of its own. */
+/** Opens another page of this browser, with its own module state. */
 async function openPage(school = SCHOOL): Promise<Page> {
   vi.resetModules();
   const { pretendConfig: pretend } = await import('../../lib/config.testkit.ts');
@@ -116,7 +116,7 @@ test('an attempt lies on the disk before its call is sent, and is open at once w
   expect(localStorage.getItem('attempt:k1')).toBeNull();
   expect(await keysOf(before)).toEqual([]);
   before.close();
-  // Of the browser's other storage nothing has reached the disk.
+  // Nothing of local storage has reached the disk.
   localStorage.clear();
   expect(await keysOf(await openPage())).toEqual(['k1']);
 });
@@ -139,7 +139,7 @@ test('hears at once of the end of a page that had an attempt under way, and of o
   const stop = two.follow();
   const one = await openPage();
   await one.keepAttempt({ ...CASH, key: 'k1' });
-  // Of a page that begins by the other pages' channel.
+  // Simulates a page that posts to the channel when it opens.
   heard();
   await vi.waitFor(() => expect(waiters.length).toBeGreaterThan(0));
   expect(two.told()).toEqual([]);

@@ -3,14 +3,14 @@ import { type Attempt, waitingAttempts } from './attempt-list.ts';
 import { type Asked, listWaiting, putAttempt, takeAway } from './attempt-store.ts';
 import { followPages } from './other-pages.ts';
 
-/** Attempts of this page whose answer may still come. */
+/** Attempts of this page whose answer may still arrive. */
 const underWay = new Set<string>();
-/** Has the other pages of this browser look. */
+/** Makes the other pages of this browser refresh. */
 let tellOthers: (() => void) | undefined;
 let reads = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads what earlier pages left, and follows what other pages do: of the end of one it hears at once. */
+/** Reads attempts that earlier pages left, and follows the other pages: the end of a page is noticed at once. */
 export function follow(): () => void {
   const look = () => {
     pages.look();
@@ -28,14 +28,14 @@ export function follow(): () => void {
   };
 }
 
-/** Keeps an attempt through reloads and power cuts. Its call is sent once this resolves. */
+/** Stores an attempt so that it survives reloads and power cuts. Its call must be sent only once this resolves. */
 export async function keepAttempt(asked: Asked, from?: Workplace): Promise<void> {
   underWay.add(asked.key);
   await putAttempt(asked, from);
   tellOthers?.();
 }
 
-/** Its outcome is known, or has been read. */
+/** Removes an attempt whose outcome is known, or has been read. */
 export async function dropAttempt(key: string): Promise<void> {
   underWay.delete(key);
   waitingAttempts.set(waitingAttempts.get().filter((attempt) => attempt.key !== key));
@@ -44,13 +44,13 @@ export async function dropAttempt(key: string): Promise<void> {
   await refresh();
 }
 
-/** The answer did not come: from now on it is shown until its outcome is known. */
+/** Leaves an attempt without an answer: from now on it is shown until its outcome is known. */
 export async function leaveAttempt(key: string): Promise<void> {
   underWay.delete(key);
   await refresh();
 }
 
-/** Reads those of an account in a school that wait for an outcome. */
+/** Returns the attempts of an account in a school that wait for an outcome. */
 export async function openAttempts({ user, school } = workplaceNow()): Promise<readonly Attempt[]> {
   return (await refresh()).filter((attempt) => attempt.user === user && attempt.school === school);
 }
@@ -59,7 +59,7 @@ async function refresh(): Promise<readonly Attempt[]> {
   const read = ++reads;
   const { waiting, next } = await listWaiting();
   const open = waiting.filter(({ key }) => !underWay.has(key)).toSorted((a, b) => a.at - b.at);
-  // A later look has seen more.
+  // A later refresh has newer results.
   if (read !== reads) return open;
   waitingAttempts.set(open);
   clearTimeout(again);

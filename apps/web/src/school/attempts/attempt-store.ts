@@ -6,25 +6,26 @@ import type { Attempt } from './attempt-list.ts';
 import { inTime } from './in-time.ts';
 import { listLivePages, livePage, ownPage } from './live-pages.ts';
 
-/** Asked: what a desk says of its attempt; the rest is known. */
+/** Fields of an attempt that a desk provides; the rest is added here. */
 export type Asked = Pick<Attempt, 'key' | 'path' | 'admissionNumber' | 'amount' | 'same'>;
 
-/** Name of an attempt in the device's box, and in `localStorage`, where earlier versions kept them. */
+/** Name prefix of attempts in the device's box, and in `localStorage`, where earlier versions stored them. */
 const PREFIX = 'attempt:';
-/** Longer than a call waits for its answer: by then the page that sent it knows, or hangs. */
+/** Longer than a call's timeout: by then the page that sent the request knows the outcome, or hangs. */
 const ANOTHER_PAGE_MS = 65_000;
 
-/** Attempts that this page has made: it knows them whatever becomes of the disk. */
+/** Attempts that this page has made, kept in memory in case the disk fails. */
 const ofThisPage = new Map<string, Attempt>();
 const dropped = new Set<string>();
 const puts = new Map<string, Promise<void>>();
 
 /**
- * Resolves once the attempt lies on the disk. Where the box cannot be had, or is late, it lies in `localStorage`, which reaches the disk
- * seconds later; where that is full, in this page alone. It never throws: a queue at a desk does not stop because of its browser's storage.
+ * Resolves once the attempt is on the disk. Where the box fails or is slow, the attempt is in `localStorage`, which is written to the disk
+ * some seconds later; where that is full, in this page's memory alone. Never throws: a queue at a desk must not stop because of the
+ * browser's storage.
  */
 export async function putAttempt(asked: Asked, { user, school } = workplaceNow()): Promise<void> {
-  // A lock that is late is no reason either: the page is known by its id alone, and taken for dead by others.
+  // A slow lock must not stop the desk either: other pages then treat this page as closed.
   const page = await inTime(livePage()).catch(() => ownPage());
   const picked = currentSchool();
   const named = picked?.sysid === school ? { schoolName: picked.shortName } : {};
@@ -38,27 +39,30 @@ export async function putAttempt(asked: Asked, { user, school } = workplaceNow()
     try {
       localStorage.setItem(PREFIX + attempt.key, JSON.stringify(attempt));
     } catch {
-      // Full, or forbidden: this page still knows it.
+      // Local storage is full or forbidden: this page still has the attempt in memory.
     }
   }
 }
 
-/** Takes an attempt away, for good where the disk lets it. */
+/** Removes an attempt from memory and local storage, and from the disk where that works. */
 export async function takeAway(key: string): Promise<void> {
   dropped.add(key);
   endWrite(key);
   ofThisPage.delete(key);
   localStorage.removeItem(PREFIX + key);
-  // One that is still on its way there would come after its own end.
+  // A put that is still running would otherwise write the attempt after its removal.
   await puts.get(key)?.catch(() => undefined);
   puts.delete(key);
-  // One that stays is asked about once more by a later page.
+  // A later page asks once more for the outcome of an attempt that stays on the disk.
   await ownBox.drop(PREFIX + key).catch(() => undefined);
 }
 
-/** Lists what waits on this device for an outcome: of another page only once that is gone, or has had its time; and when the next one will have. */
+/**
+ * Returns the attempts on this device that wait for an outcome, and the time when the next one will. Another page's attempt counts only
+ * once that page has closed, or its time is over.
+ */
 export async function listWaiting(): Promise<{ waiting: readonly Attempt[]; next: number | null }> {
-  // Of a browser that does not tell, every other page is taken for dead, and asked about.
+  // In a browser that does not list its locks, all other pages count as closed.
   const living = inTime(listLivePages()).catch((): ReadonlySet<string> => new Set());
   const [all, pages] = await Promise.all([readAttempts(), living]);
   const dueOf = ({ page, at }: Attempt) =>
@@ -68,11 +72,11 @@ export async function listWaiting(): Promise<{ waiting: readonly Attempt[]; next
   return { waiting: all.filter((attempt) => dueOf(attempt) <= now), next: later.length ? Math.min(...later) : null };
 }
 
-/** All attempts on this device: of the box, of `localStorage`, and of this page. */
+/** Returns all attempts on this device: from the box, from `localStorage` and of this page. */
 async function readAttempts(): Promise<readonly Attempt[]> {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
   const before = names.map((name) => parse(localStorage.getItem(name)));
-  // Without the box: those of this page, and of the browser's other storage.
+  // Without the box there remain those of this page and of local storage.
   const boxed = await inTime(readBox()).catch(() => []);
   const all = [...before, ...boxed, ...ofThisPage.values()].filter((attempt) => attempt !== null);
   const byKey = new Map(all.map((attempt) => [attempt.key, attempt]));
@@ -87,7 +91,7 @@ function parse(text: string | null): Attempt | null {
   try {
     return JSON.parse(text ?? 'null') as Attempt | null;
   } catch {
-    // Of an older version, or spoilt: there is no attempt to ask about.
+    // The value is corrupt or of an older version, and describes no attempt.
     return null;
   }
 }

@@ -1,9 +1,9 @@
-/** A desk waits no longer for its disk, and hardly at all once the disk has been that late. */
+/** Longest wait of a desk for its disk, in milliseconds; much shorter once the disk has timed out. */
 const PATIENCE_MS = 2_000;
 const IMPATIENCE_MS = 100;
 let patience = PATIENCE_MS;
 
-/** Waits for the device's disk, and no longer than a desk can. Throws where it does not answer. */
+/** Waits for the device's disk for at most as long as a desk can wait. Throws on a timeout. */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

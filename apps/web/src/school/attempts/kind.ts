@@ -1,6 +1,6 @@
 import type { Attempt } from './attempts.ts';
 
-/** Key of the words for an attempt: what kind of money it was. */
+/** Returns the key of the text for an attempt's kind of money. */
 export function kindOf({ path }: Attempt) {
   if (path.startsWith('wallet/cash')) return 'attempts.kinds.cashOut';
   if (/\/takeBack/.test(path)) return 'attempts.kinds.takeBack';
@@ -18,10 +18,10 @@ export function kindOf({ path }: Attempt) {
   return 'attempts.kinds.other';
 }
 
-/** Kinds after which something is handed out: cash, a plate, pieces. */
+/** Kinds after which something is handed out: cash, a plate, items. */
 const HANDS_OUT: readonly string[] = ['attempts.kinds.cashOut', 'attempts.kinds.meal', 'attempts.kinds.item'];
 
-/** Key of the words for what is to be done now. Nobody may read of a payment that came in that it is to be handed out. */
+/** Returns the key of the text for the next step. The text for a payment in must never read as an instruction to hand something out. */
 export function hintOf(attempt: Attempt, outcome: 'unknown' | 'recorded' | 'refused' | 'void') {
   const kind = kindOf(attempt);
   if (!HANDS_OUT.includes(kind)) {

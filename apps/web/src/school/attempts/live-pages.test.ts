@@ -6,11 +6,11 @@ interface Held {
   readonly end?: () => void;
 }
 
-/** Locks of this browser, which end with their page. */
+/** Locks of this browser, which are released when their page ends. */
 let held: Held[];
 let ends: Map<string, () => void>;
 
-/** A page of this browser, with a memory of its own. */
+/** Opens another page of this browser, with its own module state. */
 async function openPage() {
   vi.resetModules();
   const names: string[] = [];
@@ -23,7 +23,7 @@ async function openPage() {
           return rest[0]();
         }
         const { signal } = rest[0];
-        // Granted once nobody holds it.
+        // Grants the lock once nobody holds it.
         while (held.some((one) => one.name === name))
           await new Promise<void>((resolve, reject) => {
             ends.set(name, resolve);

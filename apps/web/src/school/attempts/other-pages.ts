@@ -1,16 +1,16 @@
 import { endOfPage, listLivePages, livePage, ownPage } from './live-pages.ts';
 
 interface OtherPages {
-  /** Waits for the end of each page that lives now, besides those that are waited for. */
+  /** Starts to wait for the end of each open page for which no wait is running yet. */
   look(): void;
-  /** Has the other pages of the channel look. */
+  /** Makes the other pages of the channel refresh. */
   tell(): void;
   stop(): void;
 }
 
 /**
- * Follows the other pages of this browser: `onNews` hears as soon as one has ended, and what the pages of the channel tell. A browser that
- * tells neither is looked at now and then.
+ * Follows the other pages of this browser: calls `onNews` when a page has closed, and on each message of the channel. The caller must poll
+ * for browsers that support neither.
  */
 export function followPages(channel: string, onNews: () => void): OtherPages {
   const over = new AbortController();
@@ -18,7 +18,7 @@ export function followPages(channel: string, onNews: () => void): OtherPages {
   const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channel);
   others?.addEventListener('message', onNews);
   const tell = () => others?.postMessage(null);
-  // Those that look already are to wait for the end of this page too.
+  // Pages that follow already must wait for the end of this page too.
   void livePage().then(() => over.signal.aborted || tell());
 
   async function waitFor(page: string): Promise<void> {
@@ -28,7 +28,7 @@ export function followPages(channel: string, onNews: () => void): OtherPages {
       await endOfPage(page, over.signal);
       onNews();
     } catch {
-      // Nobody waits any more, or the browser does not tell: it is looked at now and then.
+      // The wait was aborted, or the browser has no locks: polling has to suffice.
     }
   }
   return {

@@ -7,16 +7,22 @@ import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 
 export type Outcome = Answer<typeof closeAttempt>;
 
-/** An answer that is lost once is often lost twice: the line is asked again before a person is. */
+/**
+ * Delays between the requests for an outcome: one that loses its answer is often followed by another, so several are made before the user
+ * is asked.
+ */
 export const PAUSES_MS = [0, 1_000, 3_000];
-/** The very same again within this time is a repeat; later it may be another one, as the same pocket money of the next day. */
+/** A repeat of the same input within this time is a retry; later it may be a new payment, such as the same pocket money on the next day. */
 export const REPEAT_WITHIN_MS = 10 * 60_000;
 
 interface Asked extends Workplace {
   readonly key: string;
 }
 
-/** Asks what became of an attempt, and ends it; null where nobody can tell now. Only the account and the place of which it is are asked: any other would call it void. */
+/**
+ * Asks the server for the outcome of an attempt, and closes it; null where the server cannot tell now. Only the attempt's own account and
+ * place may ask: for any other the server would answer `void`.
+ */
 export async function askOutcome(
   { key, user, school }: Asked,
   closing: typeof closeAttempt | typeof closePlatformAttempt = closeAttempt,
@@ -30,7 +36,7 @@ export async function askOutcome(
   }
 }
 
-/** The answer as if it had come at once. Throws the refusal, or that nothing was recorded. */
+/** Returns the answer as if it had arrived at once. Throws the refusal, or an error that nothing was recorded. */
 export function answerOf({ outcome, answer }: Outcome): unknown {
   if (outcome === 'recorded') return answer;
   const body = outcome === 'refused' ? (answer as ProblemBody) : notRecorded();

@@ -11,12 +11,12 @@ import { answerOf, askOutcome, PAUSES_MS, REPEAT_WITHIN_MS } from './outcome.ts'
 import { isProofField } from './proof-fields.ts';
 
 /**
- * Records money. The attempt is on the disk before its call goes; where its answer is lost the server is asked what became of it, so that the
- * desk hears the very answer, the refusal, or that nothing was recorded. Where nobody can tell, nothing more of this kind is sent
- * until somebody can. `onError` hears OutcomeUnknown then.
+ * Records money. The attempt is on the disk before its call is sent; if the answer is lost, the server is asked for the outcome, so that
+ * the desk receives the answer itself, the refusal, or an error that nothing was recorded. While the outcome stays unknown, no further call
+ * of this kind is sent, and `onError` receives OutcomeUnknown.
  *
- * Where the desk that pressed is not shown any more as the answer comes, the attempt stays, and is told to its account wherever that is next.
- * Under another account, or in another school, neither `onDone` nor `onError` is called.
+ * Where the desk that sent the request is no longer shown when the answer arrives, the attempt is kept, and shown to its account on the
+ * next screen. Under another account, or in another school, neither `onDone` nor `onError` is called.
  */
 export function useMoneyRecord<E extends Endpoint>(
   endpoint: E,
@@ -24,7 +24,8 @@ export function useMoneyRecord<E extends Endpoint>(
 ) {
   const isShown = useIsShown();
   const from = useRef<Workplace>(workplaceNow());
-  // A desk that is not shown hears its answer all the same: locked, its fields are emptied, and at the end of a session it names who was not served.
+  // A hidden desk receives its answer too: when locked, its fields are cleared, and at the end of a session it names the student who was
+  // not served.
   const isTold = () => !isElsewhere(from.current);
   const attempts = keeperOf(endpoint.path, about, (pressed) => isShown.current && !isElsewhere(pressed));
   return useRecord(endpoint, {
@@ -41,17 +42,17 @@ export function useMoneyRecord<E extends Endpoint>(
   });
 }
 
-/** Named by the note of an attempt, where the input is an id alone: of whom the money is, and KES in the form of the wire. */
+/** Student and amount (KES in wire format) for the note of an attempt, where the input contains only an id. */
 type ShownAbout = Partial<Pick<Attempt, 'admissionNumber' | 'amount'>>;
 
-/** True once another account or school is at work. A session that is over is no other: who stood there stands there still. */
+/** Returns true once another account or school is current. An ended session does not count: the same person is still at the desk. */
 function isElsewhere({ user, school }: Workplace): boolean {
   const now = workplaceNow();
   return (now.user !== '' && now.user !== user) || (now.school !== null && now.school !== school);
 }
 
 function keeperOf(path: string, shown: ShownAbout, isHere: (from: Workplace) => boolean): AttemptJournal {
-  /** An answer that the desk does not hear is told by the attempt. */
+  /** An answer that the desk does not receive is shown by the note of the attempt. */
   const end = (key: string, from: Workplace) => (isHere(from) ? dropAttempt(key) : void leaveAttempt(key));
   return {
     async begin(input, key, from) {
@@ -60,7 +61,7 @@ function keeperOf(path: string, shown: ShownAbout, isHere: (from: Workplace) => 
       if (earlier !== undefined) return earlier;
       await (await keeper()).keepAttempt({ key, path, ...about }, from);
       if (workplaceNow().user !== from.user) {
-        // Told to its account: it was pressed, and nothing was recorded.
+        // Shown to the account that pressed the button: nothing was recorded.
         await leaveAttempt(key);
         throw notSent('notSent');
       }
@@ -73,7 +74,7 @@ function keeperOf(path: string, shown: ShownAbout, isHere: (from: Workplace) => 
         await new Promise((go) => setTimeout(go, pause));
         const outcome = await askOutcome({ key, ...from });
         if (!outcome) continue;
-        // Only the end is told to a session that may not make the call any more: the note of what is open says it.
+        // A session that may no longer make the call is told the outcome without the answer; the note of the attempt shows it.
         if (outcome.outcome === 'recorded' && !outcome.answer) break;
         end(key, from);
         return answerOf(outcome);
@@ -90,14 +91,16 @@ function notSent(why: 'notSent' | 'readFirst'): CallError {
 
 type About = Pick<Attempt, 'admissionNumber' | 'amount' | 'same'>;
 
-/** Answer of an earlier attempt at the very same, where it was recorded after all a short time ago; undefined where there is none. */
+/**
+ * Returns the answer of an earlier attempt at exactly the same input, if it was recorded a short time ago; undefined where there is none.
+ */
 async function settleEarlier(path: string, about: About, from: Workplace): Promise<unknown> {
   for (const attempt of await (await keeper()).openAttempts(from)) {
     if (attempt.path !== path) continue;
     const outcome = await askOutcome(attempt);
     const isRecorded = outcome?.outcome === 'recorded';
     const same = attempt.same === about.same;
-    // Another one stays on the screen until somebody has read it.
+    // A recorded attempt at another input stays on the screen until it has been read.
     if (isRecorded && !same) continue;
     if (!outcome || (isRecorded && !outcome.answer)) throw new OutcomeUnknown();
     if (isRecorded && Date.now() - attempt.at > REPEAT_WITHIN_MS) throw notSent('readFirst');

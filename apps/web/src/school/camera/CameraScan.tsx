@@ -8,14 +8,14 @@ const LOOK_EVERY_MS = 200;
 export interface CameraScanProps {
   readonly reader: CodeReader;
   readonly hint: string;
-  /** Takes a code that is in sight; false where it is not what is looked for. */
+  /** Takes a code that is in view; returns false where it is not the code that is looked for. */
   readonly onFound: (text: string) => boolean;
   readonly onClose: () => void;
 }
 
 /**
- * Looks through the camera until a code is in sight that is taken. Nothing of the picture is kept or sent. The browser's own dialog, for
- * the lean entry has no other.
+ * Scans through the camera until a code in view is accepted. No picture is stored or sent. Uses the browser's own dialog element, because
+ * the lean entry has no other dialog.
  */
 export function CameraScan({ reader, hint, onFound, onClose }: CameraScanProps) {
   const { t } = useTranslation(['school', 'ui']);
@@ -32,7 +32,7 @@ export function CameraScan({ reader, hint, onFound, onClose }: CameraScanProps) 
     let timer = 0;
     let over = false;
     async function look(screen: HTMLVideoElement) {
-      // A picture that is not there yet: the next one follows.
+      // The frame is not ready yet; the next one follows.
       const codes = await reader.detect(screen).catch(() => []);
       if (over || codes.some(({ rawValue }) => found.current(rawValue))) return;
       timer = window.setTimeout(() => void look(screen), LOOK_EVERY_MS);
@@ -49,7 +49,7 @@ export function CameraScan({ reader, hint, onFound, onClose }: CameraScanProps) 
       window.clearTimeout(timer);
       for (const track of stream?.getTracks() ?? []) track.stop();
     }
-    // No leave, or no camera: the dialog says so.
+    // Permission denied, or no camera: the dialog says so.
     start().catch(() => !over && setFailed(true));
     return stop;
   }, [reader]);

@@ -15,17 +15,18 @@ interface Missing {
   readonly onMissing: () => void;
 }
 
-/** Fetched when it is opened; the lean entry has no `lateDialog`. */
+/** Loaded when it is opened; the lean entry has no `lateDialog`. */
 const LateCameraScan = latePart<CameraScanProps & Missing>(
   () => import('./CameraScan.tsx').then((it) => it.CameraScan),
   NoCamera,
 );
 
-/** A button that reads a student's card by the camera; nothing where the browser cannot, or there is no camera. */
+/** Button that reads a student's card by the camera; renders nothing where the browser cannot, or there is no camera. */
 export function CardCamera({ className, onCard }: CardCameraProps) {
   const { t } = useTranslation(['school', 'ui']);
   const reader = useCameraReader(CARDS);
-  // Its dialog, opened by the next network, would take the digits of whoever types by then: the button says that it is missing, and tries again.
+  // A failed dialog must not open when the network returns, because it would take the digits that are typed by then: the button shows the
+  // failure and retries.
   const [state, setState] = useState<'closed' | 'filming' | 'missing'>('closed');
   const isMissing = state === 'missing';
   if (!reader) return null;

@@ -10,12 +10,12 @@ interface CodeReaderMaker {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** Our receipts. */
+/** Barcode format of our own receipts. */
 export const RECEIPTS = ['code_128'] as const;
-/** Cards come from whoever prints them for the school. */
+/** Barcode formats of student cards, which the school has printed by others. */
 export const CARDS = ['code_128', 'code_39', 'codabar', 'itf', 'ean_13', 'qr_code'] as const;
 
-/** Reads barcodes from a camera; null where the browser cannot, or there is no camera to ask for. Keep the formats outside the component. */
+/** Returns a reader of barcodes by camera; null where the browser cannot, or there is no camera. Keep the formats outside the component. */
 export function useCameraReader(formats: readonly string[]): CodeReader | null {
   const [reader, setReader] = useState<CodeReader | null>(null);
   useEffect(() => {
@@ -30,10 +30,10 @@ export function useCameraReader(formats: readonly string[]): CodeReader | null {
 
 async function makeReader(wanted: readonly string[]): Promise<CodeReader | null> {
   const { BarcodeDetector: Maker } = window as { BarcodeDetector?: CodeReaderMaker };
-  // Older browsers have no mediaDevices outside secure pages, whatever the types say.
+  // Older browsers have no mediaDevices outside secure contexts, whatever the types say.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!Maker || !devices) return null;
-  // A browser that cannot say what it reads or has is one without a camera.
+  // A browser that reports neither formats nor devices counts as one without a camera.
   const [supported, found] = await Promise.all([
     Maker.getSupportedFormats().catch((): readonly string[] => []),
     devices.enumerateDevices().catch((): MediaDeviceInfo[] => []),

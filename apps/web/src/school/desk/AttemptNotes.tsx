@@ -9,7 +9,7 @@ import { StorageNote } from './StorageNote.tsx';
 
 const LOOKS = { unknown: 'bad', recorded: 'good', refused: undefined, void: undefined } as const;
 
-/** Money whose answer was lost, before a reload too: asks what became of each, and says it until somebody has read it. */
+/** Notes on money whose answer was lost, also before a reload: asks for the outcome of each, and shows it until the user has read it. */
 export function AttemptNotes() {
   const attempts = useOpenAttempts();
   useEffect(watchAttempts, []);

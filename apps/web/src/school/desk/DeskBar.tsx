@@ -11,12 +11,12 @@ interface DeskBarProps {
   readonly names: string;
   readonly online: boolean;
   readonly waiting: number;
-  /** The other desks that this person works at. */
+  /** Links to the other desks of this user. */
   readonly children?: ReactNode;
   readonly onLogout: () => void;
 }
 
-/** Top of a desk of the lean entry: where one is, who one is, and what waits on this device. */
+/** Top bar of a desk of the lean entry: the desk, the user, and the number of events that wait on this device. */
 export function DeskBar({ title, school, names, online, waiting, children, onLogout }: DeskBarProps) {
   const { t, i18n } = useTranslation('desk');
   const lock = lockAction.use();
@@ -24,7 +24,7 @@ export function DeskBar({ title, school, names, online, waiting, children, onLog
   const other = i18n.language === 'sw' ? 'en' : 'sw';
   function turn(): void {
     const scheme = dark ? 'light' : 'dark';
-    // The console's own name for the choice, so that both entries look alike.
+    // Same storage key as the console's, so that both entries have the same theme.
     localStorage.setItem('mantine-color-scheme-value', scheme);
     document.documentElement.dataset.mantineColorScheme = scheme;
     setDark(!dark);
@@ -72,7 +72,7 @@ export function DeskBar({ title, school, names, online, waiting, children, onLog
   );
 }
 
-/** Colours for a desk that stands in the sun; the device keeps them, at every desk. */
+/** Switch for the high-contrast colours of a desk in sunlight; stored on the device, for all desks. */
 function SunSwitch() {
   const { t } = useTranslation('school');
   const on = useHighContrast();

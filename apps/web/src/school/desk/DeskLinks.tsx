@@ -1,7 +1,7 @@
 import type { Duty } from '@mfuko/contract/endpoint';
 import { useTranslation } from '../../lib/i18n.ts';
 
-/** Duties by which somebody may work at desks. */
+/** Duties that give access to desks. */
 export type DesksOf = readonly Duty[];
 
 const DESKS = {
@@ -13,7 +13,7 @@ const DESKS = {
 
 type Name = keyof typeof DESKS;
 
-/** The other desks of the lean entry that somebody works at. */
+/** Links to the other desks of the lean entry that the user may work at. */
 export function DeskLinks({ desks, here }: { readonly desks: DesksOf; readonly here: Name }) {
   const { t } = useTranslation('desk');
   return (Object.keys(DESKS) as Name[]).map((name) => {

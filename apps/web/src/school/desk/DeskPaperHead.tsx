@@ -9,8 +9,9 @@ import { SchoolHead } from '../SchoolHead.tsx';
 type Head = AnswerOf<typeof getPaperHead>;
 
 /**
- * Head of a list that a desk prints, on paper alone. Asked for anew whenever the network is back; the last one lies on this device, where it outlives a
- * sign-out: a roll call without a network may be the first one of its session. Where none was ever had, the short name stands in the bar.
+ * Head of a list that a desk prints, on paper alone. It is refetched whenever the network returns; the last one is stored on this device
+ * and survives a sign-out, because a roll call without a network may be the first one of its session. Until there is one, the bar shows the
+ * short name.
  */
 export function DeskPaperHead({ online }: { online: boolean }) {
   const school = useSchool()?.sysid;
@@ -26,10 +27,10 @@ function HeadOf({ school, online }: { school: string; online: boolean }) {
     call(getPaperHead, {}, { school }).then(
       (head) => {
         setTold(head);
-        // A browser that keeps nothing asks again the next time.
+        // A browser without storage fetches the head again the next time.
         ownBox.put(nameFor(school), head).catch(() => undefined);
       },
-      // A paper without it still names the school.
+      // A paper without the head still names the school.
       () => undefined,
     );
   }, [online, told, school]);

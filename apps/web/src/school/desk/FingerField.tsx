@@ -6,7 +6,7 @@ import { useScannerText } from '../scanner-text.ts';
 import classes from './counter.module.css';
 import desk from './desk.module.css';
 
-/** Looks of the reader's word; what is not named here is news without weight. */
+/** Styles of the reader's states; states not listed here are neutral. */
 const LOOKS: Readonly<Record<string, 'good' | 'waiting' | 'bad'>> = {
   connected: 'good',
   touch: 'good',
@@ -20,7 +20,7 @@ const LOOKS: Readonly<Record<string, 'good' | 'waiting' | 'bad'>> = {
   closed: 'bad',
 };
 
-/** The reader of this device: what it says, and the finger that it has read. */
+/** Reader of this device: its state, and the finger that it has scanned. */
 export function FingerField({ scanner: { state, open, ...scanner } }: { scanner: ScannerInUse }) {
   const { t } = useTranslation('school');
   const text = useScannerText(state, true);

@@ -6,7 +6,7 @@ interface FormKeypadProps extends Pick<KeypadProps, 'words' | 'busy'> {
   readonly form: { readonly current: HTMLFormElement | null };
 }
 
-/** The keypad of a form: it types into the field of the form that was used last, as a keyboard would. */
+/** Keypad of a form: it types into the field that was focused last, as a keyboard would. */
 export function FormKeypad({ form, busy, words }: FormKeypadProps) {
   const name = useRef('admissionNumber');
   useEffect(() => {
@@ -37,7 +37,7 @@ export function FormKeypad({ form, busy, words }: FormKeypadProps) {
   );
 }
 
-/** Gives the field another text; React hears it as typing. */
+/** Sets the text of a field, and fires an input event so that React notices the change. */
 function type(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -4,16 +4,16 @@ import classes from './keypad.module.css';
 
 export interface KeypadProps {
   readonly words: { readonly keypad: string; readonly backspace: string; readonly go: string };
-  /** Hears a digit, or `Backspace`. */
+  /** Called with a digit, or `Backspace`. */
   readonly onKey: (key: string) => void;
-  /** Left out in a form, which the last key submits. */
+  /** Omitted in a form, which the last key submits. */
   readonly onGo?: () => void;
   readonly busy?: boolean;
-  /** Way of the gate, which has its colour. */
+  /** Direction of the gate, which determines the colour. */
   readonly kind?: 'in' | 'out';
 }
 
-/** Keys for a thumb, the same at every desk. */
+/** Large keys, the same at each desk. */
 export function Keypad({ words, onKey, onGo, busy, kind }: KeypadProps) {
   return (
     <fieldset className={classes.keypad} aria-label={words.keypad}>
@@ -42,7 +42,7 @@ export function Keypad({ words, onKey, onGo, busy, kind }: KeypadProps) {
   );
 }
 
-/** A press leaves the focus in the field. */
+/** Keeps the focus in the field during a press. */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

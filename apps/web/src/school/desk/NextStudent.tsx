@@ -1,7 +1,7 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './counter.module.css';
 
-/** The way to the next student, beside the words for which the keys are still in the PIN's field of the one before. */
+/** Button for the next student, beside the text for which the focus stays in the previous student's PIN field. */
 export function NextStudent({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation('school');
   return (

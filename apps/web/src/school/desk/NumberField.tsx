@@ -12,7 +12,7 @@ interface NumberFieldProps {
   readonly setNumber: (text: string) => void;
 }
 
-/** The number of the student who stands there: typed, tapped, read from a card, or found by a name. */
+/** Field for the student at the desk: the number is typed, tapped, read from a card, or found by a name. */
 export function NumberField({ student, setNumber }: NumberFieldProps) {
   const { t } = useTranslation('school');
   const agent = useSession()?.role === 'CheckAgent';
@@ -23,7 +23,7 @@ export function NumberField({ student, setNumber }: NumberFieldProps) {
   });
   const { id, shown, active } = suggestions;
   const { asked, answer } = card;
-  // A card is the next student, whatever was typed for the one before.
+  // A card means the next student, whatever was typed for the previous one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each card
   useEffect(() => {
     if (asked !== null) answer(true);
@@ -52,7 +52,7 @@ export function NumberField({ student, setNumber }: NumberFieldProps) {
         aria-autocomplete="list"
         aria-invalid={Boolean(wrong) || undefined}
         aria-describedby="counter-wrong"
-        // The keypad below types; a name takes a keyboard.
+        // The keypad below types digits; a name needs a keyboard.
         inputMode="none"
         autoComplete="off"
         spellCheck={false}

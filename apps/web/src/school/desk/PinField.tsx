@@ -2,16 +2,16 @@ import classes from './counter.module.css';
 import desk from './desk.module.css';
 
 interface PinFieldProps {
-  /** Name of the desk, which makes the ids of its field. */
+  /** Name of the desk, which prefixes the ids of the field. */
   readonly id: string;
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Said below where there is no finger to take instead; false where there is. */
+  /** Text below the field where no finger can be taken instead; false where one can. */
   readonly fingerless: string | false;
 }
 
-/** The student's PIN at a desk whose keypad types. */
+/** Field for the student's PIN at a desk with a keypad. */
 export function PinField({ id, label, value, onValue, fingerless }: PinFieldProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function PinField({ id, label, value, onValue, fingerless }: PinFieldProp
         type="password"
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        // The keypad below types; cards are kept out of it by its mark.
+        // The keypad below types digits; `data-card` keeps cards out of the field.
         inputMode="none"
         data-card="guarded"
         autoComplete="off"

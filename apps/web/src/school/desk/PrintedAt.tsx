@@ -8,13 +8,13 @@ import { useOnline } from './useDevice.ts';
 
 const DeskPaperHead = latePart(() => import('./DeskPaperHead.tsx').then((all) => all.DeskPaperHead));
 
-/** On paper alone: whose list it is, and the moment of the print, since a list of children is worth as much as it is fresh. */
+/** Paper only: the school and the time of the print, because a list of children is only as good as it is recent. */
 export function PrintedAt() {
   const { t } = useTranslation('desk');
   const [now, setNow] = useState(Date.now);
   const online = useOnline();
   useEffect(() => {
-    // The browser draws the paper as soon as this has returned.
+    // Flushes, because the browser renders the paper as soon as this handler returns.
     const look = () => flushSync(() => setNow(Date.now()));
     window.addEventListener('beforeprint', look);
     return () => window.removeEventListener('beforeprint', look);

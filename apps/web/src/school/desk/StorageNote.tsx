@@ -2,7 +2,10 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { storageFails } from '../offline/storage-state.ts';
 import desk from './desk.module.css';
 
-/** Says on a desk that this device keeps nothing of what is under way. An alert that comes with its text is read out, also where the desk fetches it only then. */
+/**
+ * Note on a desk that this device cannot store pending requests. An alert that is inserted together with its text is announced, even if the
+ * desk loads it late.
+ */
 export function StorageNote() {
   const { t } = useTranslation('school');
   if (!storageFails.use()) return null;

@@ -1,14 +1,17 @@
 import { type ComponentType, useState } from 'react';
 import { useSchool } from '../../lib/school.ts';
 
-/** Screen of a desk that begins anew at another school: no line, dialog, field or list of the former one's children stays. */
+/** Remounts a desk's screen when the school changes, so that no row, dialog, field or list of the former school's children remains. */
 export function anewAtSchool<P extends object>(Screen: ComponentType<P>): ComponentType<P> {
   return function ScreenAtSchool(props: P) {
     return <Screen key={useSchoolTurn()} {...props} />;
   };
 }
 
-/** Number that goes up with each change from one school to another. A school that is not known yet, or no more once the session is over, is no other. */
+/**
+ * Returns a number that increases with each change to another school. A school that is not known yet, or no longer after the session's end,
+ * does not count.
+ */
 function useSchoolTurn(): number {
   const school = useSchool()?.sysid ?? null;
   const [at, setAt] = useState({ school, turn: 0 });

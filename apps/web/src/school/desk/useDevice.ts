@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Session } from '../../lib/session.ts';
 import { readNames } from '../offline/device-box.ts';
 
-/** Tells whether the device has a network at all. */
+/** Returns true if the device has a network. */
 export function useOnline(): boolean {
   const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {
@@ -17,11 +17,11 @@ export function useOnline(): boolean {
   return online;
 }
 
-/** The name of whoever is signed in, also where the page was opened without a network. */
+/** Returns the name of the signed-in user, also where the page was opened without a network. */
 export function useOwnNames({ userName, role }: Session, told: string | null): string {
   const [kept, setKept] = useState<string | null>(null);
   useEffect(() => {
-    // Nothing is kept there: the role stands for the name.
+    // Without a stored name the role is shown instead.
     if (told === null) readNames(userName).then(setKept, () => undefined);
   }, [userName, told]);
   return told ?? kept ?? role;

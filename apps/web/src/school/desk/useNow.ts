@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const AGAIN_MS = 15_000;
 
-/** The clock of the device, read again four times a minute. */
+/** Returns the time of the device, updated four times a minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

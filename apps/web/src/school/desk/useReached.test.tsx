@@ -7,7 +7,7 @@ import { useReached } from './useReached.ts';
 const away = new CallError({ status: null, body: null, atLogin: false });
 const busy = new CallError({ status: 503, body: null, atLogin: false });
 
-/** A desk whose question to the server is answered by the test. */
+/** Renders a desk whose query the test answers. */
 function showDesk() {
   const asked: PromiseWithResolvers<string>[] = [];
   const said: boolean[] = [];
@@ -27,13 +27,13 @@ function showDesk() {
     { wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider> },
   );
   return {
-    /** Said: what the desk has said, each time that it said another thing. */
+    /** Values that the desk has shown, without repeats. */
     said,
     async ask() {
       const before = asked.length;
       await act(async () => void result.current.ask());
       await waitFor(() => expect(asked.length).toBe(before + 1));
-      // The query tells of it a moment later.
+      // The query reports the change a moment later.
       await act(() => new Promise((go) => setTimeout(go)));
     },
     answer: () => act(async () => asked.at(-1)?.resolve('yes')),

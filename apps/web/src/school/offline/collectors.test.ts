@@ -8,7 +8,7 @@ const SECOND = 1_000;
 let boxed: Map<string, unknown>;
 let asked: number;
 let answer: () => Promise<void>;
-/** Each test works in a school of its own: the time of the last call is kept beside the list. */
+/** Each test has its own school, because the time of the last call is module state. */
 let school = 0;
 
 vi.mock('./device-box.ts', () => ({

@@ -5,16 +5,16 @@ import { currentSession } from '../../lib/session.ts';
 import { seenBox } from './device-box.ts';
 import { keepFaces } from './faces.ts';
 
-/** Collectors, as this device last saw them. */
+/** Collectors, as this device last fetched them. */
 interface Kept {
-  /** By the clock of the device. */
+  /** Time by the device's clock. */
   readonly seenAt: string;
   readonly requireCollector: boolean;
   readonly requireExeat: boolean;
   readonly students: readonly DeviceCollectors[];
 }
 
-/** Known of one student; `seenAt`: how old it is. */
+/** Collectors of one student; `seenAt` tells the age of the list. */
 export interface KnownCollectors extends Omit<DeviceCollectors, 'names'> {
   readonly seenAt: string;
   readonly requireExeat: boolean;
@@ -22,16 +22,16 @@ export interface KnownCollectors extends Omit<DeviceCollectors, 'names'> {
 
 const AT_MOST_EVERY_MS = 5 * 60_000;
 const ANSWER_WITHIN_MS = 20_000;
-/** After a call that failed, or whose list this device could not keep. */
+/** Delay after a call that failed, or whose list this device could not store. */
 const AGAIN_AFTER_MS = 30_000;
 
-/** The last call: of whose list, and its outcome. */
+/** Last call: school and user of the list, and its outcome. */
 let last: { readonly school: string; readonly user: string | undefined; readonly at: number; isKept: boolean } | null =
   null;
 
 /**
- * Puts away who may collect whom, for check-outs without a network; asks the server once in five minutes at most, while the list lies here: one
- * that was dropped meanwhile names nobody who must not collect.
+ * Stores who may collect whom, for offline check-outs. Asks the server at most once in five minutes while the list is on the device; a list
+ * that was dropped meanwhile is refetched, because without it nobody is known who must not collect.
  */
 export async function keepCollectors(): Promise<void> {
   const school = currentSchool()?.sysid;
@@ -44,14 +44,14 @@ export async function keepCollectors(): Promise<void> {
   const mine = { school, user, at: performance.now(), isKept: false };
   last = mine;
   const list = await call(getDeviceCollectors, {}, { overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-  // The school may have been left meanwhile, or somebody else may be at work, and the list went with that.
+  // The school or the user may have changed during the call, in which case the stored lists were dropped.
   if (currentSchool()?.sysid !== school || currentSession()?.userName !== user) return;
   await seenBox.put(nameFor(school), { ...list, seenAt: new Date().toISOString() } satisfies Kept);
   mine.isKept = true;
   await keepFaces(school, list.students);
 }
 
-/** Collectors of a student, as far as they are known; null where this device has never seen the list. */
+/** Returns the known collectors of a student; null where this device has never had the list. */
 export async function readCollectors(admissionNumber: string): Promise<KnownCollectors | null> {
   const school = currentSchool()?.sysid;
   const kept = school ? await seenBox.get<Kept>(nameFor(school)) : null;

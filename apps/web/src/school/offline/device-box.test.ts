@@ -3,14 +3,14 @@ import { ownBox, seenBox } from './device-box.ts';
 
 /** Values in all boxes of this browser, by their names. */
 const lying = new Map<string, unknown>();
-/** Called as something is read: a moment at which somebody may log out. */
+/** Called on each read, so that a test can sign out at that moment. */
 let onRead = () => {};
-/** Drops the box that was opened last, as a logout does. */
+/** Drops the box that was opened last, as a sign-out does. */
 let dropAll = () => {};
 
-/** Drops it as the browser does, where somebody deletes its data. */
+/** Drops the box as the browser does when a user deletes its data. */
 let deleteData = () => {};
-/** Called as a box is opened. */
+/** Called when a box is opened. */
 let onOpen = () => {};
 
 beforeAll(() => {
@@ -60,7 +60,7 @@ test('a list that is on its way at the logout is not put in after it, and what t
     onRead = () => {};
     dropAll();
   };
-  // Of a page that has just been opened: the key is read first.
+  // A page that has just opened reads the key first.
   vi.resetModules();
   const { seenBox: again } = await import('./device-box.ts');
   await expect(again.put('roster:s', ['Achieng'])).rejects.toThrow('dropped');
@@ -82,7 +82,7 @@ test.each([
     (by === 'by the browser' ? deleteData : dropAll)();
   };
   const seal = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async () => {
-    // The first drop of two has the box opened anew.
+    // After the first of two drops the box is opened again.
     if (when === 'while the box is opened') {
       deleteData();
       onOpen = drop;
@@ -92,7 +92,7 @@ test.each([
   await expect(box.put('passage:k2', 2)).rejects.toThrow('dropped');
   seal.mockRestore();
   expect([...lying.keys()]).toEqual([]);
-  // The next one is kept in a box of its own.
+  // The next value is stored in a new box.
   await box.put('passage:k3', 3);
   expect([...lying.keys()]).toEqual(['key', '=passage:k3']);
 });

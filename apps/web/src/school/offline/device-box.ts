@@ -1,20 +1,23 @@
-/** A box on this device: what lies in it is sealed with a key that was made here and that nobody can take out of the browser. */
+/** Encrypted storage on this device. Its values are sealed with a key that was generated here and cannot be exported from the browser. */
 export interface DeviceBox {
-  /** Resolves once it is on the disk. Throws where the box was dropped meanwhile, as at a sign-out: what was on its way does not come after that. */
+  /**
+   * Resolves once the value is on the disk. Throws where the box was dropped meanwhile, as at a sign-out, so that a value under way is not
+   * written after that.
+   */
   put(name: string, value: unknown): Promise<void>;
-  /** Null where there is nothing of that name, or nothing that can be opened any more. */
+  /** Resolves with null where there is no value of that name, or it can no longer be decrypted. */
   get<T>(name: string): Promise<T | null>;
   drop(name: string): Promise<void>;
-  /** Names that begin so. */
+  /** Resolves with the names that start with `start`. */
   names(start: string): Promise<string[]>;
-  /** Seals a text that is to lie elsewhere. */
+  /** Seals a text that is stored elsewhere. */
   seal(text: string): Promise<string>;
   open(sealed: string): Promise<string>;
 }
 
-/** Lists of children that the device has seen. The box goes with the session (`app/session-flow.ts`). */
+/** Lists of children that the device has fetched. The box is dropped with the session (`app/session-flow.ts`). */
 export const seenBox = createBox('mfuko-seen');
-/** For that which the device has to send and cannot seal for the server, and the heads of its papers: it outlives a sign-out. */
+/** Data that the device has to send and cannot seal for the server, and the heads of its papers; survives a sign-out. */
 export const ownBox = createBox('mfuko-own');
 
 const STORE = 'values';
@@ -24,7 +27,7 @@ const IV_BYTES = 12;
 function createBox(database: string): DeviceBox {
   let opened: Promise<IDBDatabase> | null = null;
   let key: Promise<CryptoKey> | null = null;
-  /** Times that the whole box was dropped: by a sign-out, or by the browser, as where somebody deletes its data. */
+  /** Number of times that the whole box was dropped: by a sign-out, or by the browser, for example when a user deletes its data. */
   let drops = 0;
 
   function forget(): void {
@@ -40,7 +43,7 @@ function createBox(database: string): DeviceBox {
       const request = indexedDB.open(database, 1);
       request.onupgradeneeded = () => void request.result.createObjectStore(STORE);
       request.onsuccess = () => {
-        // A sign-out in another tab drops the whole box.
+        // A sign-out in another tab deletes the database.
         request.result.onversionchange = () => {
           request.result.close();
           drop();
@@ -53,7 +56,7 @@ function createBox(database: string): DeviceBox {
     opened.catch(forget);
     return opened;
   }
-  /** `before`: times that the box had been dropped when the work began; it is not done in one that was made since. */
+  /** Runs `work` in the store. Throws where the box was dropped since `before`, the number of drops when the work began. */
   async function inStore<T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest,
@@ -72,7 +75,7 @@ function createBox(database: string): DeviceBox {
     const kept = await inStore<CryptoKey | undefined>('readonly', (store) => store.get(KEY));
     if (kept) return kept;
     const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-    // Of two tabs the first one's key stays: `add` refuses the second.
+    // If two tabs generate a key, the first one wins: `add` refuses the second.
     await inStore('readwrite', (store) => store.add(made, KEY)).catch(() => undefined);
     return (await inStore<CryptoKey | undefined>('readonly', (store) => store.get(KEY))) ?? made;
   }
@@ -92,7 +95,7 @@ function createBox(database: string): DeviceBox {
   }
   async function unlock(whole: Uint8Array<ArrayBuffer>): Promise<string> {
     const iv = whole.slice(0, IV_BYTES);
-    // Nothing opens by a key that is made now: a box that was dropped meanwhile stays dropped.
+    // Never generates a key here, which could decrypt nothing and would recreate a box that was dropped meanwhile.
     const kept = await (key ?? inStore<CryptoKey | undefined>('readonly', (store) => store.get(KEY)));
     if (!kept) throw new Error('There is no key.');
     const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, kept, whole.slice(IV_BYTES));
@@ -110,7 +113,7 @@ function createBox(database: string): DeviceBox {
         const locked = await inStore<Uint8Array<ArrayBuffer> | undefined>('readonly', (store) => store.get(`=${name}`));
         return locked ? (JSON.parse(await unlock(locked)) as T) : null;
       } catch {
-        // Sealed under another key, or kept nowhere: it is not there.
+        // A value that cannot be read, or was sealed with another key, counts as missing.
         return null;
       }
     },
@@ -128,9 +131,9 @@ function createBox(database: string): DeviceBox {
   };
 }
 
-/** Keeps the name of whoever is signed in, for a page that is opened without a network: a user name is a phone number. */
+/** Stores the signed-in user's name for a page that is opened without a network; the user name is only a phone number. */
 export async function keepNames(userName: string, names: string): Promise<void> {
-  // A browser that keeps nothing shows the role instead.
+  // A browser without storage shows the role instead.
   await seenBox.put(`names:${userName}`, names).catch(() => undefined);
 }
 

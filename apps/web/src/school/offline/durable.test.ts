@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ownBox } from './device-box.ts';
 import { dropOfflineEvents, storeOfflineEvent } from './stored-events.ts';
 
-/** Arguments of the transactions that were begun. */
+/** Arguments of the transactions that were started. */
 const begun: unknown[][] = [];
 
 beforeAll(() => {

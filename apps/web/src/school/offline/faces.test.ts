@@ -51,7 +51,7 @@ const person = (sysid: string, photoAt: string | null = AT) => ({
 const listOf = (...collectors: ReturnType<typeof person>[]) => [{ collectors } as unknown as DeviceCollectors];
 const names = () => [...boxed.keys()].filter((name) => name.startsWith('face:')).map((name) => name.split(':')[2]);
 
-/** Nobody presses anything from now on. */
+/** Runs `keepFaces` while nobody presses anything. */
 async function keepQuietly(...people: ReturnType<typeof person>[]): Promise<void> {
   const kept = keepFaces(SCHOOL, listOf(...people));
   await vi.advanceTimersByTimeAsync(10_000);

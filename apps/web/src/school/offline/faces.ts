@@ -5,9 +5,9 @@ import { call } from '../../lib/request.ts';
 import { currentSchool } from '../../lib/school.ts';
 import { seenBox } from './device-box.ts';
 
-/** Some 12 MB, and 20 at the worst: two people each of 2,000 children. */
+/** Most faces on a device: two people each of 2,000 children, some 12 MB, and 20 MB at the worst. */
 const MOST_FACES = 4_000;
-/** A gate at which nothing was pressed or recorded for so long has nobody standing there. */
+/** Time without a press or a record after which nobody is assumed to stand at the gate. */
 const QUIET_MS = 3_000;
 const ANSWER_WITHIN_MS = 20_000;
 const SHOWN_FOR_MS = 12 * 3_600_000;
@@ -17,8 +17,8 @@ type Person = Pick<DeviceCollectors['collectors'][number], 'sysid' | 'photoAt'>;
 let latest = 0;
 
 /**
- * Puts away the faces of those who may collect, and drops each that is not on the list any more or another by now. On an enrolled device
- * alone, in portions, while nobody stands at the gate; of several pages one at a time, so that the others find what is there.
+ * Stores the faces of people who may collect, and deletes each that is no longer on the list or has changed. Only on an enrolled device, in
+ * portions, while nobody is at the gate; one page at a time, so that the other pages find the stored faces.
  */
 export async function keepFaces(school: string, students: readonly DeviceCollectors[]): Promise<void> {
   const run = ++latest;
@@ -39,7 +39,7 @@ async function fetchMissing(run: number, school: string, students: readonly Devi
   while (missing.length > 0) {
     const portion = missing.slice(0, FACES_AT_ONCE);
     const faces = await fetchQuietly(portion);
-    // A newer list goes on in its stead; the school may have been left, and the device revoked.
+    // Stops where a newer list has replaced this one, the school has changed, or the device was revoked.
     if (run !== latest || currentSchool()?.sysid !== school || !isEnrolled()) return;
     if (!faces) continue;
     for (const face of faces) await seenBox.put(nameFor(school, face), face.b64Photo);
@@ -48,8 +48,8 @@ async function fetchMissing(run: number, school: string, students: readonly Devi
 }
 
 /**
- * The faces of these people that lie on this device: of each the photo that the list names, and no older one. None by a list that was
- * seen longer ago than a day of work: a consent may have been withdrawn since, of which the device has not heard.
+ * Returns the stored faces of these people, each only in the version that the list names. Returns none for a list that is older than
+ * `SHOWN_FOR_MS`, because a consent may have been withdrawn since.
  */
 export async function readFaces(people: readonly Person[], seenAt?: string): Promise<Map<string, string>> {
   const faces = new Map<string, string>();
@@ -62,7 +62,7 @@ export async function readFaces(people: readonly Person[], seenAt?: string): Pro
   return faces;
 }
 
-/** Null where somebody began to work meanwhile: the line is theirs. */
+/** Returns null where somebody began to work meanwhile, because their requests need the connection. */
 async function fetchQuietly(sysids: string[]) {
   await untilQuiet();
   const from = lastActivity();
@@ -83,7 +83,7 @@ async function untilQuiet(): Promise<void> {
   for (;;) {
     const wait = lastActivity() + QUIET_MS - Date.now();
     if (wait <= 0) return;
-    // A clock that was turned back says any number.
+    // Bounded, because a clock that was set back makes the difference arbitrarily large.
     await new Promise((done) => setTimeout(done, Math.min(wait, QUIET_MS)));
   }
 }

@@ -5,7 +5,7 @@ import { storageFails } from './storage-state.ts';
 
 const late = () => Promise.reject(new Error('The device does not answer.'));
 const full = () => Promise.reject(new Error('QuotaExceededError'));
-/** Follows a write that is late, and answers what ends it. */
+/** Follows a slow write, and returns the functions that end it. */
 function begin(key: string) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const told = followWrite(key, promise, late()).catch(() => storageFails.get());
@@ -42,7 +42,7 @@ test('nobody who signs in next is told of one of whoever has signed out', async 
   await begin('k1').told;
   await endSession();
   expect(storageFails.get()).toBe(false);
-  // Nor once something of theirs comes to its end.
+  // The end of another user's key does not raise it either.
   endWrite('of the next');
   expect(storageFails.get()).toBe(false);
 });

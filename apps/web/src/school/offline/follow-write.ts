@@ -1,11 +1,11 @@
 import { storageFails } from './storage-state.ts';
 
-/** Keys that have not come to their end. */
+/** Keys whose request has not ended. */
 const open = new Set<string>();
 const unwritten = new Set<string>();
 
 storageFails.subscribe(() => {
-  // Taken back as somebody signs out.
+  // A sign-out resets the flag.
   if (!storageFails.get()) unwritten.clear();
 });
 
@@ -15,11 +15,11 @@ function note(key: string, isUnwritten: boolean): void {
   storageFails.set(unwritten.size > 0);
 }
 
-/** Follows the write of one key to the device's box; `inTime` is the same write, as long as a desk waits for it. */
+/** Follows the write of one key to the device's box; `inTime` is the same write with the desk's timeout. */
 export async function followWrite(key: string, write: Promise<void>, inTime: Promise<void>): Promise<void> {
   open.add(key);
   const fail = () => open.has(key) && note(key, true);
-  // One that is late is on the disk after all.
+  // A slow write that succeeds clears the failure.
   write.then(() => note(key, false), fail);
   try {
     await inTime;
@@ -29,7 +29,7 @@ export async function followWrite(key: string, write: Promise<void>, inTime: Pro
   }
 }
 
-/** The key has its answer, or lies elsewhere: that it is on no disk loses nothing any more. */
+/** Ends a key that was answered or is stored elsewhere, so that a missing write no longer loses anything. */
 export function endWrite(key: string): void {
   open.delete(key);
   note(key, false);

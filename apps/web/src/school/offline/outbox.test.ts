@@ -20,9 +20,9 @@ let stopped: string[];
 let sentTo: unknown[];
 let stopAnswer: () => unknown;
 let desk: { deskSYSID: string; deskProven: boolean } | null;
-/** Calls that would count as somebody's work, though the device sends them by itself. */
+/** Calls that would count as user activity, although the device sends them by itself. */
 let asWork: string[];
-/** The device's box does not answer. */
+/** True for a box that does not respond. */
 let silentBox: boolean;
 
 vi.mock('./stored-events.ts', () => ({
@@ -103,7 +103,7 @@ afterEach(() => {
 
 describe('what is kept', () => {
   it('says nothing of who, what or when, and waits', async () => {
-    // So long that what is sealed does not hold it by chance.
+    // Long enough that the sealed text does not contain it by chance.
     await outbox.keep(student('410083526'), 'k1');
     expect(outbox.waiting.get()).toBe(1);
     const [event] = device;
@@ -285,7 +285,7 @@ it('goes to its own school alone, though another is picked while it is on its wa
   for (const key of ['k1', 'k2'])
     device.push({ counter: ++counter, key, lane: key === 'k1' ? 'bus' : 'gate', school: SCHOOL, sealed: 'x' });
   outbox.flush();
-  // The batch, and then each of it alone.
+  // The batch is sent, and then each event alone.
   await settled(() => expect(sentTo).toEqual([SCHOOL, SCHOOL, SCHOOL]));
   pickSchool({ sysid: SCHOOL, shortName: 'DEMO' });
   device = ['k3', 'k4'].map((key) => ({ counter: ++counter, key, lane: 'stop', school: SCHOOL, sealed: '' }));

@@ -13,73 +13,76 @@ import type { deskAtWork as DeskAtWork } from '../unlock/desks.ts';
 import type { Stopped } from './stops.ts';
 import { dropOfflineEvents, listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
 
-/** One passage that nobody could check, as the device saw it. */
+/** Passage or ride that the server could not verify at the time, as the device recorded it. */
 export interface Unchecked {
   readonly kind: 'in' | 'out' | 'on' | 'off';
   readonly admissionNumber: string;
   readonly method: 'fingerprint' | 'pin' | 'attested';
-  /** The finger's fields or the PIN, as the ordinary call takes them. */
+  /** Fields of the finger, or the PIN, in the form of the ordinary call. */
   readonly proof?: Readonly<Record<string, unknown>> | undefined;
   readonly busNumberPlate?: string | undefined;
-  /** Of a ride: the trip on which its page works. */
+  /** Trip of the page, for a ride. */
   readonly tripSYSID?: string | undefined;
-  /** Of a check-out: with whom the guard let the student go, by the list of this device. */
+  /** Collector with whom the guard let the student go, by the list of this device; for a check-out. */
   readonly collectorSYSID?: string | undefined;
   readonly leavesAlone?: boolean | undefined;
-  /** Moment of a press of an earlier page, of which somebody gives their word now; left out where it happens now. */
+  /** Moment of a request of an earlier page, which a person attests now; omitted where it happens now. */
   readonly pressed?: Pressed | undefined;
 }
 
-/** Moment of a press by the clock of the device, and how far the server's was ahead of it, as it was known then. */
+/** Moment of a press by the device's clock, and the server's lead over that clock, as known then. */
 export interface Pressed {
   readonly at: number;
   readonly clockAheadMs: number | null;
 }
 
 export interface Outbox {
-  /** True if this browser can put anything away: it needs a secure page, IndexedDB and X25519. */
+  /** True if this browser can store events: it needs a secure context, IndexedDB and X25519. */
   readonly ready: Store<boolean>;
-  /** Number of events of this school that wait on this device, from whichever desk: gate, bus and roll call. */
+  /** Number of events of this school in this device's queue, from all desks: gate, bus and roll call. */
   readonly waiting: Store<number>;
-  /** The last call found no server. */
+  /** True if the last call did not reach the server. */
   readonly down: Store<boolean>;
-  /** Tells whether the server is worth asking. */
+  /** Returns true where a call to the server would be in vain. */
   isAway(): boolean;
   /**
-   * Seals the event and puts it away, for good once this resolves. `key` is the one that the ordinary call has used, if any. Throws where
-   * `pressedIn` is another school than the one at work, for which the number is another child's.
+   * Seals the event and stores it; it is on the disk once this resolves. `key` is the one that the ordinary call has used, if any. Throws
+   * where `pressedIn` is not the current school, in which the number belongs to another child.
    */
   keep(event: Unchecked, key: string, pressedIn?: string | null): Promise<void>;
   /**
-   * Has a check-out stopped whose answer was lost, by its key, now or once there is a network and its school is at work; the server takes back
-   * what it had recorded.
+   * Stops a check-out whose answer was lost, by its key, now or once there is a network and its school is the current one; the server takes
+   * back the check-out if it was recorded.
    */
   stop(key: string, pressedIn?: string | null): Promise<void>;
-  /** Tells what came of a call elsewhere: it found no server, or it did. */
+  /** Reports if another call has reached the server. */
   met(answered: boolean): void;
-  /** Sends what waits, now and until it is gone. */
+  /** Sends the queue, and retries until it is empty. */
   flush(): void;
-  /** Tells that something else was put away (`roll-call-steps.ts`), and sends it. */
+  /** Reports that another module has stored an event (`roll-call-steps.ts`), and sends it. */
   added(): void;
-  /** Hears what came of each event. */
+  /** Subscribes to the outcome of each event. */
   onOutcome(listener: (outcome: OfflineOutcome) => void): () => void;
-  /** Hears whether anything had been recorded of a check-out that was stopped. */
+  /** Subscribes to the result of each stopped check-out: if it had been recorded. */
   onStopped(listener: (stopped: Stopped) => void): () => void;
-  /** Begins to look after what an earlier page left. Call once the session is there; ends with what it returns. */
+  /** Starts to send the queue of earlier pages. Call it once there is a session; returns a function that stops it. */
   start(): () => void;
 }
 
-/** Tells whether somebody has to hear of it: the proof did not hold, or it does not fit. On a bus a ride is somebody's word, as it should be. */
+/**
+ * Returns true if staff must be told: the proof was wrong, or the passage does not fit. A ride on a bus is always recorded on a person's
+ * word, so a missing proof is no news.
+ */
 export function isNews({ kind, status, problem }: OfflineOutcome): boolean {
   if (problem === 'session.role') return false;
   const isWord = kind === 'on' || kind === 'off';
   return status === 'refused' || problem !== undefined || (status === 'unverified' && !isWord);
 }
 
-/** Fetched as soon as the page stands, before it is needed without a network. */
+/** Loaded as soon as the page is rendered, before it is needed without a network. */
 const sealing = () => import('@mfuko/contract/offline-seal');
 let deskAtWork: typeof DeskAtWork | undefined;
-/** Likewise; a page that cannot have it records all the same. */
+/** Loads the desks in advance too; a page without them records events nevertheless. */
 const fetchDesks = () =>
   import('../unlock/desks.ts').then(
     (desks) => {
@@ -88,32 +91,36 @@ const fetchDesks = () =>
     () => undefined,
   );
 
-/** Null where the device's box does not answer: the passage is kept all the same, as the word of whoever sends it. */
+/**
+ * Returns null where the device's box does not respond in time: the passage is stored nevertheless, on the word of the user who sends it.
+ */
 async function deskInTime(): ReturnType<typeof DeskAtWork> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, 500, null));
   try {
     return deskAtWork ? await Promise.race([deskAtWork(), late]) : null;
   } catch {
-    // A box that cannot be read is as one that does not answer.
+    // A box that cannot be read counts as one that does not respond.
     return null;
   }
 }
 
 const NOT_KEPT = 'Not kept.';
 const AGAIN_SECONDS = [1, 2, 5, 10];
-/** Few enough that a slow line brings some of them home. */
+/** Small enough that a batch gets through on a slow connection. */
 const MOST_AT_ONCE = 20;
 const LONGEST_BATCH = 2_500_000;
 const ANSWER_WITHIN_MS = 60_000;
 
-/** The device's own queue of what was recorded without a network. It is sealed as it is made: only the server can read it. */
+/**
+ * Creates the device's queue of events that were recorded offline. Events are sealed when they are stored: only the server can read them.
+ */
 export function createOutbox(): Outbox {
   const ready = createStore(false);
   const waiting = createStore(0);
   const down = createStore(false);
   const listeners = new Set<(outcome: OfflineOutcome) => void>();
   const stopListeners = new Set<(stopped: Stopped) => void>();
-  /** Not to be sent again by this page: the server would not take them from this account. */
+  /** Events that this page must not send again, because the server would not take them from this account. */
   const leftAlone = new Set<number>();
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -131,7 +138,7 @@ export function createOutbox(): Outbox {
   };
   const isRollCalls = ({ lane }: OfflineEvent) => lane === 'roll-call';
   const isStop = ({ lane }: OfflineEvent) => lane === 'stop';
-  /** Other pages of this device, which show the same number. */
+  /** Channel to the other pages of this device, which show the same number. */
   let others: BroadcastChannel | undefined;
   let told = 0;
   function tellOthers(): void {
@@ -144,7 +151,7 @@ export function createOutbox(): Outbox {
     failures = Math.max(failures, 1);
     again();
   }
-  /** Number of screens that look after the queue. */
+  /** Number of screens that use the queue. */
   let users = 0;
   function back(): void {
     down.set(false);
@@ -159,7 +166,7 @@ export function createOutbox(): Outbox {
   async function send(batch: readonly OfflineEvent[]): Promise<void> {
     const events = batch.map(({ key, counter, sealed }) => ({ key, counter, sealed }));
     const input = { events, sentAt: new Date().toISOString() } as Sent<typeof Batch>;
-    // Fetched once there is something to send: the gate's page stays light.
+    // Loaded once there is something to send, so that the gate's page stays small.
     const { offlineBatch } = await import('@mfuko/contract/offline');
     const { outcomes } = await call(offlineBatch, input, {
       school: batch[0]?.school ?? null,
@@ -177,7 +184,7 @@ export function createOutbox(): Outbox {
     for (const outcome of outcomes) for (const listener of listeners) listener(outcome);
   }
 
-  /** Sends each event alone once the batch is refused: one that cannot be taken must not stand in the way of the others. */
+  /** Sends each event alone once the batch is refused, so that an unacceptable event does not block the others. */
   async function sendOrLeave(batch: readonly OfflineEvent[]): Promise<void> {
     try {
       await send(batch);
@@ -189,7 +196,10 @@ export function createOutbox(): Outbox {
     }
   }
 
-  /** First what a child may stand as out by, then the ticks, which weigh little and cannot wait; a roll call that was opened here goes after the passages that it counts. */
+  /**
+   * Sends stops first, because a child may be recorded as out by mistake; then ticks, which are small and urgent; a roll call that was
+   * opened here follows the passages that it counts.
+   */
   async function sendAll(): Promise<void> {
     await sendStopped();
     await sendRollCalls(false);
@@ -229,7 +239,7 @@ export function createOutbox(): Outbox {
       try {
         await sendOrLeave(firstBatch(kept));
       } catch (error) {
-        // The user who signs in next sends them.
+        // The next user who signs in sends them.
         if (error instanceof CallError && (error.status === 401 || error.status === 403)) return;
         throw error;
       }
@@ -242,13 +252,13 @@ export function createOutbox(): Outbox {
     if (sending || !currentSession() || !schoolAtWork()) return;
     sending = true;
     clearTimeout(timer);
-    // One tab at a time: two would race each other for nothing.
+    // One tab at a time: two would send the same events.
     const work = async () => {
       try {
         await sendAll();
         down.set(false);
       } catch {
-        // No answer, or a busy server: the events stay, and are sent again.
+        // No answer, or an overloaded server: the events stay, and are sent again.
         failures++;
         down.set(true);
         again();
@@ -263,7 +273,7 @@ export function createOutbox(): Outbox {
       : work();
     void Promise.resolve(alone)
       .then(count, count)
-      // The device's storage failed: the next attempt reads it anew.
+      // The device's storage failed: the next attempt reads it again.
       .catch(() => again())
       .then(() => {
         sending = false;
@@ -280,7 +290,7 @@ export function createOutbox(): Outbox {
       const of = schoolAtWork();
       if (!of || (pressedIn ?? of) !== of || !ready.get()) throw new Error(NOT_KEPT);
       const occurredAt = new Date(pressed?.at ?? Date.now()).toISOString();
-      // A bus has driven on since.
+      // The bus has moved since, so the current location would be wrong.
       const place = pressed && (event.kind === 'on' || event.kind === 'off') ? null : savedLocation();
       const ahead = pressed ? pressed.clockAheadMs : clockAhead();
       const desk = await deskInTime();
@@ -295,20 +305,20 @@ export function createOutbox(): Outbox {
       const sealed = await sealOffline(config().offlineKey, of, key, JSON.stringify(whole));
       const atGate = event.kind === 'in' || event.kind === 'out' ? event.kind : null;
       await storeOfflineEvent({ key, lane: atGate ? 'gate' : 'bus', school: of, sealed });
-      // Now, and not as it is sent: a finger touches no screen.
+      // Counts as activity now and not when it is sent, because a finger scan touches no screen.
       noteActivity();
       added();
-      // The list is of use without it too; the passage itself is kept.
+      // The roster belongs to the gate and the current school; the passage itself is stored.
       if (!atGate || of !== schoolAtWork()) return;
       const { noteOnRoster } = await import('./roster.ts');
-      // The passage is kept; the list is of use without it too.
+      // The passage is stored; the roster stays useful without it.
       await noteOnRoster(atGate, event.admissionNumber).catch(() => undefined);
     },
     async stop(key, pressedIn) {
       const of = pressedIn ?? schoolAtWork();
       if (!of) throw new Error(NOT_KEPT);
       await storeOfflineEvent({ key, lane: 'stop', school: of, sealed: '' });
-      // Counted and sent once its school is at work again.
+      // Counted and sent once its school is the current one again.
       if (of !== schoolAtWork()) return;
       added();
       flush();
@@ -335,10 +345,10 @@ export function createOutbox(): Outbox {
     },
     start() {
       users++;
-      // Added once, however often: it is the same function.
+      // Repeated calls add one listener, because the function is the same.
       window.addEventListener('online', back);
       others ??= typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('mfuko-offline');
-      // The storage failed: the next attempt counts anew.
+      // The storage failed: the next attempt counts again.
       if (others) others.onmessage = () => void count().catch(() => undefined);
       void fetchDesks();
       void canSeal().then(async (can) => {
@@ -351,7 +361,7 @@ export function createOutbox(): Outbox {
         if (stopped) return;
         stopped = true;
         users--;
-        // A screen of the bus that is left must not end what the console sends.
+        // Leaving a bus screen must not stop the sending by the console.
         if (users > 0) return;
         others?.close();
         others = undefined;
@@ -362,7 +372,10 @@ export function createOutbox(): Outbox {
   };
 }
 
-/** The server has looked at the events and will never take them; no answer, a busy server or an ended session say nothing of them. */
+/**
+ * Returns true where the server has checked the events and will never accept them; no answer, an overloaded server or an ended session do
+ * not count.
+ */
 function isRefused(error: unknown): boolean {
   const status = error instanceof CallError ? error.status : null;
   return status !== null && status < 500 && ![401, 403, 429].includes(status);
@@ -383,10 +396,10 @@ async function canSeal(): Promise<boolean> {
     await sealOffline(config().offlineKey, '-', '-', '-');
     return typeof indexedDB !== 'undefined';
   } catch {
-    // An older browser, or a key that it cannot read.
+    // An older browser, or a key that it cannot import.
     return false;
   }
 }
 
-/** Outbox of this device, for whichever desk is open. */
+/** Outbox of this device, shared by all desks. */
 export const outbox = createOutbox();

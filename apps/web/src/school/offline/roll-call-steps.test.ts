@@ -14,7 +14,7 @@ const LOCAL = '01890000-0000-7000-8000-0000000000bb';
 let device: OfflineEvent[];
 let counter: number;
 let boxed: Map<string, unknown>;
-/** Calls in their order: path and what was sent. */
+/** Calls in their order: path and input. */
 let calls: {
   path: string;
   input: Record<string, unknown>;
@@ -148,7 +148,7 @@ it('takes a tick back after the server has it, and not before', async () => {
     throw new CallError({ status: 404, body: { message: 'no', problem: 'roll-call.no-touch' }, atLogin: false });
   };
   outbox.flush();
-  // Of a number that nobody has there is nothing to be taken back.
+  // A number without a student leaves nothing to take back.
   await settled(() => expect(device).toEqual([]));
   expect(calls.at(-1)).toMatchObject({ path: 'check/undoTickTouch', input: { sysid: SERVERS, key: '07' } });
 });

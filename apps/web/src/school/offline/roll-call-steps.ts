@@ -5,7 +5,10 @@ import { createStore } from '../../lib/store.ts';
 import { ownBox } from './device-box.ts';
 import { listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
 
-/** Step of a marshal: a roll call opened without a network, a child seen, or that taken back. Each waits on the device until the server has taken it. */
+/**
+ * Step of a marshal: a roll call opened offline, a child ticked, or a tick taken back. Each step stays on the device until the server has
+ * taken it.
+ */
 export type Step =
   | { readonly kind: 'open'; readonly id: string; readonly reason: string; readonly at: string }
   | { readonly kind: 'tick'; readonly rollCall: string; readonly tick: Tick }
@@ -13,9 +16,9 @@ export type Step =
       readonly kind: 'undo';
       readonly id: string;
       readonly rollCall: string;
-      /** Key of the tick that was of another child. */
+      /** Key of the tick to take back, which was for the wrong child. */
       readonly tick: string;
-      /** Child who is looked for again; null where nobody had expected them. */
+      /** Child who is missing again; null where the child was not expected. */
       readonly child: RollCallChild | null;
     };
 
@@ -24,9 +27,9 @@ export interface KeptStep {
   readonly step: Step;
 }
 
-/** Goes up whenever something of a roll call was put away or has arrived. */
+/** Increases whenever a step of a roll call was stored or sent. */
 export const stepsChanged = createStore(0);
-/** Numbers that were ticked and that no student has. */
+/** Ticked numbers that no student has. */
 export const unknownNumbers = createStore<readonly string[]>([]);
 
 type Undo = Extract<Step, { kind: 'undo' }>;
@@ -35,7 +38,7 @@ const MOST_AT_ONCE = 200;
 const ANSWER_WITHIN_MS = 20_000;
 const opened = new Map<string, Step>();
 
-/** Puts a step away, under seal. Resolves once the device has it. */
+/** Seals and stores a step. Resolves once it is on the device. */
 export async function keepStep(school: string, step: Step): Promise<void> {
   const key = step.kind === 'tick' ? step.tick.key : step.id;
   const sealed = await ownBox.seal(JSON.stringify(step));
@@ -44,7 +47,7 @@ export async function keepStep(school: string, step: Step): Promise<void> {
   stepsChanged.set(stepsChanged.get() + 1);
 }
 
-/** Lists the steps of a school's roll calls that wait, in the order in which it was done. */
+/** Lists the waiting steps of a school's roll calls, in the order in which they were made. */
 export async function listSteps(school: string): Promise<readonly KeptStep[]> {
   const kept = (await listOfflineEvents(school)).filter(({ lane }) => lane === 'roll-call');
   const steps = await Promise.all(
@@ -53,14 +56,14 @@ export async function listSteps(school: string): Promise<readonly KeptStep[]> {
   return steps.filter((one): one is KeptStep => one.step !== null);
 }
 
-/** The server's id of a roll call that was opened on this device; null for as long as the server does not have it. */
+/** Returns the server's id of a roll call that was opened on this device; null until the server has taken it. */
 export async function serverIdOf(rollCall: string): Promise<string | null> {
   return ownBox.get<string>(`roll-call:${rollCall}`);
 }
 
 /**
- * Sends steps: ticks, and with `openings` the roll calls that were opened here too. Answers which of them are done with, and which
- * the server would not take from this account. Throws CallError where there is no answer.
+ * Sends ticks, and with `openings` also the roll calls that were opened here. Returns the counters that are done, and those that the server
+ * would not take from this account. Throws CallError where there is no answer.
  */
 export async function sendSteps(
   events: readonly OfflineEvent[],
@@ -83,7 +86,7 @@ export async function sendSteps(
     (await serverIdOf(rollCall)) ?? (events.some(({ key }) => key === rollCall) ? null : rollCall);
   for (const [rollCall, of] of ticks) {
     const sysid = await sysidOf(rollCall);
-    // The roll call itself still waits.
+    // The opening of the roll call has not been sent yet.
     if (sysid === null) continue;
     for (let from = 0; from < of.length; from += MOST_AT_ONCE) {
       const part = of.slice(from, from + MOST_AT_ONCE);
@@ -99,14 +102,14 @@ export async function sendSteps(
   for (const { counter, step } of undone) {
     const sysid = await sysidOf(step.rollCall);
     const tick = events.find(({ key }) => key === step.tick);
-    // The tick itself still waits: taken back after it, and by whoever sends it.
+    // The tick has not been sent yet: the undo must follow it, from the same account.
     if (sysid === null || (tick && !done.includes(tick.counter))) continue;
     (await attempt(() => bringUndo({ sysid, school }, step.tick))) ? done.push(counter) : left.push(counter);
   }
   return { done, left };
 }
 
-/** Roll call of a school by the server's id. */
+/** Roll call by the server's id, and its school. */
 interface OfSchool {
   readonly sysid: string;
   readonly school: string | null;
@@ -117,7 +120,7 @@ async function bringUndo({ sysid, school }: OfSchool, key: string): Promise<void
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     await call(undoTickTouch, { sysid, key }, { school, overlay: false, byItself: true, signal });
   } catch (error) {
-    // A number that no student has was never ticked.
+    // The number has no student, so the tick was never recorded.
     if (!(error instanceof CallError && error.problem === 'roll-call.no-touch')) throw error;
   }
 }
@@ -143,7 +146,7 @@ async function bringTicks({ sysid, school }: OfSchool, ticks: readonly Tick[]): 
   if (unknown.length > 0) unknownNumbers.set([...new Set([...unknownNumbers.get(), ...unknown])]);
 }
 
-/** False for a refusal, which will not change. Throws where there was no answer. */
+/** Returns false for a refusal, which a retry will not change. Throws where there was no answer. */
 async function attempt(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -163,7 +166,7 @@ async function openStep(key: string, sealed: string): Promise<Step | null> {
     opened.set(key, step);
     return step;
   } catch {
-    // Sealed under a key that the browser has lost: it stays, and is counted.
+    // The step was sealed with a key that the browser has lost: it stays in the queue, and is counted.
     return null;
   }
 }

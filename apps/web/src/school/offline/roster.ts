@@ -9,9 +9,9 @@ export interface RosterChild {
   readonly className: string;
 }
 
-/** On campus: the students whom this device last saw there. */
+/** Roster: students on campus, as this device last saw them. */
 export interface Roster {
-  /** By the clock of the device. */
+  /** Time by the device's clock. */
   readonly seenAt: string;
   readonly children: readonly RosterChild[];
 }
@@ -21,16 +21,16 @@ const ANSWER_WITHIN_MS = 20_000;
 let asked = Number.NEGATIVE_INFINITY;
 let later: ReturnType<typeof setTimeout> | undefined;
 
-/** Puts away who is on campus now, for a roll call without a network; asks the server twice a minute at most. */
+/** Stores who is on campus now, for a roll call without a network; asks the server at most twice a minute. */
 export function keepRoster(): void {
   clearTimeout(later);
   const wait = asked + AT_MOST_EVERY_MS - performance.now();
   if (wait > 0) later = setTimeout(keepRoster, wait);
-  // Without an answer the last list stands, with its age.
+  // Without an answer the last roster stays, with its age.
   else void fetchRoster().catch(() => undefined);
 }
 
-/** Asks the server who is on campus, and puts it away. */
+/** Fetches the roster from the server, and stores it. */
 export async function fetchRoster(): Promise<Roster | null> {
   const school = currentSchool()?.sysid;
   if (!school) return null;
@@ -38,19 +38,21 @@ export async function fetchRoster(): Promise<Roster | null> {
   const { rows } = await call(onCampus, {}, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   const children = rows.map(({ admissionNumber, names, className }) => ({ admissionNumber, names, className }));
   const roster = { seenAt: new Date().toISOString(), children };
-  // The school may have been left meanwhile, and its list with it.
-  // A device that keeps nothing counts by the answer itself.
+  // Not stored if the school has changed, because its list was dropped. A device without storage uses the answer directly.
   if (currentSchool()?.sysid === school) await seenBox.put(nameFor(school), roster).catch(() => undefined);
   return roster;
 }
 
-/** The list that lies on this device; null where it has never seen one. */
+/** Returns the stored roster; null where this device has none. */
 export async function readRoster(): Promise<Roster | null> {
   const school = currentSchool()?.sysid;
   return school ? seenBox.get<Roster>(nameFor(school)) : null;
 }
 
-/** A passage that was recorded without a network: whoever came in is on the list from now on, by number alone where the name is not known. */
+/**
+ * Applies an offline passage to the stored roster: a student who came in is listed from now on, by number alone where the name is not
+ * known.
+ */
 export async function noteOnRoster(kind: 'in' | 'out', admissionNumber: string): Promise<void> {
   const school = currentSchool()?.sysid;
   const roster = await readRoster();

@@ -3,14 +3,14 @@ import { CallError } from '../../lib/problems.ts';
 import { type Answer, call } from '../../lib/request.ts';
 import type { OfflineEvent } from './stored-events.ts';
 
-/** Stopped check-out: whether anything had been recorded of a child whom the guard did not let out. */
+/** Result of a stopped check-out: if one had been recorded for a child whom the guard did not let out. */
 export type Stopped = Answer<typeof stopCheckOut> & { readonly key: string };
 
 const ANSWER_WITHIN_MS = 20_000;
 
 /**
- * Has check-outs stopped that the guard did not let happen. Answers which are done with, and which the server would not take from this
- * account. Throws CallError where there is no answer.
+ * Stops check-outs that the guard did not let happen. Returns the counters that are done, and those that the server would not take from
+ * this account. Throws CallError where there is no answer.
  */
 export async function sendStops(
   events: readonly Pick<OfflineEvent, 'key' | 'counter' | 'school'>[],

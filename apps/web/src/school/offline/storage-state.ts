@@ -1,7 +1,7 @@
 import { createStore } from '../../lib/store.ts';
 
 /**
- * True while something under way at a desk does not lie on this device's disk: its page alone knows that, and a reload would lose it. Each desk
- * says so (`school/desk/StorageNote.tsx`). `follow-write.ts` sets it; a sign-out takes it back, for nothing is under way any more.
+ * True while a pending request of a desk is not on this device's disk, so that only its page knows it and a reload would lose it. Each desk
+ * shows this (`school/desk/StorageNote.tsx`). `follow-write.ts` sets it; a sign-out resets it, because nothing is pending then.
  */
 export const storageFails = createStore(false);

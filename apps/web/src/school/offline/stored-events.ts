@@ -1,13 +1,13 @@
-/** Which screens recorded it; `stop`: a check-out that is to be stopped. There is one queue for all of them: whichever desk is open sends what waits. */
+/** Screens that recorded the event; `stop` is a check-out to be stopped. All share one queue, which any open desk sends. */
 export type OfflineLane = 'gate' | 'bus' | 'roll-call' | 'stop';
 
-/** An event as it lies on the device: nothing in it tells who, what or when. */
+/** Event as stored on the device: it does not disclose who, what or when. */
 export interface OfflineEvent {
-  /** Given by the store, and never twice on a device. */
+  /** Assigned by the store, and never reused on a device. */
   readonly counter: number;
   readonly key: string;
   readonly lane: OfflineLane;
-  /** Id of the school that it belongs to; in another one its admission number is another child's. */
+  /** Id of the event's school; in another school the admission number belongs to another child. */
   readonly school: string;
   readonly sealed: string;
 }
@@ -16,12 +16,12 @@ const NAME = 'mfuko-offline';
 const EVENTS = 'events';
 let opened: Promise<IDBDatabase> | null = null;
 
-/** Puts an event away. Resolves once the device has it, whatever becomes of the page. */
+/** Stores an event. Resolves once the event is on the device, so that it survives the page. */
 export async function storeOfflineEvent(event: Omit<OfflineEvent, 'counter'>): Promise<void> {
   await inStore('readwrite', (store) => store.add(event));
 }
 
-/** Lists what waits for a school, in the order in which it was recorded. */
+/** Lists the waiting events of a school, in the order in which they were recorded. */
 export async function listOfflineEvents(school: string): Promise<OfflineEvent[]> {
   const all = await inStore<OfflineEvent[]>('readonly', (store) => store.getAll());
   return all.filter((event) => event.school === school);
@@ -51,7 +51,7 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () =>
       request.result.createObjectStore(EVENTS, { keyPath: 'counter', autoIncrement: true });
     request.onsuccess = () => {
-      // Another tab that brings a newer page must not wait for this one.
+      // A newer page in another tab must not wait for this connection to close.
       request.result.onversionchange = () => request.result.close();
       request.result.onclose = () => {
         opened = null;
@@ -60,7 +60,7 @@ function open(): Promise<IDBDatabase> {
     };
     request.onerror = () => reject(request.error);
   });
-  // The caller meets the failure; the next one opens it anew.
+  // The caller receives the error; the next caller opens the database again.
   opened.catch(() => {
     opened = null;
   });

@@ -3,7 +3,7 @@ import { followPages } from '../attempts/other-pages.ts';
 import type { OrphanedRequest } from './pending-request.ts';
 
 const AGAIN_MS = 10_000;
-/** Of a browser that does not tell when a page ends. */
+/** Polling interval, for browsers that do not report the end of a page. */
 const LOOK_EVERY_MS = 20_000;
 
 interface FollowOptions {
@@ -12,7 +12,7 @@ interface FollowOptions {
   readonly channel: string;
 }
 
-/** Has `look` look now, as each page of this browser ends, once the network is back, and now and then. `tell` has the other pages look. */
+/** Calls `look` now, when a page of this browser closes, when the network returns, and periodically. `tell` makes the other pages look. */
 export function followOrphans({ look, list, channel }: FollowOptions): {
   readonly tell: () => void;
   readonly stop: () => void;

@@ -2,33 +2,34 @@ import { isWorkplace, type Workplace } from '../../lib/workplace.ts';
 import { inTime } from '../attempts/in-time.ts';
 import { endWrite, followWrite } from '../offline/follow-write.ts';
 
-/** Code that keeps the presses of one kind of desk on the device's disk, once it is here. */
+/** Code that stores the pending requests of one kind of desk on the device's disk, once it is loaded. */
 interface KeepingCode<Press> {
   keep(press: Press, from: Workplace): Promise<void>;
   drop(key: string): unknown;
-  /** No try goes out any more: told of from now on. */
+  /** Notes that the page makes no further attempt, so that the request is shown as unresolved. */
   leave(key: string): unknown;
 }
 
 const AGAIN_MS = 5_000;
 
 /**
- * Presses of a desk whose keeping code is fetched once the desk stands. Where it is late or cannot be had, each child goes all the same, the desk
- * says that the page alone knows it, and the code is asked for again.
+ * Stores the pending requests of a desk whose storing code is loaded after the desk. Where the code is late or fails to load, the desk
+ * continues nevertheless, shows that only the page knows its requests, and retries the load.
  */
 export function createKeeping<Press extends { readonly key: string }>(load: () => Promise<KeepingCode<Press>>) {
-  /** Presses without an answer whose code is on its way; true: no try goes out any more, of which that code has yet to hear. */
+  /** Unanswered requests that wait for the code; true where `leave` was called meanwhile and must be repeated to the code. */
   const waiting = new Map<string, boolean>();
 
-  /** Resolves once the press lies on the disk, or cannot. Never throws. */
+  /** Resolves once the request is on the disk, or cannot be stored. Never throws. */
   async function keep(press: Press, from: Workplace): Promise<void> {
     const { key } = press;
     waiting.set(key, waiting.get(key) ?? false);
     const code = load();
     const here = code.then(ignore);
-    // No child waits longer for code that is on its way than for a disk that is silent.
+    // The wait for code is limited like the wait for a disk that does not respond.
     const waited = followWrite(key, here, inTime(here));
-    // The press is told of by what follows the write: after the word that the code is here, or a disk that fails at once would be taken for one that keeps.
+    // Starts after `followWrite`, whose success only means that the code is loaded: otherwise that success would clear the failure of a
+    // disk that fails at once.
     const kept = here.then(
       async () => {
         if (waiting.has(key)) await (await code).keep(press, from);
@@ -43,13 +44,13 @@ export function createKeeping<Press extends { readonly key: string }>(load: () =
   function askAgain(press: Press, from: Workplace): void {
     setTimeout(() => {
       if (!waiting.has(press.key)) return;
-      // Of another's nobody is told who signs in next.
+      // Waits while another user is at work, who must not be shown this user's failure.
       if (isWorkplace(from)) void keep(press, from);
       else askAgain(press, from);
     }, AGAIN_MS);
   }
 
-  /** Nobody knows what became of it, and no try goes out any more: told from now on, also where the code comes late. */
+  /** Leaves a request whose outcome is unknown and which is not retried: it is shown as unresolved, also where the code is loaded late. */
   function leave(key: string): void {
     if (waiting.has(key)) waiting.set(key, true);
     load()
@@ -60,7 +61,7 @@ export function createKeeping<Press extends { readonly key: string }>(load: () =
   return {
     keep,
     leave,
-    /** There is an answer, or the device's queue has it: what is still on its way for it ends. */
+    /** Removes a request that was answered, or is in the device's queue; a pending write for it ends. */
     drop(key: string): void {
       waiting.delete(key);
       endWrite(key);
@@ -69,5 +70,5 @@ export function createKeeping<Press extends { readonly key: string }>(load: () =
   };
 }
 
-/** Without its code nothing was kept, which is told by the note of a device that keeps nothing. */
+/** Ignores a failed load: nothing was stored, which the storage note tells. */
 function ignore(): void {}

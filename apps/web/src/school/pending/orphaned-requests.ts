@@ -9,16 +9,16 @@ import { followOrphans } from './follow-orphans.ts';
 import { type OrphanedRequest, type OrphanedRequests, type RequestAnswer, refusalBy } from './pending-request.ts';
 import type { PendingStore } from './pending-store.ts';
 
-/** The server forgets a key after 30 days, and would call void what it had recorded. */
+/** The server forgets a key after 30 days, and would then answer `void` for a recorded request. */
 const KNOWN_FOR_MS = 29 * 86_400_000;
 
 interface OrphanedRequestsOptions {
   readonly kept: PendingStore;
-  /** Left presses of this school, until somebody has said what happened, or has read what is known. */
+  /** Orphaned requests of this school, until somebody has attested what happened, or has read the outcome. */
   readonly list: Store<readonly OrphanedRequest[]>;
-  /** Name of the channel on which the pages of such a desk hear of each other. */
+  /** Name of the channel on which the pages of such a desk notify each other. */
   readonly channel: string;
-  /** Student of a number; null where nobody has it. Throws where nobody can be asked. */
+  /** Returns the student of a number; null where nobody has it. Throws where the server cannot be reached. */
   readonly askStudent: (number: string) => Promise<{ readonly names: string; readonly className: string } | null>;
 }
 
@@ -30,9 +30,9 @@ function refuseOtherSchool(left: Pick<OrphanedRequest, 'school'>): void {
   if (!isHere(left)) throw new Error('The press is of another school.');
 }
 
-/** Orphaned requests: of one kind of desk, whose page has ended, and what became of each. */
+/** Manages the orphaned requests of one kind of desk, whose page has closed, and finds out the outcome of each. */
 export function createOrphanedRequests({ kept, list, channel, askStudent }: OrphanedRequestsOptions): OrphanedRequests {
-  /** Presses of this page by which a child has passed. */
+  /** Requests of this page by which a child has passed. */
   const passed = new Map<string, Pick<OrphanedRequest, 'kind' | 'admissionNumber' | 'at' | 'school'>>();
   let tellOthers: (() => void) | undefined;
   let [looking, isWanted] = [false, false];
@@ -60,7 +60,7 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
     const seen = found.map((press): OrphanedRequest => {
       const before = known.get(press.key);
       if (before && before.outcome !== 'asking' && before.outcome !== 'others') return before;
-      // Told to whoever works here, and without a network: its answer was there.
+      // The server had already answered with a question, so the outcome is known for any user and without a network.
       if (press.question) return { ...press, outcome: 'refused', refusal: refusalBy(press.question) };
       const isTold = press.user === user && Date.now() - press.at < KNOWN_FOR_MS;
       return { ...press, outcome: isTold ? 'asking' : 'others' };
@@ -74,7 +74,7 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
   async function ask(left: OrphanedRequest): Promise<void> {
     if (!isWorkplace(left)) return;
     const outcome = await askOutcome(left);
-    // Somebody else may have unlocked this page: their token makes void what is not theirs.
+    // Another user may have unlocked this page during the call: for their token the server answers `void`.
     if (outcome === null || !isWorkplace(left)) return;
     try {
       const event = answerOf(outcome) as RequestAnswer | undefined;
@@ -88,11 +88,11 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
     }
   }
 
-  /** A child who was let go quicker than its name came. */
+  /** Finds the name of a child who passed before the name was loaded. */
   async function name({ key, admissionNumber, school }: OrphanedRequest): Promise<void> {
-    // Another school would name its own child of that number.
+    // In another school the number belongs to another child.
     if (!isHere({ school })) return;
-    // The number is told alone where nobody can be asked.
+    // The number is shown alone where the server cannot be reached.
     const student = await askStudent(admissionNumber).catch(() => null);
     const left = list.get().find((one) => one.key === key);
     if (student && left && isHere(left)) change({ ...left, names: student.names, className: student.className });
@@ -108,7 +108,7 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
     tellOthers?.();
   }
 
-  /** Not recorded, and the child has passed by another press since: nobody is asked about it any more. */
+  /** Returns true for an unrecorded request after which the child has passed by another request: there is nothing left to ask. */
   function isOver({ outcome, kind, admissionNumber, school, at }: OrphanedRequest): boolean {
     const hasPassed = [...passed.values()].some(
       (one) => one.kind === kind && one.admissionNumber === admissionNumber && one.school === school && at < one.at,

@@ -5,28 +5,30 @@ import type { Pressed, Unchecked } from '../offline/outbox.ts';
 type About = Pick<Unchecked, 'kind' | 'admissionNumber' | 'busNumberPlate' | 'collectorSYSID' | 'leavesAlone'>;
 
 /**
- * Pending request: a press at a gate or at the door of a bus, from before its call goes until there is an answer. It holds no finger, no PIN, no code and no
- * reason; what it holds lies sealed on this device.
+ * Pending request: a press at a gate or at the door of a bus, from before its call is sent until there is an answer. It contains no finger,
+ * PIN, code or reason, and is sealed on this device.
  */
 export interface PendingRequest extends About, Pressed {
-  /** Idempotency-Key of its call. */
+  /** Idempotency key of the call. */
   readonly key: string;
   readonly names: string | null;
   readonly className: string | null;
-  /** Problem by which the server has asked something that nobody has answered: nothing was recorded by this press, and nothing will be. */
+  /** Problem code of a question by the server that nobody has answered: nothing was recorded under this key, and nothing will be. */
   readonly question?: Problem;
-  /** A reason went with it, which is not kept: the child need not be in school by the server's word. */
+  /**
+   * True where the call contained a reason for an override, which is not stored: the child need not be in school by the server's records.
+   */
   readonly overridden?: true;
   readonly user: string;
   readonly school: string | null;
-  /** Page that made it. */
+  /** Id of the page that made the request. */
   readonly page: string | null;
 }
 
-/** Pending request as a desk tells of it; the rest is known. */
+/** Fields of a pending request that a desk provides; the rest is added here. */
 export type NewPendingRequest = Omit<PendingRequest, 'clockAheadMs' | 'user' | 'school' | 'page'>;
 
-/** Answer of the server to a passage or a ride, as far as a desk tells of it later. */
+/** Server's answer to a passage or a ride, as far as a desk shows it later. */
 export interface RequestAnswer {
   readonly admissionNumber: string;
   readonly studentName: string;
@@ -35,8 +37,9 @@ export interface RequestAnswer {
 }
 
 /**
- * Orphaned request: one whose page has ended. `asking`: the server could not be asked yet; `others`: of an account that is not signed in, whom
- * alone the server tells, or too old to be known there; `void`: not recorded, and never will be by that press.
+ * Orphaned request: a pending request whose page has closed. `asking`: the server could not be asked yet; `others`: the request belongs to
+ * an account that is not signed in, which alone may ask the server, or is too old for the server to know; `void`: not recorded, and never
+ * will be under that key.
  */
 export interface OrphanedRequest extends PendingRequest {
   readonly outcome: 'asking' | 'others' | 'recorded' | 'refused' | 'void';
@@ -44,61 +47,70 @@ export interface OrphanedRequest extends PendingRequest {
   readonly refusal?: CallError;
 }
 
-/** Refusal of a press whose question lies with it. */
+/** Returns the refusal of a request whose question was stored with it. */
 export function refusalBy(problem: Problem): CallError {
   return new CallError({ status: 422, body: { message: problem, problem }, atLogin: false });
 }
 
-/** True where the server has told what became of it: nothing is left for a person to say. */
+/** Returns true where the server has told the outcome, so that nobody has to attest it. */
 export function isKnown({ outcome }: OrphanedRequest): boolean {
   return outcome === 'recorded' || outcome === 'refused';
 }
 
-/** So far apart the clocks of two devices may be, in milliseconds, where moments of both are compared. */
+/** Largest difference between the clocks of two devices, in milliseconds, that is tolerated where their times are compared. */
 export const CLOCKS_DIFFER_MS = 300_000;
 
-/** True where the server has not recorded it, and never will by this press. */
+/** Returns true where the server has not recorded the request, and never will under its key. */
 export function isUnrecorded({ outcome }: OrphanedRequest): boolean {
   return outcome === 'void' || outcome === 'refused';
 }
 
-/** Heading of a desk's left presses: the name of its text, and how many it counts, which are those without an answer while there is one. */
+/** Returns the heading of a desk's orphaned requests: text key and count. While there are unresolved requests, only those are counted. */
 export function headingOf(left: readonly OrphanedRequest[]) {
   const unknown = left.filter((one) => !isKnown(one)).length;
   const hasUnknown = unknown > 0;
   return { hasUnknown, text: hasUnknown ? 'left.title' : 'left.known', count: unknown || left.length } as const;
 }
 
-/** Moment of a left press, in the form of the wire: the server's where it has recorded it, else the device's, put right by what was known of its clock. */
+/**
+ * Returns the time of an orphaned request in wire format: the server's where it was recorded, otherwise the device's, corrected by its
+ * known clock error.
+ */
 export function momentOf({ event, at, clockAheadMs }: OrphanedRequest): string {
   return event?.date ?? new Date(at + (clockAheadMs ?? 0)).toISOString();
 }
 
-/** Request of this page that has come to an end. */
+/** Request of this page that has ended. */
 export interface EndedRequest extends Pick<OrphanedRequest, 'key' | 'kind' | 'admissionNumber' | 'at'> {
-  /** School in which it was made; left out where that is the one at work. */
+  /** School of the request; omitted for the current school. */
   readonly school?: string | null;
-  /** `recorded` and `kept`: the child has passed; `undone` and `stopped`: after all it has not. */
+  /** State: `recorded` and `kept` mean that the child has passed, `undone` and `stopped` that the child has not after all. */
   readonly state: string;
 }
 
 export interface OrphanedRequests {
-  /** Looks for what earlier pages left, as each page ends and now and then, and asks what became of each. Ends with what it returns. */
+  /**
+   * Looks for requests of closed pages, when a page closes and periodically, and finds out their outcomes. Returns a function that stops
+   * this.
+   */
   follow(): () => void;
-  /** Reads what was left, and asks about what is not known yet. */
+  /** Reads the orphaned requests, and asks for unknown outcomes. */
   look(): Promise<void>;
   /**
-   * Somebody's word that the child has passed: recorded under the key of the press, at its time, as not verified. Where the press was recorded
-   * after all, the two are one. Throws where the device cannot keep it.
+   * Attests that the child has passed: recorded under the key and time of the request, as not verified. Where the request had been recorded
+   * after all, the server merges both. Throws where the device cannot store the event.
    */
   sayPassed(left: OrphanedRequest): Promise<void>;
-  /** Somebody's word that the child has not passed: a check-out that may have been recorded is taken back. Throws where the device cannot keep it. */
+  /**
+   * Attests that the child has not passed: a check-out that may have been recorded is taken back. Throws where the device cannot store the
+   * event.
+   */
   sayStayed(left: OrphanedRequest): Promise<void>;
-  /** Its outcome has been read. */
+  /** Removes a request whose outcome has been read. */
   forget(key: string): Promise<void>;
   /**
-   * The child has passed by a press of this page, with or without the network: nothing more is to be said of an earlier one that was not
-   * recorded, whichever of the two is known first. One that was taken back or stopped says nothing of the earlier.
+   * Notes that a child has passed by a request of this page, online or offline: an earlier unrecorded request for the child is then
+   * removed, whichever of the two outcomes is known first. A request that was taken back or stopped has no such effect.
    */
   noteEnded(press: EndedRequest): void;
 }

@@ -10,22 +10,28 @@ import type { NewPendingRequest, PendingRequest } from './pending-request.ts';
 
 /** Pending requests of one kind of desk on this device's disk. */
 export interface PendingStore {
-  /** Makes the box, its key and this page's lock ready, so that no child waits for them. */
+  /** Creates the box, its key and this page's lock in advance, so that no child waits for them. */
   prepare(): Promise<void>;
-  /** Keeps a press through the end of the page and of the browser. It never throws: a queue of children does not stop because of its browser's storage. `from`: where it was made. */
+  /**
+   * Stores a request so that it survives the page and the browser. Never throws: a queue of children must not stop because of the browser's
+   * storage. `from` is the workplace of the request.
+   */
   keep(press: NewPendingRequest, from?: Workplace): Promise<void>;
-  /** There is an answer, or it lies in the device's queue. */
+  /** Removes a request that was answered, or is in the device's queue. */
   drop(key: string): Promise<void>;
-  /** No try of this page goes out any more, and nobody knows the outcome. */
+  /** Leaves a request whose outcome is unknown and which this page does not retry. */
   leave(key: string): void;
-  /** Lists those of this school that no page of this browser looks after any more, the oldest first. What lies in the device's queue tells of itself. */
+  /**
+   * Lists this school's requests that no open page of this browser handles, the oldest first. Requests in the device's queue are excluded,
+   * because the queue reports them.
+   */
   listOrphaned(): Promise<readonly PendingRequest[]>;
 }
 
-/** A disk that has failed is asked again after this. */
+/** Delay before a failed disk is tried again, in milliseconds. */
 const AGAIN_MS = 5_000;
 
-/** Presses that lie in the box of this device under names which begin with `prefix`. */
+/** Creates a store in the box of this device, under names that start with `prefix`. */
 export function createPendingStore(prefix: string): PendingStore {
   const underWay = new Set<string>();
   const left = new Set<string>();
@@ -36,10 +42,10 @@ export function createPendingStore(prefix: string): PendingStore {
     underWay.delete(key);
     dropped.add(key);
     endWrite(key);
-    // One that is still on its way there would come after its own end.
+    // A put that is still running would otherwise write the request after its removal.
     await puts.get(key)?.catch(() => undefined);
     puts.delete(key);
-    // One that stays is asked about by a later page.
+    // A later page asks for the outcome of a request that stays on the disk.
     await ownBox.drop(prefix + key).catch(() => undefined);
   }
 
@@ -49,25 +55,25 @@ export function createPendingStore(prefix: string): PendingStore {
     clockAheadMs: number | null,
   ): Promise<void> {
     const { key } = press;
-    // One that comes to the disk only now may have been left meanwhile.
+    // The request may have been left before this retry stores it.
     if (!left.has(key)) underWay.add(key);
     try {
-      // Known by its id alone, and taken for dead by others.
+      // Without the lock, other pages treat this page as closed.
       const page = await inTime(livePage()).catch(() => ownPage());
       if (dropped.has(key)) return;
       const put = ownBox.put(prefix + key, { ...press, clockAheadMs, user, school, page } satisfies PendingRequest);
       puts.set(key, put);
-      // Told of by what follows the write.
+      // `followWrite` reports the failure.
       put.catch(() => offerAgain(press, { user, school }, clockAheadMs));
       await followWrite(key, put, inTime(put));
     } catch {
-      // The page alone knows it, and its desk says so, until the disk takes it: what is given up is the knowledge after a power cut until then.
+      // The request is in memory alone, and the desk says so, until a retry stores it: until then a power cut would lose it.
     }
   }
   function offerAgain(press: NewPendingRequest, from: Workplace, clockAheadMs: number | null): void {
     setTimeout(() => {
       if (dropped.has(press.key)) return;
-      // Of another's nobody is told who signs in next.
+      // Waits while another user is at work, who must not be shown this user's failure.
       if (isWorkplace(from)) void keep(press, from, clockAheadMs);
       else offerAgain(press, from, clockAheadMs);
     }, AGAIN_MS);
@@ -88,7 +94,7 @@ export function createPendingStore(prefix: string): PendingStore {
       if (school === null) return [];
       const [names, pages] = await Promise.all([
         inTime(ownBox.names(prefix)),
-        // Of a browser that does not tell, every other page is taken for dead, and asked about.
+        // In a browser that does not list its locks, all other pages count as closed.
         inTime(listLivePages()).catch((): ReadonlySet<string> => new Set()),
       ]);
       const all = await Promise.all(names.map((name) => ownBox.get<PendingRequest>(name)));

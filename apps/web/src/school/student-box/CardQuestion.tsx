@@ -5,12 +5,12 @@ import { useStudentOf } from '../useStudentLookup.ts';
 
 interface CardQuestionProps {
   readonly number: string;
-  /** Number of the student who is chosen. */
+  /** Number of the chosen student. */
   readonly chosen: string;
   readonly onAnswer: (change: boolean) => void;
 }
 
-/** Asks before a scanned card changes the student for whom something is typed. Enter leaves everything as it is. */
+/** Asks before a scanned card changes the student for whom something was typed. Enter keeps the student. */
 export function CardQuestion({ number, chosen, onAnswer }: CardQuestionProps) {
   const { t } = useTranslation(['school', 'ui']);
   const { found, status, error } = useStudentOf(getCheckStudent, number);

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The box before a field that is still empty and a button. */
+/** Student box, followed by an empty field and a button. */
 function Screen({ known = '' }: { known?: string }) {
   const [number, setNumber] = useState('');
   const [sent, setSent] = useState(0);
@@ -165,7 +165,7 @@ describe('the next number', () => {
     await open('4001');
     type('4001');
     end();
-    // As the keypad and a phone type it: behind all that stands there.
+    // The keypad and phone keyboards append to the existing text.
     type('40014');
     expect(value()).toBe('4');
     type('40');
@@ -207,7 +207,7 @@ describe('a card reader', () => {
     box().focus();
     box().setSelectionRange(4, 4);
     press('4');
-    // All of it is marked, so that the digit takes its place.
+    // The whole text is selected, so that the digit replaces it.
     expect([box().selectionStart, box().selectionEnd]).toEqual([0, 4]);
   });
 
@@ -227,7 +227,7 @@ describe('a card reader', () => {
     fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '50' } });
     act(() => cards.scan('5001'));
     await screen.findByText('The connection was lost');
-    // The same card is a question again: the one before was answered.
+    // The same card asks again, because the former question was answered.
     act(() => cards.scan('5001'));
     await waitFor(() => expect(cards.fetches).toBe(2));
     screen.getByText('number 4001 sent 0');

@@ -9,7 +9,8 @@ import { SuggestionList } from './SuggestionList.tsx';
 import { LONGEST_TEXT } from './typed-student.ts';
 import { useStudentBox } from './useStudentBox.ts';
 
-// Fetched when a card comes in between: no screen waits for it. What is typed goes on where it did not come; the card may be read again.
+// Loaded when a card is scanned meanwhile, so that no screen waits for it. After a failed load the typing continues, and the card can be
+// scanned again.
 const CardQuestion = lateDialog(
   () => import('./CardQuestion.tsx').then((it) => it.CardQuestion),
   ({ number }) => number,
@@ -18,19 +19,19 @@ const CardQuestion = lateDialog(
 
 interface StudentBoxProps extends Pick<TextInputProps, 'error' | 'size' | 'autoFocus' | 'name' | 'onFocus' | 'onBlur'> {
   readonly ref?: Ref<HTMLInputElement>;
-  /** Admission number that the screen works with; empty while a name is typed. */
+  /** Current admission number of the screen; empty while a name is typed. */
   readonly value: string;
   readonly onNumber: (number: string) => void;
-  /** True if that number names a student. */
+  /** True if a student has that number. */
   readonly named: boolean;
-  /** Hears who was chosen, by Enter or from the list. Without it the next empty field gets the focus. */
+  /** Called with the number that was chosen by Enter or from the list. Without it the next empty field takes the focus. */
   readonly onChosen?: (admissionNumber: string) => void;
   readonly label?: string;
   readonly description?: string;
   readonly required?: boolean;
 }
 
-/** Field of the console that says which student, as `useStudentBox` has it. */
+/** Field of the console that identifies the student, built on `useStudentBox`. */
 export function StudentBox({
   value,
   onNumber,
@@ -74,7 +75,7 @@ export function StudentBox({
           suggestions.setFocused(false);
           onBlur?.(event);
         }}
-        // Students who may be meant are offered in place of a complaint.
+        // Suggestions are shown instead of an error.
         error={shown.length > 0 ? null : missing}
         role="combobox"
         data-card="takes"

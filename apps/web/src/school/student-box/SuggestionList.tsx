@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import classes from './SuggestionList.module.css';
 import type { Suggestions } from './useSuggestions.ts';
 
-/** Students to choose from, below the field and in the flow of the page: it lies over no button. */
+/** List of suggested students below the field, in the flow of the page, so that it covers no button. */
 export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
   const { t } = useTranslation('school');
   const { id, shown, active, choose } = suggestions;
@@ -25,7 +25,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
               role="option"
               aria-selected={place === active}
               className={classes.option}
-              // A press leaves the focus in the field.
+              // Keeps the focus in the field during a press.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(student)}
             >

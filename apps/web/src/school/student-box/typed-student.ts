@@ -1,19 +1,19 @@
 import { isAdmissionNumber } from '../admission-number.ts';
 
-/** Longest text that the search takes. */
+/** Longest text that the search accepts. */
 export const LONGEST_TEXT = 60;
-/** Numbers of Kenyan phones as they are written without a plus: nobody's admission number looks like one. */
+/** Kenyan phone numbers without a plus, which no admission number looks like. */
 const PHONE = /^(?:254|0)[17]\d{8}$/;
 
-/** Typed: an admission number, or words to search by; one of the two is always empty. */
+/** Parsed text: an admission number, or words to search by; one of the two is always empty. */
 export interface Typed {
   readonly number: string;
   readonly words: string;
 }
 
 /**
- * Reads what was typed, pasted or scanned. Digits are an admission number; more digits than one has are not cut, for the first
- * twelve may be somebody else's.
+ * Parses typed, pasted or scanned text. Digits are an admission number; too many digits are not cut, because the first twelve may be
+ * another student's number.
  */
 export function readTyped(text: string): Typed {
   const digits = text.replace(/[\s-]/g, '');

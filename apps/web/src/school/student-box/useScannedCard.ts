@@ -8,16 +8,16 @@ interface ScannedCardOptions {
 }
 
 /**
- * Cards that were scanned into an amount or a PIN. Each chooses its student; where somebody else is chosen and something is typed for
- * them, `asked` is the card to ask about.
+ * Handles cards that were scanned into an amount or a PIN. A card chooses its student; where another student is chosen and something was
+ * typed for them, `asked` is the card to ask about.
  */
 export function useScannedCard(options: ScannedCardOptions) {
   const [asked, setAsked] = useState<string | null>(null);
-  /** The keyboard goes back there from the question. */
+  /** Element that gets the focus back after the question. */
   const back = useRef<Element | null>(null);
   const receive = (number: string) => {
     const { field, onCard } = options;
-    // Of the field itself: the screen has not heard yet that the card's keys were taken out of it.
+    // Reads the field itself, because React state does not reflect yet that the card's keys were removed from the field.
     const chosen = readTyped(field.current?.value ?? '').number;
     if (number === chosen) setAsked(null);
     else if (chosen !== '' && isHalfTyped(field.current?.form)) ask(number);
@@ -29,7 +29,7 @@ export function useScannedCard(options: ScannedCardOptions) {
   }
   useEffect(() => {
     if (asked !== null || !(back.current instanceof HTMLElement)) return;
-    // The dialog goes with the focus that it had: on the screen's title the next card's digits would be a new number.
+    // Restores the focus that the closed dialog had: with the focus on the screen's title, the next card's digits would start a new number.
     if (document.activeElement === document.body) back.current.focus();
     back.current = null;
   }, [asked]);
@@ -38,7 +38,7 @@ export function useScannedCard(options: ScannedCardOptions) {
   useEffect(() => takeCards((number) => latest.current(number)), []);
   return {
     asked,
-    /** Takes a card that was read in another way, as by a camera. */
+    /** Takes a card that was read in another way, such as by camera. */
     receive,
     answer(change: boolean): void {
       if (change && asked !== null) options.onCard(asked);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Digits that are typed or scanned while a button has the focus belong here, and are a new number. */
+/** Moves the focus into the field when digits are typed or scanned while a button has the focus; they start a new number. */
 export function useStrayDigits(field: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     function press(event: globalThis.KeyboardEvent): void {

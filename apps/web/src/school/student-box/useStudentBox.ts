@@ -6,27 +6,27 @@ import { useStrayDigits } from './useStrayDigits.ts';
 import { useSuggestions } from './useSuggestions.ts';
 
 interface StudentBoxOptions {
-  /** Admission number that the screen works with; empty while a name is typed. */
+  /** Current admission number of the screen; empty while a name is typed. */
   readonly value: string;
   readonly onNumber: (number: string) => void;
-  /** True if that number names a student. */
+  /** True if a student has that number. */
   readonly named: boolean;
-  /** Hears who was chosen, by Enter or from the list. Without it the next empty field gets the focus. */
+  /** Called with the number that was chosen by Enter or from the list. Without it the next empty field takes the focus. */
   readonly onChosen?: ((admissionNumber: string) => void) | undefined;
-  /** Hears of a number that was ended, and in whose place another one is typed. */
+  /** Called with a completed number that another one replaces. */
   readonly onReplaced?: (admissionNumber: string) => void;
 }
 
 /**
- * The one way to say which student: by number, name however it is spelt, a guardian's phone, or a card. A card reader types like a
- * keyboard and ends with Enter: all digits since the last end key are the card's number, at whatever pace they come.
+ * Identifies a student by number, name in any spelling, guardian's phone, or card. A card reader types like a keyboard and ends with Enter:
+ * all digits since the last end key are the card's number, at whatever speed they arrive.
  */
 export function useStudentBox({ value, onNumber, named, onChosen, onReplaced }: StudentBoxOptions) {
   const field = useRef<HTMLInputElement | null>(null);
   const [words, setWords] = useState('');
-  /** An Enter or the button has ended a number: what is typed next is another one, and never more digits of the same. */
+  /** True once Enter or the button has completed a number: further digits start another number. */
   const ended = useRef(false);
-  /** A number pasted over an ended one is whole, though it begins like that one. */
+  /** True for text that is pasted over a completed number: the pasted text is whole, even if it starts with that number. */
   const pasted = useRef(false);
   useEffect(() => {
     const box = field.current;
@@ -60,7 +60,7 @@ export function useStudentBox({ value, onNumber, named, onChosen, onReplaced }: 
     goOn(number);
   }
   function take(text: string): void {
-    // Of keys that select nothing, as those of the keypad and of a phone.
+    // Keypads and phone keyboards do not select the text, so their digits arrive after the completed number.
     const isBehind = ended.current && !pasted.current && text.length > value.length && text.startsWith(value);
     enter(isBehind ? text.slice(value.length) : text);
   }
@@ -71,12 +71,12 @@ export function useStudentBox({ value, onNumber, named, onChosen, onReplaced }: 
     pasted.current = false;
     setWords(typed.words);
     suggestions.typing();
-    // A card that came while it was typed elsewhere, and is chosen now, is no question any more.
+    // A card that was asked about and is now chosen by hand needs no answer any more.
     if (typed.number !== '' && typed.number === card.asked) card.answer(false);
-    // Words name nobody: neither finger nor PIN of the student before goes with them.
+    // Words identify no student, so the finger and PIN of the previous student are dropped.
     if (typed.number !== value) onNumber(typed.number);
   }
-  /** Leads to what is still to be filled in; false where nothing is. */
+  /** Moves the focus to the next empty required field; returns false where there is none. */
   function goOn(number: string): boolean {
     if (onChosen) {
       onChosen(number);

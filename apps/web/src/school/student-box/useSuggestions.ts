@@ -6,17 +6,20 @@ import { afterPress } from '../../ui/after-press.ts';
 import { isPhone, type Typed } from './typed-student.ts';
 
 const WORDS_PAUSE_MS = 180;
-/** Longer than the look-up of a number waits: who is found by the number needs no list. */
+/** Longer than the delay of the number lookup: a student who is found by number needs no list. */
 const DIGITS_PAUSE_MS = 400;
 
 interface SuggestionOptions {
   readonly typed: Typed;
-  /** True if the number that was typed names a student already. */
+  /** True if the typed number already belongs to a student. */
   readonly named: boolean;
   readonly onChoose: (student: FoundStudent) => void;
 }
 
-/** Students found for this very text, a moment after its last letter; null until the server has said, or where it cannot be asked. */
+/**
+ * Returns the students found for exactly this text, after a pause in typing; null until the server has answered, or where it cannot be
+ * reached.
+ */
 function useSearch(text: string, pauseMs: number): readonly FoundStudent[] | null {
   const [answer, setAnswer] = useState<{ readonly text: string; readonly students: readonly FoundStudent[] } | null>(
     null,
@@ -29,7 +32,7 @@ function useSearch(text: string, pauseMs: number): readonly FoundStudent[] | nul
         const { students = [] } = await call(find, { text, of: 'students' }, { signal: asked.signal });
         if (!asked.signal.aborted) setAnswer({ text, students });
       } catch (error) {
-        // The number works without suggestions.
+        // Ignored, because the number works without suggestions.
         if (!(error instanceof CallError) && !asked.signal.aborted) throw error;
       }
     }, pauseMs);
@@ -41,7 +44,7 @@ function useSearch(text: string, pauseMs: number): readonly FoundStudent[] | nul
   return text !== '' && answer?.text === text ? answer.students : null;
 }
 
-/** Students whom a typed text may mean, and the keys of a combobox: arrows, Enter, Escape. */
+/** Suggests students for a typed text, and handles the keys of a combobox: arrows, Enter, Escape. */
 export function useSuggestions({ typed, named, onChoose }: SuggestionOptions) {
   const { number } = typed;
   const text = number || typed.words.trim();
@@ -51,9 +54,9 @@ export function useSuggestions({ typed, named, onChoose }: SuggestionOptions) {
   const [closedFor, setClosedFor] = useState('');
   const [focused, setFocused] = useState(false);
   const shown = focused && closedFor !== text ? students : [];
-  // Words mean the likeliest student; digits mean the number itself until an arrow says otherwise.
+  // For words the first student is preselected; digits mean the number itself until an arrow key selects a student.
   const active = Math.min(at === -1 && (number === '' || isPhone(number)) ? 0 : at, shown.length - 1);
-  /** Text for which Enter was pressed before its students had come. */
+  /** Text for which Enter was pressed before its students were loaded. */
   const hasty = useRef<string | null>(null);
   const stay = useRef(() => {});
   const id = useId();
@@ -63,7 +66,7 @@ export function useSuggestions({ typed, named, onChoose }: SuggestionOptions) {
   useEffect(() => {
     if (!answer || hasty.current !== text) return;
     hasty.current = null;
-    // Of several, the person says who is meant.
+    // With several matches the user has to choose.
     if (only) choose(only);
   }, [answer, text, only]);
 
@@ -73,7 +76,7 @@ export function useSuggestions({ typed, named, onChoose }: SuggestionOptions) {
     onChoose(student);
   }
 
-  /** Takes a key; true if it was the list's. */
+  /** Handles a key; returns true if the list used it. */
   function press(event: KeyboardEvent): boolean {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
     const open = shown.length > 0;
@@ -97,7 +100,7 @@ export function useSuggestions({ typed, named, onChoose }: SuggestionOptions) {
     id,
     shown,
     active,
-    /** True once the search has ended and found nobody. */
+    /** True once the search has found nobody. */
     none: answer?.length === 0,
     press,
     choose,
@@ -108,7 +111,7 @@ export function useSuggestions({ typed, named, onChoose }: SuggestionOptions) {
     },
     setFocused(is: boolean): void {
       stay.current();
-      // Above the button that takes the focus away: gone at once, the list would take the button along.
+      // Delayed until after the press, because closing the list would move the pressed button, which is below it.
       if (is || shown.length === 0) setFocused(is);
       else stay.current = afterPress(() => setFocused(false));
     },

@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A PIN that the device would not let in: one in a thousand of the wrong ones looks right. */
+/** Returns a PIN that the device rejects: one in a thousand of the wrong PINs passes the check. */
 async function wrongPin(): Promise<string> {
   const [desk] = await desksHere();
   for (let pin = 300_000; ; pin++) {
@@ -105,7 +105,7 @@ it('lets three wrong PINs be tried without a network, also at once, and then non
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => tryOffline(ME.userName, wrong)));
   expect(all.filter((each) => each !== 'unknown')).toEqual([{ left: 2 }, { left: 1 }, { left: 0 }]);
   expect(await tryOffline(ME.userName, PIN)).toBe('unknown');
-  // Nothing is left to compare with, for whoever has the device.
+  // No check is left that an attacker with the device could use.
   expect((await desksHere())[0]?.check).toBeNull();
 });
 
@@ -163,7 +163,7 @@ it('leaves the lists to the same guard where the disk fails, and to nobody else'
   expect(dropped).toEqual([]);
   await expect(noteAtWork(OTHER.userName)).rejects.toThrow();
   expect(dropped).toContain('mfuko-seen');
-  // The disk still says that this guard was here last: what the other saw meanwhile goes all the same.
+  // The disk still names this guard as the last user: the lists of the other user are dropped nevertheless.
   dropped = [];
   fails = false;
   await noteAtWork(ME.userName);

@@ -9,26 +9,26 @@ import { makePinCheck, passesCheck } from './pin-check.ts';
 const WHOLE_MS = 12 * 3_600_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
 const MOST_OFFLINE_MISSES = 3;
-/** User name of the person at work in this page, also where the disk could not be told. */
+/** User name of the current user of this page, also where it could not be written to the disk. */
 let here: string | null = null;
 
 export { desksChanged, type StaffDesk } from './desk-box.ts';
 
-/** Lists who may unlock this device, whoever was here last first. */
+/** Lists the users who may unlock this device, the last user first. */
 export async function desksHere(): Promise<readonly StaffDesk[]> {
   const { desks, last } = await readDesks();
   const here = desks.filter((desk) => desk.device === enrolledAs() && desk.hasPin && nowAt(desk) < endOf(desk));
   return here.toSorted((one, other) => Number(other.me.userName === last) - Number(one.me.userName === last));
 }
 
-/** True while the PIN opens a whole session; afterwards it only lets record, and hands that in. */
+/** Returns true while the PIN opens a full session; later it only allows recording and sending the queue. */
 export function isWhole(desk: StaffDesk): boolean {
   return nowAt(desk) < desk.until;
 }
 
 /**
- * Tells the server that whoever has just signed in by code works at this device, and remembers them. Lists that somebody else has seen
- * here are dropped. A session that a PIN has opened begins nothing.
+ * Tells the server that the user who has just signed in by code works at this device, and stores their desk. Lists that another user has
+ * fetched here are dropped. A session that was opened by PIN begins no desk.
  */
 export async function beginDeskHere(me: StaffDesk['me']): Promise<void> {
   const device = enrolledAs();
@@ -38,7 +38,7 @@ export async function beginDeskHere(me: StaffDesk['me']): Promise<void> {
   const { desks } = await readDesks();
   const session = await digestOf(token);
   const known = desks.find((desk) => desk.me.userName === me.userName && desk.device === device);
-  // Without a PIN it is asked again: it may have been set elsewhere meanwhile.
+  // Without a PIN the server is asked again, because it may have been set elsewhere meanwhile.
   if (known?.session === session && known.hasPin)
     return change(me.userName, () => ({ ...known, me, seenAt: Date.now() }));
   const { deskSYSID, hasPin, until } = await call(beginDesk, {}, { overlay: false });
@@ -50,7 +50,7 @@ export async function beginDeskHere(me: StaffDesk['me']): Promise<void> {
   }));
 }
 
-/** For what is recorded without a network: the desk of whoever works here, and whether the server has taken their code or PIN. */
+/** Returns the desk of the current user for offline records, and whether the server has accepted the user's code or PIN. */
 export async function deskAtWork(): Promise<{ deskSYSID: string; deskProven: boolean } | null> {
   const session = currentSession();
   const { desks } = await readDesks();
@@ -58,7 +58,7 @@ export async function deskAtWork(): Promise<{ deskSYSID: string; deskProven: boo
   return mine && session ? { deskSYSID: mine.sysid, deskProven: session.token !== '' } : null;
 }
 
-/** Notes who works at this device now; lists that somebody else has seen there are dropped, and those of nobody knows whom. */
+/** Notes the current user of this device. Lists that another or an unknown user has fetched here are dropped. */
 export async function noteAtWork(userName: string): Promise<void> {
   const before = here;
   here = userName;
@@ -68,19 +68,19 @@ export async function noteAtWork(userName: string): Promise<void> {
       return { desks, last: userName };
     });
   } catch (error) {
-    // Of the same person they stay, on a disk that fails too: without them nobody is known who must not collect a child.
+    // The same user's lists stay, even on a failing disk: without them nobody is known who must not collect a child.
     if ((before ?? (await readDesks()).last) !== userName) dropSeenLists();
     throw error;
   }
 }
 
-/** The PIN was set at this device: from now on it unlocks it, also without a network. */
+/** Stores the check of a PIN that was set at this device: from now on it unlocks the device, also offline. */
 export async function learnOwnPin(userName: string, pin: string): Promise<void> {
   const check = await makePinCheck(pin);
   await change(userName, (desk) => desk && { ...desk, hasPin: true, check, misses: 0 });
 }
 
-/** The server has taken the PIN: what this device compares by is made of it anew. */
+/** Stores a new check of the PIN that the server has accepted. */
 export async function noteUnlocked(userName: string, pin: string | null, token: string): Promise<void> {
   const check = pin === null ? null : await makePinCheck(pin);
   const session = await digestOf(token);
@@ -90,30 +90,30 @@ export async function noteUnlocked(userName: string, pin: string | null, token: 
   );
 }
 
-/** The desk was locked: that session opens nothing here any more. */
+/** Notes that the desk was locked: that session opens nothing here any more. */
 export async function noteLocked({ userName, token }: Session): Promise<void> {
   const locked = await digestOf(token);
   await change(userName, (desk) => desk && { ...desk, locked });
 }
 
-/** True for a session over which its desk was locked, wherever the browser has it from. */
+/** Returns true for a session over which its desk was locked, from whichever storage the browser has restored it. */
 export async function isLockedOver({ userName, token }: Session): Promise<boolean> {
   const { desks } = await readDesks();
   const digest = await digestOf(token);
   return desks.some((desk) => desk.me.userName === userName && desk.locked === digest);
 }
 
-/** The server did not take the PIN by which the desk was unlocked: without it no PIN unlocks any more. */
+/** Deletes the check after the server has rejected the PIN that unlocked the desk: no PIN unlocks it offline any more. */
 export async function forgetCheck(userName: string): Promise<void> {
   await change(userName, (desk) => desk && { ...desk, check: null });
 }
 
-/** Only a code signs this person in again. */
+/** Deletes the desk of a user, who then has to sign in by code. */
 export async function dropDesk(userName: string): Promise<void> {
   await change(userName, () => undefined);
 }
 
-/** Compares a PIN without a network. A try is charged before it is looked at; after the third wrong one nothing is left to compare with. */
+/** Compares a PIN offline. The attempt is counted before the comparison; after the third wrong PIN the check is deleted. */
 export async function tryOffline(userName: string, pin: string): Promise<'right' | { left: number } | 'unknown'> {
   let desk: StaffDesk | undefined;
   await change(userName, (before) => {
@@ -122,7 +122,7 @@ export async function tryOffline(userName: string, pin: string): Promise<'right'
   });
   if (!desk?.check || desk.misses >= MOST_OFFLINE_MISSES || nowAt(desk) >= endOf(desk)) return 'unknown';
   if (await passesCheck(pin, desk.check)) {
-    // Not forgotten: only the server's word clears the tries before.
+    // Only this attempt is taken back: earlier wrong ones are cleared by the server alone.
     await change(userName, (now) => now && { ...now, misses: Math.max(0, now.misses - 1) });
     return 'right';
   }
@@ -131,7 +131,7 @@ export async function tryOffline(userName: string, pin: string): Promise<'right'
   return { left };
 }
 
-/** Lists of children that were seen here (school/offline/device-box.ts) are of no use to who comes next. */
+/** Drops the lists of children that were fetched here (school/offline/device-box.ts), which the next user must not see. */
 export function dropSeenLists(): void {
   indexedDB.deleteDatabase('mfuko-seen');
 }

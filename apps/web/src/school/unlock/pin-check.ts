@@ -1,4 +1,4 @@
-/** Check of a PIN without a network: ten bits of it, so that whoever copies the device learns of a million PINs a thousand, not one. */
+/** Offline check of a PIN: ten bits of a digest, so that a copy of the device narrows a million PINs down to a thousand, not to one. */
 export interface PinCheck {
   readonly salt: string;
   readonly bits: number;

@@ -16,41 +16,41 @@ import {
   tryOffline,
 } from './desks.ts';
 
-/** Outcome of a PIN. */
+/** Outcome of an unlock attempt. */
 export type Unlocked =
-  /** `handsIn`: the session only hands in what was recorded without a network. */
+  /** `handsIn`: the session may only send what was recorded offline. */
   | { readonly kind: 'open'; readonly session: Session; readonly handsIn: boolean }
-  /** There is no network: the server's word comes later, by `handInPin`. */
+  /** Unlocked offline: the server's decision follows by `handInPin`. */
   | { readonly kind: 'offline'; readonly session: Session }
-  /** `offline`: by the word of the device. */
+  /** `offline`: decided by the device. */
   | { readonly kind: 'wrong'; readonly left: number; readonly offline: boolean }
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** Only a code signs in. */
+  /** Signing in by code is required. */
   | { readonly kind: 'over' }
-  /** No network, and nothing on this device to compare the PIN with, or a storage that counts no try. */
+  /** `away`: no network, and no check of the PIN on this device. `broken`: the storage cannot count attempts. */
   | { readonly kind: 'away' | 'broken' };
 
 const ANSWER_WITHIN_MS = 8_000;
 const AGAIN_MS = 5_000;
 
-/** The PIN under the server's seal, for when there is a network; null while nothing has to be handed in. */
+/** PIN that was typed offline, sealed for the server, until there is a network; null where there is none. */
 let waiting: { readonly desk: StaffDesk; readonly sealed: string } | null = null;
 
-/** Unlocks by the server's word, and where it cannot be asked by that of the device. */
+/** Unlocks by the server's decision, or by the device's check where the server cannot be reached. */
 export async function unlockDesk(desk: StaffDesk, pin: string): Promise<Unlocked> {
   waiting = null;
   if (navigator.onLine) {
     const answer = await ask(desk, { pin });
     if (answer) {
       if (answer.kind === 'open') {
-        // The server has opened it: a device that notes nothing asks the server the next time too.
+        // The server has unlocked the desk: a device that cannot store this asks the server the next time too.
         await noteUnlocked(desk.me.userName, pin, answer.session.token).catch(() => undefined);
         await enter(desk, answer);
       }
       return answer;
     }
   }
-  // Told as such: a device that cannot count tries takes none.
+  // Reported as `broken`: a device that cannot count attempts accepts none.
   const told = await tryOffline(desk.me.userName, pin).catch(() => 'broken' as const);
   if (told === 'unknown' || told === 'broken') return { kind: told === 'broken' ? told : 'away' };
   if (told !== 'right') return { kind: 'wrong', left: told.left, offline: true };
@@ -63,8 +63,8 @@ export async function unlockDesk(desk: StaffDesk, pin: string): Promise<Unlocked
 }
 
 /**
- * Hands in the PIN that was typed without a network as soon as there is one, and tells what came of it; ends with what it returns.
- * Until then no call goes out (`lib/request.ts`).
+ * Sends the PIN that was typed offline as soon as there is a network, and reports the outcome; returns a function that stops this. Until
+ * then no call is sent (`lib/request.ts`).
  */
 export function handInPin(onAnswer: (answer: Unlocked) => void): () => void {
   let asking = false;
@@ -75,14 +75,14 @@ export function handInPin(onAnswer: (answer: Unlocked) => void): () => void {
     const answer = await ask(of.desk, { sealed: of.sealed }).finally(() => {
       asking = false;
     });
-    // Locked again meanwhile, or a server that wants to be asked later.
+    // The desk was locked again meanwhile, or the server wants a later retry.
     if (waiting !== of || !answer || answer.kind === 'wait') return;
     waiting = null;
     if (answer.kind === 'open') {
-      // As above.
+      // As in `unlockDesk`, a failed write is harmless.
       await noteUnlocked(of.desk.me.userName, null, answer.session.token).catch(() => undefined);
       await enter(of.desk, answer);
-      // The server's word counts on a disk that fails too: nothing asks again.
+      // The server's rejection counts even on a failing disk, and is not requested again.
     } else await forgetCheck(of.desk.me.userName).catch(() => undefined);
     onAnswer(answer);
   }
@@ -95,12 +95,12 @@ export function handInPin(onAnswer: (answer: Unlocked) => void): () => void {
   };
 }
 
-/** The desk is locked again: a PIN that was not handed in opens nothing any more. */
+/** Forgets a PIN that was not sent yet, because the desk is locked again. */
 export function forgetHandIn(): void {
   waiting = null;
 }
 
-/** Asks the server; null where it does not answer. */
+/** Asks the server; returns null where it does not answer. */
 async function ask(
   desk: StaffDesk,
   proof: { pin: string } | { sealed: string },
@@ -117,7 +117,7 @@ async function ask(
     const session = { token: answer.session.sToken, userName: answer.session.userName, role };
     return { kind: 'open', session, handsIn: answer.outboxOnly };
   } catch (error) {
-    // The refusal has told the server's clock, by which the next one is signed.
+    // The refusal contained the server's time, with which the retry is signed.
     const isClock = error instanceof CallError && error.detail.why === 'clock';
     return isClock && !again ? ask(desk, proof, true) : refusalOf(desk, error);
   }
@@ -130,18 +130,18 @@ async function refusalOf(desk: StaffDesk, error: unknown): Promise<Unlocked | nu
     return { kind: 'wait', seconds: Number(error.detail.seconds ?? error.retryAfterSeconds ?? 30) };
   if (error.problem === 'device.unknown' && error.detail.why === 'clock') return null;
   if (error.problem === 'desk.over' || error.problem === 'device.unknown') {
-    // Ended, too often wrong, or a device that the school has revoked.
+    // The desk has ended, had too many wrong PINs, or its device was revoked.
     dropSeenLists();
-    // A desk that stays is refused again by the server.
+    // The server refuses a desk that could not be removed here.
     await dropDesk(desk.me.userName).catch(() => undefined);
   }
   return { kind: 'over' };
 }
 
 async function enter(desk: StaffDesk, how: Extract<Unlocked, { kind: 'open' | 'offline' }>): Promise<void> {
-  // It has dropped the lists of others then too.
+  // A failed write has dropped the lists of other users nevertheless.
   await noteAtWork(desk.me.userName).catch(() => undefined);
-  // Whom the twelve hours have run out for records, and reads no list of children.
+  // A user beyond the twelve hours may record, but read no list of children.
   if ((how.kind === 'open' && how.handsIn) || !isWhole(desk)) dropSeenLists();
   if (desk.me.school) pickSchool(desk.me.school);
   if (how.kind === 'open' && !how.handsIn) saveSession(how.session);

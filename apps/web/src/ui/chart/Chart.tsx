@@ -28,8 +28,8 @@ export interface ChartProps {
 }
 
 /**
- * Chart with axes. Arrow keys, touch or the pointer move a cursor, and the line beneath shows its values, also to a screen
- * reader; a button shows the same data as a table.
+ * Chart with axes. Arrow keys, touch or the pointer move a cursor, and the line beneath shows its values, also to a screen reader; a button
+ * shows the same data as a table.
  */
 export function Chart({ title, kind, unit, labelTitle, labels, series, format, whole, start, empty }: ChartProps) {
   const { t } = useTranslation('ui');

@@ -22,8 +22,8 @@ async function drawn(sheet: RefObject<HTMLElement | null>): Promise<void> {
 }
 
 /**
- * Prints `content` alone: it is rendered beside the console during the printing, so that no screen, drawer or dialog
- * takes space on the paper. Render `paper` anywhere in the screen.
+ * Prints `content` alone: it is rendered beside the console during the printing, so that no screen, drawer or dialog takes space on the
+ * paper. Render `paper` anywhere in the screen.
  */
 export function usePrint(
   kind: PaperKind,
