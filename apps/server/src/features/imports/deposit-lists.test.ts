@@ -27,7 +27,7 @@ describe('paying a list in', () => {
     await upload(await xlsx([amina, brian]));
   });
 
-  /** Makes the lists of the school older, as if the days had passed. */
+  /** Moves the school's lists some days into the past. */
   const aged = async (days: number) => {
     const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();
@@ -91,14 +91,14 @@ describe('paying a list in', () => {
     expect((await office.ask(deposit, again)).problem).toBe('wallet.reference-taken');
     const rows = await office.ask<{ channel: string }[]>(getStatement, { admissionNumber: '0013' });
     expect(rows.body.map(({ channel }) => channel)).toEqual(['bank', 'bank']);
-    // A slip that was taken back may pay in again, by a list too.
+    // A slip whose payment was reversed may pay in again, also by a list.
     const slip = await xlsx([['0013', '7', 'FX 900']], PAY);
     expect((await payIn(slip, { channel: 'bank' })).body).toMatchObject({ created: 1 });
     const [line] = (await office.ask<{ sysid: string }[]>(getStatement, { admissionNumber: '0013' })).body;
     expect((await second.ask(reverse, { sysid: line?.sysid, reason: 'Another slip' })).status).toBe(200);
     const later = await xlsx([['0012', '7', 'FX 900']], PAY);
     expect((await payIn(later, { channel: 'bank' })).body).toMatchObject({ created: 1 });
-    // Of cash a reference is no slip.
+    // For cash, a reference is not a bank slip.
     const cash = await xlsx([['0012', '10', 'FX100']], PAY);
     expect((await payIn(cash)).body).toMatchObject({ created: 1 });
   });
@@ -158,7 +158,7 @@ describe('paying a list in', () => {
     expect(answer.body.detail.errors.map(({ row, why }) => [row, why])).toEqual(
       wrong.flatMap(([, why], place) => (why ? [[place + 2, why]] : [])),
     );
-    // For whoever tells it in another language.
+    // The parameters are for clients that show the error in another language.
     const toldOf = (fault: string) => answer.body.detail.errors.find(({ why }) => why === fault);
     expect(toldOf('over-limit')).toMatchObject({ params: { most: 20_000 } });
     expect(toldOf('too-long')).toMatchObject({

@@ -5,7 +5,10 @@ import { readSheet } from '../../platform/spreadsheets/read.ts';
 import type { DataSubject } from '../students/index.ts';
 import { openLeftOut } from './left-out.ts';
 
-/** Erases what lists changed of a student, and the rows left out of lists that name them: whole sheets, which live 90 days anyway. */
+/**
+ * Erases the changes that lists made to a student, and the left-out rows of every list that names the student: whole sheets, since these
+ * are kept for only 90 days anyway.
+ */
 export async function eraseImports(
   tx: Tx,
   context: AppContext,
@@ -22,7 +25,7 @@ export async function eraseImports(
   );
   for (const { batchId, sheet } of kept) {
     const { rows } = await readSheet(openLeftOut(tx, context.keys, batchId, sheet), 'left-out.xlsx');
-    // A name may stand in two cells.
+    // Join the cells too, since a name may be split over two.
     const texts = rows.flatMap(({ cells }) => [...cells, cells.join(' ')]);
     if (texts.some((text) => text === child.admissionNumber || text.includes(child.names) || pattern.names(text)))
       await tx.row('DELETE FROM import_left_out WHERE school_id = $1 AND batch_id = $2', [tx.schoolId, batchId]);

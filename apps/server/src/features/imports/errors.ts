@@ -2,7 +2,7 @@ import type { ImportAnswer, KeptRow } from '@mfuko/contract/imports';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 
-/** The staff are told as well: whoever sent the list may not be who has to mend it. */
+/** Returns the refusal of a list with errors. Notifies the staff too, since the sender may not be the one who corrects the list. */
 export function hasErrors(answer: ImportAnswer, file: string): Refusal {
   const rows = new Set(answer.errors.map(({ row }) => row)).size;
   return new Refusal(

@@ -1,4 +1,4 @@
-// A list of one row does by file what takes a second factor by hand.
+// A list of one row needs the second factor too, as the same change by hand does.
 import { stepUp } from '@mfuko/contract/second-factor';
 import { expect, it } from 'vitest';
 import { newId } from '../../platform/records/id.ts';
@@ -16,7 +16,7 @@ it('a list that gives a PIN to a student who is there takes a step-up, and goes 
   const file = await xlsx([amina, brian]);
   const refused = await upload(file, {}, { key });
   expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
-  // It recorded nothing; looking is free, and so are students who are new.
+  // The refused list recorded nothing; a dry run and new students need no second factor.
   expect((await upload(file, { dryRun: true })).body).toMatchObject({ created: 1, updated: 1 });
   expect((await upload(await xlsx([withoutPin(amina), brian]))).body).toMatchObject({ created: 1, updated: 0 });
   await office.ask(stepUp, { totp: phone.code() });

@@ -243,7 +243,7 @@ describe('the end of a bank’s sheet', () => {
     expect(await office.ask<ImportRow[]>(getImports, { kind: 'deposits' })).toMatchObject({
       body: [{ rows: 10, created: 3, leftOut: 7, leftOutKept: true, amount: 2200.5 }],
     });
-    // The same again is known, its totals among it or not; the row that was set aside is still to be had.
+    // The same rows are known again, with or without the totals; the row that was set aside can still be paid in.
     expect((await payIn(file, all)).body).toMatchObject({ created: 0, skipped: 3, setAside: 7 });
     expect((await payIn(file, aside(2, 7, 11))).body).toMatchObject({ created: 0, skipped: 7, errors: [] });
     const fewer = await payIn(file, aside(2, 3, 4, 5, 7, 8, 9, 10, 11));
@@ -308,8 +308,8 @@ describe('rows left out', () => {
       tx.rows<{ sheet: Buffer }>('SELECT sheet FROM import_left_out WHERE school_id = $1', [school]),
     );
     expect(kept).toHaveLength(1);
-    // A spreadsheet is a zip: it begins with this signature and names the files in it. Both are longer than what
-    // chance puts into sealed bytes.
+    // A spreadsheet is a zip file: it begins with this signature and contains the names of its parts. Both are too long to occur in
+    // sealed bytes by chance.
     const sheet = kept[0]?.sheet ?? Buffer.alloc(0);
     expect(sheet.length).toBeGreaterThan(1_000);
     expect(sheet.includes(Buffer.from('504b030414', 'hex'))).toBe(false);
@@ -320,7 +320,7 @@ describe('rows left out', () => {
     const { body } = await upload(await wrong(), { partial: true });
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await fetchRows(body.batchSYSID, stranger)).statusCode).toBe(404);
-    // A row is added and removed, never changed: an older one stands in its place.
+    // Rows of this table cannot be updated, so an older row is inserted in place of the old one.
     const age = (days: number) =>
       server.context.db.inSchool(school, async (tx) => {
         const kept = await tx.row<{ sheet: Buffer }>(

@@ -22,7 +22,7 @@ export let office: Person;
 export let second: Person;
 export let school: string;
 
-/** Has each test of the file begin with a school of its own: one class, and two people in its office. */
+/** Gives each test of the file a new school with one class and two people in its office. */
 export function openOffice(): void {
   beforeAll(async () => {
     server = await openTestServer();

@@ -1,5 +1,5 @@
 /**
- * The roll and pocket money from spreadsheets: a list is looked at first, taken whole or by its good rows, and taken back in one.
+ * Import of students and pocket money from spreadsheets: a list is previewed, taken whole or by its valid rows, and undone as a whole.
  */
 export { IMPORT_BUNDLE } from './bundle.ts';
 export { eraseImports } from './erase.ts';

@@ -12,10 +12,13 @@ import { byHand, markedName, writeMarked } from './marked-sheet.ts';
 
 type Keys = AppContext['keys'];
 
-/** Sealed by its list: names and numbers of children and guardians, as no other table holds them in the open. */
+/**
+ * Context of the seal, bound to the list: the rows contain names and numbers of children and guardians, which no other table of lists
+ * keeps in plaintext.
+ */
 const contextOf = ({ schoolId }: Pick<ReadTx, 'schoolId'>, batchId: string) => `import-left-out:${schoolId}:${batchId}`;
 
-/** Rows left out as they are sealed. */
+/** Sealed column of the left-out rows. */
 export const SEALED_LEFT_OUT: SealedTable = {
   table: 'import_left_out',
   under: 'platform',
@@ -24,7 +27,7 @@ export const SEALED_LEFT_OUT: SealedTable = {
   context: ({ school_id: schoolId = '', batch_id: batchId = '' }) => contextOf({ schoolId }, batchId),
 };
 
-/** The rows that a list left out, as a file to be corrected later. A PIN is not kept. */
+/** Returns the left-out rows of a list as a file, to be corrected later; null where there are none. PINs are omitted. */
 export async function writeLeftOut(
   sheet: Sheet,
   table: Table<string>,
@@ -36,7 +39,7 @@ export async function writeLeftOut(
   return writeMarked(sheet, table, marks, { onlyWrong: true, secrets: false });
 }
 
-/** Keeps the rows left out for 90 days, for whoever works in the office of that school. */
+/** Stores the left-out rows of a list, for 90 days, for the school's office. */
 export async function keepLeftOut(tx: Tx, keys: Keys, batchId: string, sheet: Buffer | null): Promise<void> {
   if (sheet === null) return;
   await tx.row('INSERT INTO import_left_out (school_id, batch_id, sheet) VALUES ($1, $2, $3)', [
@@ -46,7 +49,7 @@ export async function keepLeftOut(tx: Tx, keys: Keys, batchId: string, sheet: Bu
   ]);
 }
 
-/** The rows that a list left out. Throws import.not-found where it left none out, or too long ago. */
+/** Returns the left-out rows of a list as a file. Throws import.not-found where the list has none, or they were deleted after 90 days. */
 export async function fetchLeftOut(call: ReadCall, keys: Keys, batchId: string): Promise<UploadedFile> {
   return call.read(async (tx) => {
     const found = await tx.row<{ sheet: Buffer; fileName: string }>(
@@ -64,17 +67,17 @@ export async function fetchLeftOut(call: ReadCall, keys: Keys, batchId: string):
   });
 }
 
-/** Removes rows left out more than 90 days ago. */
+/** Deletes left-out rows after 90 days. */
 export async function dropOldLeftOut(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM import_left_out WHERE school_id = $1 AND at < now() - interval '90 days'`, [tx.schoolId]);
 }
 
-/** Seals the rows of a list that are kept. */
+/** Seals the left-out rows of a list. */
 export function sealLeftOut(tx: ReadTx, keys: Keys, batchId: string, sheet: Buffer): Buffer {
   return keys.seal(contextOf(tx, batchId), sheet);
 }
 
-/** Opens the kept rows of a list. */
+/** Opens the left-out rows of a list. */
 export function openLeftOut(tx: ReadTx, keys: Keys, batchId: string, sheet: Buffer): Buffer {
   return keys.open(contextOf(tx, batchId), sheet);
 }

@@ -11,7 +11,7 @@ interface Listed extends Omit<ImportRow, 'amount' | 'date' | 'undoneAt'> {
   undoneAt: Date | null;
 }
 
-/** The lists that came in, the newest first. */
+/** Lists the imported lists, newest first. */
 export async function listImports(
   tx: ReadTx,
   query: InputOf<typeof getImports>,

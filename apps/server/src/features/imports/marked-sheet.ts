@@ -8,13 +8,13 @@ const WRONG = 'What is wrong';
 type Mark = Pick<ImportError, 'row' | 'column' | 'message'>;
 
 interface Marking {
-  /** Without the rows that are right. */
+  /** True to omit the valid rows. */
   readonly onlyWrong: boolean;
-  /** With PINs: only in what goes back to whoever sent them at once. */
+  /** True to include PINs; only for a file that is returned at once to its sender. */
   readonly secrets: boolean;
 }
 
-/** The rows of a file as a spreadsheet with what is wrong in a column beside them, to be corrected and sent again. */
+/** Writes the rows of a file as a spreadsheet with their errors in an extra column, to be corrected and sent again. */
 export function writeMarked(
   sheet: Sheet,
   table: Table<string>,
@@ -23,7 +23,7 @@ export function writeMarked(
 ): Promise<Buffer> {
   const ofRow = Map.groupBy(errors, ({ row }) => row);
   const titles = table.columns.map(({ title }) => title);
-  // A file that comes back a second time has that column already.
+  // Reuse the column, which the file has already if it is sent a second time.
   const place = titles.includes(WRONG) ? titles.indexOf(WRONG) : titles.length;
   const lines = sheet.rows.filter(({ row }) => row > table.headerRow && (!onlyWrong || ofRow.has(row)));
   const written = lines.map(({ row, cells }) => {
@@ -36,7 +36,7 @@ export function writeMarked(
   return writeSheet(head, written);
 }
 
-/** Marks of the rows that somebody set aside. */
+/** Returns marks for the rows that a person has set aside. */
 export function byHand({ rows }: Table<string>, setAside: readonly number[]): Mark[] {
   const asked = new Set(setAside);
   return rows.flatMap(({ row }) => (asked.has(row) ? [{ row, column: '', message: 'Left out by hand' }] : []));

@@ -38,7 +38,7 @@ describe('a PIN', () => {
     ]);
     expect((await upload(await xlsx([['0044', ...withPin('619482').slice(1)]]))).body.created).toBe(1);
 
-    // PINs that are there go on opening, and a list that names them changes nothing.
+    // Existing PINs still work, and a list that contains them changes nothing.
     expect((await office.ask(checkInPin, { admissionNumber: there?.admissionNumber, pin: '4827' })).status).toBe(200);
     expect((await upload(await xlsx([amina]))).body).toMatchObject({ updated: 0, skipped: 1 });
   });

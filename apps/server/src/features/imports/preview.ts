@@ -12,7 +12,7 @@ import { plan as planDeposits } from './take-deposits.ts';
 
 const HIDDEN = '••••';
 
-/** Previews what a file holds, for whoever is to say which column is which. A PIN is not shown. */
+/** Returns the rows of a file, for the user who maps its columns. PINs are hidden. */
 export async function previewSheet(input: InputOf<typeof readCall>): Promise<AnswerOf<typeof readCall>> {
   const sheet = await readSheet(input.Sheet.bytes, input.Sheet.filename);
   const table: Table<string> = layOut<string>(sheet, columnsOf(input.kind));
@@ -27,7 +27,7 @@ export async function previewSheet(input: InputOf<typeof readCall>): Promise<Ans
   };
 }
 
-/** The rows of a file with what is wrong beside them, to be corrected and sent again. */
+/** Returns the rows of a file as a spreadsheet with their errors beside them, to be corrected and sent again. */
 export async function markUp(call: ReadCall, input: InputOf<typeof markCall>): Promise<UploadedFile> {
   const sheet = applyCorrections(await readSheet(input.Sheet.bytes, input.Sheet.filename), input.mends);
   const table = layOut<string>(sheet, columnsOf(input.kind), input.mapping);
@@ -38,13 +38,13 @@ export async function markUp(call: ReadCall, input: InputOf<typeof markCall>): P
     }
     return (await planDeposits(tx, layOut(sheet, DEPOSIT_COLUMNS, input.mapping), input)).errors;
   });
-  // Rows set aside are not to be corrected: they stand in the whole file only.
+  // Rows set aside need no correction, so only the whole file includes them.
   const marks = input.onlyWrong ? errors : [...errors, ...byHand(table, input.setAside)];
   const bytes = await writeMarked(sheet, table, marks, { onlyWrong: input.onlyWrong, secrets: true });
   return { filename: markedName(input.Sheet.filename), mimetype: XLSX, bytes };
 }
 
-/** The spreadsheet to fill in. */
+/** Returns the empty spreadsheet for a kind of list. */
 export async function templateOf(kind: ImportKind): Promise<UploadedFile> {
   const columns =
     kind === 'students'

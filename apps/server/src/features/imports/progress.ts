@@ -6,7 +6,9 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 
 type Step = (typeof IMPORT_STEPS)[number];
 
-/** Tells whoever waits how far an upload is. Told at most twice a second; nothing rests on it. */
+/**
+ * Stores the progress of an upload for the user who waits, at most twice a second for each step. Nothing else depends on the progress.
+ */
 export type Tell = (step: Step, done?: number, total?: number) => Promise<void>;
 
 const EVERY_MS = 500;
@@ -40,7 +42,7 @@ export async function readProgress(
   return found ?? { step: 'reading', done: 0, total: 0 };
 }
 
-/** Removes how far the school's uploads of more than a day were. */
+/** Deletes the progress of the school's uploads after a day. */
 export async function dropOldProgress(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM import_progress WHERE school_id = $1 AND at < now() - interval '1 day'`, [tx.schoolId]);
 }

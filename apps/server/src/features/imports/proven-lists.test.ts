@@ -1,4 +1,4 @@
-// With somebody's session, and without their second factor, nobody fills wallets by a list, or makes another person a guardian by one.
+// A stolen session without the second factor must not suffice to fill wallets by a list, or to replace a guardian by one.
 import { getImports, undoImport } from '@mfuko/contract/imports';
 import { stepUp } from '@mfuko/contract/second-factor';
 import { getContacts, getStudents } from '@mfuko/contract/students';
@@ -62,7 +62,7 @@ it.each([
   expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
   expect(await guardians()).toEqual(before);
   expect((await upload(file, { dryRun: true })).body).toMatchObject({ updated: 1 });
-  // The list that changes nobody goes through.
+  // A list without changes is accepted.
   expect((await upload(list)).body).toMatchObject({ skipped: 1 });
   await office.ask(stepUp, { totp: phone.code() });
   expect((await upload(file)).body).toMatchObject({ updated: 1 });

@@ -2,12 +2,12 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import type { OwnerTx } from '../../platform/database/database.ts';
 import { openLeftOut, sealLeftOut } from './left-out.ts';
 
-/** Seals the rows that lists of the transaction's school have left out, which moves, under other keys. */
+/** Seals the left-out rows of the transaction's school, which moves to another installation, under new keys. */
 export async function renewLeftOut(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
   const kept = await tx.rows<{ id: string }>('SELECT batch_id AS id FROM import_left_out WHERE school_id = $1', [
     tx.schoolId,
   ]);
-  // One by one: each may be of megabytes.
+  // One at a time, since each may have megabytes.
   for (const { id } of kept) {
     const row = await tx.row<{ sheet: Buffer }>(
       'SELECT sheet FROM import_left_out WHERE school_id = $1 AND batch_id = $2',

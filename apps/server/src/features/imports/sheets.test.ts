@@ -53,7 +53,7 @@ describe('what a spreadsheet comes back as', () => {
     ]);
     const all = await markedUp(await xlsx([amina, bad]), false);
     expect(all).toHaveLength(3);
-    // Mended and sent as it came, with the column that told what was wrong.
+    // The file is corrected and sent as it came, including the column of errors.
     const corrected = [...(all[2] ?? [])];
     corrected[0] = '99';
     corrected[2] = 'Mwangi';

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@mfuko/contract/imports';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
-/** A list that was taken in. */
+/** A list that was imported. */
 export interface Batch {
   readonly id: string;
   readonly kind: ImportKind;
@@ -14,7 +14,7 @@ export interface Batch {
   readonly leftOut: number;
   /** Cents. */
   readonly amount: bigint;
-  /** Those that it made. */
+  /** Ids of the classes that the list created. */
   readonly classes: readonly string[];
   readonly byUser: string;
 }
@@ -28,7 +28,7 @@ export interface BatchRow {
   readonly change: object;
 }
 
-/** One list of a school at a time is recorded; whoever else records one waits here until the transaction ends. */
+/** Locks the school's imports until the transaction ends, so that one list at a time is recorded. */
 export async function takeTurn(tx: Tx): Promise<void> {
   await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('import:' || $1, 0))`, [tx.schoolId]);
 }
@@ -69,7 +69,7 @@ export async function insertBatch(tx: Tx, batch: Batch, rows: readonly BatchRow[
   );
 }
 
-/** Tells whether the very same rows were taken in, and not taken back since. */
+/** Returns true if the very same rows were imported before and not undone since. */
 export async function isKnown(tx: ReadTx, contentHash: Buffer): Promise<boolean> {
   const found = await tx.row(
     'SELECT 1 AS one FROM import_batches WHERE school_id = $1 AND content_hash = $2 AND undone_at IS NULL LIMIT 1',
@@ -78,7 +78,7 @@ export async function isKnown(tx: ReadTx, contentHash: Buffer): Promise<boolean>
   return found !== undefined;
 }
 
-/** Of payments that look like one of another list of the last seven days: the file's name of that list. */
+/** Finds payments that look like those of another list of the last seven days; returns that list's file name by digest. */
 export async function findAlike(tx: ReadTx, alike: readonly Buffer[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ alike: Buffer; fileName: string }>(
     `SELECT r.alike, min(b.file_name) AS "fileName" FROM import_rows r
@@ -99,7 +99,7 @@ export interface LockedBatch {
   readonly undone: boolean;
 }
 
-/** The list of that id, locked against a second undo. */
+/** Returns the list with that id, with its row locked against a concurrent undo. */
 export async function lockBatch(tx: Tx, id: string): Promise<LockedBatch | undefined> {
   return tx.row<LockedBatch>(
     `SELECT kind, file_name AS "fileName", classes, at, undone_at IS NOT NULL AS undone FROM import_batches

@@ -70,7 +70,7 @@ describe('taking a list of students in', () => {
     await server.aClass(school, 'Form 2');
     const moved = ['0012', 'Amina', 'Wanjiku', 'Form 2', '9999', 'Grace W', '+254 712 345 678', 'grace@example.com'];
     const answer = await upload(await xlsx([moved, [...brian.slice(0, 5), 'Peter Otieno', '0722000111', '']]));
-    // A weak PIN is an error of the list, whoever it is for.
+    // A weak PIN is an error even for a student who already has a PIN.
     expect(answer.status).toBe(422);
     moved[4] = '6194';
     const done = await upload(await xlsx([moved, [...brian.slice(0, 5), 'Peter Otieno', '0722000111', '']]));

@@ -20,8 +20,8 @@ import { counts, traceImport } from './take-students.ts';
 type DepositTable = Table<(typeof DEPOSIT_COLUMNS)[number]['name']>;
 
 /**
- * Pays a list of pocket money in: all of it, or with `partial` its good rows, in one transaction. The same rows again are
- * known, and each is skipped. Throws sheet.unreadable, sheet.too-large, import.has-errors with the answer as detail, session.step-up.
+ * Pays in a list of pocket money in one transaction: all rows, or with `partial` the valid ones. Rows that were imported before are
+ * skipped. Throws sheet.unreadable, sheet.too-large, import.has-errors with the answer as detail, session.step-up.
  */
 export async function takeDeposits(
   call: Call,
@@ -43,7 +43,7 @@ export async function takeDeposits(
     const now = await plan(tx, table, input);
     if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null), input.Deposits.filename);
     if (now.lines.length === 0) return answerOf(now, null);
-    // A list fills as many wallets as somebody likes: whoever has only the session pays none in.
+    // A list can fill any number of wallets, so a session without a second factor must not suffice.
     requireProven(call.actor, context.config.production);
     const id = newId();
     const entries = await recordDeposits(tx, call, now.lines, id, input.channel);
@@ -76,7 +76,7 @@ export async function takeDeposits(
   });
 }
 
-/** Plans what a list of payments would do now; nothing, where the very same rows were taken in before. */
+/** Plans the effects of a list of payments; none where the very same rows were imported before. */
 export async function plan(
   tx: ReadTx,
   table: DepositTable,
@@ -109,7 +109,7 @@ function answerOf(planned: DepositPlan & { skipped: number }, batchSYSID: string
   };
 }
 
-/** A total of the sheet, and what its rows come to. */
+/** Returns a total of the sheet and the sum of its rows, in KES. */
 function said({ row, amount, comesTo, setAside }: DepositPlan['totals'][number]) {
   return { row, amount: toKes(amount), comesTo: toKes(comesTo), setAside: toKes(setAside) };
 }

@@ -26,8 +26,8 @@ import { tellProgress } from './progress.ts';
 import { insertBatch, takeTurn } from './store.ts';
 
 /**
- * Takes a list of students in: all of it, or with `partial` its good rows, in one transaction. Throws sheet.unreadable,
- * sheet.too-large, import.has-errors with the answer as detail, session.step-up, import.changed-meanwhile.
+ * Imports a list of students in one transaction: all rows, or with `partial` the valid ones. Throws sheet.unreadable, sheet.too-large,
+ * import.has-errors with the answer as detail, session.step-up, import.changed-meanwhile.
  */
 export async function takeStudents(
   call: Call,
@@ -51,7 +51,7 @@ export async function takeStudents(
   await tell('recording');
   return call.record(async (tx) => {
     await takeTurn(tx);
-    // The school as it is now: it may have changed while the PINs were sealed.
+    // Plan again: the school may have changed while the PINs were hashed.
     const now = await planHeldStudents(tx, table, input);
     if (now.errors.length > 0 && !input.partial)
       throw hasErrors(answerOf(now, table, setAside, null), input.Students.filename);
@@ -81,8 +81,9 @@ export async function takeStudents(
 }
 
 /**
- * A PIN opens the wallet of a student who is there, and a guardian who is there is who may be asked, paid back and written to: by a list as by hand
- * (`student/updateStudent`, `student/updateContact`). Throws session.step-up.
+ * Requires a second factor for lists that set a PIN of an existing student, which opens a wallet, or change an existing guardian, who may
+ * be asked for money, refunded and written to; changes by hand require one too (`student/updateStudent`, `student/updateContact`). Throws
+ * session.step-up.
  */
 function requireForChanges({ config }: AppContext, { actor }: Call, { update }: StudentPlan): void {
   if (update.some(({ pin, guardian }) => pin !== null || guardian === 'changed'))
@@ -113,12 +114,12 @@ function answerOf(
   };
 }
 
-/** Counts: what a list's record keeps of its answer. */
+/** Returns the counts of an answer that are stored with the list. */
 export function counts({ rows, created, updated, skipped }: ImportAnswer) {
   return { rows, created, updated, skipped, leftOut: rows - created - updated - skipped };
 }
 
-/** The list as the school's history tells it; its rows tell theirs. */
+/** Records the list in the school's history; each student's history records its row. */
 export function traceImport(tx: Tx, call: Call, kind: ImportKind, answer: ImportAnswer): Promise<void> {
   const detail = { kind, ...counts(answer) };
   const subjectId = answer.batchSYSID;

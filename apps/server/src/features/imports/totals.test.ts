@@ -17,7 +17,7 @@ const student = (number: string, names: string, more: readonly string[] = []) =>
 const enrol = async () => upload(await xlsx([student('41', 'Amina Otieno'), student('42', 'Brian Mutua')]));
 const sheet = (...more: string[][]) => xlsx([...rows, ...more], head);
 
-/** Writes what an earlier version did, and no call does any more. */
+/** Changes stored lists as an earlier version wrote them, which no call does any more. */
 async function asOwner(statement: string, text: string): Promise<void> {
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
@@ -78,7 +78,7 @@ describe('a row that calls itself a total', () => {
       totalsThatDiffer: [{ row: 4, amount: 1900, comesTo: 1500.5, setAside: 0 }],
       created: 2,
       amount: 1500.5,
-      // It is nobody's money, whatever it says.
+      // A total is not a payment, so its amount is not left out either.
       amountLeftOut: 0,
       errors: [{ cell: 'A4', why: 'total-differs', value: 'TOTAL', params: { amount: 1900, comesTo: 1500.5 } }],
     });
@@ -89,7 +89,7 @@ describe('a row that calls itself a total', () => {
     expect([await balance('41'), await balance('42')]).toEqual([0, 0]);
     const decided = await payIn(file, { setAside: '[4]' });
     expect(decided.body).toMatchObject({ created: 2, amountSetAside: 0, errors: [] });
-    // The same list is known, whether its total is set aside or not.
+    // The same list is known, with or without its total.
     expect((await payIn(file, { partial: true })).body).toMatchObject({ created: 0, skipped: 3 });
     expect([await balance('41'), await balance('42')]).toEqual([1000, 500.5]);
   });

@@ -113,7 +113,7 @@ describe('taking a list of students back', () => {
   });
 
   it('keeps of the list no PIN, nor its hash', async () => {
-    // So long that no time and no id holds it by chance.
+    // The PIN is so long that no time or id contains it by chance.
     const pin = '48271936';
     await upload(await xlsx([[...amina.slice(0, 4), pin, ...amina.slice(5)]]));
     const kept = await server.context.db.inSchool(school, (tx) =>

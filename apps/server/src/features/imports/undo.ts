@@ -12,8 +12,8 @@ import { type LockedBatch, lockBatch, markUndone, readBatchRows, takeTurn } from
 type Undone = AnswerOf<typeof endpoint>;
 
 /**
- * Takes a list back, once. Throws import.not-found, import.undone-already, wallet.same-person for payments of one's own,
- * and import.not-undone with the rows where money is spent already; nothing is taken back then.
+ * Undoes a list, once. Throws import.not-found, import.undone-already, wallet.same-person for the caller's own payments, and
+ * import.not-undone with the rows whose money is already spent; nothing is undone then.
  */
 export async function undoImport(call: Call, batchId: string): Promise<Undone> {
   return call.record(async (tx) => {

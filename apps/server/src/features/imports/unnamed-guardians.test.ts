@@ -78,7 +78,7 @@ describe('a roll with phones and without guardians’ names', () => {
     expect(body.warnings.map(({ cell, why, params }) => [cell, why, params])).toEqual(
       [2, 3, 4, 5].map((at) => [`D${at}`, 'shared-phone', { students: 4 }]),
     );
-    // Those who are there already were looked at.
+    // Guardians who exist already cause no second warning.
     expect((await upload(file, CHECK)).body).toMatchObject({ skipped: 7, warnings: [] });
     const named = teacher.map((cells) => [...cells, 'Grace Otieno']);
     const { body: of } = await upload(await xlsx(named, [...head, 'Parent’s name']), CHECK);

@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: what was bought for or issued to the student, and each time that something was handed out or came back. */
+/** Bundle of this feature: items bought for or issued to the student, and each time that pieces were handed out or returned. */
 export const ITEM_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'items',

@@ -8,7 +8,7 @@ import { itemInUse } from './errors.ts';
 import { mayDelete } from './rules.ts';
 import { lockItem, readItem } from './store.ts';
 
-/** Changes what the item is called. Throws item.not-found and record.changed. */
+/** Renames an item. Throws item.not-found and record.changed. */
 export async function renameItem(
   call: Call,
   { sysid, itemName, updated }: InputOf<typeof updateItem>,
@@ -24,7 +24,7 @@ export async function renameItem(
   });
 }
 
-/** Hides an item that was entered by mistake or given back whole. Throws item.not-found and item.in-use. */
+/** Deletes an item, which is hidden, that was entered by mistake or wholly returned. Throws item.not-found and item.in-use. */
 export async function deleteItem(call: Call, sysid: string): Promise<StudentItem> {
   return call.record(async (tx) => {
     const item = await lockItem(tx, sysid);
@@ -39,7 +39,7 @@ export async function deleteItem(call: Call, sysid: string): Promise<StudentItem
   });
 }
 
-/** Throws item.not-found, also for an item that is there. */
+/** Restores a deleted item. Throws item.not-found, also for an item that is not deleted. */
 export async function restoreItem(call: Call, sysid: string): Promise<StudentItem> {
   return call.record(async (tx) => {
     await lockItem(tx, sysid, 'deleted');

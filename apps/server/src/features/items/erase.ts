@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { DataSubject } from '../students/index.ts';
 
-/** Erases where a student was handed items, and why they came back. */
+/** Erases the places at which a student was handed items, and the reasons for returns. */
 export async function eraseItems(tx: Tx, { id }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row(

@@ -1,6 +1,9 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Forgets where items were sold and handed out before a moment, a portion at a time. Answers how many; none: all are forgotten. */
+/**
+ * Erases a portion of the places at which items were sold and handed out before `before`. Returns the number of erased places; 0 once all
+ * are erased.
+ */
 export async function forgetItemPlaces(tx: Tx, before: Date): Promise<number> {
   const items = await tx.rows(
     `UPDATE student_items SET longitude = NULL, latitude = NULL

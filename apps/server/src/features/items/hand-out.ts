@@ -9,12 +9,12 @@ import { itemNotFound, tooManyPieces } from './errors.ts';
 import { afterMoving, piecesFor } from './rules.ts';
 import { findEventJustNow, lockItem, movePieces, readItem, readItemAfter } from './store.ts';
 
-/** Hands out pieces on the word of whoever is signed in. */
+/** Hands out pieces on the word of the signed-in user. */
 export function handOutByStaff(call: Call, input: InputOf<typeof handOutItem>): Promise<StudentItem> {
   return recordAttested(call, ownerOf(input), async (tx, owner) => (await handOut(tx, call, input, owner)).answer);
 }
 
-/** Hands out pieces to the student whose finger is on the reader. The picture is spent only where they are handed out. */
+/** Hands out pieces to the student whose finger is on the reader. The fingerprint image is used up only if they are handed out. */
 export function handOutByFinger(
   call: Call,
   engine: Engine,
@@ -39,12 +39,12 @@ function handOutProven(call: Call, engine: Engine, asked: Asked, presented: Pres
   );
 }
 
-/** Admission number of whom the item is for. Throws item.not-found. */
+/** Returns a function that reads the admission number of the item's owner and throws item.not-found. */
 function ownerOf({ sysid }: Asked): (tx: ReadTx) => Promise<string> {
   return async (tx) => (await readItem(tx, sysid)).admissionNumber;
 }
 
-/** Throws item.not-found and item.over-quantity. */
+/** Hands out pieces of an item. Throws item.not-found and item.over-quantity. */
 async function handOut(
   tx: Tx,
   call: Call,
@@ -52,7 +52,7 @@ async function handOut(
   { student, method, scannerSerial }: Identified,
 ): Promise<Recorded<StudentItem>> {
   const item = await lockItem(tx, sysid);
-  // The number may have gone over to another student since it was looked up.
+  // The admission number may have been given to another student since it was read.
   if (student.id !== item.studentId) throw itemNotFound();
   const event = { kind: 'handOut', quantity, method } as const;
   if (call.idempotencyKey === null) {

@@ -66,7 +66,7 @@ interface Sale {
   readonly price?: number | string;
 }
 
-/** With a key of its own unless `key` is null: no double press. */
+/** Sells an item, with a new idempotency key unless `key` is null, so that no sale is a double press. */
 async function sell(sale: Sale, key: string | null = randomUUID(), by = head) {
   const input = { admissionNumber: enrolled, itemName: 'Sweater', quantity: 1, ...sale };
   return by.ask<ItemAndBalance>(contract.createItem, input, key === null ? {} : { key });
@@ -265,7 +265,7 @@ describe('selling an item', () => {
     for (const press of presses) expect(press.body).toEqual(first.body);
     const other = await sell({ admissionNumber, itemName: 'Tie', price: 100 }, null);
     expect(other.body.sysid).not.toBe(first.body.sysid);
-    // Neither more pieces, nor another price, nor what a colleague sells is a second press of the same.
+    // Another number of pieces, another price and a colleague's sale are no double presses.
     const two = await sell({ admissionNumber, quantity: 2, price: 100 }, null);
     const dearer = await sell({ admissionNumber, price: 150 }, null);
     const colleagues = await sell({ admissionNumber, price: 100 }, null, await server.aPerson('SchoolAdmin', school));
@@ -301,7 +301,7 @@ it('sells nothing to a student who is being deleted', async () => {
       student?.id,
     ]);
     made = sell({ admissionNumber, price: 0 });
-    // In a transaction of its own: one sees the same picture of the others until it ends.
+    // Use another transaction: within one, pg_stat_activity is a snapshot.
     const waits = () =>
       server.context.db.inSchool(school, (look) =>
         look.rows(
@@ -354,7 +354,7 @@ describe('handing out', () => {
         ]),
       );
     let swapped = false;
-    // Between the look for the number and the one for its student.
+    // Swap the numbers between the lookup of the number and that of its student.
     const prepared = async (tx: Tx, ...[name, text, values]: Parameters<Tx['prepared']>) => {
       if (!swapped && name === 'find-student-with-pin' && values.includes(student)) {
         swapped = true;

@@ -13,7 +13,7 @@ import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { asItem, ITEM_TABLES, itemColumns, readItem, type StoredItem } from './store.ts';
 
-/** Everything that was sold or issued, the newest first; `from` is in, `to` is not. */
+/** Lists the items that were sold or issued, newest first; `from` is inclusive, `to` exclusive. */
 export async function listItems(tx: ReadTx, query: InputOf<typeof studentItems>): Promise<Page<StudentItem>> {
   const page = await readPage<StoredItem>(tx, query, {
     sql: `SELECT * FROM (
@@ -40,7 +40,7 @@ export async function listItems(tx: ReadTx, query: InputOf<typeof studentItems>)
   return { total: page.total, rows: page.rows.map(asItem) };
 }
 
-/** Lists what happened to the pieces of an item, the newest first. Throws item.not-found. */
+/** Lists the events of an item's pieces, newest first. Throws item.not-found. */
 export async function listEvents(tx: ReadTx, query: InputOf<typeof getItemEvents>): Promise<Page<ItemEvent>> {
   await readItem(tx, query.sysid);
   const page = await readPage<Omit<ItemEvent, 'date' | 'amount'> & { date: Date; amount: bigint }>(tx, query, {
@@ -59,7 +59,7 @@ export async function listEvents(tx: ReadTx, query: InputOf<typeof getItemEvents
   };
 }
 
-/** Names of items that were used before, each once and as it was written last, with the price of then. */
+/** Lists the item names that were used before, each once in its latest spelling and with its latest price. */
 export async function listNames(tx: ReadTx, query: InputOf<typeof getItemNames>): Promise<Page<ItemNameUsed>> {
   const page = await readPage<{ itemName: string; price: bigint }>(tx, query, {
     sql: `SELECT (array_agg(name ORDER BY created_at DESC))[1] AS "itemName",

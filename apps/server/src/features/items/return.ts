@@ -11,9 +11,9 @@ import { afterMoving, piecesFor, refundOf } from './rules.ts';
 import { findEventJustNow, type LockedItem, lockItem, movePieces, readItem, readItemAfter } from './store.ts';
 
 /**
- * Takes pieces back, or gives up pieces that were not handed out yet; their money goes back to the wallet unless they are
- * only exchanged. Works for a student who has left, too: what is theirs is given back. Throws item.not-found,
- * item.over-quantity and what `credit` throws.
+ * Takes pieces back, or cancels pieces that were not handed out yet; their price is refunded to the wallet unless they are exchanged.
+ * Works also for a student who has left, whose money must be returned. Throws item.not-found, item.over-quantity and the refusals of
+ * `credit`.
  */
 export async function takeBack(call: Call, input: InputOf<typeof returnItem>): Promise<ItemAndBalance> {
   const { sysid, quantity, way, reason } = input;
@@ -54,7 +54,7 @@ async function giveBack(
 ): Promise<{ entryId: string; balance: bigint }> {
   const made = await credit(
     tx,
-    // Double presses have been settled above, under the item's lock.
+    // A fresh key: double presses were handled above, under the item's lock.
     { actor, place, idempotencyKey: idempotencyKey ?? newId() },
     {
       kind: 'item-return',

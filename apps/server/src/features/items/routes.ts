@@ -9,9 +9,9 @@ import { sellByFinger, sellByPin, sellOnWord } from './sell.ts';
 import { readItem } from './store.ts';
 
 /**
- * Things bought for or issued to one student: a uniform, a book, a trip. All pieces are paid when they are sold, through
- * the wallet's door, and handed out part by part. However many counters ask at once, no piece is handed out twice and no
- * shilling given back twice: what was given back is always the price of the pieces that were returned.
+ * Registers the calls of items: a uniform, a book or a trip for one student. All pieces are paid from the wallet when they are sold, and
+ * handed out in parts. Locks ensure that no piece is handed out twice and no shilling refunded twice, however many counters call at once:
+ * the refund is always the price of the returned pieces.
  */
 export function registerItems(registry: EndpointRegistry, engine: Engine): void {
   registry.register(contract.createItem, sellOnWord);

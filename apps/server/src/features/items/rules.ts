@@ -1,6 +1,6 @@
 import type { ReturnWay } from '@mfuko/contract/items';
 
-/** Pieces: where the pieces of an item are. What is neither with the student nor given back waits to be handed out. */
+/** Numbers of an item's pieces. Pieces that are neither with the student nor returned wait to be handed out. */
 export interface Pieces {
   readonly quantity: number;
   readonly handedOut: number;
@@ -9,12 +9,12 @@ export interface Pieces {
 
 type Moved = Pick<Pieces, 'handedOut' | 'returned'>;
 
-/** Pieces that a hand-out or a return can be made of. */
+/** Returns the number of pieces available for a hand-out or a return. */
 export function piecesFor(way: 'handOut' | ReturnWay, { quantity, handedOut, returned }: Pieces): number {
   return way === 'handOut' || way === 'cancel' ? quantity - handedOut - returned : handedOut;
 }
 
-/** After moving: where the pieces are after so many of them have been moved. */
+/** Returns the numbers after `pieces` pieces have been moved. */
 export function afterMoving(way: 'handOut' | ReturnWay, { handedOut, returned }: Pieces, pieces: number): Moved {
   switch (way) {
     case 'handOut':
@@ -28,12 +28,12 @@ export function afterMoving(way: 'handOut' | ReturnWay, { handedOut, returned }:
   }
 }
 
-/** Cents that go back to the wallet: the price of what is given back for good, and of nothing else. */
+/** Returns the cents refunded to the wallet: the price of pieces that are returned for good; an exchange refunds nothing. */
 export function refundOf(way: ReturnWay, price: bigint, pieces: number): bigint {
   return way === 'exchange' ? 0n : price * BigInt(pieces);
 }
 
-/** Tells whether the record may be hidden: the student has nothing of it, and no money of theirs is in it. */
+/** Returns true if the item may be deleted: the student holds no piece, and no money of the student is in it. */
 export function mayDelete({ quantity, handedOut, returned }: Pieces, price: bigint): boolean {
   return handedOut === 0 && (price === 0n || returned === quantity);
 }

@@ -15,8 +15,8 @@ import { readItem } from './store.ts';
 type Sale = Pick<InputOf<typeof createItem>, 'admissionNumber' | 'itemName' | 'quantity' | 'price'>;
 
 /**
- * Sells pieces to a student on the word of whoever is signed in. Throws student.not-found, item.no-proof where the school asks for a
- * proof of what costs something, and what `charge` throws; nothing is sold then.
+ * Sells pieces to a student on the word of the signed-in user. Throws student.not-found, item.no-proof where the school requires a proof
+ * for paid items, and the refusals of `charge`; nothing is sold then.
  */
 export function sellOnWord(call: Call, input: InputOf<typeof createItem>): Promise<ItemAndBalance> {
   return recordAttested(call, input.admissionNumber, async (tx, student) => {
@@ -25,7 +25,7 @@ export function sellOnWord(call: Call, input: InputOf<typeof createItem>): Promi
   });
 }
 
-/** Sells pieces to the student whose finger is on the reader. The picture is spent only where they are sold. */
+/** Sells pieces to the student whose finger is on the reader. The fingerprint image is used up only if they are sold. */
 export function sellByFinger(
   call: Call,
   engine: Engine,
@@ -51,7 +51,7 @@ async function asksForProof(tx: ReadTx): Promise<boolean> {
   return school?.asks ?? false;
 }
 
-/** Takes the price from the wallet at once, and has the guardians told; without a price the pieces are issued. */
+/** Takes the price from the wallet at once and queues the guardian's receipt. Pieces without a price are issued. */
 async function sell(
   tx: Tx,
   call: Call,
@@ -59,7 +59,7 @@ async function sell(
   { student, method, finger }: Identified,
 ): Promise<Recorded<ItemAndBalance>> {
   if (call.idempotencyKey === null) {
-    // Sales to one student queue up here, or of two presses at once neither would find the other.
+    // Lock the student's sales, since two simultaneous presses would not find each other.
     await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`item-sale:${student.id}`]);
     const first = await findSaleJustNow(tx, call.actor.userId, student.id, sale);
     if (first) return { answer: await answer(tx, first.id, first.balance), repeated: true };
@@ -67,7 +67,7 @@ async function sell(
   const id = newId();
   const total = sale.price * BigInt(sale.quantity);
   const paid = total === 0n ? null : await pay(tx, call, student.id, { id, total, name: sale.itemName, method });
-  // On the word of the staff no PIN or finger was used that could have been changed.
+  // A sale on the staff's word used no PIN or finger that could have been changed.
   if (paid && method !== 'attested') await requireNoHold(tx, { entryId: paid.entryId, studentId: student.id, finger });
   const balance = paid?.balance ?? (await balanceOf(tx, student.id));
   await tx.row(
@@ -100,7 +100,7 @@ async function pay(
 ): Promise<{ entryId: string; balance: bigint }> {
   const made = await charge(
     tx,
-    // Double presses have been settled above, by name and number of pieces.
+    // A fresh key: double presses were handled above, by name and number of pieces.
     { actor, place, idempotencyKey: idempotencyKey ?? newId() },
     {
       kind: 'item',
@@ -116,7 +116,7 @@ async function pay(
   return { entryId: made.id, balance: made.balance };
 }
 
-/** The same sale by the same user within the last ten seconds, and what it left in the wallet. */
+/** Returns the same sale by the same user within the last ten seconds, and the wallet's balance after it. */
 async function findSaleJustNow(
   tx: ReadTx,
   userId: string,

@@ -15,11 +15,11 @@ export interface LockedItem extends Pieces {
   readonly studentId: string;
   readonly admissionNumber: string;
   readonly name: string;
-  /** Cents for a piece. */
+  /** Cents for one piece. */
   readonly price: bigint;
 }
 
-/** Locks an item until the transaction ends, so that of two counters one sees what the other left. Throws item.not-found. */
+/** Locks an item until the transaction ends, so that of two counters the second sees the first one's result. Throws item.not-found. */
 export async function lockItem(tx: Tx, id: string, which: 'standing' | 'deleted' = 'standing'): Promise<LockedItem> {
   const item = await tx.row<LockedItem>(
     `SELECT i.id, i.student_id AS "studentId", s.admission_number AS "admissionNumber", i.name, i.price, i.quantity,
@@ -32,7 +32,9 @@ export async function lockItem(tx: Tx, id: string, which: 'standing' | 'deleted'
   return item;
 }
 
-/** The columns of an item; where its pieces are is read from what `source` names: the item now, or after an event. */
+/**
+ * Returns the columns of an item. `source` names the table that tells the pieces: `i` for the item now, `e` for the item after an event.
+ */
 export function itemColumns(source: 'i' | 'e'): string {
   return `
     i.id AS sysid, s.admission_number AS "admissionNumber", s.names AS "studentName", c.name AS class, i.name AS "itemName",
@@ -66,15 +68,15 @@ export interface StoredItem {
   readonly dateCreated: Date;
 }
 
-/** An item as the wire tells it, money in KES. */
+/** Converts an item for the API, with money in KES. */
 export function asItem(row: StoredItem): StudentItem {
   const item = { ...row, price: toKes(row.price), paid: toKes(row.paid), dateCreated: row.dateCreated.toISOString() };
   const { sysid, itemName, quantity } = item;
-  // Handing out and giving back change the rest by themselves.
+  // Other calls change the remaining fields, so the version stamp excludes them.
   return { ...item, updated: stamped({ sysid, itemName, quantity, price: item.price }).updated };
 }
 
-/** Throws item.not-found, also for one that was deleted. */
+/** Reads an item. Throws item.not-found, also for a deleted item. */
 export async function readItem(tx: ReadTx, id: string): Promise<StudentItem> {
   const found = await tx.row<StoredItem>(
     `SELECT ${itemColumns('i')} FROM ${ITEM_TABLES} WHERE i.school_id = $1 AND i.id = $2 AND i.deleted_at IS NULL`,
@@ -84,7 +86,7 @@ export async function readItem(tx: ReadTx, id: string): Promise<StudentItem> {
   return asItem(found);
 }
 
-/** An item as an event left it, and the cents that the wallet held then. */
+/** Returns an item as it was after an event, with the wallet's balance then in cents. */
 export async function readItemAfter(
   tx: ReadTx,
   eventId: string,
@@ -108,13 +110,13 @@ export interface NewEvent {
   readonly entryId: string | null;
   /** Cents. */
   readonly amount: bigint;
-  /** Cents in the wallet; null where none could move. */
+  /** Cents in the wallet; null where no money could move. */
   readonly balance: bigint | null;
   readonly after: Pick<Pieces, 'handedOut' | 'returned'>;
   readonly scannerSerial: string | null;
 }
 
-/** Moves pieces of a locked item, and tells it, also in the item's history. */
+/** Moves pieces of a locked item, and records the event and the audit trail. */
 export async function movePieces(tx: Tx, call: Call, item: LockedItem, event: NewEvent): Promise<void> {
   const { actor, place } = call;
   await tx.row('UPDATE student_items SET handed_out = $3, returned = $4 WHERE school_id = $1 AND id = $2', [
@@ -152,7 +154,7 @@ export async function movePieces(tx: Tx, call: Call, item: LockedItem, event: Ne
   await audit(tx, call, { action, subjectKind: 'item', subjectId: item.id, detail });
 }
 
-/** The same by the same user within the last ten seconds, on an item that is locked. */
+/** Returns the id of the same event by the same user within the last ten seconds. The caller holds the item's lock. */
 export async function findEventJustNow(
   tx: ReadTx,
   userId: string,

@@ -55,7 +55,7 @@ describe('the word of a second person', () => {
     expect((await cashOut(student, 2_500, head)).problem).toBe('wallet.needs-approval');
     expect((await cashOut(await aStudent(), 2_500)).problem).toBe('wallet.needs-approval');
     expect((await cashOut(student, 2_500.01)).problem).toBe('wallet.needs-approval');
-    // Amounts that need no approval leave it alone, and approved ones do not count.
+    // Smaller amounts do not use up the approval, and approved cash-outs do not count.
     expect((await cashOut(student, 100)).status).toBe(200);
     expect(await stateOf(asked.body.sysid)).toBe('approved');
     expect((await cashOut(student, 2_400)).status).toBe(200);
@@ -90,7 +90,7 @@ describe('the word of a second person', () => {
     await approve((await ask(student, 50)).body.sysid);
     expect((await cashOut(student, 50)).status).toBe(200);
     expect((await cashOut(student, 1)).problem).toBe('wallet.needs-approval');
-    // Another student has the whole of it.
+    // The limit of another student is untouched.
     expect((await cashOut(await aStudent(), 1_000)).status).toBe(200);
   });
 
@@ -238,7 +238,7 @@ it('an approval that is not needed is refused in words that say from where on it
   expect((await ask()).body.message).toBe('In this school a cash-out needs nobody else.');
   await setForSchool({ approvalAbove: 200 });
   expect((await ask()).body.message).toBe('Only a cash-out above KES 200.00 needs the approval of a second person.');
-  // Approvals that somebody else waits for are not one's own.
+  // Only the user who asked sees the approval.
   expect((await ask({ amount: 200.01 })).status).toBe(200);
   expect((await limitsOf(student)).approval).toMatchObject({ amount: 200.01, state: 'pending' });
   expect((await limitsOf(student, head)).approval).toBeNull();

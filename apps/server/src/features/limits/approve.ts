@@ -18,20 +18,20 @@ import {
 import { getApproval, isVain } from './store.ts';
 
 /**
- * Asks the others for their word on a cash-out, or on a slip that is to be paid in once more, and rings their bells. What the same person asked for the student before is
- * withdrawn. Throws student.not-found, and approval.not-needed where the school asks for none.
+ * Requests a second person's approval of a cash-out, or of paying in a bank slip once more, and notifies the others. Withdraws the
+ * caller's earlier request for the student. Throws student.not-found, and approval.not-needed where the school requires none.
  */
 export async function requestApproval(call: Call, input: InputOf<typeof requestCall>): Promise<Approval> {
   const { userId } = call.actor;
   return call.record(async (tx) => {
     const known = await getStudentOfNumber(tx, input.admissionNumber);
-    // A leaver has no cash-outs, but a refund may wait for a number that was changed.
+    // A student who has left gets no cash-outs, but a refund may be on hold for a changed number.
     const isRefund = known.status === 'left' && input.reference === null && (await hasNumberHold(tx, known.id));
     const student = isRefund ? known : await getStudent(tx, input.admissionNumber);
     const slip = input.reference === null ? null : slipKey(input.reference);
     const waits = isRefund || (await findCashHold(tx, student.id)) !== null;
     if (slip !== null || !waits) await requireNeed(tx, student.id, input.amount, slip);
-    // Two at once wait for each other here, so that one of them is withdrawn.
+    // Lock, so that of two simultaneous requests one is withdrawn.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('approval:' || $1 || $2, 0))`, [student.id, userId]);
     await tx.row(
       `UPDATE cash_approvals SET decision = 'withdrawn', decided_by = $3, decided_at = clock_timestamp()
@@ -64,14 +64,14 @@ async function requireNeed(tx: Tx, studentId: string, amount: bigint, slip: stri
 }
 
 /**
- * Says yes. Throws approval.not-found, approval.decided, wallet.same-person for one's own request, and approval.vain where the money waits for a change for
- * which this word is none of a second person.
+ * Approves a request. Throws approval.not-found, approval.decided, wallet.same-person for the caller's own request, and approval.vain
+ * where the money is on hold for a change that the caller cannot approve as a second person.
  */
 export function approve(call: Call, id: string): Promise<Approval> {
   return approveOrReject(call, id, 'approved', null);
 }
 
-/** Says no, and why. Throws as `approve` does. */
+/** Rejects a request with a reason. Throws as `approve` does, except for approval.vain. */
 export function rejectApproval(call: Call, { sysid, reason }: InputOf<typeof refuseCall>): Promise<Approval> {
   return approveOrReject(call, sysid, 'refused', reason);
 }
@@ -129,7 +129,7 @@ function tell(
       names,
       admissionNumber,
       amount: amount.toLocaleString('en-KE', { minimumFractionDigits: 2 }),
-      // The texts differ by it: the console takes `message_slip` where `context` is `slip`, and so with `refund`.
+      // The console's text depends on `context`: `message_slip` for `slip`, and likewise for `refund`.
       ...(reference === null ? {} : { slip: reference.slice(0, 60), context: 'slip' }),
       ...(isRefund ? { context: 'refund' } : {}),
       ...(why === null ? {} : { why }),

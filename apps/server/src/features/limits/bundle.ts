@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: the student's own limits and the guardian's wishes, and cash that a second person decided on. */
+/** Bundle of this feature: the student's own limits, the guardian's wishes, and cash-outs that a second person decided on. */
 export const LIMIT_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'limits',

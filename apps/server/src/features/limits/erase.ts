@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { DataSubject } from '../students/index.ts';
 
-/** Erases a student's own limits and their guardian's, and what was written on approvals of their cash. */
+/** Erases a student's own limits, those wished by a guardian, and the texts of approvals of the student's cash. */
 export async function eraseLimits(tx: Tx, { id }: DataSubject): Promise<void> {
   await tx.row(
     `DELETE FROM pocket_limits WHERE school_id = $1 AND subject_id = $2 AND scope IN ('student', 'guardian')`,

@@ -9,7 +9,10 @@ interface FirstLimits {
   readonly firstPin: bigint | null;
 }
 
-/** Sets what a finger alone, and a PIN of the office, may take in a school that is being registered, in its own transaction. Zero is never. */
+/**
+ * Sets the most that a finger alone, and a PIN set by the office, may take in a school that is being registered, in its transaction. Zero
+ * forbids both.
+ */
 export async function setFirstLimits(tx: Tx, call: Call, { fingerAlone, firstPin }: FirstLimits): Promise<void> {
   if (fingerAlone === null && firstPin === null) return;
   await tx.row(

@@ -10,7 +10,7 @@ import { addStudent } from '../students/index.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Nairobi, which has no summer time. */
+/** Offset of Nairobi, which has no daylight saving time. */
 const ZONE = 3 * HOUR;
 
 let server: TestServer;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await owner.query(`SET app.school_id = '${school}'`);
-  // So that time can go by: rows are only ever added, for the owner too.
+  // Allow updates of the append-only table, so that the test can shift entries in time.
   await owner.query('ALTER TABLE journal_entries DISABLE TRIGGER append_only');
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ async function aStudent(cents = 100_000_000n): Promise<string> {
   await server.context.db.inSchool(school, (tx) =>
     addStudent(tx, { id, admissionNumber: String(aNumber()), names: 'Imani Were', classId, pinHash: null }),
   );
-  // A collection, for that alone may be as large as it likes.
+  // A collection, since only collections have no limit.
   await move(id, { kind: 'collection', counter: 'm-pesa', amount: cents });
   return id;
 }
@@ -137,7 +137,7 @@ interface Gone {
   reversed: boolean;
 }
 
-/** The same rules once more, told in another way. */
+/** A second implementation of the rules, written differently. */
 function model(limits: ReadonlyMap<Scope, Set>, gone: readonly Gone[], kind: Gone['kind'], amount: number) {
   const here = Date.now() + ZONE;
   const today = Math.floor(here / DAY) * DAY - ZONE;
@@ -204,7 +204,7 @@ describe('any run of cash-outs, sales, reversals, limits and days', () => {
 
   type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
   const atSchool = (limit: Set): Step => ({ do: 'set', scope: 'school', set: limit });
-  /** Meets each answer once, whatever else chance brings. */
+  /** Steps that produce every possible answer at least once. */
   const EVERY_ANSWER: Step[] = [
     atSchool({ cash_outs_day: 1 }),
     { do: 'cash-out', amount: 100 },
@@ -246,7 +246,7 @@ describe('any run of cash-outs, sales, reversals, limits and days', () => {
             });
             const answered = await problemOf(asked);
             if (answered && expected && answered.left === expected.left && answered.problem !== expected.problem) {
-              // Two limits that leave the same: either may be named.
+              // Two limits leave the same amount: either may be named.
               expect(expected.problem).toMatch(/^wallet\.over-/);
             } else expect(answered).toEqual(expected);
             met.set(expected?.problem ?? 'moved', (met.get(expected?.problem ?? 'moved') ?? 0) + 1);

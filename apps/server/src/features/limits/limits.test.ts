@@ -75,7 +75,7 @@ describe('limits', () => {
     expect(await read()).toMatchObject({ day: 500, week: null });
     const shown = (late.body.detail as Limits).updated;
     expect((await setLimits('student', student.sysid, { week: 900, updated: shown }, head)).status).toBe(200);
-    // Without a stamp the last one wins, as for clients from before there was one.
+    // Without a stamp the last write wins, for clients older than the stamp.
     expect((await setLimits('student', student.sysid, { day: 400 })).body).toMatchObject({ day: 400, week: 900 });
   });
 
@@ -334,7 +334,7 @@ it('what is left of cash is nothing where it is shut, off campus or its times ar
   await owner.query('DELETE FROM pocket_limits');
   await setForSchool({ cashOutsPerDay: 2, day: 300 });
   const often = await aStudent();
-  // Times are counted, money is in shillings.
+  // Cash-outs are counted; money is in KES.
   expect(await left(often)).toMatchObject({
     rules: [
       ['cash-outs', 2, 2],

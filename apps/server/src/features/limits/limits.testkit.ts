@@ -17,7 +17,7 @@ export interface Student {
 
 export type LimitsSchool = Awaited<ReturnType<typeof openLimitsSchool>>;
 
-/** A school at noon with an office of two, an Admin, and students with money. */
+/** Opens a school at noon with two users in its office, an Admin, and students with money. */
 export async function openLimitsSchool() {
   const server = await openTestServer();
   const school = await server.aSchool();
@@ -48,7 +48,7 @@ export async function openLimitsSchool() {
       expect((await bursar.ask(deposit, { admissionNumber, amount: balance })).status).toBe(200);
       return { sysid: made.body.sysid, admissionNumber };
     },
-    /** Each with a key of its own, so that nothing is a double press. */
+    /** Cashes out with a new key each time, so that nothing is a double press. */
     cashOut({ admissionNumber }: Student, amount: number, who = bursar) {
       return who.ask<Moved & { message: string; detail: Record<string, unknown> }>(
         cashOutPin,
@@ -62,7 +62,7 @@ export async function openLimitsSchool() {
         ...limits,
       });
     },
-    /** The school's own are an Admin's to set. */
+    /** Sets the school's limits as an Admin, since only an Admin may. */
     async setForSchool(limits: object): Promise<void> {
       const answer = await admin.ask(contract.setLimits, { scope: 'school', ...limits }, { school });
       expect(answer.status).toBe(200);

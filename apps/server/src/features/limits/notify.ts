@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { guardianRecipients, notifyOfChange } from '../students/index.ts';
 
-/** Limits of which guardians hear, by their names in the audit trail. */
+/** Names of the limits of which guardians are notified, by field of the audit trail. */
 const NAMES: Readonly<Record<string, Record<Language, string>>> = {
   cashOutLimit: { en: 'one cash-out', sw: 'taslimu mara moja' },
   dayLimit: { en: 'cash in a day', sw: 'taslimu kwa siku' },
@@ -17,7 +17,7 @@ const NONE: Record<Language, string> = { en: 'no limit', sw: 'bila kikomo' };
 const YES: Record<Language, string> = { en: 'yes', sw: 'ndiyo' };
 const NO: Record<Language, string> = { en: 'no', sw: 'hapana' };
 
-/** Tells a student's guardians of limits that were changed, from what to what. */
+/** Notifies a student's guardians of changed limits, with the old and new values. */
 export async function notifyOfLimits(
   tx: Tx,
   context: AppContext,

@@ -11,7 +11,7 @@ interface Counting {
   used: bigint;
 }
 
-/** Which limits count for a student, who set them, and what is left of them now. Throws student.not-found. */
+/** Returns the limits in force for a student, who set them, and how much is left of each. Throws student.not-found. */
 export async function limitsOfStudent(tx: ReadTx, userId: string, admissionNumber: string): Promise<StudentLimits> {
   const student = await getStudentOfNumber(tx, admissionNumber);
   const counting = await tx.rows<Counting>('SELECT rule, most, set_by, used FROM pocket_limits_of($1, $2)', [

@@ -7,9 +7,9 @@ import { changeLimits, readLimits } from './set.ts';
 import { listApprovals, readApproval } from './store.ts';
 
 /**
- * Limits on the pocket money that may go out, and the word of a second person above an amount. What is set here is held by
- * `refused_by_rule` in the database, under the lock of the wallet that it is about: the strictest limit counts. An approval
- * is used by the one cash-out that it was good for, in that cash-out's transaction.
+ * Registers the calls of limits on pocket money, and of approvals by a second person above an amount. `refused_by_rule` in the database
+ * enforces the limits under the wallet's lock; the strictest limit counts. An approval is used up by one cash-out, in that cash-out's
+ * transaction.
  */
 export function registerLimits(registry: EndpointRegistry, context: AppContext): void {
   registry.register(contract.getLimits, (call, { scope, sysid }) => call.read((tx) => readLimits(tx, scope, sysid)));

@@ -62,9 +62,7 @@ const NOTHING: Stored = {
   wishedOn: null,
 };
 
-/**
- * Reads what is set for the school, a class, a student or by a guardian. Throws class.not-found and student.not-found.
- */
+/** Reads the limits of the school, a class or a student, or those wished by a guardian. Throws class.not-found and student.not-found. */
 export async function readLimits(tx: ReadTx, scope: LimitScope, asked: string | undefined): Promise<Limits> {
   const sysid = await subjectOf(tx, scope, asked);
   const found = await tx.row<Stored & { setBy: string; setAt: Date }>(
@@ -97,7 +95,7 @@ const COLUMNS = `l.cash_out AS "cashOut", l.cash_day AS day, l.cash_week AS week
   l.approval_above AS "approvalAbove", l.wished_by AS "wishedBy", l.wished_how AS "wishedHow",
   to_char(l.wished_on, 'YYYY-MM-DD') AS "wishedOn"`;
 
-/** Changes what is given. What was paid out before stays; what is paid out from now on is held against it. Throws record.changed. */
+/** Changes the given limits. Earlier payments stay, and count towards the new limits. Throws record.changed. */
 export async function changeLimits(call: Call, context: AppContext, input: Input): Promise<Limits> {
   const { scope } = input;
   if (scope === 'school' && call.actor.role !== 'Admin') throw schoolsLimitsAreTheAdmins();
@@ -105,7 +103,7 @@ export async function changeLimits(call: Call, context: AppContext, input: Input
   return call.record(async (tx) => {
     const sysid = await subjectOf(tx, scope, input.sysid);
     if (scope === 'class') await holdClass(tx, sysid);
-    // One after the other, also where there is no row yet that could be locked.
+    // Lock by subject, since there may be no row yet that could be locked.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('limits:' || $1, 0))`, [sysid]);
     await requireUnchanged(input.updated, () => readLimits(tx, scope, sysid));
     const before =
@@ -126,7 +124,7 @@ export async function changeLimits(call: Call, context: AppContext, input: Input
   });
 }
 
-/** The record that the limits are about. Throws class.not-found and student.not-found. */
+/** Returns the id of the school, class or student that the limits are about. Throws class.not-found and student.not-found. */
 async function subjectOf(tx: ReadTx, scope: LimitScope, sysid: string | undefined): Promise<string> {
   if (scope === 'school') return tx.schoolId;
   if (sysid === undefined) throw new MalformedInput({ sysid: fieldError('required') });
@@ -134,7 +132,10 @@ async function subjectOf(tx: ReadTx, scope: LimitScope, sysid: string | undefine
   return (await getStudentById(tx, sysid)).id;
 }
 
-/** Refuse strangers: what can be set by the school only, and what only a guardian's wish has. A limit of 0 is one too. */
+/**
+ * Refuses fields that do not belong to the scope: some are the school's only, and `wished…` only a guardian's. A limit of 0 counts as
+ * given.
+ */
 function refuseStrangers(input: Input): void {
   const strange = FIELDS.filter(
     (field) =>
@@ -160,7 +161,7 @@ function limitsNothing(set: Stored): boolean {
   return FIELDS.every((field) => field.startsWith('wished') || set[field] === null || set[field] === false);
 }
 
-/** A guardian's wish says whose it was and how it came; one that limits nothing any more is none. */
+/** Completes a guardian's wish, which requires its author and its way; a wish that limits nothing any more is cleared. */
 async function withTheWish(tx: ReadTx, scope: LimitScope, set: Stored): Promise<Stored> {
   if (scope !== 'guardian') return set;
   if (limitsNothing(set)) return NOTHING;
@@ -196,7 +197,7 @@ function kesOf(cents: bigint | null): number | null {
   return cents === null ? null : toKes(cents);
 }
 
-/** As the audit trail tells it: amounts as people write them, a switch that is off as nothing. */
+/** Returns the limits for the audit trail: amounts as formatted text, a switch that is off as null. */
 function inWords(set: Stored): Record<string, unknown> {
   const words = (cents: bigint | null) => (cents === null ? null : formatKes(cents));
   return {

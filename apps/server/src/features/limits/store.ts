@@ -18,7 +18,7 @@ type Listed = Omit<Approval, 'amount' | 'date' | 'decidedAt' | 'until' | 'number
 
 const NAME = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
 
-/** By the clock of the transaction, as the database's `live_approval` has it. */
+/** State by the transaction's clock, as in the database's `live_approval`. */
 const STATE = `CASE
   WHEN a.entry_id IS NOT NULL THEN 'used'
   WHEN a.decision = 'approved' THEN CASE WHEN a.decided_at > now() - interval '30 minutes' THEN 'approved' ELSE 'expired' END
@@ -27,7 +27,7 @@ const STATE = `CASE
 
 const KINDS = `CASE WHEN a."isRefund" THEN ARRAY['phone'] ELSE ARRAY['pin', 'finger'] END`;
 
-/** $1 the school, $2 who looks. */
+/** SQL of approvals; $1 is the school, $2 the user who reads. */
 const APPROVALS = `
   SELECT a.*,
          CASE WHEN a.state = 'pending' AND NOT a."liftsHold" AND (a."isRefund" OR NOT EXISTS (
@@ -51,7 +51,7 @@ const APPROVALS = `
     ) AS a
   ) AS a`;
 
-/** Lists what waits comes first, then the newest. */
+/** Lists approvals, pending ones first, then the newest. */
 export async function listApprovals(
   tx: ReadTx,
   userId: string,
@@ -68,12 +68,15 @@ export async function listApprovals(
   return { total: page.total, rows: page.rows.map(asApproval) };
 }
 
-/** Throws approval.not-found. */
+/** Returns an approval. Throws approval.not-found. */
 export async function getApproval(tx: ReadTx, userId: string, id: string): Promise<Approval> {
   return asApproval(await findOne(tx, userId, id));
 }
 
-/** The same for whoever decides: a refund comes with the numbers to which it waits, cash with the changes for which it does. Throws approval.not-found. */
+/**
+ * Returns an approval for the user who decides: a refund with the numbers on hold, cash with the changes that caused its hold. Throws
+ * approval.not-found.
+ */
 export async function readApproval(tx: ReadTx, context: AppContext, userId: string, id: string): Promise<Approval> {
   const found = await findOne(tx, userId, id);
   const numbers = found.isRefund ? await heldNumbers(tx, context, found.student_id) : [];
@@ -88,8 +91,8 @@ async function findOne(tx: ReadTx, userId: string, id: string): Promise<Listed> 
 }
 
 /**
- * Finds what that person has been given for the student and can still use; else what they still wait for. A word that lifts no hold, as that of whoever
- * made the change, comes behind one that does.
+ * Returns the user's approved request for the student that can still be used, or else a pending one. Requests whose approval lifts no
+ * hold, such as one by the author of the change, come last.
  */
 export async function findOpenApproval(tx: ReadTx, userId: string, studentId: string): Promise<Approval | null> {
   const found = await tx.row<Listed>(
@@ -102,8 +105,8 @@ export async function findOpenApproval(tx: ReadTx, userId: string, studentId: st
 }
 
 /**
- * Tells whether that person's yes would be worth nothing: of what waits for a change it lifts nothing, since they made it or it was asked for before, and
- * the size alone needs nobody.
+ * Returns true if the user's approval would have no effect: it lifts no hold, since the user made the change or the request is older than
+ * the change, and the amount alone needs no approval.
  */
 export async function isVain(tx: ReadTx, userId: string, id: string): Promise<boolean> {
   const found = await tx.row<{ vain: Approval['vain'] }>(`SELECT vain FROM (${APPROVALS}) AS a WHERE sysid = $3`, [
