@@ -1,6 +1,6 @@
 import type { BundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: what the bell told staff about the student, and who of them opened it. */
+/** Bundle of this feature: notices to staff about the student, and the users who read them. */
 export const NOTICE_BUNDLE: readonly BundlePart[] = [
   {
     name: 'notices',

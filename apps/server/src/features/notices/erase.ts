@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { DataSubject } from '../students/index.ts';
 
-/** Removes the notices that speak of a student. */
+/** Deletes the notices that name a student. */
 export async function eraseNotices(tx: Tx, { admissionNumber, names }: DataSubject): Promise<void> {
   await tx.row(
     `DELETE FROM notices WHERE school_id = $1

@@ -2,20 +2,20 @@ import type { Listener } from '../../platform/database/listen.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { CHANNEL } from './store.ts';
 
-/** Bell: what one stream waits on. */
+/** Bell of one stream, which wakes the stream when there may be new notices. */
 export interface Bell {
-  /** Resolves once there may be something new, at the latest at the next look of the process; and when `ended`. */
+  /** Resolves once there may be something new, at the latest at the process's next poll; and when `ended` aborts. */
   next(ended: AbortSignal): Promise<void>;
   leave(): void;
 }
 
-/** The bells of this process: one connection listens for all of them. */
+/** The bells of this process; one database connection listens for all of them. */
 export interface NoticeHub {
   join(schoolId: string, userId: string): Bell;
   close(): Promise<void>;
 }
 
-/** Polls without having been woken: often while the database cannot be heard, seldom otherwise, for a wake-up is not the truth. */
+/** Poll intervals: short while the listener is disconnected, long otherwise, since a notification may be lost. */
 const POLL_UNHEARD_MS = 3_000;
 const POLL_MS = 15_000;
 
@@ -25,7 +25,7 @@ interface Subscriber {
   wake(): void;
 }
 
-/** Listens from the first subscriber on. */
+/** Opens the hub, which starts to listen at the first subscriber. */
 export function openNoticeHub(context: AppContext): NoticeHub {
   const subscribers = new Set<Subscriber>();
   let listener: Listener | undefined;

@@ -1,8 +1,7 @@
 /**
- * Notices: staff are told without having asked, of a PIN that was locked, a message that did not go out, a device that
- * fell silent. A notice is written in the transaction of what it tells and rings every bell of the school within a
- * second or two; each person reads and clears their own. Features that stand below hand theirs to the job
- * (`platform/tell.ts`).
+ * Notices: staff are notified without asking, of a locked PIN, an undelivered message or a silent device. A notice is stored in the
+ * transaction of the event and reaches every open stream of the school within a second or two; each user reads and clears their own.
+ * Features below this one in the order of imports queue their notices as jobs (`platform/tell.ts`).
  */
 export { NOTICE_BUNDLE } from './bundle.ts';
 export { eraseNotices } from './erase.ts';

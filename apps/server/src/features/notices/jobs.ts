@@ -9,7 +9,7 @@ import { dropOld } from './store.ts';
 
 const payload = z.object({ schoolId: z.uuid(), key: z.string().min(1).max(200), notice: newNotice });
 
-/** Clears away, each night, what is shown to nobody any more. */
+/** Job that deletes, each night, the notices that are no longer shown. */
 export const DROP_OLD_NOTICES = 'drop-old-notices';
 
 export function noticeJobs({ db }: AppContext): Jobs {

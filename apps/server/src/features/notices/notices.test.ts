@@ -46,7 +46,7 @@ async function unreadOf(person: Person, options: { school?: string } = {}): Prom
   return answer.body;
 }
 
-/** The newest notice of a kind that the bursar has not read, once the jobs have run. */
+/** Runs the jobs, and returns the notices of a kind that the bursar has not read. */
 async function toldOf(kind: contract.NoticeKind): Promise<contract.NoticeRow[]> {
   await server.runJobs();
   return (await unreadOf(bursar)).filter((row) => row.kind === kind);
@@ -261,7 +261,7 @@ describe('the staff are told', () => {
     [' by a clock that was ahead', 7],
   ])('of a device in use that was not seen today%s, once for each silence', async (_, later) => {
     const today = Math.floor(Date.now() / 86_400_000);
-    // The first day of the count was a Thursday. Noon and four in Kenya.
+    // Day 0 of the Unix epoch was a Thursday. The times are noon and 16:00 in Kenya.
     const monday = (today + later - ((today + 3) % 7)) * 86_400_000 + 9 * 3_600_000;
     const before = (await toldOf('device.silent')).length;
     const friday = monday - 3 * 86_400_000 + 4 * 3_600_000;

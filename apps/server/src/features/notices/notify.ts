@@ -7,9 +7,9 @@ import { SEVERITY, withoutPhones } from './rules.ts';
 import { insertNotice, markRead, wake } from './store.ts';
 
 /**
- * Tells the staff of the transaction's school (the platform's Admins in one of the platform), if and only if it commits:
- * their bells ring at once. A notice of the same `key` is told once, and none within its `quietSeconds` of the last one
- * of the same kind about the same subject. The key is any text of up to 200 characters.
+ * Notifies the staff of the transaction's school (in the platform's own place, its Admins) once the transaction commits; open streams get
+ * the notice at once. A notice with a `key` that exists already is not repeated, nor one within `quietSeconds` of the last notice of its
+ * kind about its subject. The key is any text of up to 200 characters.
  */
 export async function notifyStaff(tx: Tx, notice: NewNotice, key: string = newId()): Promise<void> {
   const { kind, subject, params, quietSeconds = 0, knownTo, onlyFor = null } = fitting(notice);

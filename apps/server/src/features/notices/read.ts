@@ -2,12 +2,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { countUnread, markRead, wake } from './store.ts';
 
-/** Marks one notice as read. One that is not there (any more) counts as read. */
+/** Marks one notice as read. A missing notice counts as read. */
 export function readOne(call: Call, { sysid }: { sysid: string }): Promise<{ unread: number }> {
   return call.record((tx) => mark(tx, call, { only: sysid }));
 }
 
-/** Marks everything as read, or everything up to one notice: what came after it has not been seen yet. */
+/** Marks all notices as read, or those up to `upTo`: later ones may not have been seen yet. */
 export function clearNotices(call: Call, { upTo }: { upTo?: string | undefined }): Promise<{ unread: number }> {
   return call.record((tx) => mark(tx, call, upTo === undefined ? {} : { upTo }));
 }

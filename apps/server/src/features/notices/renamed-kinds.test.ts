@@ -25,7 +25,7 @@ it('keeps what was told about exceptions under its former names', async () => {
       `INSERT INTO notices (school_id, id, key, kind, severity, subject_kind, subject_id) VALUES ($1, $2, $3, $4, 'urgent', 'oddity', $4)`,
       [school, newId(), newId(), kind],
     );
-  // A migration works for no school, and the owner of the tables sees the rows of none.
+  // Reset the school: a migration runs without one, and row-level security then hides all rows from the tables' owner.
   await owner.query('RESET app.school_id');
   await owner.query(readFileSync(join(MIGRATIONS, '0166-notices.sql'), 'utf8'));
   await owner.end();

@@ -1,6 +1,6 @@
 import type { NoticeKind, NoticeRow } from '@mfuko/contract/notices';
 
-/** Notices older than this are shown to nobody and cleared away at night. */
+/** Days for which notices are shown; older ones are deleted at night. */
 export const KEPT_DAYS = 14;
 
 export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
@@ -95,10 +95,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
 
 const PHONE = /(?:\+?254|\b0)[17]\d{8}(?!\d)/g;
 
-/**
- * Without phones: what a notice names, with every phone number that slipped in masked: it is read by more people than
- * its writer.
- */
+/** Masks every phone number in a notice's parameters, since more people read a notice than its author. */
 export function withoutPhones(params: NoticeRow['params']): NoticeRow['params'] {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -108,10 +105,10 @@ export function withoutPhones(params: NoticeRow['params']): NoticeRow['params'] 
   );
 }
 
-/** Notices are written at once in several processes, and one may commit after another whose id is higher. */
+/** Overlap of two reads: several processes write notices at once, and one may commit after another with a higher id. */
 const OVERLAP_MS = 60_000;
 
-/** The lowest id (UUIDv7) from which on a stream must look, so that none is missed: some may come twice. */
+/** Returns the lowest id (UUIDv7) from which a stream must read to miss no notice; some may be read twice. */
 export function lookFrom(unixMs: number): string {
   const time = Math.max(0, Math.floor(unixMs) - OVERLAP_MS)
     .toString(16)
@@ -119,7 +116,7 @@ export function lookFrom(unixMs: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
 
-/** When an id was made, in unix milliseconds; null where it is none of ours. */
+/** Returns the time at which an id was made, in Unix milliseconds; null for an id that is no UUIDv7. */
 export function madeAt(id: string): number | null {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(id)
     ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)

@@ -4,10 +4,10 @@ import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { KEPT_DAYS } from './rules.ts';
 
-/** Channel: where the bells listen. The payload is the school, and the person where only theirs have to ring. */
+/** Channel of pg_notify. The payload is the school's id, followed by the user's id if only that user's streams are concerned. */
 export const CHANNEL = 'mfuko_notices';
 
-/** Wakes the bells of the transaction's school once it commits; of one person where only they are concerned. */
+/** Wakes the streams of the transaction's school, or of one user, once the transaction commits. */
 export async function wake(tx: Tx, userId?: string): Promise<void> {
   await tx.row('SELECT pg_notify($1, $2)', [CHANNEL, userId ? `${tx.schoolId} ${userId}` : tx.schoolId]);
 }
@@ -19,7 +19,7 @@ export interface StoredNotice extends Pick<NoticeRow, 'kind' | 'severity' | 'sub
   readonly onlyFor: string | null;
 }
 
-/** Adds a notice; false where it was told already, or so recently that it is not worth telling again. */
+/** Adds a notice. Returns false where its key exists, or where its quiet time has not passed. */
 export async function insertNotice(tx: Tx, notice: StoredNotice): Promise<boolean> {
   const added = await tx.row(
     `INSERT INTO notices (school_id, id, key, kind, severity, subject_kind, subject_id, params, for_user)
@@ -49,7 +49,7 @@ interface Found extends Omit<NoticeRow, 'subject' | 'date'> {
   date: Date;
 }
 
-/** Of the transaction's school ($1), as one person ($2) sees them. */
+/** Notices of the school ($1) as the user ($2) sees them. */
 const SEEN = `
   SELECT n.id AS sysid, n.kind, n.severity, n.subject_kind AS "subjectKind", n.subject_id AS "subjectId", n.params,
          n.at AS date, r.notice_id IS NOT NULL AS read
@@ -72,7 +72,7 @@ export async function listNotices(
   return { total: page.total, rows: page.rows.map(asRow) };
 }
 
-/** Lists what a person has not read yet, from an id on, oldest first. */
+/** Lists the unread notices of a user from an id on, oldest first. */
 export async function listUnreadFrom(tx: ReadTx, userId: string, fromId: string, most: number): Promise<NoticeRow[]> {
   const found = await tx.prepared<Found>(
     'list-unread-from',
@@ -91,7 +91,7 @@ export async function countUnread(tx: ReadTx, userId: string): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** Lists what a person has read or cleared within the last `seconds`. */
+/** Lists the notices that a user has read or cleared within the last `seconds`. */
 export async function listReadSince(tx: ReadTx, userId: string, seconds: number): Promise<string[]> {
   const rows = await tx.prepared<{ id: string }>(
     'list-read-since',
@@ -102,7 +102,7 @@ export async function listReadSince(tx: ReadTx, userId: string, seconds: number)
   return rows.map(({ id }) => id);
 }
 
-/** Marks what a person has not read yet as read: one notice, or all up to one, or all. */
+/** Marks unread notices of a user as read: one notice, all up to one, or all. */
 export async function markRead(tx: Tx, userId: string, which: { only?: string; upTo?: string }): Promise<void> {
   await tx.row(
     `INSERT INTO notice_reads (school_id, user_id, notice_id)

@@ -4,14 +4,14 @@ import type { NoticeHub } from './hub.ts';
 import { lookFrom, madeAt } from './rules.ts';
 import { countUnread, listReadSince, listUnreadFrom } from './store.ts';
 
-/** More than this at once is not sent one by one: the client asks for its list again. */
+/** Most notices sent one by one; for more, the client is told to fetch its list again. */
 const MOST_AT_ONCE = 100;
-/** Reads are looked for that far back, each sent once. */
+/** Seconds for which read marks are looked up; each is sent once. */
 const READ_SECONDS = 60;
 
 /**
- * Feeds one bell until it ends: how many are unread, then whatever is told or read elsewhere. It reads by a cursor each
- * time it is woken, and only once the client has taken what was sent before, so that nothing piles up for a slow one.
+ * Feeds one stream until it ends: first the number of unread notices, then each new notice and each read mark from elsewhere. It reads by
+ * a cursor each time it is woken, and only after the client has taken what was sent before, so that nothing piles up for a slow client.
  */
 export async function feedBell(call: Listening, stream: EventStream, hub: NoticeHub): Promise<void> {
   const { userId } = call.actor;
@@ -40,9 +40,9 @@ export async function feedBell(call: Listening, stream: EventStream, hub: Notice
       }
       for (const id of read) gone.add(id);
       for (const { sysid } of fresh) sent.set(sysid, madeAt(sysid) ?? 0);
-      // A notice may be told again by whoever was there before; this one has to remember only what it may look at again.
+      // Advance the cursor and forget ids before the overlap, so that `sent` only holds what may be read again.
       cursor = Math.max(cursor, ...sent.values());
-      // A clock that went back makes ids that lie before those that were told already.
+      // After a clock was set back, new ids lie before those already sent.
       const from = lookFrom(Math.min(cursor, Date.now()));
       for (const id of sent.keys()) if (id < from) sent.delete(id);
       await bell.next(stream.ended);

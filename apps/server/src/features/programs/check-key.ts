@@ -9,8 +9,8 @@ import { hashOf } from './keys.ts';
 import * as store from './store.ts';
 
 /**
- * Finds whose program calls, by its headers `appId` and `token`, at every call anew: what is revoked is refused by the next one.
- * A call counts only where the token is right, so that nobody uses up the pace of a key whose app id they have seen.
+ * Returns the authenticator of programs, by the headers `appId` and `token`. It reads the key at every call, so that a revoked key is
+ * refused at once. Only calls with the right token are counted, so that a stranger who knows the app id cannot use up the key's rate.
  */
 export function createKeyCheck(context: AppContext) {
   return async (request: FastifyRequest, { scope }: Pick<Endpoint, 'scope'>): Promise<Actor> => {
@@ -24,7 +24,7 @@ export function createKeyCheck(context: AppContext) {
     if (scope === undefined || !key.scopes.includes(scope)) throw scopeMissing(scope ?? 'balances');
     return {
       userId: key.id,
-      // No call of the contract takes an agent without a duty: of a key, its scopes say what it opens.
+      // No call admits a CheckAgent without duties; the scopes of the key decide what it may call.
       role: 'CheckAgent',
       duties: [],
       userName: '',

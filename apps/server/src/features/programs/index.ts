@@ -1,7 +1,7 @@
 /**
- * A school's own programs. Each calls with a key: an app id that names it and a token that proves it, of which the server keeps a
- * keyed hash. A key opens the calls of its scopes in its own school, at its own pace, until it is revoked, and nothing else: no
- * session comes of it. What it records stands in its name.
+ * A school's own programs. Each calls with a key: an app id that names the key and a token that proves it; the server stores a keyed hash
+ * of the token. Until it is revoked, a key may make the calls of its scopes in its own school, at a limited rate, and nothing else; it
+ * cannot open a session. Records made with a key carry its name.
  */
 export { createKeyCheck } from './check-key.ts';
 export { issueKey } from './keys.ts';

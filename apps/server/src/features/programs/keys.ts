@@ -17,11 +17,11 @@ import * as store from './store.ts';
 interface NewKey {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Null: made with the school itself. */
+  /** Id of the user who made the key; null for a key made with the school. */
   readonly createdBy: string | null;
 }
 
-/** Makes a key in the transaction's school. The token is known only now. */
+/** Creates a key in the transaction's school. Only this answer contains the token. */
 export async function issueKey(
   tx: Tx,
   context: AppContext,
@@ -38,14 +38,14 @@ export function makeKey(context: AppContext, call: Call, input: InputOf<typeof c
   return call.record(async (tx) => {
     const { userId } = call.actor;
     const { id, token } = await issueKey(tx, context, { ...input, createdBy: userId });
-    // The maker of a key is no second person to what it does.
+    // Segregation of duties: the maker of a key is no second person to its actions.
     await tieMade(tx, context, id, userId);
     await note(tx, call, 'program.create', id, { scopes: input.scopes });
     return { ...(await getKey(tx, id)), token };
   });
 }
 
-/** Changes the name or the scopes of a key that stands. Throws record.changed. */
+/** Changes the name or the scopes of a valid key. Throws record.changed. */
 export function changeKey(call: Call, { sysid, updated, ...change }: InputOf<typeof updateKey>): Promise<ApiKey> {
   return call.record(async (tx) => {
     const before = await holdKey(tx, sysid);
@@ -58,7 +58,7 @@ export function changeKey(call: Call, { sysid, updated, ...change }: InputOf<typ
   });
 }
 
-/** Gives a key another token; the one before goes on for a while, and the one before that ends. */
+/** Replaces a key's token. The previous token stays valid for `overlapHours`; an older one ends at once. */
 export function renewToken(
   context: AppContext,
   call: Call,
@@ -74,7 +74,7 @@ export function renewToken(
   });
 }
 
-/** Ends a key. A second time changes nothing. */
+/** Revokes a key. It is idempotent. */
 export function endKey(call: Call, { sysid }: { sysid: string }): Promise<ApiKey> {
   return call.record(async (tx) => {
     await getKey(tx, sysid);
@@ -83,7 +83,7 @@ export function endKey(call: Call, { sysid }: { sysid: string }): Promise<ApiKey
   });
 }
 
-/** Throws program.not-found. */
+/** Returns a key. Throws program.not-found. */
 export async function getKey(tx: ReadTx, id: string): Promise<ApiKey> {
   const found = await store.findKey(tx, id);
   if (!found) throw keyNotFound();
@@ -101,7 +101,7 @@ function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Keyed, as the tokens of the schools' first keys have been since before there were others. */
+/** Returns the keyed hash of a token. The purpose keeps its old name, since the first keys' hashes were made with it. */
 export function hashOf({ keys }: Pick<AppContext, 'keys'>, token: string): Buffer {
   return keys.digest('school-token', token);
 }

@@ -18,7 +18,7 @@ let bursar: Person;
 let amina: string;
 
 beforeAll(async () => {
-  // One who made an account is not its second person: a trial lets that pass.
+  // The rule that the maker of an account is not its second person is off in trials, so this test turns it on.
   server = await openTestServer({ STRICT_ACCOUNTS: 'true' });
 });
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function aKey(scopes: readonly string[] = ALL, by = bursar): Promise<Key> 
   return body;
 }
 
-/** Calls as a school's own program does: with its two headers and none of a client's. */
+/** Calls as a school's own program does: with its two headers and no session. */
 async function call<Body = Record<string, unknown>>(
   { appId, token }: Pick<Key, 'appId' | 'token'>,
   endpoint: Endpoint,
@@ -93,7 +93,7 @@ describe('the key of a school’s own program', () => {
       page: 1,
     });
     expect(before.body.map(({ firstIn }) => firstIn)).toEqual([null]);
-    // Midnight by the school's clock is the new day's, and whoever has left is on no list.
+    // Midnight by the school's clock belongs to the new day; students who have left are not listed.
     await rows(
       `INSERT INTO gate_events (school_id, id, student_id, kind, method, at, recorded_by)
        SELECT $1, gen_random_uuid(), id, 'in', 'pin', '2020-02-04T00:00:00+03:00', $1 FROM students WHERE school_id = $1`,
@@ -126,7 +126,7 @@ describe('the key of a school’s own program', () => {
     const first = await payIn(key, 'EQ 2001', {}, once);
     expect((await payIn(key, 'EQ 2001', {}, once)).body).toEqual(first.body);
     expect((await payIn(key, 'eq2001')).problem).toBe('wallet.reference-taken');
-    // The same amount within seconds: another payment, and no double press.
+    // The same amount within seconds is another payment, since the reference differs.
     expect((await payIn(key, 'EQ 2002')).body.balance).toBe(1_000);
     const { body } = await bursar.ask<{ balance: number }>(getWallet, { admissionNumber: amina });
     expect(body.balance).toBe(1_000);
@@ -145,7 +145,7 @@ describe('the key of a school’s own program', () => {
     }
     const none = await aKey([]);
     expect((await call(none, readBalances)).status).toBe(403);
-    // No session comes of a key, and it is no session's token.
+    // A key opens no session, and is not valid as a session's token.
     expect((await call(await aKey(), getClasses)).status).toBe(401);
   });
 
@@ -213,7 +213,7 @@ describe('the key of a school’s own program', () => {
         school,
         key.sysid,
       ]);
-    // A stranger who has seen the app id counts nothing against it.
+    // Calls with a wrong token are not counted.
     await pace(`interval '0'`);
     await call({ appId: key.appId, token: 'none' }, readBalances);
     const [untouched] = await rows('SELECT last_used_at FROM api_keys WHERE id = $1', [key.sysid]);

@@ -12,7 +12,7 @@ export function registerPrograms(registry: EndpointRegistry, context: AppContext
   registry.register(contract.updateKey, changeKey);
   registry.register(contract.renewKey, (call, input) => renewToken(context, call, input));
   registry.register(contract.revokeKey, endKey);
-  // By then every feature has registered its calls.
+  // Describe on request: by then every feature has registered its calls.
   registry.register(contract.getProgramDescription, async () =>
     describePrograms(registry.served, context.config.platformName),
   );

@@ -1,4 +1,4 @@
-/** Pace of one key: so many calls a minute, as many of them at once as there were none before. */
+/** Rate of one key in calls a minute; a key that was idle may make that many at once. */
 export const CALLS_A_MINUTE = 120;
 
 /** Random bytes of an app id, which is no secret, and of a token. */

@@ -26,7 +26,7 @@ export async function findKey(tx: ReadTx, id: string): Promise<ApiKey | undefine
   return found && asKey(found);
 }
 
-/** Lists the keys, those that stand first. */
+/** Lists the keys of the school, newest first. */
 export async function listKeys(tx: ReadTx, query: InputOf<typeof getKeys>): Promise<Page<ApiKey>> {
   const page = await readPage<Found>(tx, query, {
     sql: KEY,
@@ -91,7 +91,7 @@ export async function replaceToken(tx: Tx, id: string, tokenHash: Buffer, overla
   );
 }
 
-/** False where it was revoked before. */
+/** Revokes a key; returns false where it was revoked before. */
 export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
   const revoked = await tx.row(
     `UPDATE api_keys SET revoked_at = clock_timestamp() WHERE school_id = $1 AND id = $2 AND revoked_at IS NULL
@@ -101,20 +101,20 @@ export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
   return revoked !== undefined;
 }
 
-/** A key as it is held against what a program sent. */
+/** A valid key, for comparison with a program's headers. */
 export interface HeldKey {
   readonly schoolId: string;
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly tokenHash: Buffer;
-  /** The token before the present one; null where it is over. */
+  /** Hash of the previous token; null once that token has ended. */
   readonly oldTokenHash: Buffer | null;
-  /** Standing of its school; null where it is deleted. */
+  /** Status of the key's school; null where the school is deleted. */
   readonly school: 'active' | 'suspended' | null;
 }
 
-/** The key of that app id, of whatever school; undefined where there is none or it was revoked. In a transaction of the platform. */
+/** Finds the key with that app id in any school; undefined where none exists or it was revoked. Runs in a transaction of the platform. */
 export function findByAppId(tx: ReadTx, appId: string): Promise<HeldKey | undefined> {
   return tx.row<HeldKey>(
     `SELECT k.school_id AS "schoolId", k.id, k.name, k.scopes, k.token_hash AS "tokenHash",
@@ -126,8 +126,8 @@ export function findByAppId(tx: ReadTx, appId: string): Promise<HeldKey | undefi
 }
 
 /**
- * Counts a call of a key that stands. Answers how many seconds it is too early: 0 for one that may go on; undefined where the key was
- * revoked meanwhile.
+ * Counts a call of a key. Returns how many seconds too early the call is: 0 if it may proceed; undefined where the key was revoked
+ * meanwhile.
  */
 export async function countCall(tx: Tx, id: string): Promise<number | undefined> {
   const counted = await tx.row<{ early: number }>(

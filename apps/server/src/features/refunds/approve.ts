@@ -12,9 +12,9 @@ import { enqueuePayout } from './pay.ts';
 import { findGuardian, findRefund, type LockedRefund, openPhone, readRefund } from './store.ts';
 
 /**
- * Takes the whole balance out of the wallet, and has it paid once that has committed. Throws refund.not-found,
- * refund.wrong-state, wallet.same-person and session.one-hand (with an audit row), and wallet.hold, refund.not-left, refund.not-guardian or refund.changed
- * where things are no longer as they were proposed.
+ * Approves a refund: takes the whole balance out of the wallet, and queues the payment. Throws refund.not-found, refund.wrong-state,
+ * wallet.same-person and session.one-hand (with an audit row), and wallet.hold, refund.not-left, refund.not-guardian or refund.changed
+ * where the situation has changed since the proposal.
  */
 export async function approve(
   call: Call,
@@ -32,7 +32,7 @@ export async function approve(
     if (student.status !== 'left') throw notLeft();
     const phone = await openPhone(tx, context, sysid, refund.phoneSealed);
     if (!(await findGuardian(tx, student.id, phone))) throw notGuardian();
-    // The one who changed the number is no second person to money that goes there while it waits.
+    // While the new number is on hold, the user who changed it cannot be the second person.
     const hold = await findHold(tx, student.id, phoneMeans(context, phone));
     if (hold !== null && hold.by === actor.userId) throw cashHeld(hold);
     if (hold?.by) await tx.row('SELECT require_two_hands($1, $2)', [hold.by, actor.userId]);
@@ -48,7 +48,7 @@ export async function approve(
         reference: refund.reason,
       },
     );
-    // Under the wallet's lock: nobody approves an amount that is no longer the whole.
+    // Checked under the wallet's lock, so that the approved amount is still the whole balance.
     if (made.balance !== refund.leftOver) throw changed(refund.amount);
     await tx.row(
       `UPDATE refunds SET state = 'sending', decided_by = $3, decided_at = clock_timestamp(), payout_id = $4, entry_id = $5
@@ -61,7 +61,7 @@ export async function approve(
   });
 }
 
-/** Turns a refund down, or takes the own proposal back. Throws refund.not-found and refund.wrong-state. */
+/** Rejects a refund, or withdraws the caller's own proposal. Throws refund.not-found and refund.wrong-state. */
 export async function reject(
   call: Call,
   context: AppContext,

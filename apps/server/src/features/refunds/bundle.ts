@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: balances that were paid out, to whom and on whose word. */
+/** Bundle of this feature: balances that were paid out, with the recipient and the two people who approved. */
 export const REFUND_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'refunds',

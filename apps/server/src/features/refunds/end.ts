@@ -10,8 +10,8 @@ import { enqueueReceipt } from '../wallet/index.ts';
 import { findRefund, type LockedRefund } from './store.ts';
 
 /**
- * Takes what the provider says of a payment out. Only a result of that very payment counts, and only the first that is
- * final: late, doubled and out of order it changes nothing.
+ * Handles the provider's result of a payout. Only a result of this very payout counts, and only the first final one: late, repeated and
+ * reordered results change nothing.
  */
 export async function handleRefundCallback(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function handleRefundCallback(
   if (state === 'failed' || state === 'cancelled') await fail(tx, by, refund, answer.code, answer.description);
 }
 
-/** Takes what the provider answers to the question what came of a payment out. */
+/** Handles the provider's answer to a status query about a payout. */
 export async function handleRefundStatusCallback(
   tx: Tx,
   id: string,
@@ -41,7 +41,7 @@ export async function handleRefundStatusCallback(
   const status = readStatus(answer);
   if (status?.state === 'completed') return arrived(tx, by, refund, status.receipt, status.amount);
   if (status?.state === 'failed') return fail(tx, by, refund, null, 'M-Pesa did not carry it out');
-  // The question came to nothing: the provider does not know such a payment. What has not got there in an hour was lost.
+  // The query failed, since the provider does not know such a payment. A payment that is unknown after an hour was lost.
   const unknown = status === null && answer.outcome.state === 'failed' && !answer.outcome.misconfigured;
   if (unknown && refund.sentAt && isLost(refund.sentAt, new Date())) {
     await fail(tx, by, refund, answer.code, 'M-Pesa knows of no such payment');
@@ -56,10 +56,10 @@ async function arrived(
   amount: bigint | null,
 ): Promise<void> {
   if (refund.state !== 'sending') return contradicted(tx, by, refund, 'paid');
-  // Another amount is another payment, whatever it calls itself.
+  // A result with another amount belongs to another payment, despite the id.
   if (amount !== refund.amount) return trace(tx, by, refund, 'student.refund-other-amount', { receipt });
   const entryId = newId();
-  // It is owed no longer, and M-Pesa holds it no longer.
+  // The school no longer owes the money, and M-Pesa no longer holds it.
   await moveSchoolMoney(tx, [
     {
       id: entryId,
@@ -81,7 +81,7 @@ async function arrived(
   await trace(tx, by, refund, 'student.refund-paid', { movement: entryId, receipt });
 }
 
-/** Puts the money of a refund that did not arrive back into the wallet, and tells the staff. */
+/** Returns the money of a failed refund to the wallet, and notifies the staff. */
 export async function fail(
   tx: Tx,
   by: JobOrigin,
@@ -116,7 +116,7 @@ export async function fail(
   });
 }
 
-/** A result that says otherwise than the one before is left to people: nothing moves, but it can be read. */
+/** Records a result that contradicts the first one. No money moves: people must resolve the contradiction. */
 async function contradicted(tx: Tx, by: JobOrigin, refund: LockedRefund, told: 'paid' | 'failed'): Promise<void> {
   if (refund.state !== told) await trace(tx, by, refund, 'student.refund-contradicted', { told, stands: refund.state });
 }

@@ -1,7 +1,7 @@
 /**
- * Refunds: the balance of a student who has left goes to a guardian by M-Pesa, the whole of it in shillings, on the
- * word of two people. It leaves the wallet before M-Pesa is asked, M-Pesa is asked once, and what it says last is
- * either a receipt or the money back in the wallet.
+ * Refunds: the balance of a student who has left is paid to a guardian by M-Pesa, in whole shillings, with two people's approval. The
+ * money leaves the wallet before M-Pesa is asked, M-Pesa is asked once, and the final result is either a receipt or the money back in the
+ * wallet.
  */
 export { REFUND_BUNDLE } from './bundle.ts';
 export { eraseRefunds } from './erase.ts';

@@ -6,7 +6,7 @@ import { sweepReturns } from '../suspense/index.ts';
 import { handleRefundCallback, handleRefundStatusCallback } from './end.ts';
 import { payJobs, REFUND, REFUND_STATUS, sweepRefunds } from './pay.ts';
 
-/** The job that looks each night after payments out and returns of which nothing was heard. */
+/** Job that follows up, each night, payouts and returns without a result. */
 export const SWEEP_PAYOUTS = 'sweep-payouts';
 
 export function refundJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
@@ -24,7 +24,7 @@ export function refundJobs(context: AppContext, gateway: PaymentsGateway): Jobs 
   };
 }
 
-/** Handlers of what the provider answers to refunds. */
+/** Handlers of the provider's results of refunds. */
 export const refundResults: ResultHandlers = {
   [REFUND]: handleRefundCallback,
   [REFUND_STATUS]: handleRefundStatusCallback,

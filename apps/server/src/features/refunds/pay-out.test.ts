@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A provider that takes everything and says nothing more, or fails. */
+/** A provider that accepts every payout without sending a result, or fails. */
 const provider = (fails?: Error): PaymentsGateway => ({
   ...payments.gateway,
   async payOut(_account, payment) {
@@ -57,7 +57,7 @@ async function aSchool(collects = true): Promise<School> {
 
 const inSchool = <T>({ id }: School, work: (tx: Tx) => Promise<T>) => server.context.db.inSchool(id, work);
 
-/** A refund that one person has proposed, with the leaver that it is for. */
+/** Creates a student who has left, with a refund that one person has proposed. */
 async function proposed(school: School) {
   const student = newId();
   const admissionNumber = String(9500 + aNumber());
@@ -108,7 +108,7 @@ async function approved(school: School) {
 
 let waiting: { id: string }[] = [];
 
-/** Asks the provider for one refund; the jobs of others wait. */
+/** Runs the payout job of one refund; the jobs of others wait. */
 async function pay(id: string, gateway = provider()): Promise<void> {
   waiting.push(...((await payments.takeJobs(server, 'pay-refund')) as { id: string }[]));
   const due = waiting.filter((job) => job.id === id);
@@ -205,7 +205,7 @@ it('a question that came to nothing ends a refund only after an hour, and only w
   await callback(1);
   expect(await shown(school, admissionNumber)).toMatchObject({ state: 'sending' });
   await age(2);
-  // Nobody knows yet; and a question that was not allowed says nothing of the payment.
+  // An unknown code, and a query that was not permitted, say nothing about the payment.
   for (const code of ['X9', 21]) await callback(code);
   expect(await shown(school, admissionNumber)).toMatchObject({ state: 'sending' });
   await callback(1);

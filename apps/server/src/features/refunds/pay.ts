@@ -8,7 +8,7 @@ import { replyTo, withAccount } from '../payments/index.ts';
 import { fail } from './end.ts';
 import { findRefund, openPhone } from './store.ts';
 
-/** Refund: what the provider answers to, by `replyTo`. */
+/** Purposes of the provider's results, for `replyTo`. */
 export const REFUND = 'refund';
 export const REFUND_STATUS = 'refund-status';
 
@@ -16,12 +16,12 @@ const PAY = 'pay-refund';
 const ASK = 'ask-about-refund';
 const payload = z.object({ schoolId: z.uuid(), id: z.uuid(), asked: z.number().int().default(0) });
 
-/** Has a refund that was approved paid once the transaction has committed. */
+/** Queues the payout of an approved refund, for after the commit. */
 export async function enqueuePayout(tx: Tx, refundId: string): Promise<void> {
   await enqueue(tx, PAY, { schoolId: tx.schoolId, id: refundId });
 }
 
-/** The jobs that pay refunds. */
+/** Jobs that pay refunds and query their status. */
 export function payJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
   return {
     [PAY]: async (given, run) => {
@@ -36,8 +36,8 @@ export function payJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
 }
 
 /**
- * Asks the provider to pay. That it was asked is committed first; whoever finds it so does not ask again, but asks what
- * came of it.
+ * Asks the provider to pay. The request is recorded and committed first; a later run that finds the record does not ask again, but
+ * queries the status.
  */
 async function pay(
   context: AppContext,
@@ -73,14 +73,14 @@ async function pay(
     );
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    // It may have been taken, now or by an earlier try: what came of it is asked, and it is not sent again.
+    // The provider may have taken this try or an earlier one: the status is queried, and nothing is sent again.
     if (error.unsettled) return;
     await context.db.inSchool(schoolId, (tx) => refused(tx, by, id, error));
     if (error.retry) throw error;
   }
 }
 
-/** The provider did not take it: it is sent again, or the money goes back. */
+/** Handles a payout that the provider did not take: a retry sends it again, or else the money is returned. */
 async function refused(tx: Tx, by: JobOrigin, id: string, error: PaymentsError): Promise<void> {
   const refund = await findRefund(tx, id);
   if (refund?.state !== 'sending') return;
@@ -97,7 +97,7 @@ async function ask(
 ): Promise<void> {
   const due = await context.db.inSchool(schoolId, async (tx) => {
     const refund = await findRefund(tx, id);
-    // Payouts that were not sent yet are asked about from its sending on.
+    // A payout that was not sent yet is queried once it is sent.
     if (refund?.state !== 'sending' || refund.sentAt === null || refund.payoutId === null) return null;
     await enqueueStatusQuery(tx, id, asked + 1);
     const account = await withAccount(context, tx);
@@ -109,7 +109,7 @@ async function ask(
     const which = { originatorConversationId: payoutId };
     await gateway.askTransaction(account, which, replyTo(context, account, REFUND_STATUS, id));
   } catch (error) {
-    // It is asked again in any case.
+    // No retry here: the next status query is queued already.
     if (!(error instanceof PaymentsError)) throw error;
   }
 }
@@ -119,7 +119,7 @@ async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<vo
   await enqueue(tx, ASK, { schoolId: tx.schoolId, id, asked }, { runAt });
 }
 
-/** Has refunds of which nothing was heard for a day sent or asked about again; for the nightly sweep. */
+/** Queues refunds without a result after a day to be sent or queried again; for the nightly sweep. */
 export async function sweepRefunds(tx: Tx): Promise<void> {
   await tx.rows(
     `SELECT enqueue_job(CASE WHEN sent_at IS NULL THEN '${PAY}' ELSE '${ASK}' END,

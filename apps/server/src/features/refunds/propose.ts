@@ -15,8 +15,8 @@ import { isPayable, wholeShillings } from './rules.ts';
 import { findGuardian, readRefund, sealPhone } from './store.ts';
 
 /**
- * Tells whether a second person, in another hand than whoever changed the number, has given their word that this much may go out already. Asked for since the
- * change: a word from before it, be it on a cash-out or on another number, says nothing of this number.
+ * Returns true if a second person, who neither made the change nor is tied to its author, has approved a payout of this amount already.
+ * The approval must have been requested after the change: an older one, for a cash-out or for another number, does not cover this number.
  */
 async function isLifted(tx: Tx, studentId: string, askedBy: string, amount: bigint, hold: MoneyHold): Promise<boolean> {
   const word = await tx.row(
@@ -29,7 +29,7 @@ async function isLifted(tx: Tx, studentId: string, askedBy: string, amount: bigi
 }
 
 /**
- * Proposes to pay out all that a leaver's wallet holds. Nothing moves before another person approves it. Throws
+ * Proposes to pay out the whole balance of a student who has left. Nothing moves before another person approves. Throws
  * student.not-found, wallet.hold, refund.not-left, refund.not-guardian, refund.too-little, refund.too-much, refund.under-way.
  */
 export async function propose(call: Call, context: AppContext, input: InputOf<typeof endpoint>): Promise<Refund> {

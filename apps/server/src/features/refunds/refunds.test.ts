@@ -62,7 +62,7 @@ interface Leaver {
   readonly phone: string;
 }
 
-/** A student who has left with so many cents, and a guardian. */
+/** Creates a student who has left with that many cents, and a guardian. */
 async function aLeaver(cents: bigint, status: 'left' | 'active' = 'left'): Promise<Leaver> {
   const leaver = { id: newId(), admissionNumber: String(7000 + aNumber()), phone: `25472${2_000_000 + aNumber()}` };
   const { id, admissionNumber } = leaver;
@@ -85,7 +85,7 @@ async function aLeaver(cents: bigint, status: 'left' | 'active' = 'left'): Promi
 
 const propose = ({ admissionNumber, phone }: Leaver, who = bursar) =>
   who.ask<Refund>(refund, { admissionNumber, mobileNumber: phone, reason: 'Left the school' });
-/** As if the hold after the change were over. */
+/** Ends the hold after the change. */
 const pastTheHold = ({ id }: Leaver) =>
   inSchool((tx) =>
     tx.row(`UPDATE money_holds SET since = since - interval '25 hours' WHERE school_id = $1 AND student_id = $2`, [
@@ -103,7 +103,7 @@ async function approved(leaver: Leaver): Promise<string> {
   return sysid;
 }
 
-/** Sums: what the wallets owe, what is on its way, and what M-Pesa and the desk hold: to the cent. */
+/** Returns the sums, in cents, of each kind of account. */
 async function sums() {
   const rows = await inSchool((tx) =>
     tx.rows<{ kind: string; cents: bigint }>(
@@ -118,7 +118,7 @@ async function sums() {
 
 const jobs = () => jobsOf(server.context, { send: async () => ({ providerId: null, cost: null }) }, payments.gateway);
 
-/** Runs the jobs that are due on the server and at the provider, until nothing more happens. */
+/** Runs the due jobs of the server and of the provider until none is left. */
 async function work(): Promise<void> {
   const all = jobs();
   for (;;) {
@@ -134,7 +134,7 @@ async function work(): Promise<void> {
 const allDue = () => owner.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
 const paidOut = async (phone: string) => (await payments.truth()).transactions.filter(({ msisdn }) => msisdn === phone);
 
-/** Kinds of what the bell tells of a student. */
+/** Returns the kinds of the notices about a student. */
 const toldOf = async (admissionNumber: string) =>
   (await head.ask<NoticeRow[]>(getNotifications)).body
     .filter(({ subject }) => subject?.id === admissionNumber)
@@ -167,7 +167,7 @@ describe('the number that a refund goes to', () => {
   it('is not called new for being new with another child', async () => {
     const [known, other] = [await aLeaver(500_00n), await aLeaver(0n)];
     const mobileNumber = `25473${2_000_000 + aNumber()}`;
-    // Another row of the same guardian is one of which the trail of these days says nothing.
+    // A new row for the same guardian, since the audit trail has no recent event of that row.
     await inSchool((tx) =>
       tx.row('UPDATE guardians SET id = $3, mobile_number = $4 WHERE school_id = $1 AND student_id = $2', [
         school,
@@ -289,7 +289,7 @@ describe('what a leaver still holds', () => {
 });
 
 describe('asking M-Pesa to pay', () => {
-  /** A gateway that takes the payment and does not live to tell, or that is turned away at the door. */
+  /** Runs with a changed gateway, such as one that takes the payment without answering, or one that refuses it. */
   async function withPayOut(
     change: (real: typeof payments.gateway.payOut) => typeof payments.gateway.payOut,
     run: () => Promise<void>,

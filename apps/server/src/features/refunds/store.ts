@@ -21,7 +21,7 @@ export interface LockedRefund {
   readonly sentAt: Date | null;
 }
 
-/** Locks a refund until the transaction ends, so that of two who end it one sees what the other did. */
+/** Reads a refund and locks its row until the transaction ends, so that of two results the second sees the first. */
 export async function findRefund(tx: Tx, id: string): Promise<LockedRefund | undefined> {
   return tx.row<LockedRefund>(
     `SELECT id, student_id AS "studentId", amount, left_over AS "leftOver", reason, guardian_name AS "guardianName",
@@ -31,7 +31,7 @@ export async function findRefund(tx: Tx, id: string): Promise<LockedRefund | und
   );
 }
 
-/** The guardian of that number, if the student has one. */
+/** Returns the student's guardian with that number, if there is one. */
 export async function findGuardian(
   tx: ReadTx,
   studentId: string,
@@ -71,7 +71,7 @@ export interface StoredRefund
 
 const NAMES = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
 
-/** Refunds as one of a school ($1) sees them who is signed in ($2). */
+/** Refunds of the school ($1) as the user ($2) sees them. */
 export const REFUNDS = `
   SELECT r.id AS sysid, s.admission_number AS "admissionNumber", s.names, r.amount, r.left_over AS "leftOver",
          r.guardian_name AS guardian, r.phone_sealed AS "phoneSealed",
@@ -85,14 +85,17 @@ export const REFUNDS = `
   LEFT JOIN users d ON d.school_id = r.school_id AND d.id = r.decided_by
   WHERE r.school_id = $1 AND s.erased_at IS NULL`;
 
-/** Refund `r` that failed, of a student `s` who has left, after which nobody proposed another that stands, and whose wallet could be paid out still. */
+/**
+ * SQL condition: refund `r` failed, its student `s` has left and has no later refund but rejected ones, and the wallet holds enough for
+ * another.
+ */
 export const UNPAID_REFUND = `r.state = 'failed' AND s.status = 'left'
   AND NOT EXISTS (SELECT 1 FROM refunds later WHERE later.school_id = r.school_id AND later.student_id = r.student_id
                   AND later.at > r.at AND later.state <> 'rejected')
   AND EXISTS (SELECT 1 FROM accounts a WHERE a.school_id = r.school_id AND a.student_id = r.student_id
               AND a.balance >= ${LEAST_REFUND})`;
 
-/** A refund as the wire tells it. */
+/** Converts a refund for the API. */
 export async function asRefund(tx: ReadTx, context: AppContext, row: StoredRefund): Promise<Refund> {
   const { phoneSealed, studentId, ...told } = row;
   const phone = await openPhone(tx, context, row.sysid, phoneSealed);
@@ -108,7 +111,7 @@ export async function asRefund(tx: ReadTx, context: AppContext, row: StoredRefun
   };
 }
 
-/** Throws refund.not-found. */
+/** Returns a refund. Throws refund.not-found. */
 export async function readRefund(tx: ReadTx, context: AppContext, id: string, askedBy: string): Promise<Refund> {
   const row = await tx.row<StoredRefund>(`${REFUNDS} AND r.id = $3`, [tx.schoolId, askedBy, id]);
   if (!row) throw refundNotFound();

@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: when a guardian was told or asked that pocket money is low. */
+/** Bundle of this feature: times at which a guardian was notified or asked to pay because pocket money was low. */
 export const REMINDER_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'reminders',

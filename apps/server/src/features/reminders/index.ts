@@ -1,3 +1,3 @@
-/** Reminders: guardians told or asked at once that pocket money is low. */
+/** Reminders: guardians are told that pocket money is low, or asked to pay, many at once. */
 export { REMINDER_BUNDLE } from './bundle.ts';
 export { eraseReminders } from './erase.ts';

@@ -29,7 +29,7 @@ export async function listReminders(
   return { total, rows: rows.map((row) => withCounts(row, counts.get(row.sysid) ?? NOBODY)) };
 }
 
-/** One reminder; it is there. */
+/** Returns one reminder, which must exist. */
 export async function readReminder(tx: ReadTx, sysid: string): Promise<Reminder> {
   const [row] = (await listReminders(tx, { pageSize: 1, sysid })).rows;
   if (!row) throw new TypeError('A reminder was not written.');
@@ -55,7 +55,7 @@ const NOBODY: Counts = {
   ...{ paidAmount: 0n, cost: 0n },
 };
 
-/** The sums of these reminders, all by one statement. */
+/** Returns the counts of these reminders, in one statement. */
 async function countStudents(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
   const rows = await tx.rows<Counts & { id: string }>(
     `SELECT reminder_id AS id,

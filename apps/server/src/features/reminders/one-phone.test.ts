@@ -41,11 +41,11 @@ const asks = async () => {
   const truth = await fetch(`${payments.simulator.url}/simulator/truth`);
   return ((await truth.json()) as { pushes: Ask[] }).pushes;
 };
-/** The accounts for which a phone was asked, in turn. */
+/** Returns the accounts for which a phone was asked, in order. */
 const asksOf = async (phone: string) =>
   (await asks()).filter(({ msisdn }) => msisdn === phone).map(({ account }) => account);
 
-/** Everything that was asked for lies so much further back, and so does what waits to be asked for. */
+/** Moves all requests, and the waiting jobs, some minutes into the past. */
 async function passMinutes(minutes: number): Promise<void> {
   const by = `${minutes} minutes`;
   await owner.query(
@@ -72,14 +72,14 @@ describe('a reminder on the phone of several children', () => {
     ]);
     const { sysid } = (await office.send([first, second], PROMPT)).body;
     await payments.settle(server);
-    // The phone shows one request; the other is not lost meanwhile.
+    // The phone shows one request; the other stays queued meanwhile.
     expect(await asksOf(first.phone)).toEqual([first.admissionNumber]);
     await passMinutes(0);
     await payments.settle(server);
     expect(await asksOf(first.phone)).toEqual([first.admissionNumber]);
     await answer(first, 'pin');
     await payments.settle(server);
-    // M-Pesa refuses the same amount of a phone that paid it less than two minutes ago.
+    // M-Pesa refuses the same amount from a phone that has paid it less than two minutes ago.
     await owner.query(`UPDATE stk_pushes SET sent_at = sent_at - interval '1 hour'`);
     await passMinutes(0);
     await payments.settle(server);

@@ -7,26 +7,26 @@ import { optedOut, reminderText } from '../messages/index.ts';
 import { openStkPushes } from '../payments/index.ts';
 import { accountPrefix } from '../schools/index.ts';
 
-/** A student whom a reminder was named for: their guardian is reminded (null), or why not. */
+/** A student selected for a reminder; `skipped` is the reason for which the guardian is not reminded, or null. */
 export interface Planned {
   readonly studentId: string;
   readonly admissionNumber: string;
   readonly names: string;
   /** Cents. */
   readonly balance: bigint;
-  /** The guardian who was entered first; null where there is none. */
+  /** Number of the guardian who was entered first; null where there is none. */
   readonly mobileNumber: string | null;
   readonly language: Language;
   readonly skipped: ReminderSkipped | null;
 }
 
-/** Going: whose guardian is reminded, by what text. */
+/** A student whose guardian is reminded. */
 export interface Going extends Planned {
   readonly mobileNumber: string;
   readonly skipped: null;
 }
 
-/** The guardians that a reminder would reach, and why it would leave the others out; in the order of the students' numbers. */
+/** Plans a reminder: returns the selected students in the order of their numbers, each with the guardian or the reason to skip. */
 export async function planReminder(
   tx: ReadTx,
   context: AppContext,
@@ -58,12 +58,12 @@ export async function planReminder(
   });
 }
 
-/** True of those whose guardian is reminded. */
+/** Returns true for students whose guardian is reminded. */
 export function isGoing(planned: Planned): planned is Going {
   return planned.skipped === null && planned.mobileNumber !== null;
 }
 
-/** Those who have a guardian's phone in common, as they go out together: in one text, or one request after the other. */
+/** Groups students with the same guardian's phone: each group gets one text, or one request after the other. */
 export function together(going: readonly Going[]): (readonly [Going, ...Going[]])[] {
   const byPhone = new Map<string, [Going, ...Going[]][]>();
   for (const one of going) {
@@ -77,7 +77,7 @@ export function together(going: readonly Going[]): (readonly [Going, ...Going[]]
 
 interface Candidate extends Omit<Planned, 'skipped'> {
   readonly status: 'active' | 'left';
-  /** True if a text was sent within a day that did not fail. */
+  /** True if a text was sent within the last day and did not fail. */
   readonly recent: boolean;
 }
 
@@ -100,7 +100,7 @@ function readCandidates(tx: ReadTx, ids: readonly string[]): Promise<Candidate[]
   );
 }
 
-/** The text for each guardian, about all children in it: `textOf(group)`, in the language of the first. */
+/** Returns a function that writes a group's text about all its children, in the language of the first. */
 export async function texts(tx: ReadTx): Promise<(group: readonly [Going, ...Going[]]) => string> {
   const school = await tx.row<{ shortName: string; paybill: string | null }>(
     `SELECT s.short_name AS "shortName", p.short_code AS paybill

@@ -7,7 +7,7 @@ import { costOfTexts, leftOfMonth } from '../messages/index.ts';
 import { withAccount } from '../payments/index.ts';
 import { isGoing, planReminder, texts, together } from './plan.ts';
 
-/** Preview of a reminder: how many guardians, in which words, at what cost, and who is left out and why. */
+/** Previews a reminder: the number of guardians, a sample text, the cost, and the students skipped by reason. */
 export async function preview(
   tx: ReadTx,
   context: AppContext,

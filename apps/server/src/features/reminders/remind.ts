@@ -15,19 +15,19 @@ import { type Going, isGoing, type Planned, planReminder, texts, together } from
 type Input = InputOf<typeof sendReminder>;
 
 /**
- * Reminds the guardians of these students, each once: of several children together. Throws message.nobody, message.audience-changed where more would be
- * reminded than was shown, message.over-cap, payment.not-configured and wallet.over-limit.
+ * Reminds the guardians of these students, once for all their children. Throws message.nobody, message.audience-changed where more would
+ * be reminded than was shown, message.over-cap, payment.not-configured and wallet.over-limit.
  */
 export function remind(call: Call, context: AppContext, input: Input): Promise<Reminder> {
   const { way, below, recipients } = input;
-  // The contract wants an amount of every prompt; a text has none, whatever was sent along.
+  // Requests have an amount by the contract; an amount sent with a text is ignored.
   const amount = way === 'prompt' ? (input.amount ?? null) : null;
   return call.record(async (tx) => {
     await holdReminders(tx);
     if (amount !== null) {
       await requireCanAsk(tx, context, amount);
       const expected = (await planReminder(tx, context, input)).filter(isGoing);
-      // Planned again once nobody else can ask these phones any more.
+      // Lock the phones, then plan again: no other transaction can ask them now.
       await holdPhones(
         tx,
         expected.map(({ mobileNumber }) => pushDigest(context, tx.schoolId, mobileNumber)),
@@ -54,12 +54,12 @@ export function remind(call: Call, context: AppContext, input: Input): Promise<R
   });
 }
 
-/** One reminder of a school at a time: two at once would not see each other's texts. */
+/** Locks the school's reminders, since two at once would not see each other's texts. */
 async function holdReminders(tx: Tx): Promise<void> {
   await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 36))', [tx.schoolId]);
 }
 
-/** The id of the message, or of the request, of each student. */
+/** Id of the message or of the STK push, by student. */
 type Ends = ReadonlyMap<string, string>;
 
 async function writeTexts(tx: Tx, context: AppContext, going: readonly Going[]): Promise<Ends> {
@@ -79,7 +79,7 @@ async function askAll(tx: Tx, call: Call, context: AppContext, going: readonly G
   for (const group of together(going)) {
     for (const [place, { studentId, admissionNumber, mobileNumber }] of group.entries()) {
       const student = { id: studentId, admissionNumber };
-      // A phone shows one request at a time: the next child's follows once it is free.
+      // A phone shows one request at a time, so the next child's waits until the phone is free.
       const queued = place === 0 ? {} : { queuedFor: place * SAME_AMOUNT_S };
       ends.set(studentId, await writeStkPush(tx, call, context, { student, amount, mobileNumber, ...queued }));
     }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const NONE = { left: 0, notLow: 0, noGuardian: 0, optedOut: 0, reminded: 0, pending: 0, samePhone: 0 };
-/** Texts that went out to a phone. */
+/** Returns the texts sent to a phone. */
 const textsTo = (phone: string) => server.sent.filter(({ to }) => to === phone).map(({ text }) => text);
 const written = async (by = bursar) =>
   (await by.ask<MessageRow[]>(getMessages, { kind: 'balance-reminder' })).body.length;
@@ -105,7 +105,7 @@ describe('a reminder by text', () => {
     expect(body).toMatchObject({ asked: 2, waiting: 2 });
     await server.runJobs();
     expect(textsTo(phone)).toEqual([text]);
-    // Paid for once, though it is about two.
+    // A text about two children is paid for once.
     await server.context.db.inSchool(school, (tx) =>
       tx.row('UPDATE sms_messages SET cost = 8000 WHERE school_id = $1', [school]),
     );
@@ -156,7 +156,7 @@ describe('a reminder by text', () => {
     const { status, problem } = await office.send(students, { recipients: 1 });
     expect([status, problem]).toEqual([409, 'message.audience-changed']);
     expect(await written()).toBe(0);
-    // Fewer do: one of them has paid since.
+    // Fewer recipients than shown are accepted: one student's balance has risen since.
     await office.pay(students[1]?.admissionNumber ?? '', 500);
     expect((await office.send(students, { recipients: 2 })).body).toMatchObject({ asked: 1, skipped: 1 });
   });
@@ -197,7 +197,7 @@ describe('what became of a reminder', () => {
     await setState('delivered');
     await office.pay(paying.admissionNumber, 200);
     await office.pay(slow.admissionNumber, 5);
-    // Not an answer: nobody was asked.
+    // This payment does not count: the guardian was skipped.
     await office.pay(skipped.admissionNumber, 50);
     expect(await office.list()).toMatchObject([
       {

@@ -20,7 +20,7 @@ export interface Reminded {
 
 export const aPhone = () => `25471${String(1_000_000 + aNumber())}`;
 
-/** Reminders by the calls of one bursar, for students of one class. */
+/** Returns functions that send reminders as one bursar, for students of one class. */
 export function remindersBy(bursar: Person, classSYSID: string) {
   const pay = async (admissionNumber: string, amount: number) => {
     const paid = await bursar.ask<Moved>(deposit, { admissionNumber, amount });
@@ -29,7 +29,7 @@ export function remindersBy(bursar: Person, classSYSID: string) {
   };
   return {
     pay,
-    /** A student with so much in the wallet, and a guardian unless `phone` is null. */
+    /** Creates a student with that balance, and a guardian unless `phone` is null. */
     async aStudent(balance = 0, phone: string | null = aPhone(), language: 'en' | 'sw' = 'en'): Promise<Reminded> {
       const admissionNumber = String(90_000 + aNumber());
       const made = await bursar.ask<{ sysid: string }>(createStudent, {

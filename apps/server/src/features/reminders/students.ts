@@ -5,7 +5,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 
-/** Students of reminders with what became of each: whatever came in for them since, the text or the request, the balance today. */
+/** Students of reminders with the outcome: payments since, the state of the text or request, and the balance today. */
 export const STUDENTS = `
   SELECT t.reminder_id, t.student_id, t.skipped, t.phone_masked, t.balance AS balance_then, r.below, m.cost,
          -- A text names several children and is paid for once.
@@ -37,7 +37,7 @@ type ListedStudent = Omit<RemindedStudent, 'balanceThen' | 'paid' | 'balance'> &
   balance: bigint;
 };
 
-/** The students of one reminder of the transaction's school. */
+/** Lists the students of one reminder of the transaction's school. */
 export async function listRemindedStudents(
   tx: ReadTx,
   query: InputOf<typeof getRemindedStudents>,

@@ -26,13 +26,13 @@ const WHEN_AND_KIND = `
   AND ($2::timestamptz IS NULL OR e.at >= $2) AND ($3::timestamptz IS NULL OR e.at < $3)
   AND ($4::text IS NULL OR e.kind = $4)`;
 
-/** As many rows, without who they are: a large school's year is hundreds of thousands, counted from an index alone. */
+/** Counts the same rows from an index alone, without joining students' details: a large school has hundreds of thousands a year. */
 const COUNTED = `
   SELECT 1 FROM gate_events e WHERE e.school_id = $1 ${WHEN_AND_KIND}
     AND NOT EXISTS (SELECT 1 FROM students s WHERE s.school_id = $1 AND s.id = e.student_id AND s.erased_at IS NOT NULL) AND ($5::text IS NULL
     OR e.student_id IN (SELECT id FROM students WHERE school_id = $1 AND admission_number = $5))`;
 
-/** Passages of the gate, the newest first; `from` is in, `to` is not. */
+/** Lists passages at the gate, newest first; `from` is inclusive, `to` exclusive. */
 export async function listChecks(tx: ReadTx, query: ChecksQuery): Promise<Page<CheckRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `${CHECKS} ${WHEN_AND_KIND} AND ($5::text IS NULL OR s.admission_number = $5)`,
@@ -52,7 +52,7 @@ export async function listChecks(tx: ReadTx, query: ChecksQuery): Promise<Page<C
   return { total: page.total, rows: page.rows.map(asCheckRow) };
 }
 
-/** The latest passages. Apart from the list, which counts all that ever were. */
+/** Returns the latest passages, without the total count of the list. */
 export async function latestChecks(tx: ReadTx, most: number): Promise<CheckRow[]> {
   const rows = await tx.rows<Listed>(`${CHECKS} ORDER BY e.at DESC, e.id DESC LIMIT $2`, [tx.schoolId, most]);
   return rows.map(asCheckRow);

@@ -16,7 +16,7 @@ interface Figures {
   outs: number;
 }
 
-/** Income: what came into an account of the school's own lately; a reversal counts against it. */
+/** SQL for the recent income of an account of the school's own; reversals are deducted. */
 function income(kind: 'canteen-income' | 'platform-fees', days: number): string {
   return `(SELECT COALESCE(sum(p.amount), 0)::bigint FROM accounts a JOIN postings p ON p.school_id = a.school_id
              AND p.account_id = a.id AND p.position IS NULL AND p.at > now() - interval '${days} days'
@@ -24,8 +24,8 @@ function income(kind: 'canteen-income' | 'platform-fees', days: number): string 
 }
 
 /**
- * Counted from the index of the kind: a month at a large school's gate is a hundred thousand rows. A touch that was taken back is
- * one of each kind, and counts as none.
+ * SQL for the number of passages of a kind, counted from an index: a month at a large school has a hundred thousand rows. An undone
+ * passage and its undoing are one row of each kind, and are both deducted.
  */
 function passages(kind: 'in' | 'out'): string {
   return `(SELECT count(*)::int FROM gate_events WHERE school_id = $1 AND kind = '${kind}' AND at > now() - interval '30 days')
@@ -40,7 +40,7 @@ const FIGURES = `
     ${passages('in')} AS ins, ${passages('out')} AS outs
   FROM schools s WHERE s.id = $1`;
 
-/** The school at a glance: pocket money of all time, canteen income of 7 days, fees and check counts of 30 days. */
+/** Reads the school's dashboard: the sum of all balances, canteen income of 7 days, fees and passages of 30 days. */
 export async function readDashboard(tx: ReadTx): Promise<AnswerOf<typeof dashboard>> {
   const [figures] = await tx.prepared<Figures>('dashboard-figures', FIGURES, [tx.schoolId]);
   if (!figures) throw new TypeError('A school that let its own people in is not there.');

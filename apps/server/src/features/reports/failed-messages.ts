@@ -5,19 +5,19 @@ import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 
 /**
- * A message that was never meant to leave did not fail: where a number is nobody's, one is written down that has expired
- * before it is sent, so that the time tells nothing. Those that were meant to leave live for minutes.
+ * Condition for messages that failed. It excludes the dummies that are stored for unregistered numbers, already expired, so that timing
+ * reveals nothing; real messages live for minutes.
  */
 const FAILED = `failed_at IS NOT NULL AND expires_at > created_at + interval '30 seconds'`;
 
-/** Counts those of so many days; for a transaction of the platform. */
+/** SQL for the number of failed messages in the last days; for a transaction of the platform. */
 export function failedSince(days: '30'): string {
   return `SELECT count(*)::int FROM sms_messages WHERE ${FAILED} AND failed_at > now() - interval '${days} days'`;
 }
 
 type Listed = Omit<FailedMessage, 'date'> & { date: Date };
 
-/** Text messages that never left. The number is masked; what they said was wiped when they were given up. */
+/** Lists messages that were never sent. The number is masked; the text was erased when the message was given up. */
 export async function listFailedMessages(
   tx: ReadTx,
   query: InputOf<typeof failedMessages>,

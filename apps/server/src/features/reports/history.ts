@@ -9,7 +9,7 @@ import { MalformedInput } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { isErased, studentNotFound } from '../students/index.ts';
 
-/** Uses: what merely used the record: it has lists of its own and would bury what was changed. */
+/** Actions that only use a record: they have lists of their own, and would hide the changes. */
 const USES = [
   'wallet.%',
   'gate.%',
@@ -24,10 +24,10 @@ const USES = [
   '%.used',
 ];
 
-/** Collection settings of a school are the Admins' to see. */
+/** Action that only Admins see: a school's settings for collecting. */
 const PAYMENTS = 'school.set-payment-config';
 
-/** Student: the numbers of their guardians stand on the same line of time as their PIN, fingers, limits and collectors. */
+/** SQL that adds the guardians' events to a student's history, beside those of PIN, fingers, limits and collectors. */
 const OF_GUARDIANS = `$2 = 'student' AND subject_kind = 'guardian' AND subject_id IN (
   SELECT g.id FROM guardians g WHERE g.school_id = $1 AND g.student_id = $3)`;
 
@@ -39,7 +39,7 @@ interface Stored {
   readonly changes: unknown;
 }
 
-/** Changes of that record: by whom, when, and from what to what, the newest first. Empty for what is not there. */
+/** Lists the changes of a record, newest first: author, time, old and new values. The list is empty for an unknown record. */
 export async function listHistory(
   context: AppContext,
   call: ReadCall,
@@ -50,7 +50,7 @@ export async function listHistory(
     throw studentNotFound();
   const page = await context.db.readSchool(schoolId, (tx) =>
     readPage<Stored>(tx, query, {
-      // The platform's own rows about a school are shown to it alone, by a policy of the table.
+      // A policy of the table shows a school the platform's rows about that school only.
       sql: `SELECT id, at AS date, action, actor_id AS "actorId", detail->'changes' AS changes FROM audit_events
             WHERE school_id IN ($1, '${PLATFORM_SCHOOL}') AND (subject_kind = $2 AND subject_id = $3 OR ${OF_GUARDIANS})
               AND action NOT LIKE ALL ($4::text[])
@@ -74,7 +74,7 @@ export async function listHistory(
   };
 }
 
-/** School: where the history of the record is kept. */
+/** Returns the school in which the history of the record is stored. */
 async function schoolOf(
   { db }: AppContext,
   { actor, schoolId }: ReadCall,
@@ -93,7 +93,7 @@ async function schoolOf(
   return schoolId;
 }
 
-/** Names of users, and of keys of a school's own programs. The people of the platform work in every school, so their names are looked up from where all can be seen. */
+/** Returns the names of users and of programs' keys. It runs in a transaction of the platform, which sees the Admins of all schools. */
 async function namesOf(tx: ReadTx, rows: readonly Stored[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.map((row) => row.actorId))].filter((id) => id !== null);
   if (ids.length === 0) return new Map();

@@ -1,2 +1,2 @@
-/** Dashboards, lists of what happened and who changed what; sums of the days that are over are kept for them. */
+/** Dashboards, lists and history. The sums of past days are stored for them. */
 export { closeDays } from './days.ts';

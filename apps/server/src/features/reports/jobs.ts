@@ -2,7 +2,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { notifyUnusual } from './unusual-findings.ts';
 
-/** The job that looks for unusual cash-outs, every hour. */
+/** Job that looks for unusual cash-outs, every hour. */
 export const UNUSUAL_LOOK = 'look-at-unusual';
 export const UNUSUAL_LOOK_AT = '23 * * * *';
 
@@ -14,7 +14,7 @@ export function reportJobs({ db }: AppContext): Jobs {
       );
       for (const { id } of schools)
         await db.inSchool(id, async (tx) => {
-          // Nothing new can be unusual where nobody has paid out since the last look, with one that failed.
+          // Skip schools without a cash-out in the last three hours, which cover the time since the last run even if one failed.
           const paid = await tx.row(
             `SELECT 1 AS one FROM journal_entries
              WHERE school_id = $1 AND kind = 'cash-out' AND at > clock_timestamp() - interval '3 hours' LIMIT 1`,

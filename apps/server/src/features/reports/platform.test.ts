@@ -33,7 +33,7 @@ async function aSchoolWithMoney(deposited: number) {
   return { school, bursar, admissionNumber };
 }
 
-/** Journal entries of that many days ago, as if the days had passed. */
+/** Inserts journal entries dated that many days ago. */
 async function entriesOf(school: string, daysAgo: number, count: number): Promise<void> {
   await inSchool(
     school,
@@ -114,7 +114,7 @@ describe('the platform in figures', () => {
       [40, 1],
       [30, 2],
       [29, 4],
-      // Yesterday is not closed in the first ten minutes of a day.
+      // Use days before yesterday, which is not closed in the first ten minutes of a day.
       [3, 8],
       [2, 16],
     ] as const)
@@ -132,7 +132,7 @@ describe('the platform in figures', () => {
       `SELECT count(*)::int >= 29 AS all_days, sum(movements)::int AS movements FROM school_days WHERE school_id = $1`,
     );
     expect(closed).toEqual([{ all_days: true, movements: 30 }]);
-    // Closed days are not counted again: what were slipped into one now would not show.
+    // Closed days are not counted again, so entries added to one do not show.
     await entriesOf(school, 3, 5);
     expect(await own()).toEqual([1, 29]);
   });

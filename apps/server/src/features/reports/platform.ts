@@ -6,7 +6,7 @@ import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { failedSince } from './failed-messages.ts';
 
-/** One row for each school, in a transaction of the platform: nothing of a school but its sums. */
+/** One row for each school, in a transaction of the platform, with nothing but the school's sums. */
 const SCHOOLS = `
   SELECT s.id AS sysid, s.short_name AS "shortName", s.official_name AS "officialName", s.status,
          EXISTS (SELECT 1 FROM payment_configs c WHERE c.school_id = s.id) AS "hasConfig",
@@ -26,7 +26,7 @@ const SCHOOLS = `
 
 type Summed = Omit<PlatformFigures, 'moneyHeld'> & { moneyHeld: bigint };
 
-/** The platform at a glance. */
+/** Reads the sums over all schools. */
 export async function readPlatform(tx: ReadTx): Promise<PlatformFigures> {
   const summed = await tx.row<Summed>(
     `SELECT count(*)::int AS schools, count(*) FILTER (WHERE status = 'suspended')::int AS "suspendedSchools",
@@ -47,7 +47,7 @@ type Listed = Omit<PlatformSchool, 'moneyHeld' | 'booksDifference' | 'providerDi
   booksChecked: Date | null;
 };
 
-/** The same, school by school. */
+/** Lists the sums of each school. */
 export async function listPlatformSchools(
   tx: ReadTx,
   query: InputOf<typeof platformSchools>,

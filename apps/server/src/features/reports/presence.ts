@@ -1,20 +1,20 @@
 import type { Today } from '@mfuko/contract/today';
 
-/** By how many students the school grew in one hour of the last week; hour 1 is the first of the same weekday a week before. */
+/** Change of the number of students in school during one hour. Hour 1 is the first of the same weekday a week before. */
 export interface PassedHour {
   readonly place: number;
   readonly grew: number;
 }
 
-/** The first hour of today. */
+/** Place of today's first hour. */
 const TODAY = 7 * 24 + 1;
 
 /**
- * Presence at the end of each hour of today and of the same weekday a week before: those who are in school now, less
- * those who have come since, plus those who have left.
+ * Returns the number of students in school at the end of each hour, of today and of the same weekday a week before: those in school now,
+ * minus later arrivals, plus later departures.
  */
 export function presenceOf(passed: readonly PassedHour[], now: number, hourNow: number): Today['presence']['hours'] {
-  /** Students in school at the end of an hour. A passage that was never recorded must not count below nobody. */
+  /** Number of students at the end of an hour. At least zero, since a passage may not have been recorded. */
   const at = (place: number) =>
     Math.max(
       0,

@@ -35,7 +35,7 @@ const sql = async (statement: string, values: unknown[] = []) => {
   await owner.query(statement, [school, ...values]);
 };
 
-/** Month of birth of who is so old, and some months more. */
+/** Returns a month of birth that is that many years, and some months, ago. */
 function bornBefore(years: number, months = 2): string {
   const day = new Date();
   day.setUTCDate(1);
@@ -43,7 +43,7 @@ function bornBefore(years: number, months = 2): string {
   return day.toISOString().slice(0, 7);
 }
 
-/** A student with a finger that was enrolled so many days ago; null: with none. */
+/** Creates a student with a finger that was enrolled that many days ago; null for none. */
 async function aChild(enrolledDays: number | null, birthMonth = ''): Promise<string> {
   const admissionNumber = String(9000 + aNumber());
   const input = { admissionNumber, names: `Juma ${admissionNumber}`, classSYSID, checkPin: '274951', birthMonth };
@@ -66,7 +66,7 @@ const event = (studentId: string, action: string, daysAgo: number, times = 1) =>
   );
 const missed = (studentId: string, times: number, daysAgo = 1) =>
   event(studentId, 'fingerprint.no-match', daysAgo, times);
-/** Passages at the gate by a finger. */
+/** Inserts passages at the gate by a finger. */
 const passed = (studentId: string, times: number, daysAgo = 0) =>
   sql(
     `INSERT INTO gate_events SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'method', 'fingerprint', 'client_key', null,

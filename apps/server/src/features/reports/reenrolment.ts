@@ -14,7 +14,10 @@ type Row = AnswerOf<typeof reenrolment>;
 
 const LATELY = `clock_timestamp() - interval '${FAILING_DAYS} days'`;
 
-/** Rows: `$1` is the school. Misses come first, for they are few: only students who have some are counted the matches of. */
+/**
+ * Students to enrol again; `$1` is the school. Misses are read first, since they are few: matches are counted only for students with
+ * misses.
+ */
 const ROWS = `
   WITH misses AS (
     SELECT subject_id, at, action FROM audit_events
@@ -52,7 +55,7 @@ const ROWS = `
   FROM judged j JOIN classes k ON k.school_id = $1 AND k.id = j.class_id
   WHERE cardinality(j.reasons) > 0`;
 
-/** Lists the students whose fingers are to be enrolled again. */
+/** Lists the students whose fingers should be enrolled again. */
 export async function listReenrolment(tx: ReadTx, query: InputOf<typeof reenrolment>): Promise<Page<Row>> {
   const page = await readPage<Omit<Row, 'dateEnrolled'> & { dateEnrolled: Date }>(tx, query, {
     sql: `SELECT * FROM (${ROWS}) AS r WHERE $2::text IS NULL OR $2 = ANY(r.reasons)`,
@@ -66,7 +69,7 @@ export async function listReenrolment(tx: ReadTx, query: InputOf<typeof reenrolm
   return { total: page.total, rows };
 }
 
-/** Counts them, for what is to do. */
+/** Counts the students whose fingers should be enrolled again, for the to-do list. */
 export async function countReenrolment(tx: ReadTx): Promise<number> {
   const [found] = await tx.prepared<{ count: number }>(
     'count-reenrolment',

@@ -35,7 +35,7 @@ async function dashboard() {
   return answer.body;
 }
 
-/** Earned: what an account of the school's own took from a wallet so many days ago, as the canteen and the fees book it. */
+/** Books an income of a school's account from a wallet, as the canteen and the fees do, that many days ago. */
 async function earn(kind: 'canteen-income' | 'platform-fees', daysAgo: number, cents: number): Promise<void> {
   await inSchool(
     `WITH student AS (SELECT id, (SELECT newest_position + 1 FROM accounts a WHERE a.school_id = $1 AND a.id = s.id) AS place,

@@ -74,7 +74,7 @@ describe('the students in school', () => {
         [kind, hour],
       );
     await eight('in', 8);
-    // The same two once more: they were in school already.
+    // The same two students again: they were in school already.
     await eight('in', 9);
     await eight('out', 16);
     for (const admissionNumber of ['1', '2', '3'])

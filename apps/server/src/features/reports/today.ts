@@ -4,8 +4,8 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { type PassedHour, presenceOf } from './presence.ts';
 
 /**
- * Moments of the school's clock at which its days and hours begin, worked out once: in the sums they would be for each row.
- * $2: of how many days. The hours are those of eight days, this one and the same weekday a week before among them.
+ * Start times of the days and hours by the school's clock, computed once instead of for each row. $2 is the number of days. The hours are
+ * those of eight days, so that they include today and the same weekday a week before.
  */
 const NOW = `
   WITH zone AS (SELECT time_zone, now() AT TIME ZONE time_zone AS local FROM schools WHERE id = $1)
@@ -30,8 +30,8 @@ interface Now {
 }
 
 /**
- * $2: when the days begin, $3: the first of them. A fee is taken on top of what goes out, and out of what comes in
- * (move_pocket_money). The school's part of a meal is nobody's pocket money; it stands below zero.
+ * Sums of money by day. $2: start times of the days, $3: the first of them. A fee is charged on top of money that goes out, and deducted
+ * from money that comes in (move_pocket_money). The school's subsidy of a meal is not pocket money; its posting is negative.
  */
 const MONEY = `
   SELECT width_bucket(e.at, $2::timestamptz[]) AS place,
@@ -54,7 +54,7 @@ interface MoneyDay {
   readonly spent: bigint;
 }
 
-/** The window of the card above: 7 times 24 hours. */
+/** Canteen sales of the same window as the dashboard's: 7 times 24 hours. */
 const CANTEEN = `
   SELECT COALESCE(i.name, sold.name) AS name, sold.portions, sold.income
   FROM (SELECT item_id, max(item_name) AS name, sum(portions)::int AS portions, sum(amount)::bigint AS income FROM meals m
@@ -66,8 +66,8 @@ const CANTEEN = `
   ORDER BY sold.income DESC, sold.portions DESC, sold.item_id`;
 
 /**
- * Passed hours: by how many the school grew or shrank in each hour of the last week; $2: when they begin, $3: the first of
- * them. A student who comes in twice is in school once; the first passage of the week says where they were before.
+ * Change of the number of students in school in each hour of the last week; $2: start times of the hours, $3: the first of them. A
+ * student who comes in twice counts once; the first passage of the week has no predecessor and always counts.
  */
 const PASSED = `
   SELECT width_bucket(p.at, $2::timestamptz[]) AS place, sum(CASE p.kind WHEN 'in' THEN 1 ELSE -1 END)::int AS grew
@@ -79,7 +79,7 @@ const PASSED = `
   ) AS p
   WHERE p.kind IS DISTINCT FROM p.earlier GROUP BY 1`;
 
-/** Reads the charts of the dashboard: the moments, then three sums that go out together, each bounded by its days. */
+/** Reads the charts of the dashboard: first the start times, then three sums in parallel, each limited to its days. */
 export async function readToday(tx: ReadTx): Promise<Today> {
   const [now] = await tx.prepared<Now>('today-now', NOW, [tx.schoolId, MONEY_DAYS]);
   if (!now) throw new TypeError('A school that let its own people in is not there.');
@@ -96,7 +96,7 @@ export async function readToday(tx: ReadTx): Promise<Today> {
   const rest = sold.slice(MOST_ITEMS);
   return {
     at: now.at.toISOString(),
-    // Places are counted from 1 on.
+    // Places start at 1.
     money: now.days.map((day, place) => {
       const found = moved.get(place + 1);
       return { day, in: toKes(found?.in ?? 0n), cash: toKes(found?.cash ?? 0n), spent: toKes(found?.spent ?? 0n) };

@@ -214,7 +214,7 @@ describe('what is to do', () => {
     expect(await failed()).toEqual([1, 1]);
     await propose();
     await fail();
-    // Twice failed is one refund that is owed.
+    // A student whose refund failed twice is owed one refund.
     expect(await failed()).toEqual([1, 1]);
     await inSchool(`UPDATE students SET status = 'active', left_at = NULL WHERE school_id = $1 AND id = $2`, [sysid]);
     expect(await failed()).toEqual([0, 0]);

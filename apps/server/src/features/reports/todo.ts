@@ -17,8 +17,8 @@ interface Found extends Counts, Done {
 }
 
 /**
- * Each count has the filter of the list that it leads to, so that the list shows as many rows as were told. Of PINs, nine in
- * ten will do: one who comes later, and has none yet, does not bring the set-up of a whole school back.
+ * Counts of the to-do list. Each count has the filter of the list that it leads to, so that the list has that many rows. PINs are done at
+ * nine in ten students, so that one new student without a PIN does not bring the set-up of the school back.
  */
 const TODO = `
   SELECT
@@ -61,7 +61,7 @@ const TODO = `
   FROM (SELECT count(*)::int AS active, count(pin_hash)::int AS with_pin FROM students
         WHERE school_id = $1 AND status = 'active' AND deleted_at IS NULL) AS enrolled`;
 
-/** Reads what waits for the staff of a school: every screen of theirs asks for it. */
+/** Reads what waits for the staff of a school. Every screen of theirs calls this. */
 export async function readTodo(tx: ReadTx, userId: string, now: Date): Promise<Todo> {
   const [found] = await tx.prepared<Found>('todo', TODO, [tx.schoolId]);
   if (!found) throw new TypeError('A statement of counts has one row.');
@@ -75,7 +75,7 @@ export async function readTodo(tx: ReadTx, userId: string, now: Date): Promise<T
   return { counts: { ...counts, absent, devices, reenrolment, unusual }, setup: { done, withoutPin, dismissed } };
 }
 
-/** Puts the set-up list of the school away. A second time changes nothing. */
+/** Dismisses the set-up list of the school. It is idempotent. */
 export function dismissSetup(call: Call): Promise<Record<string, never>> {
   return call.record(async (tx) => {
     const added = await tx.row(

@@ -45,7 +45,7 @@ describe('unusual cash-outs', () => {
     });
     expect(more).toEqual([]);
     expect(await bellOf(cashier)).toEqual([]);
-    // A second finding is told beside the first, which is not told again as it grows.
+    // A second finding is notified too; the first is not repeated as it grows.
     await paidOut(server, school, school.cashiers[1], 6, 0, 20, 4);
     await paidOut(server, school, cashier, 7, 0, 20, 1);
     await look();
@@ -56,13 +56,13 @@ describe('unusual cash-outs', () => {
     const [cashier] = school.cashiers;
     expect([await toDo(school.head), await waiting(school.head)]).toEqual([2, 2]);
     expect([await toDo(cashier), await waiting(cashier)]).toEqual([1, 1]);
-    // Not their own.
+    // A cashier's own findings are not counted.
     expect((await cashier.ask(lookedAtUnusual)).body).toEqual({ looked: 1 });
     expect(await toDo(school.head)).toBe(1);
     expect((await school.head.ask(lookedAtUnusual)).body).toEqual({ looked: 1 });
     await look();
     expect([await toDo(school.head), await waiting(school.head)]).toEqual([0, 0]);
-    // More of the same has not been looked at.
+    // New cash-outs of the same finding wait for a look again.
     await paidOut(server, school, cashier, 7, 0, 20, 1);
     await look();
     expect(await toDo(school.head)).toBe(1);

@@ -6,9 +6,9 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { notifyStaff } from '../notices/index.ts';
 
-/** Days over which cash-outs are compared, and within which a finding waits for somebody to look. */
+/** Days over which cash-outs are compared, and for which a finding waits for a look. */
 const COMPARED_DAYS = 14;
-/** Days of which a finding is new: what is older when the look begins was there before. */
+/** Age in days up to which a finding is stored and notified; older ones existed before the search began. */
 const NEW_DAYS = 2;
 const KEPT_DAYS = 90;
 
@@ -34,7 +34,7 @@ const FOUND = `
   WHERE u.day > (SELECT (clock_timestamp() AT TIME ZONE time_zone)::date FROM schools WHERE id = $1) - ${NEW_DAYS}
   ORDER BY u.day, u.kind, u.by_user, u.student_id`;
 
-/** Looks for unusual cash-outs of the school, and rings the bell for each that nobody was told of. */
+/** Finds unusual cash-outs of the school, stores them, and notifies the staff of each new one. */
 export async function notifyUnusual(tx: Tx): Promise<void> {
   for (const found of await tx.rows<Finding>(FOUND, [tx.schoolId])) {
     const first = await tx.row<{ inserted: boolean }>(
@@ -68,16 +68,16 @@ async function tellOf(
       usual: Number(usual ?? 0n),
       ...(admissionNumber === null ? {} : { admissionNumber }),
     },
-    // Payer: knows it already, and is not who should look.
+    // Excludes the user who paid out, who should not be the one to look.
     ...(userId === null ? {} : { knownTo: userId }),
   });
 }
 
-/** Rows of the condition's findings that wait for this person to look; their own wait for somebody else. */
+/** SQL condition for findings that wait for the user ($2) to look. A finding about the user's own cash-outs waits for somebody else. */
 const WAITING = `f.school_id = $1 AND f.by_user IS DISTINCT FROM $2 AND f.times > coalesce(f.looked_times, 0)
   AND f.found_at > clock_timestamp() - make_interval(days => ${COMPARED_DAYS})`;
 
-/** Counts the findings that wait for somebody to look at them, and that are not of this person's own cash-outs. */
+/** Counts the findings that wait for a look, without those about this user's own cash-outs. */
 export async function countUnusual(tx: ReadTx, userId: string): Promise<number> {
   const found = await tx.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM unusual_findings f WHERE ${WAITING}`,
@@ -86,7 +86,7 @@ export async function countUnusual(tx: ReadTx, userId: string): Promise<number> 
   return found?.count ?? 0;
 }
 
-/** Notes that this person has looked at what waits. Own cash-outs go on waiting for somebody else. */
+/** Marks the waiting findings as looked at by this user. Those about the user's own cash-outs keep waiting. */
 export function lookAtUnusual(call: Call): Promise<AnswerOf<typeof lookedAtUnusual>> {
   return call.record(async (tx) => {
     const looked = await tx.rows(

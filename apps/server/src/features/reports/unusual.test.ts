@@ -37,7 +37,7 @@ describe('cash-outs', () => {
       { times: 5, amount: 4850, limit: 1000, admissionNumber: null },
       async (school) => {
         for (const day of [1, 2, 3]) await paid(school, school.cashiers[1], 7, day, 1000);
-        // In parts, too.
+        // Parts that add up to just under the limit count too.
         await paid(school, school.cashiers[1], 7, 5, 450, 2);
       },
     ],
@@ -75,7 +75,7 @@ describe('cash-outs', () => {
     const rows = await unusual(school);
     expect(rows).toMatchObject([{ kind, ...told }]);
     if (kind !== 'student-often') expect(rows[0]?.by).toBe('Wanjiru Otieno');
-    // Days before the ones that are asked for are not looked at, and nothing is told in another school.
+    // Days before the requested ones are not searched, and another school has no findings.
     if (kind === 'student-day') expect(await unusual(school, 3)).toEqual([]);
     expect(await unusual(await anotherSchool())).toEqual([]);
   });

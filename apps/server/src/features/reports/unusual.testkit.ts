@@ -14,7 +14,7 @@ export interface Ordinary {
   readonly students: readonly string[];
 }
 
-/** A school with ten days behind it on which nothing unusual was: two cashiers, and pocket money at noon. */
+/** Opens a school with ten ordinary days behind it: two cashiers who pay out pocket money at noon. */
 export async function ordinarySchool(server: TestServer, admin: Person): Promise<Ordinary> {
   const school = await server.aSchool();
   await liveAtNoon(server.ownerUrl, school);
@@ -42,7 +42,7 @@ export async function ordinarySchool(server: TestServer, admin: Person): Promise
   return ordinary;
 }
 
-/** Cash-outs of so many days ago, noon and so many hours, as if the days had passed. */
+/** Inserts cash-outs dated that many days ago, at noon plus that many hours. */
 export async function paidOut(
   server: TestServer,
   { school, students }: Ordinary,
@@ -69,7 +69,7 @@ export async function paidOut(
   );
 }
 
-/** The PIN of a student was changed so many hours ago. */
+/** Changes a student's PIN, dated that many hours ago. */
 export async function changedPin(
   server: TestServer,
   { school, students }: Ordinary,

@@ -3,17 +3,17 @@ import type { Unusual, UnusualCashOuts } from '@mfuko/contract/unusual';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { countUnusual } from './unusual-findings.ts';
 
-/** More than these nobody looks into. */
+/** Most rows that a person would read. */
 const MOST_ROWS = 200;
 
 interface Found extends Omit<Unusual, 'amount' | 'times' | 'usual' | 'limit'> {
   readonly times: bigint;
   readonly amount: bigint;
-  /** Cents for `under-limit`, cash-outs for the others. */
+  /** Cents for `under-limit`; a number of cash-outs for the other kinds. */
   readonly usual: bigint | null;
 }
 
-/** Cash-outs of the last days that a head should look into, by the ledger alone. */
+/** Lists the cash-outs of the last days that a head should look into, by the ledger alone. */
 export async function listUnusualCashOuts(tx: ReadTx, userId: string, days: number): Promise<UnusualCashOuts> {
   const found = await tx.rows<Found>(
     `SELECT u.kind, u.day::text, b.first_name || ' ' || b.last_names AS by, s.admission_number AS "admissionNumber", s.names,
