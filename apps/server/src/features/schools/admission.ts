@@ -3,7 +3,10 @@ import type { Actor } from '../../platform/http/call.ts';
 import { schoolClosed, schoolNotFound, schoolSuspended } from './errors.ts';
 import { findStanding } from './store.ts';
 
-/** Lets a person act on the transaction's school. Throws where it is unknown; a suspended one is open to Admins only, a closed one to nobody. */
+/**
+ * Admits a user to the transaction's school. Throws where the school is unknown; a suspended school admits Admins only, a closed one
+ * nobody.
+ */
 export async function admitToSchool(tx: ReadTx, actor: Actor): Promise<void> {
   const standing = await findStanding(tx, tx.schoolId);
   if (!standing) throw schoolNotFound();

@@ -3,14 +3,14 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { SchoolClass } from './classes.ts';
 
-/** All classes of the school. */
+/** Lists all classes of the school. */
 export function listClassNames(tx: ReadTx): Promise<SchoolClass[]> {
   return tx.rows<SchoolClass>('SELECT id, name FROM classes WHERE school_id = $1 AND deleted_at IS NULL ORDER BY id', [
     tx.schoolId,
   ]);
 }
 
-/** Hides those of the classes in which nobody is: what was made for a list that is taken back. */
+/** Deletes those of the classes that have no students: classes that were created for a list which is undone. */
 export async function hideEmptyClasses(tx: Tx, call: Call, ids: readonly string[]): Promise<void> {
   await tx.rows('SELECT id FROM classes WHERE school_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE', [
     tx.schoolId,

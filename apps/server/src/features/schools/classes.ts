@@ -16,21 +16,24 @@ export interface SchoolClass {
 
 const CLASS = 'SELECT id, name FROM classes WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL';
 
-/** The class of that id in the transaction's school. Throws class.not-found. */
+/** Returns the class with that id in the transaction's school. Throws class.not-found. */
 export async function getClass(tx: ReadTx, id: string): Promise<SchoolClass> {
   const found = await tx.row<SchoolClass>(CLASS, [tx.schoolId, id]);
   if (!found) throw classNotFound();
   return found;
 }
 
-/** The same, and it stays there until the transaction ends: whoever deletes it waits, and then finds who was put into it. */
+/**
+ * Returns the class, locked against deletion until the transaction ends; a deletion waits, and then finds the new students. Throws
+ * class.not-found.
+ */
 export async function holdClass(tx: Tx, id: string): Promise<SchoolClass> {
   const held = await tx.row<SchoolClass>(`${CLASS} FOR KEY SHARE`, [tx.schoolId, id]);
   if (!held) throw classNotFound();
   return held;
 }
 
-/** Adds a class; its name is the school's own and unique there, whatever the case. */
+/** Adds a class. Its name is unique in the school, regardless of case. */
 export async function addClass(tx: Tx, name: string): Promise<{ id: string; createdAt: Date }> {
   const id = newId();
   const added = await uniquelyNamed(name, () =>
@@ -51,7 +54,7 @@ export async function createClass(call: Call, className: string) {
   });
 }
 
-/** Changes what is given. Throws class.duplicate where another class has the name. */
+/** Changes the given fields of a class. Throws class.duplicate where another class has the name. */
 export async function changeClass(
   call: Call,
   { sysid: id, className, updated }: InputOf<typeof updateClass>,
@@ -70,12 +73,12 @@ export async function changeClass(
   });
 }
 
-/** Hides a class. Throws class.in-use while there are students in it who have not left. */
+/** Deletes a class, which is hidden. Throws class.in-use while the class has students who have not left. */
 export async function deleteClass(call: Call, id: string): Promise<ClassRow> {
   return call.record(async (tx) => {
     const { name, deleted } = await lockClass(tx, id);
     if (deleted) throw classNotFound();
-    // Under the lock nobody is put into it; who was put there a moment ago is counted.
+    // Count under the lock: no student can join the class now, and recent ones are counted.
     const { noOfStudents } = await showClass(tx, id);
     if (noOfStudents > 0) throw classInUse(name, noOfStudents);
     await tx.row('UPDATE classes SET deleted_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
@@ -87,7 +90,7 @@ export async function deleteClass(call: Call, id: string): Promise<ClassRow> {
   });
 }
 
-/** Puts a deleted class back. Throws class.duplicate where another one has taken its name. */
+/** Restores a deleted class. Throws class.duplicate where another class has taken its name. */
 export async function restoreClass(call: Call, id: string): Promise<ClassRow> {
   return call.record(async (tx) => {
     const { name, deleted } = await lockClass(tx, id);
@@ -105,7 +108,7 @@ interface LockedClass {
   readonly deleted: boolean;
 }
 
-/** Locks a class, deleted or not, against whoever wants to put a student into it. Throws class.not-found. */
+/** Locks a class, deleted or not, so that no student can join it. Throws class.not-found. */
 async function lockClass(tx: Tx, id: string): Promise<LockedClass> {
   const found = await tx.row<LockedClass>(
     'SELECT name, deleted_at IS NOT NULL AS deleted FROM classes WHERE school_id = $1 AND id = $2 FOR UPDATE',
@@ -147,7 +150,7 @@ export async function listClasses(tx: ReadTx, query: InputOf<typeof getClasses>)
   return { total: page.total, rows: page.rows.map(asRow) };
 }
 
-/** A class by its id; of the deleted ones too unless told otherwise. Throws class.not-found. */
+/** Returns a class by its id, including deleted ones unless `alsoDeleted` is false. Throws class.not-found. */
 export async function showClass(tx: ReadTx, id: string, { alsoDeleted = true } = {}): Promise<ClassRow> {
   const found = await tx.row<Listed>(`${CLASSES} AND c.id = $2 AND ($3 OR c.deleted_at IS NULL)`, [
     tx.schoolId,

@@ -3,8 +3,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { endSessionsOfSchool } from '../session/index.ts';
 
 /**
- * Closes the transaction's school, which moves to another installation: nobody is let in, Admins neither, and whatever would be recorded
- * is refused until it is opened again. Waits for money and passages that are under way. Answers since when it is closed.
+ * Closes the transaction's school, which moves to another installation: nobody is admitted, not even Admins, and nothing can be recorded
+ * until the school is opened again. Waits for payments and passages that are under way. Returns the time since which the school is
+ * closed.
  */
 export async function closeSchool(tx: Tx, by: Origin): Promise<Date> {
   await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('school:' || $1, 0))`, [tx.schoolId]);
@@ -24,7 +25,7 @@ export async function closeSchool(tx: Tx, by: Origin): Promise<Date> {
   return row.since;
 }
 
-/** Opens a closed school again, as it was before: suspended where it was that. False where it is not closed. */
+/** Opens a closed school again in its former status, active or suspended. Returns false where the school is not closed. */
 export async function openSchool(tx: Tx, by: Origin): Promise<boolean> {
   const opened = await tx.row(
     `UPDATE schools SET closed_at = NULL, closed_status = NULL, status = closed_status

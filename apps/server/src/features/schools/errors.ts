@@ -6,7 +6,7 @@ export function schoolNotFound(): Refusal {
   return new Refusal('school.not-found', 'There is no such school.');
 }
 
-/** Nobody is absent who is not even late. */
+/** Refuses an absence time before the late time: an absent student would not be late yet. */
 export function absentBeforeLate(): Refusal {
   return new MalformedInput({ absentFrom: fieldError('not-before-late') });
 }
@@ -15,7 +15,7 @@ export function schoolSuspended(): Refusal {
   return new Refusal('school.suspended', 'This school is suspended. Please contact the platform.');
 }
 
-/** Closed: it moves to another installation, or has moved. */
+/** Refusal of a closed school, which moves or has moved to another installation. */
 export function schoolClosed(): Refusal {
   return new Refusal('school.moving', 'This school is moving to another place. Please contact the platform.');
 }
@@ -38,9 +38,9 @@ export function prefixTaken(shortCode: string, prefix: string): Refusal {
   );
 }
 
-/** Holds: what is still in a school that was to be deleted. */
+/** Money and children that are still in a school which was to be deleted. */
 export interface Holds {
-  /** Cents in its students' wallets. */
+  /** Cents in the wallets of the school's students. */
   readonly held: bigint;
   readonly inside: number;
   readonly aboard: number;

@@ -4,18 +4,18 @@ import type { ReadTx } from '../../platform/database/database.ts';
 const SECRET = /^[0-9a-f]{96}$/;
 const NONE = '0'.repeat(96);
 
-/** The school's id and 256 random bits, in hexadecimal: no word that M-Pesa refuses in an address is made of that. */
+/** Returns the school's id and 256 random bits in hexadecimal, which cannot spell a word that M-Pesa refuses in addresses. */
 export function newHookSecret(schoolId: string): string {
   return schoolId.replaceAll('-', '') + randomBytes(32).toString('hex');
 }
 
-/** The school that a hook's secret names; it proves nothing yet. Null for what is no secret at all. */
+/** Returns the id of the school that a hook's secret names, which proves nothing yet; null for a text of another format. */
 export function schoolOfHook(secret: string): string | null {
   if (!SECRET.test(secret)) return null;
   return secret.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Tells whether this is the secret of the transaction's school; takes as long for every wrong one. */
+/** Returns true if this is the secret of the transaction's school. The comparison takes constant time. */
 export async function isHookSecret(tx: ReadTx, secret: string): Promise<boolean> {
   const [config] = await tx.prepared<{ hook_secret: string }>(
     'find-hook-secret',

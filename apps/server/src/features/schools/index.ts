@@ -1,6 +1,7 @@
 /**
- * Schools, how they collect money, and their classes. A school exists once it is registered by an Admin, with a key of
- * its own; a suspended school keeps its data and is closed to its staff, a closed one moves away and is closed to all. Payment secrets are written, never read back.
+ * Schools, their payment configuration, and their classes. An Admin registers a school, which gets an encryption key of its own. A
+ * suspended school keeps its data but does not admit its staff; a closed school moves away and admits nobody. Payment secrets are
+ * write-only.
  */
 export { admitToSchool } from './admission.ts';
 export { hideEmptyClasses, listClassNames } from './class-names.ts';

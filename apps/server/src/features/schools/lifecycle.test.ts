@@ -44,7 +44,7 @@ async function aStudent(): Promise<string> {
   return admissionNumber;
 }
 
-/** History: what the history says was done to the school, newest last. */
+/** Returns the events of the school's history, newest last. */
 async function history() {
   return server.context.db.inSchool(school, (tx) =>
     tx.rows<{ action: string; detail: { changes?: object } }>(
@@ -228,7 +228,7 @@ describe('deleting a school', () => {
 
   it('waits for money that is just moving, and then finds it', async () => {
     const student = await aStudent();
-    // The accounts are there already: making them would lock the school by itself.
+    // Create the accounts first, since their creation would lock the school too.
     await bursar.ask(deposit, { admissionNumber: student, amount: 10 });
     await bursar.ask(cashOutPin, { admissionNumber: student, pin: PIN, amount: 10 });
     let removing: ReturnType<typeof remove> | undefined;
@@ -252,7 +252,7 @@ describe('deleting a school', () => {
     const admissionNumber = await aStudent();
     const { db } = server.context;
     let depositing: Promise<{ problem: string | undefined }> | undefined;
-    // The deletion has its lock; the deposit is let in and waits for it.
+    // The deletion holds its lock; the deposit passes the admission and waits for the lock.
     await db.inSchool(school, async (tx) => {
       await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('school:' || $1, 0))`, [school]);
       depositing = bursar.ask(deposit, { admissionNumber, amount: 10 });

@@ -12,7 +12,7 @@ import { endSessionsOfSchool } from '../session/index.ts';
 import { badLogo, type Holds, schoolClosed, schoolCodeTaken, schoolInUse, schoolNotFound } from './errors.ts';
 import { countyExists, findSchool } from './store.ts';
 
-/** Changes what is given of a school. Suspending it ends the sessions of all its people. */
+/** Changes the given fields of a school. Suspending a school ends the sessions of its people. */
 export async function changeSchool(call: Call, input: InputOf<typeof updateCall>): Promise<SchoolRecord> {
   const asked = {
     countyId: input.CountySYSID ?? input.countySYSID,
@@ -27,7 +27,7 @@ export async function changeSchool(call: Call, input: InputOf<typeof updateCall>
   return call.recordIn(input.sysid, async (tx) => {
     const before = await lockSchool(tx);
     if (before.status === 'deleted') throw schoolNotFound();
-    // Its file may have been written already; programs of the operator alone open it again.
+    // A moving school's file may have been written already; only the operator's programs open the school again.
     if (before.isMoving) throw schoolClosed();
     await requireUnchanged(input.updated, async () => before);
     if (asked.countyId && !(await countyExists(tx, asked.countyId)))
@@ -61,13 +61,13 @@ export async function changeSchool(call: Call, input: InputOf<typeof updateCall>
 }
 
 /**
- * Hides a school and ends its people's sessions. Throws school.in-use while its wallets hold money or children are
- * inside; what is just being recorded is waited for, and nothing begins from then on.
+ * Deletes a school, which is hidden, and ends its people's sessions. Throws school.in-use while wallets hold money or children are
+ * inside. Waits for records under way; no new one can begin afterwards.
  */
 export async function deleteSchool(call: Call, id: string): Promise<SchoolRecord> {
   return call.recordIn(id, async (tx) => {
     if ((await lockSchool(tx)).status === 'deleted') throw schoolNotFound();
-    // The other side is the trigger not_in_deleted_school.
+    // The trigger not_in_deleted_school takes the same lock.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('school:' || $1, 0))`, [tx.schoolId]);
     const holds = await whatItHolds(tx);
     if (holds.held > 0n || holds.inside > 0 || holds.aboard > 0) throw schoolInUse(holds);
@@ -78,7 +78,7 @@ export async function deleteSchool(call: Call, id: string): Promise<SchoolRecord
   });
 }
 
-/** Takes a deletion back. Throws school.duplicate where another school has its code by now. */
+/** Restores a deleted school. Throws school.duplicate where another school has taken its code. */
 export async function restoreSchool(call: Call, id: string): Promise<SchoolRecord> {
   return call.recordIn(id, async (tx) => {
     const before = await lockSchool(tx);
@@ -91,7 +91,7 @@ export async function restoreSchool(call: Call, id: string): Promise<SchoolRecor
   });
 }
 
-/** The transaction's school as it stands, with its row locked until the transaction ends. Throws school.not-found. */
+/** Returns the transaction's school, with its row locked until the transaction ends. Throws school.not-found. */
 async function lockSchool(tx: Tx): Promise<SchoolRecord> {
   await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 FOR UPDATE', [tx.schoolId]);
   return getSchool(tx);
@@ -103,7 +103,9 @@ async function getSchool(tx: ReadTx): Promise<SchoolRecord> {
   return found;
 }
 
-/** Money in the wallets, and children who came in or boarded on the school's present day and have not left again. */
+/**
+ * Returns the money in the wallets, and the number of children who came in or boarded today, by the school's clock, and have not left.
+ */
 async function whatItHolds(tx: ReadTx): Promise<Holds> {
   const today = `(SELECT date_trunc('day', clock_timestamp(), time_zone) FROM schools WHERE id = $1)`;
   const holds = await tx.row<Holds>(
@@ -124,7 +126,7 @@ async function uniquelyCoded<T>(code: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Shown: what the history tells of a school. Of a logo only that it is another one. */
+/** Returns a school's fields for the history. Of a logo, the history only tells that it changed. */
 function shown({ schoolCode, officialName, shortName, pobox, town, countyName, status, b64Logo }: SchoolRecord) {
   return { schoolCode, officialName, shortName, pobox, town, county: countyName, status, logo: b64Logo };
 }

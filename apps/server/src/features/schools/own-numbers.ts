@@ -1,6 +1,6 @@
 import type { ReadTx } from '../../platform/database/database.ts';
 
-/** Lists the numbers that a school is paid by: its short codes, and the phone of whoever answers for them. */
+/** Lists the numbers by which a school is paid: its short codes, and the phone of the contact for them. */
 export async function listOwnNumbers(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ number: string }>(
     `SELECT code AS number FROM short_codes WHERE school_id = $1

@@ -8,13 +8,13 @@ import { secretContext } from './payment-config.ts';
 export interface SchoolAccount extends PaymentAccount {
   /** Part of the addresses that the provider calls. */
   readonly hookSecret: string;
-  /** The mobile number of whoever answers for the paybill. */
+  /** Mobile number of the contact for the paybill. */
   readonly contactNumber: string;
 }
 
 /**
- * Payment account: what the transaction's school collects with, its secrets opened; null where it has not been set up.
- * Keep it no longer than a call of the gateway takes, and out of everything that is written down.
+ * Returns the account by which the transaction's school collects, with its secrets opened; null where none has been set up. Keep the
+ * secrets no longer than one call of the gateway, and never write them anywhere.
  */
 export async function paymentAccountOf(tx: ReadTx, context: AppContext): Promise<SchoolAccount | null> {
   const config = await tx.row<{

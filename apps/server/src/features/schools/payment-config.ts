@@ -13,15 +13,15 @@ import { accountPrefix, claimShortCodes } from './short-codes.ts';
 import { findStanding } from './store.ts';
 
 /**
- * Stores how a school collects. A secret that is left out keeps its value; one that is given replaces it, sealed under
- * the school's own key and bound to its place. Secrets are never read back.
+ * Stores a school's payment configuration. An omitted secret keeps its value; a given one replaces it, sealed under the school's key and
+ * bound to its school and name. Secrets are never shown.
  */
 export async function setPaymentConfig(
   context: AppContext,
   call: Call,
   input: InputOf<typeof schoolConfig>,
 ): Promise<{ sysid: string }> {
-  // The config belongs to the school that is named, so it is written in that school's own transaction.
+  // Use the transaction of the named school, to which the configuration belongs.
   return call.recordIn(input.schoolSYSID, async (tx) => {
     if (!(await findStanding(tx, tx.schoolId))) throw schoolNotFound();
     await refuseChanged(tx, context, input.updated);
@@ -33,7 +33,7 @@ export async function setPaymentConfig(
       detail: {
         changes: {
           ...changesOf(before ? told(before) : {}, told(after)),
-          // Of a secret nobody learns more than that.
+          // The audit trail reveals of a secret only that it changed.
           ...Object.fromEntries(replaced.map((name) => [name, { from: null, to: 'changed' }])),
         },
       },
@@ -42,7 +42,7 @@ export async function setPaymentConfig(
   });
 }
 
-/** Under the row's lock. Throws record.changed with the present configuration. */
+/** Locks the configuration's row. Throws record.changed with the present configuration. */
 async function refuseChanged(tx: Tx, context: AppContext, updated: string | undefined): Promise<void> {
   if (updated === undefined) return;
   await tx.row('SELECT 1 AS one FROM payment_configs WHERE school_id = $1 FOR UPDATE', [tx.schoolId]);
@@ -71,7 +71,7 @@ function stampOf(config: ConfigRow | undefined, secrets: readonly SecretRow[]): 
   return stamped({ config: config ? told(config) : null, number: config?.contact_number, secrets }).updated;
 }
 
-/** Writes how the transaction's school collects; answers what stood before, and which secrets were replaced. */
+/** Writes the payment configuration of the transaction's school; returns the former one, and the names of the replaced secrets. */
 export async function writePaymentConfig(
   tx: Tx,
   context: AppContext,
@@ -113,7 +113,7 @@ async function setSecret(
   secret: string,
 ): Promise<void> {
   const sealed = sealWith(await context.keys.ofSchool(tx), secretContext(tx.schoolId, name), Buffer.from(secret));
-  // Four characters tell two keys apart; of a short secret they would give too much away.
+  // Show four characters, which suffice to tell two keys apart; of a short secret they would reveal too much.
   const last4 = secret.length >= 12 ? secret.slice(-4) : '';
   await tx.row(
     `INSERT INTO payment_secrets (school_id, name, sealed, last4, updated_by) VALUES ($1, $2, $3, $4, $5)
@@ -122,14 +122,14 @@ async function setSecret(
   );
 }
 
-/** Secret context: what a payment secret is bound to: moved to another school or name, it does not open. */
+/** Returns the context to which a payment secret is sealed, so that it does not open for another school or name. */
 export function secretContext(schoolId: string, name: PaymentSecret): string {
   return `payment-secret:${schoolId}:${name}`;
 }
 
 type Shown = AnswerOf<typeof getSchoolConfig>;
 
-/** The configuration without its secrets: of each only whether, when and by whom it was set, and its last four characters. */
+/** Returns the configuration without its secrets: of each only the time and author of its last change, and its last four characters. */
 export async function showPaymentConfig(context: AppContext, schoolId: string): Promise<Shown> {
   const { config, secrets } = await context.db.readSchool(schoolId, async (tx) => {
     if (!(await findStanding(tx, schoolId))) throw schoolNotFound();
@@ -173,7 +173,7 @@ export async function showPaymentConfig(context: AppContext, schoolId: string): 
   };
 }
 
-/** Told: what the audit trail says of a configuration. */
+/** Returns a configuration's fields for the audit trail. */
 function told(config: Told): Record<string, string> {
   return {
     contactName: config.contact_name,
@@ -208,7 +208,7 @@ interface ConfigRow {
   contact_email: string;
   short_code: string;
   lnm_short_code: string;
-  /** Empty where there is none. */
+  /** Prefix before the admission number; empty for none. */
   account_prefix: string;
   initiator: string;
   api_user: string;

@@ -12,7 +12,7 @@ import { issueKey } from '../programs/index.ts';
 import { badLogo, schoolCodeTaken, schoolNotFound } from './errors.ts';
 import * as store from './store.ts';
 
-/** A school as it is registered. */
+/** Data of a school to be registered. */
 export interface Registration {
   readonly countyId: string;
   readonly code: string;
@@ -29,9 +29,9 @@ export interface Registration {
   readonly requireExeat?: boolean;
 }
 
-/** Ways of what comes later than schools and is set as a school is registered. */
+/** Functions of features that come after schools in the order of imports. */
 export interface Later {
-  /** Sets the most that a finger alone and a PIN of the office may take, in the new school's transaction. */
+  /** Sets the most that a finger alone and a PIN set by the office may take, in the new school's transaction. */
   readonly setFirstLimits: (
     tx: Tx,
     call: Call,
@@ -39,7 +39,7 @@ export interface Later {
   ) => Promise<void>;
 }
 
-/** Registers a school with its logo, its code and its first limits. Throws school.bad-logo, school.duplicate and what the input lacks by field. */
+/** Registers a school with its logo, its code and its first limits. Throws school.bad-logo, school.duplicate and errors by field. */
 export async function createSchool(context: AppContext, later: Later, call: Call, input: InputOf<typeof endpoint>) {
   const logo = await reencodeLogo(input.Logo.bytes);
   if (!logo) throw badLogo();
@@ -70,8 +70,8 @@ export async function createSchool(context: AppContext, later: Later, call: Call
 }
 
 /**
- * Writes a new school down with its own key, in a transaction of the platform. `token` and `appId` are the first key for its own
- * programs, which is for nothing until the school says what for; the token is known only now.
+ * Inserts a new school with its encryption key, in a transaction of the platform. `token` and `appId` are the first key for the school's
+ * own programs, which has no scopes until the school grants some; only this answer contains the token.
  */
 export async function registerSchool(
   tx: Tx,

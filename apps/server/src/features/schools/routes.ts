@@ -70,7 +70,7 @@ export function registerSchools(registry: EndpointRegistry, context: AppContext,
   registry.register(contract.restoreClass, (call, { sysid }) => restoreClass(call, sysid));
 }
 
-/** Reads in the school that the input names: any for an Admin, the own one for everybody else. */
+/** Reads in the school that the input names: any school for an Admin, only their own for other users. */
 function inOwnSchool<T>(context: AppContext, actor: Actor, id: string, work: (tx: ReadTx) => Promise<T>): Promise<T> {
   if (actor.schoolId !== null && actor.schoolId !== id) throw schoolNotFound();
   return context.db.readSchool(id, work);

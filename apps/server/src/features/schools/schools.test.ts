@@ -201,7 +201,7 @@ describe('the head of a receipt', () => {
 
 describe('the payment configuration', () => {
   let codes = 512_344;
-  // A short code is one school's.
+  // Use new short codes for each test, since a code belongs to one school.
   beforeEach(() => {
     codes++;
     config.shortCode = String(codes);
@@ -263,7 +263,7 @@ describe('the payment configuration', () => {
     }
     const shown = await admin.ask<{ shortCode: string | null }>(contract.getSchoolConfig, { schoolSYSID: second });
     expect(shown.body.shortCode).toBe(null);
-    // A code that the first gave up the second may have.
+    // A code that the first school gave up is free for the second.
     expect((await set(first, '700003', '700003')).status).toBe(200);
     expect((await set(second, '700001', '700002')).status).toBe(200);
     expect((await set(first, '700003', '700002')).status).toBe(409);
@@ -273,7 +273,7 @@ describe('the payment configuration', () => {
     const schools = await Promise.all(Array.from({ length: 4 }, () => server.aSchool()));
     const answers = await Promise.all(
       schools.map((schoolSYSID, place) =>
-        // Half of them the other way round: they must not wait for each other.
+        // Half of the calls swap the two codes, to provoke a deadlock.
         admin.ask(contract.schoolConfig, {
           ...{ schoolSYSID, ...config },
           shortCode: place % 2 ? '700101' : '700102',

@@ -8,7 +8,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { absentBeforeLate, schoolNotFound } from './errors.ts';
 
-/** The kinds of journal entry that may cost something, as the wire and the ledger call them. */
+/** Kinds of journal entries that may cost a fee, by their names in the API and in the ledger. */
 const FEES = [
   ['cashOutFee', 'cash-out'],
   ['collectionFee', 'collection'],
@@ -22,7 +22,7 @@ interface Rule {
   readonly cap: bigint | null;
 }
 
-/** By which rules the transaction's school works. Throws school.not-found. */
+/** Reads the rules of the transaction's school. Throws school.not-found. */
 export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
   const school = await tx.row<{
     policy: SchoolSettings['consentPolicy'];
@@ -107,14 +107,14 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
   });
 }
 
-/** Changes what is given. What was recorded before keeps the fee that it was made with. */
+/** Changes the given settings. Earlier journal entries keep their fees. */
 export async function changeSettings(call: Call, input: InputOf<typeof updateCall>): Promise<SchoolSettings> {
   return call.recordIn(input.sysid, async (tx) => {
     await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 FOR UPDATE', [tx.schoolId]);
     const before = await readSettings(tx);
     await requireUnchanged(input.updated, async () => before);
     const { lateFrom = before.lateFrom, absentFrom = before.absentFrom } = input;
-    // A student who came between the two would be told of as absent and stand there as on time.
+    // Otherwise a student who came between the two times would be reported as absent and listed as on time.
     if (lateFrom !== null && absentFrom !== null && absentFrom < lateFrom) throw absentBeforeLate();
     await tx.row(
       `UPDATE schools SET consent_policy = COALESCE($2, consent_policy), entry_limit = COALESCE($3, entry_limit),
@@ -202,7 +202,7 @@ function inWords({ sysid: _, updated: __, cashOutFee, collectionFee, canteenFee,
   };
 }
 
-/** `KES 10.00 + 1.5 %, at most KES 50.00`. */
+/** Formats a fee: `KES 10.00 + 1.5 %, at most KES 50.00`. */
 function feeInWords(fee: Fee | null): string | null {
   if (!fee) return null;
   const kes = (amount: number) => formatKes(BigInt(Math.round(amount * 100)));

@@ -38,9 +38,9 @@ describe('a short code that schools share', () => {
         detail: { fieldCodes: { accountPrefix: { code: 'account-prefix' } } },
       });
     expect(await refusal(set(first, undefined, code))).toBe('set');
-    // The first has none yet, and keeps the code to itself.
+    // The first school has no prefix yet, so it does not share its code.
     expect(await refusal(set(second, 'AB', code))).toBe('payment.short-code-taken');
-    // However it is grouped, it is the same code.
+    // Grouping does not matter: it is the same code.
     for (const typed of [`${code.slice(0, 3)} ${code.slice(3)}`, `${code.slice(0, 3)}-${code.slice(3)}`])
       expect(await refusal(set(second, 'AB', typed))).toBe('payment.short-code-taken');
     expect(await refusal(set(first, 'ab1', code))).toBe('set');
@@ -48,13 +48,13 @@ describe('a short code that schools share', () => {
     for (const like of ['AB', 'AB1', 'AB12'])
       expect(await refusal(set(second, like, code))).toBe('payment.prefix-taken');
     expect(await refusal(set(second, 'AC', code))).toBe('set');
-    // Left out, it stays; taken away, it does not go while another school is there.
+    // An omitted prefix stays; an empty one is refused while another school shares the code.
     expect(await refusal(set(first, undefined, code))).toBe('set');
     expect(await refusal(set(first, '', code))).toBe('payment.short-code-taken');
     expect((await admin.ask(getSchoolConfig, { schoolSYSID: first })).body).toMatchObject({
       accountPrefix: 'AB1',
     });
-    // Guardians go on to type what a school gave up: nobody else gets it.
+    // Guardians keep typing a prefix that a school gave up, so no other school can have it.
     expect(await refusal(set(first, 'XY', code))).toBe('set');
     expect(await refusal(set(third, 'AB1', code))).toBe('payment.prefix-taken');
     expect(await refusal(set(third, 'XY1', code))).toBe('payment.prefix-taken');

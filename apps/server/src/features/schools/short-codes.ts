@@ -2,17 +2,17 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { inSchoolOf, violatedUnique } from '../../platform/database/database.ts';
 import { prefixTaken, shortCodeTaken } from './errors.ts';
 
-/** A school at a short code by one of its prefixes; one that never had any is there once. */
+/** A school at a short code with one of its prefixes; a school that never had a prefix has one row without. */
 interface Share {
   readonly schoolId: string;
-  /** False if it collects by another code now. */
+  /** False if the school collects by another code now. */
   readonly holds: boolean;
   readonly prefix: string | null;
-  /** True for the prefix that it has now; the others it has given up. */
+  /** True for the school's present prefix, false for prefixes that it gave up. */
   readonly present: boolean;
 }
 
-/** Sharing of a short code: whose each account is. The oldest school first. */
+/** Schools that share a short code, the oldest first. */
 export type Sharing = readonly Share[];
 
 export async function sharingOf(tx: ReadTx, code: string): Promise<Sharing> {
@@ -23,7 +23,7 @@ export async function sharingOf(tx: ReadTx, code: string): Promise<Sharing> {
   );
 }
 
-/** Sharing of all the codes of the transaction's school. */
+/** Reads the sharing of all codes of the transaction's school. */
 async function ownSharing(tx: ReadTx): Promise<Sharing> {
   return tx.prepared<Share>(
     'read-own-sharing',
@@ -33,7 +33,7 @@ async function ownSharing(tx: ReadTx): Promise<Sharing> {
   );
 }
 
-/** The transaction's school, and those that share its paybill. */
+/** Returns the transaction's school, and the schools that share its paybill. */
 export async function sharersOf(tx: ReadTx): Promise<readonly string[]> {
   const config = await tx.row<{ code: string }>('SELECT short_code AS code FROM payment_configs WHERE school_id = $1', [
     tx.schoolId,
@@ -42,14 +42,14 @@ export async function sharersOf(tx: ReadTx): Promise<readonly string[]> {
   return [...new Set([tx.schoolId, ...sharing.filter(({ holds }) => holds).map(({ schoolId }) => schoolId)])];
 }
 
-/** An account as prefixes are compared with it: blanks, hyphens and case mean nothing. */
+/** Normalises an account for comparison with prefixes: spaces, hyphens and case are ignored. */
 function bare(account: string): string {
   return account.replace(/[\s-]/g, '').toUpperCase();
 }
 
 /**
- * Whose a payment to this code is, among the schools that have it: the school whose prefix its account begins with, and where it
- * is nobody's the oldest of those that stand. Whoever has no such code hears of its own payments only.
+ * Returns the school that a payment to this code belongs to: the one whose prefix the account begins with, or else the oldest active one
+ * of those that share the code. A school that does not have the code gets only its own payments.
  */
 export async function schoolOfAccount(tx: ReadTx, sharing: Sharing, account: string): Promise<string> {
   const holders = sharing.filter(({ holds }) => holds);
@@ -68,8 +68,9 @@ async function stands(tx: ReadTx): Promise<boolean> {
 }
 
 /**
- * Reads accounts as payers of the transaction's school type them: what is left of one is the admission number. Null where the
- * account has to bear a prefix, and bears none of this school: where another school has or had one at the same code.
+ * Returns a function that reads accounts as payers of the transaction's school type them, and returns the admission number without the
+ * prefix. Null where the account lacks a prefix of this school though one is required, since another school has or had one at the same
+ * code.
  */
 export async function accountReader(tx: ReadTx): Promise<(account: string) => string | null> {
   const sharing = await ownSharing(tx);
@@ -83,7 +84,7 @@ export async function accountReader(tx: ReadTx): Promise<(account: string) => st
   };
 }
 
-/** Prefix that stands before the admission number in the accounts of the transaction's school; empty where it has none. */
+/** Returns the prefix before the admission number in accounts of the transaction's school; empty where there is none. */
 export async function accountPrefix(tx: ReadTx): Promise<string> {
   const row = await tx.row<{ prefix: string }>(
     'SELECT prefix FROM short_codes WHERE school_id = $1 AND prefix IS NOT NULL LIMIT 1',
@@ -93,12 +94,11 @@ export async function accountPrefix(tx: ReadTx): Promise<string> {
 }
 
 /**
- * Makes these the short codes of the transaction's school, in place of those before, with that prefix. Throws
- * payment.short-code-taken where another school has one and not both have a prefix, and payment.prefix-taken where one would be the
- * beginning of another.
+ * Replaces the short codes of the transaction's school by these, with that prefix. Throws payment.short-code-taken where another school
+ * has a code and the two do not both have a prefix, and payment.prefix-taken where one prefix would be the beginning of another.
  */
 export async function claimShortCodes(tx: Tx, codes: readonly string[], prefix: string | null): Promise<void> {
-  // In one order, so that two schools that claim the same two do not wait for each other.
+  // Insert in sorted order, so that two schools with the same codes cannot deadlock.
   const asked = [...new Set(codes)].sort();
   await tx.row('DELETE FROM short_codes WHERE school_id = $1 AND code <> ALL($2)', [tx.schoolId, asked]);
   for (const code of asked) {

@@ -28,7 +28,7 @@ const ASKED_FOR = `
 export async function listSchools(tx: ReadTx, query: InputOf<typeof getSchools>): Promise<Page<SchoolRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `${SCHOOLS} ${FROM_SCHOOLS} ${ASKED_FOR}`,
-    // All values are named, as whoever binds them has to know their types.
+    // Use every parameter in the count, so that PostgreSQL knows each one's type.
     counted: `SELECT $1::boolean FROM schools s ${ASKED_FOR}`,
     values: [query.withLogo, query.status ?? null, query.hasConfig ?? null],
     searched: ['schoolCode', 'officialName', 'shortName', 'town'],
@@ -40,12 +40,14 @@ export async function listSchools(tx: ReadTx, query: InputOf<typeof getSchools>)
 
 type PaperHead = AnswerOf<typeof getPaperHead>;
 
-/** Fields that are only counted, or are changed elsewhere. */
+/** Fields outside the version stamp: they are computed, or other calls change them. */
 const COUNTED = ['noOfStudents', 'noOfClasses', 'noOfDevices', 'hasConfig', 'isMoving', 'countyName'] as const;
 
 type ListedRecord = Listed & { noOfClasses: number; noOfDevices: number };
 
-/** The transaction's school, deleted or not. In a transaction of the platform its classes and devices are out of sight. */
+/**
+ * Returns the transaction's school, deleted or not. In a transaction of the platform, row-level security hides its classes and devices.
+ */
 export async function findSchool(tx: ReadTx, id: string): Promise<SchoolRecord | undefined> {
   const found = await tx.row<ListedRecord>(
     `${SCHOOLS},
@@ -61,7 +63,7 @@ function asRow<Row extends Listed>({ logo, dateCreated, ...row }: Row) {
   return { ...row, b64Logo: logo ? logo.toString('base64') : null, dateCreated: dateCreated.toISOString() };
 }
 
-/** Paper head of the transaction's school; undefined where there is none. */
+/** Returns the letterhead of the transaction's school; undefined where the school does not exist. */
 export async function findPaperHead(tx: ReadTx): Promise<PaperHead | undefined> {
   const found = await tx.row<Omit<PaperHead, 'b64Logo'> & { logo: Buffer | null }>(
     `SELECT official_name AS "officialName", po_box AS pobox, town, logo FROM schools WHERE id = $1`,
@@ -119,11 +121,11 @@ export async function countyExists(tx: ReadTx, id: string): Promise<boolean> {
 
 export interface Standing {
   readonly status: 'active' | 'suspended';
-  /** True while it moves to another installation. */
+  /** True while the school moves to another installation. */
   readonly closed: boolean;
 }
 
-/** State of a school; undefined where it is not there (any more). */
+/** Returns the status of a school; undefined where the school does not exist or is deleted. */
 export async function findStanding(tx: ReadTx, id: string): Promise<Standing | undefined> {
   const rows = await tx.prepared<Standing>(
     'find-standing',

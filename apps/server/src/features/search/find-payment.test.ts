@@ -25,7 +25,7 @@ const PAYBILL = '600900';
 const PIN = '482916';
 const PHONE = '254711556677';
 
-/** A busy machine takes longer than the usual second. */
+/** A busy machine takes longer than the default second. */
 const PATIENCE = { timeout: 20_000, interval: 100 };
 
 let payments: SimulatedPayments;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** `admissionNumber`: below 6200, where it has to be an amount that may be paid in. */
+/** Creates a student. Pass an `admissionNumber` below 6200 where the number must also be a valid amount. */
 async function aStudent(names: string, guardian?: string, admissionNumber = String(6200 + aNumber())) {
   const classSYSID = await server.aClass(school);
   const made = await bursar.ask<{ sysid: string }>(createStudent, {
@@ -67,7 +67,7 @@ const way = (found: FoundPayment | undefined) => found?.timeline.map(({ what }) 
 const payIn = async (admissionNumber: string, more: object = {}) =>
   (await bursar.ask<Moved>(deposit, { admissionNumber, amount: 350, ...more }, { key: newId() })).body.receipt;
 
-/** Row-level security of every table is put aside meanwhile: the statements themselves have to name the school. */
+/** Disables row-level security meanwhile, to show that the statements themselves filter by school. */
 async function withoutWalls(look: () => Promise<void>): Promise<void> {
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
@@ -141,7 +141,7 @@ describe('a payment at the desk', () => {
     expect(await find(none)).toEqual([]);
     expect(await find(`KES ${none}`)).toHaveLength(1);
     const { sysid } = await payIn(number, { amount: 3219 });
-    // The number of nobody is an amount.
+    // A number that no student has is searched as an amount.
     expect((await find('3219')).map((found) => found.sysid)).toEqual([sysid]);
   });
 
@@ -173,7 +173,7 @@ describe('a payment at the desk', () => {
     const slips = await find('S-77');
     expect(slips.map(({ sysid }) => sysid)).toEqual([again.sysid, first.sysid]);
     expect(way(slips[0])).toEqual(['slip-approved', 'wallet']);
-    // Newest first; all of one student are found by the number.
+    // Newest first; the number finds all of one student's payments.
     expect((await find(number)).map(({ sysid }) => sysid)).toEqual([
       ...[again.sysid, out.body.receipt.sysid, mine.sysid, first.sysid],
     ]);
@@ -196,7 +196,7 @@ describe('a payment by M-Pesa', () => {
     const [parked] = await find(code.toLowerCase());
     expect(parked).toMatchObject({ kind: 'm-pesa', status: 'suspense', names: null, reference: code, amount: 240 });
     expect((await find('KES 240')).map(({ reference }) => reference)).toContain(code);
-    // By the payer's phone, which nobody has written down in the clear.
+    // The payer's phone finds the payment, although it is stored only sealed and as a digest.
     expect((await find('0711 556 677')).map(({ reference }) => reference)).toContain(code);
     const items = await bursar.ask<{ sysid: string; receipt: string }[]>(getSuspense);
     const sysid = items.body.find(({ receipt }) => receipt === code)?.sysid;
@@ -228,7 +228,7 @@ describe('a payment by M-Pesa', () => {
     const unnamed = told(null, 'nobody');
     await server.context.db.inSchool(school, async (tx) => {
       for (const pattern of [one, other, unnamed]) await writeDown(tx, server.context, pattern);
-      // Told again by a way that knows the name.
+      // Report the payment again with the payer's name.
       const name = 'Chebet Nyawira';
       await writeDown(tx, server.context, { ...unnamed, payer: { ...unnamed.payer, name } });
     });
@@ -243,7 +243,7 @@ describe('a payment by M-Pesa', () => {
         [one, other, unnamed].map(({ receipt }) => receipt),
       ]),
     );
-    // Four names, one of them of three payers; the masked one is none.
+    // Four names, one of them of three payers; the masked name is not indexed.
     expect(kept).toHaveLength(6);
     const away = await server.aSchool();
     await server.context.db.inSchool(away, (tx) => writeDown(tx, server.context, { ...one, receipt: 'QN99999999' }));

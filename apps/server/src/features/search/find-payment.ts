@@ -14,14 +14,13 @@ import { tellEntry, tellPayment, tellPush } from './payment-story.ts';
 import { type Asked, readText } from './rules.ts';
 import { listByGuardian, listByNumber } from './store.ts';
 
-/** The most payments that are answered. */
+/** Most payments that are returned. */
 const MOST = 20;
 
 /**
- * Finds payments by code, slip, receipt, token, phone, number or name, each with its way; by an amount only where the text leads to
- * no payment and to no student otherwise. Code, slip, receipt and token come first, however many others are newer.
- * The number of queries does not depend on how much is found: students first, then the payments that they and the text lead to, then
- * what became of all of them.
+ * Finds payments by code, slip, receipt, token, phone, number or name, each with its steps; by amount only where the text leads to no
+ * payment and no student otherwise. Exact matches of a code, slip, receipt or token come first, however many others are newer. The number
+ * of queries is constant: first the students, then the payments that they and the text lead to, then the steps of all.
  */
 export async function findPayments(tx: ReadTx, context: AppContext, search: string): Promise<Page<FoundPayment>> {
   const asked = readText(search);
@@ -42,7 +41,7 @@ export async function findPayments(tx: ReadTx, context: AppContext, search: stri
   return { rows, total: rows.length };
 }
 
-/** Payments to which these paths and students lead, each with its way. */
+/** Returns the payments to which these paths and students lead, each with its steps. */
 async function tell(tx: ReadTx, key: string, paths: store.Paths, students: readonly string[]): Promise<FoundPayment[]> {
   const receipts = [...new Set([key, ...paths.receipts])];
   const entries = await store.readEntries(tx, key, receipts, students, paths.entries, MOST);
@@ -63,7 +62,7 @@ async function tell(tx: ReadTx, key: string, paths: store.Paths, students: reado
       return { exact, told: tellPayment(each, ofReceipt.get(each.receipt) ?? [], own) };
     }),
     ...pushes.map((each) => ({ exact: false, told: tellPush(each) })),
-    // Collections of a receipt are told by its payment.
+    // Collections are left out where their payment is listed.
     ...entries
       .filter(({ kind, reference }) => kind !== 'collection' || !known.has(reference ?? ''))
       .map((each) => ({ exact: each.exact, told: tellEntry(each) })),
@@ -84,17 +83,17 @@ async function studentsOf(tx: ReadTx, asked: Asked): Promise<readonly Meant[]> {
   const named = await byNames(tx, asked, everybody);
   const numbered = asked.number === null ? [] : await listByNumber(tx, asked.number, everybody);
   const ofGuardian = asked.phoneTail === null ? [] : await listByGuardian(tx, asked.phoneTail);
-  // Of numbers only the very one: a beginning is a phone's or a code's as often.
+  // Use exact admission numbers only: the beginning of one may as well be that of a phone or code.
   return [...named, ...numbered.filter(({ admissionNumber }) => admissionNumber === asked.number), ...ofGuardian];
 }
 
-/** A whole Kenyan mobile number as it is kept: 254…; null for anything else. */
+/** Returns a whole Kenyan mobile number in its stored form 254…; null for any other text. */
 function phoneOf(search: string): string | null {
   const tail = /^(?:\+?254|0)?([17]\d{8})$/.exec(search.replace(/[\s()-]/g, ''))?.[1];
   return tail === undefined ? null : `254${tail}`;
 }
 
-/** Cents of an amount as people write it (`3,500`, `KES 3500.00`); null for anything else. */
+/** Returns the cents of an amount as people write it (`3,500`, `KES 3500.00`); null for any other text. */
 function amountOf(search: string): bigint | null {
   const { wire } = readTypedAmount(search);
   return wire === undefined ? null : parseKes(wire);

@@ -9,7 +9,7 @@ import * as store from './store.ts';
 
 type Found = AnswerOf<typeof contract.find>;
 
-/** Finds students, users and schools by what somebody remembers of them: only what the asker may see anyway. */
+/** Finds students, users and schools by partial or misspelt texts, among those that the caller may see. */
 export async function find(
   call: ReadCall,
   context: AppContext,
@@ -49,7 +49,7 @@ async function studentsForAgent(tx: ReadTx, asked: Asked): Promise<contract.Foun
   }));
 }
 
-/** By the letter first; where that finds few, those whose names are merely like it come after. */
+/** Returns exact matches first; where these are few, similar names follow. */
 export async function byNames(
   tx: ReadTx,
   { words, misspelt }: Asked,

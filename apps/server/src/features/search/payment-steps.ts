@@ -4,10 +4,10 @@ import type { FoundEntry } from './payment-store.ts';
 export type Step = FoundPayment['timeline'][number];
 type What = Step['what'];
 
-/** Place among steps of the same moment. */
+/** Rank among steps at the same time. */
 const rankOf = ({ what }: Step) => PAYMENT_STEPS.indexOf(what);
 
-/** The guardian's text. */
+/** Returns the step of the guardian's text message. */
 export function stepsOfSms({ smsState, smsAt }: FoundEntry): Step[] {
   return smsState === null ? [] : step(smsAt, smsStep(smsState), null);
 }
@@ -18,12 +18,12 @@ function smsStep(state: string): What {
   return state === 'waiting' ? 'sms-waiting' : 'sms-sent';
 }
 
-/** A step, where it was taken. */
+/** Returns a step, or none where it has not happened. */
 export function step(at: Date | null, what: What, by: string | null): Step[] {
   return at === null ? [] : [{ at: at.toISOString(), what, by }];
 }
 
-/** The oldest first, each once: a stay in suspense is read once for each proposal about it. */
+/** Sorts steps, oldest first, and removes duplicates, since a stay in suspense is read once for each of its proposals. */
 export function inOrder(steps: readonly (Step | Step[])[]): Step[] {
   const told = new Map(steps.flat().map((one) => [`${one.at} ${one.what}`, one]));
   return [...told.values()].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : rankOf(a) - rankOf(b)));

@@ -2,20 +2,20 @@ import type { RefundState } from '@mfuko/contract/refunds';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { CHANNEL, MADE_BY } from '../wallet/index.ts';
 
-/** The names of a person of the school; an Admin's are not the school's to see. */
+/** SQL for the names of a user; those of an Admin are hidden from the school. */
 const NAMES = (person: string) => `COALESCE(${person}.first_name || ' ' || ${person}.last_names, 'Platform')`;
 
-/** Time within which payments are found by their amount alone: a term. */
+/** Time within which payments are found by their amount alone: one term. */
 const OF_LATE = "now() - interval '100 days'";
 
-/** Paths: the codes of M-Pesa, the STK pushes and the entries that something leads to. */
+/** M-Pesa codes, STK pushes and entries to which a search leads. */
 export interface Paths {
   readonly receipts: readonly string[];
   readonly pushes: readonly string[];
   readonly entries: readonly string[];
 }
 
-/** Codes of M-Pesa and STK pushes that a phone, a payer's name or a student's number leads to. */
+/** Finds the M-Pesa codes and STK pushes to which a phone, a payer's name or a student's number leads. */
 export async function findPaths(
   tx: ReadTx,
   by: {
@@ -42,7 +42,7 @@ export async function findPaths(
   return pathsOf(rows);
 }
 
-/** The newest payments, STK pushes and entries of an amount, of late. */
+/** Finds the latest payments, STK pushes and entries of an amount. */
 export async function findPathsOfAmount(tx: ReadTx, amount: bigint, most: number): Promise<Paths> {
   const rows = await tx.rows<Path>(
     `(SELECT NULL::uuid AS id, receipt, NULL::uuid AS entry FROM payments
@@ -74,7 +74,7 @@ function pathsOf(rows: readonly Path[]): Paths {
 
 export interface FoundEntry {
   readonly sysid: string;
-  /** True if the text itself names it: its token, its number, its slip or its code. */
+  /** True if the text itself names the entry by token, number, slip or code. */
   readonly exact: boolean;
   readonly kind: 'deposit' | 'collection' | 'cash-out' | 'refund';
   readonly at: Date;
@@ -101,8 +101,8 @@ export interface FoundEntry {
 }
 
 /**
- * Entries that a receipt, a slip, a code or a student leads to, and those of `ids`: first those that the text itself names, then the newest; a
- * reversal leads to what it took back.
+ * Reads the entries to which a receipt, slip, code or student leads, and those of `ids`: first those that the text names, then the
+ * newest. A reversal leads to the entry that it reversed.
  */
 export function readEntries(
   tx: ReadTx,
@@ -176,7 +176,7 @@ export interface FoundMpesa {
   readonly mobileNumber: string | null;
 }
 
-/** Payments of these codes: first that of the code `key`, then the newest. */
+/** Reads the payments of these codes: first that of `key`, then the newest. */
 export function readPayments(
   tx: ReadTx,
   key: string,
@@ -205,7 +205,7 @@ export interface FoundPush {
   readonly mobileNumber: string;
 }
 
-/** STK pushes that nobody has paid (yet). */
+/** Reads STK pushes that are not paid (yet). */
 export function readPushes(tx: ReadTx, ids: readonly string[], most: number): Promise<FoundPush[]> {
   return tx.rows<FoundPush>(
     `SELECT k.id AS sysid, k.amount, k.status, k.requested_at AS "askedAt", ${NAMES('u')} AS "askedBy",
@@ -217,7 +217,7 @@ export function readPushes(tx: ReadTx, ids: readonly string[], most: number): Pr
   );
 }
 
-/** One stay of a payment in suspense, with each proposal that was made about it; without one the proposal's fields are null. */
+/** A stay of a payment in suspense, with one of its proposals; the proposal's fields are null where there is none. */
 export interface Stay {
   readonly receipt: string;
   readonly state: 'open' | 'proposed' | 'returning' | 'settled' | 'returned';

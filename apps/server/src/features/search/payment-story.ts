@@ -3,10 +3,10 @@ import type { FoundPayment } from '@mfuko/contract/search';
 import { inOrder, type Step, step, stepsOfSms } from './payment-steps.ts';
 import type { FoundEntry, FoundMpesa, FoundPush, Stay } from './payment-store.ts';
 
-/** The longest that one transaction takes. */
+/** Longest duration of one transaction. */
 const ONE_TRANSACTION_MS = 5_000;
 
-/** One payment by M-Pesa: asked for, come in, in suspense and out of it, in the wallet, told to the guardian. */
+/** Returns the steps of one M-Pesa payment: the request, the payment, suspense, the wallet and the text to the guardian. */
 export function tellPayment(payment: FoundMpesa, stays: readonly Stay[], entries: readonly FoundEntry[]): FoundPayment {
   const { sysid, receipt, amount, paidAt, mobileNumber } = payment;
   const newest = entries.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
@@ -34,14 +34,14 @@ export function tellPayment(payment: FoundMpesa, stays: readonly Stay[], entries
 
 function statusOf(payment: FoundMpesa, stays: readonly Stay[], newest: FoundEntry | undefined): FoundPayment['status'] {
   const last = stays.at(-1);
-  // Money taken back from a wallet lies in suspense again.
+  // Money of a reversed entry is in suspense again.
   if (last && last.state !== 'settled') return last.state === 'open' ? 'suspense' : last.state;
   if (newest) return newest.reversedAt ? 'reversed' : 'wallet';
   if (payment.state === 'elsewhere') return 'elsewhere';
   return payment.state === 'parked' ? 'suspense' : 'unconfirmed';
 }
 
-/** A request on a guardian's phone that nobody has paid. */
+/** Returns an STK push that nobody has paid. */
 export function tellPush(push: FoundPush): FoundPayment {
   const over = push.status === 'failed' || push.status === 'cancelled';
   const { sysid, amount, askedAt, askedBy, admissionNumber, names, mobileNumber } = push;
@@ -61,7 +61,7 @@ export function tellPush(push: FoundPush): FoundPayment {
   };
 }
 
-/** A refund has left the wallet from its approval on; what M-Pesa says later is its end. */
+/** Status of an approved refund, which has left the wallet; M-Pesa's result ends it. */
 const REFUND_STATUS = {
   proposed: null,
   rejected: null,
@@ -79,7 +79,7 @@ function stepsOfRefund(entry: FoundEntry, status: FoundPayment['status']): Step[
   ];
 }
 
-/** Money that moved at the desk, or by M-Pesa without a payment of its own here. */
+/** Returns money that moved at the desk, or by M-Pesa without a payment of its own here. */
 export function tellEntry(entry: FoundEntry): FoundPayment {
   const { sysid, kind, at, amount, reference, channel, admissionNumber, names, reversedAt, takenBack } = entry;
   const moved = kind === 'cash-out' || kind === 'refund' ? 'paid-out' : 'wallet';
@@ -112,7 +112,7 @@ function stepsOfEntry(entry: FoundEntry, moved: 'wallet' | 'paid-out'): Step[] {
   ];
 }
 
-/** An approval and what it moved are of one transaction: the word comes before the money. */
+/** The approval and its entry are of one transaction, so the approval is given the entry's time and sorts before it. */
 function stepsOfStay(stay: Stay, entries: readonly FoundEntry[]): Step[] {
   const { decidedAt } = stay;
   const moved =
@@ -125,7 +125,7 @@ function stepsOfStay(stay: Stay, entries: readonly FoundEntry[]): Step[] {
   ];
 }
 
-/** Number of a receipt as it is printed. */
+/** Number of a receipt as printed. */
 function numberOf(sysid: string): string {
   return sysid.slice(-12).toUpperCase();
 }

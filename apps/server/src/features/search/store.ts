@@ -14,12 +14,12 @@ export interface FoundStudent {
 const STUDENT = `s.id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", s.status`;
 const CLASS = 'JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id';
 
-/** Students who are searched: an agent sees nobody who has left. */
+/** Students to search: an agent does not see those who have left. */
 export interface Among {
   readonly leavers: boolean;
 }
 
-/** Students whose names hold every word; those whose names begin with them come first. */
+/** Lists students whose names contain every word; names that have words beginning with them come first. */
 export function listByWords(tx: ReadTx, words: readonly string[], { leavers }: Among): Promise<FoundStudent[]> {
   return tx.prepared<FoundStudent>(
     'search-by-words',
@@ -33,7 +33,7 @@ export function listByWords(tx: ReadTx, words: readonly string[], { leavers }: A
   );
 }
 
-/** Students whose names are like every word, the likest first. */
+/** Lists students whose names are similar to every word, most similar first. */
 export function listByLikeness(
   tx: ReadTx,
   words: readonly string[],
@@ -51,7 +51,7 @@ export function listByLikeness(
   );
 }
 
-/** Students whose admission number begins with these digits, the shortest first: the one itself, if there is one. */
+/** Lists students whose admission number begins with these digits, the shortest first, so that an exact match leads. */
 export function listByNumber(tx: ReadTx, digits: string, { leavers }: Among): Promise<FoundStudent[]> {
   return tx.prepared<FoundStudent>(
     'search-by-number',
@@ -63,7 +63,7 @@ export function listByNumber(tx: ReadTx, digits: string, { leavers }: Among): Pr
   );
 }
 
-/** Students with a guardian whose number ends in these digits. */
+/** Lists students with a guardian whose number ends in these digits. */
 export function listByGuardian(
   tx: ReadTx,
   phoneTail: string,
@@ -83,7 +83,7 @@ export interface Guessed {
   readonly score: number;
 }
 
-/** The transaction's users whose names are like every word, or whose number ends in these digits. */
+/** Lists the school's users whose names are similar to every word, or whose number ends in these digits. */
 export function listUsers(
   tx: ReadTx,
   words: readonly string[],
@@ -102,7 +102,7 @@ export function listUsers(
   );
 }
 
-/** Schools of the platform whose names, code or town are like every word; for Admins. */
+/** Lists schools whose names, code or town are similar to every word; for Admins. */
 export function listSchools(tx: ReadTx, words: readonly string[]): Promise<(FoundSchool & Guessed)[]> {
   return tx.prepared(
     'search-schools',
