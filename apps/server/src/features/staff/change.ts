@@ -31,7 +31,7 @@ type User = Omit<
   'openSessions' | 'stoppedUntil' | 'nextNumber' | 'secondFactor' | 'unconfirmed' | 'updated'
 >;
 
-/** Throws user.not-found. */
+/** Returns a user. Throws user.not-found. */
 export async function showUser(
   context: AppContext,
   call: ReadCall,
@@ -41,8 +41,8 @@ export async function showUser(
 }
 
 /**
- * Changes what is given. What a session rests on (role, duties, phone, being active) ends all of them where it changes. Where
- * accounts are strict another phone waits a day, unless nobody has ever signed in by the one that is there.
+ * Changes the given fields of a user. A change of role, duties, phone or status ends all the user's sessions. Where accounts are strict,
+ * a new phone number waits a day, unless the user has never signed in by the present one.
  */
 export function changeUser(context: AppContext, call: Call, { sysid, updated, ...given }: InputOf<typeof updateUser>) {
   const change = {
@@ -80,7 +80,7 @@ export function changeUser(context: AppContext, call: Call, { sysid, updated, ..
   });
 }
 
-/** Drops a number that waits. Whoever works in the school may, for it takes nothing from anybody. Throws user.not-found. */
+/** Drops a waiting number. Any office user of the school may do that, since it takes nothing from anybody. Throws user.not-found. */
 export async function cancelNumber(
   context: AppContext,
   call: Call,
@@ -93,7 +93,7 @@ export async function cancelNumber(
   });
 }
 
-/** Hides a user, frees the phone number and ends all sessions. */
+/** Deletes a user, who is hidden: frees the phone number and ends all sessions. */
 export function deleteUser(context: AppContext, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
   return onUser(context, call, sysid, { deleted: true }, async (tx, before) => {
     if (before.status === 'deleted') return;
@@ -104,7 +104,7 @@ export function deleteUser(context: AppContext, call: Call, { sysid }: { sysid: 
   });
 }
 
-/** Brings a deleted user back as they were, unless somebody else has the phone number by now. */
+/** Restores a deleted user, unless somebody else has taken the phone number. */
 export function restoreUser(context: AppContext, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
   return onUser(context, call, sysid, { deleted: false }, async (tx, before) => {
     if (before.status !== 'deleted') return;
@@ -113,7 +113,7 @@ export function restoreUser(context: AppContext, call: Call, { sysid }: { sysid:
   });
 }
 
-/** Finds the user, asks the rules, and does the work in one transaction of the user's school. */
+/** Finds the user, checks the rules, and runs `work`, in one transaction of the user's school. */
 export async function onUser(
   context: AppContext,
   call: Call,
@@ -133,8 +133,8 @@ export async function onUser(
 }
 
 /**
- * The school that a user's row is in. An Admin reaches everybody, or, where a school is named, its users and the other
- * Admins; whoever works in a school looks there. Throws user.not-found.
+ * Returns the school in which a user's row is. An Admin reaches every user, or, within a named school, its users and the other Admins; a
+ * school's user reaches that school alone. Throws user.not-found.
  */
 export async function homeOf(context: AppContext, call: ReadCall, id: string): Promise<string> {
   if (call.actor.role !== 'Admin') return call.schoolId;
@@ -166,7 +166,7 @@ export async function getUser(tx: ReadTx, { actor }: Pick<ReadCall, 'actor'>, id
   ]);
 }
 
-/** Each duty once, in the order of the list; only agents have any, and none is without. */
+/** Returns the duties without duplicates, in the order of the list. Only agents have duties, and an agent has at least one. */
 function dutiesOf(role: Role, duties: readonly Duty[]): readonly Duty[] {
   if (role !== 'CheckAgent') return [];
   return duties.length > 0 ? DUTIES.filter((duty) => duties.includes(duty)) : EVERY_AGENT;

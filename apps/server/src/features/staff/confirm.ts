@@ -8,8 +8,8 @@ import { neverSignedIn, notYoursToConfirm, userNotFound } from './errors.ts';
 import { holdUser } from './store.ts';
 
 /**
- * Confirms that an account is another person's than its maker's: from then on the two are two people. Whoever works in the office of the
- * school may, who is in no maker's hand; the person must have signed in, so that their number is no more set without their hearing of it.
+ * Confirms that an account belongs to another person than its maker, so that the two count as two people. Any office user of the school
+ * may confirm who is not tied to the maker; the person must have signed in, which shows that they know of the account's number.
  */
 export async function confirmUser(context: AppContext, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
   return call.recordIn(await homeOf(context, call, sysid), async (tx) => {

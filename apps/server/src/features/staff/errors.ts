@@ -19,7 +19,7 @@ const NOT_YOURS_TO_CONFIRM: Readonly<Record<ConfirmDenial, string>> = {
   new: 'Your own account was made less than a day ago. Confirm this one after your first day, or let somebody else do so.',
 };
 
-/** That an account is another person's is not for its maker to say, nor for who is in the maker's hand. */
+/** Refuses a confirmation by the account's maker, or by a user who is tied to the maker. */
 export function notYoursToConfirm(why: ConfirmDenial): Refusal {
   return new Refusal('user.one-hand', NOT_YOURS_TO_CONFIRM[why], { detail: { why } });
 }
@@ -31,7 +31,7 @@ export function neverSignedIn(): Refusal {
   );
 }
 
-/** One's own sessions are ended where they are listed, so that nobody shuts themself out by a slip. */
+/** Refuses to end the caller's own sessions here, so that no user signs out by mistake. */
 export function ownSessions(): Refusal {
   return new Refusal('user.self', 'End your own sessions in My Profile.', { detail: { why: 'own-sessions' } });
 }

@@ -74,7 +74,7 @@ describe('a second factor that is lost', () => {
     expect((await agree(second)).problem).toBe('session.factor-in-use');
     expect(await stands()).toBe(true);
     await second.ask(contract.rejectFactorRemoval, { sysid: bursar.userId });
-    // A use from before somebody asked counts for nothing.
+    // A use before the removal was requested does not count.
     await ask(first);
     expect((await agree(second)).status).toBe(200);
   });

@@ -7,7 +7,10 @@ import { getUser, homeOf, onUser } from './change.ts';
 import { userNotFound } from './errors.ts';
 import { holdUser } from './store.ts';
 
-/** Asks for a lost second factor to be removed. Whoever may change the user may; nothing happens before another one agrees. */
+/**
+ * Requests the removal of a lost second factor. Any user who may change the user may request it; nothing happens before another user
+ * approves.
+ */
 export function askForRemoval(
   context: AppContext,
   call: Call,
@@ -27,7 +30,10 @@ export function refuseRemoval(context: AppContext, call: Call, { sysid }: { sysi
   return onUser(context, call, sysid, {}, (tx, user) => rejectRemoval(tx, call, user));
 }
 
-/** Says whose a first factor is that waits. Whoever works in the office may, as with a number that waits: the two of a school's office cannot change each other. */
+/**
+ * Settles a waiting first factor: says if it belongs to the user. Any office user may, as with a waiting number, since the two users of a
+ * school's office cannot change each other.
+ */
 export async function settleNewFactor(
   context: AppContext,
   call: Call,

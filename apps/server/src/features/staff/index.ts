@@ -1,5 +1,5 @@
 /**
- * The people who work the console: Admins of the platform, SchoolAdmins and CheckAgents of a school. One phone number
- * is one person. A password never signs anyone in.
+ * The users of the console: Admins of the platform, and SchoolAdmins and CheckAgents of a school. A phone number identifies one user. A
+ * password alone never suffices to sign in.
  */
 export { addUser, type NewUser } from './users.ts';

@@ -6,7 +6,7 @@ export interface UserChange {
   readonly status?: 'active' | 'disabled' | undefined;
   readonly phoneNumber?: string | undefined;
   readonly email?: string | undefined;
-  /** Deleting and restoring. */
+  /** True to delete the user, false to restore. */
   readonly deleted?: boolean;
 }
 
@@ -14,11 +14,11 @@ interface Asked {
   readonly actor: { readonly userId: string; readonly role: Role };
   readonly user: { readonly sysid: string; readonly role: Role; readonly mobileNumber: string; readonly email: string };
   readonly change: UserChange;
-  /** The platform's Admins that may sign in. */
+  /** Ids of the platform's Admins who can sign in. */
   readonly activeAdmins: readonly string[];
 }
 
-/** Reason for which somebody may not change a user so; null where they may. */
+/** Returns the reason why the actor may not change the user so; null where the change is permitted. */
 export function whyDenied({ actor, user, change, activeAdmins }: Asked): Denial | null {
   const shuts = change.deleted === true || change.status === 'disabled';
   const role = change.role ?? user.role;

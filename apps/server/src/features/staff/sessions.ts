@@ -7,8 +7,8 @@ import { ownSessions, userNotFound } from './errors.ts';
 import { holdUser } from './store.ts';
 
 /**
- * Ends all sessions of a user who may sign in again at once. It takes nothing from anybody, so a SchoolAdmin does so for each who
- * works in the own school, other SchoolAdmins too. Throws user.not-found and user.self.
+ * Ends all sessions of a user, who may sign in again at once. Since that takes nothing from anybody, a SchoolAdmin may do so for every
+ * user of the school, other SchoolAdmins included. Throws user.not-found and user.self.
  */
 export async function endSessionsOfUser(
   context: AppContext,

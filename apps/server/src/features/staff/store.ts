@@ -16,7 +16,7 @@ export interface UserFilter {
   readonly status?: UserState | undefined;
 }
 
-/** The users of the transaction's school; deleted ones only where they are asked for. */
+/** Lists the users of the transaction's school; deleted users only where the status asks for them. */
 export async function listUsers(tx: ReadTx, query: ListQuery & UserFilter): Promise<Page<UserRow>> {
   const page = await readPage<Found<UserRow> & { names: string }>(tx, query, {
     sql: `SELECT ${USER}, u.first_name || ' ' || u.last_names AS names FROM users u
@@ -41,17 +41,20 @@ type OneUser = Omit<
   'openSessions' | 'stoppedUntil' | 'nextNumber' | 'secondFactor' | 'unconfirmed' | 'updated'
 >;
 
-/** A user of the transaction's school, a deleted one too. */
+/** Returns a user of the transaction's school, including a deleted one. */
 export async function findUser(tx: ReadTx, id: string): Promise<OneUser | undefined> {
   const found = await tx.row<Found<OneUser>>(ONE_USER, [tx.schoolId, id]);
   return found && onTheWire(found);
 }
 
-/** Wrong PINs of an hour that stop whoever enters them: as many as the students' locks count, fewer while the PINs of the school are guarded. */
+/**
+ * Wrong PINs in an hour that stop the user who enters them: the same numbers as in the students' locks, fewer while the school's PINs are
+ * guarded.
+ */
 const MISSES_THAT_STOP = 20;
 const GUARDED_MISSES_THAT_STOP = 5;
 
-/** Until when a user may enter no PIN in the transaction's school; null where they may. */
+/** Returns the time until which a user may not enter PINs in the transaction's school; null where the user may. */
 export async function findStop(tx: ReadTx, id: string): Promise<string | null> {
   const found = await tx.row<{ until: Date }>(
     `SELECT at + interval '1 hour' AS until FROM failed_attempts
@@ -62,13 +65,13 @@ export async function findStop(tx: ReadTx, id: string): Promise<string | null> {
   return found?.until.toISOString() ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** Returns a user, with the row locked until the transaction ends. */
 export async function holdUser(tx: Tx, id: string): Promise<OneUser | undefined> {
   const held = await tx.row<Found<OneUser>>(`${ONE_USER} FOR UPDATE OF u`, [tx.schoolId, id]);
   return held && onTheWire(held);
 }
 
-/** The school of a user among all schools, for the platform's transactions; of `among` where that is not null. */
+/** Returns the school of a user among all schools, or among those of `among`; for the platform's transactions. */
 export async function findHome(tx: ReadTx, id: string, among: readonly string[] | null): Promise<string | undefined> {
   const found = await tx.row<{ school_id: string }>(
     'SELECT school_id FROM users WHERE id = $1 AND ($2::uuid[] IS NULL OR school_id = ANY ($2))',
@@ -78,8 +81,8 @@ export async function findHome(tx: ReadTx, id: string, among: readonly string[] 
 }
 
 /**
- * The platform's Admins that may sign in; in its own transactions all its rows are locked, in the order of their ids, so
- * that two who shut each other out at once are looked at one after the other.
+ * Returns the platform's Admins who can sign in. In the platform's own transactions it locks all users of the platform, in the order of
+ * ids, so that two Admins who disable each other at once are handled one after the other.
  */
 export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
   if (tx.schoolId !== PLATFORM_SCHOOL) return [];

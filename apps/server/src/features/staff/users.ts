@@ -22,7 +22,7 @@ export interface NewUser {
   readonly passwordHash: string;
 }
 
-/** Every agent: what an agent is put to unless something else is said. */
+/** Duties of an agent for whom none are given. */
 export const EVERY_AGENT: readonly Duty[] = ['gate'];
 
 /** Adds a user to the transaction's school (the platform's own for Admins). Throws user.duplicate-phone. */
@@ -70,7 +70,7 @@ export async function makeCheckAgent(
   return call.record((tx) => addByHand(tx, context, call, user));
 }
 
-/** An Admin makes any role; a SchoolAdmin makes CheckAgents of the own school. */
+/** Creates a user. An Admin may give any role; a SchoolAdmin may create CheckAgents of the same school. */
 export async function makeUser(context: AppContext, call: Call, input: InputOf<typeof createUser>): Promise<UserRow> {
   const { actor } = call;
   if (
@@ -90,7 +90,10 @@ export async function makeUser(context: AppContext, call: Call, input: InputOf<t
   });
 }
 
-/** Adds a user whom somebody has made: the two are no two persons for a while, and the office is told of whoever may decide. */
+/**
+ * Adds a user created by another user. For a while the two do not count as two people, and the office is notified of a new user who may
+ * approve.
+ */
 async function addByHand(tx: Tx, context: AppContext, call: Call, user: NewUser): Promise<UserRow> {
   const { actor } = call;
   const made = await addUser(tx, call, user);

@@ -8,8 +8,9 @@ import { decidedAlready, samePerson, statementNotFound } from './errors.ts';
 import { showStatement } from './list.ts';
 
 /**
- * Vouches for a statement that somebody else uploaded: what M-Pesa confirms, or cannot say, is booked for the accounts that it
- * tells; what M-Pesa denies is not. Throws statement.not-found, statement.decided, wallet.same-person (with an audit row).
+ * Approves a statement that another user uploaded: payments that M-Pesa confirms, or about which it cannot say, are booked for the
+ * statement's accounts; payments that M-Pesa denies are not. Throws statement.not-found, statement.decided, wallet.same-person (with an
+ * audit row).
  */
 export function approve(call: Call, context: AppContext, id: string): Promise<MpesaStatement> {
   return call.record(async (tx) => {
@@ -20,13 +21,13 @@ export function approve(call: Call, context: AppContext, id: string): Promise<Mp
       throw samePerson((after) => audit(after, call, event));
     }
     await closeStatement(tx, call, id, 'approved');
-    // In the order of the receipts, so that two statements with the same payments do not wait for each other in a circle.
+    // Book in the order of receipts, so that two statements with the same payments cannot deadlock.
     for (const receipt of await receiptsOf(tx, id)) await approveTold(tx, context, receipt, id);
     return showStatement(tx, call, id);
   });
 }
 
-/** Turns a statement down, or takes the own one back. Throws statement.not-found and statement.decided. */
+/** Rejects a statement, or withdraws the caller's own. Throws statement.not-found and statement.decided. */
 export function reject(call: Call, context: AppContext, id: string): Promise<MpesaStatement> {
   return call.record(async (tx) => {
     await lockOpen(tx, id);
@@ -36,7 +37,7 @@ export function reject(call: Call, context: AppContext, id: string): Promise<Mpe
   });
 }
 
-/** The user who uploaded it; its row is locked until the transaction ends. */
+/** Returns the user who uploaded an undecided statement, with the statement's row locked until the transaction ends. */
 async function lockOpen(tx: Tx, id: string): Promise<string> {
   const found = await tx.row<{ byUser: string; decision: string | null }>(
     'SELECT by_user AS "byUser", decision FROM payment_statements WHERE school_id = $1 AND id = $2 FOR UPDATE',

@@ -3,7 +3,7 @@ import type { StatementFault } from '@mfuko/contract/mpesa-statements';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
-/** The file is no statement, or not of this school: said at the field, as for every other input. */
+/** Refuses a file that is no statement, or not this school's; the error is reported at the field. */
 export function noStatement(fault: StatementFault, why: string): Refusal {
   return new Refusal('input.malformed', `This file ${why}.`, {
     detail: { ...wrongFields({ Statement: { ...fieldError('statement'), words: why } }), fault },

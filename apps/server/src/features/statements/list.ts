@@ -26,7 +26,7 @@ interface Listed extends Omit<MpesaStatement, 'date' | 'from' | 'until' | 'amoun
 
 const NAME = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
 
-/** Statements of the school ($1), as one person ($2) sees them. */
+/** Statements of the school ($1), as the user ($2) sees them. */
 const LISTED = `
   SELECT s.id AS sysid, s.at AS date, s.file_name AS "fileName", s.begins AS from, s.ends AS until, ${NAME('u')} AS by,
          s.by_user = $2 AS own, r.payments, r.amount, r.credited, r.parked, r.payments - r.credited - r.parked AS open, r.asked,
@@ -58,7 +58,7 @@ export async function listStatements(
   return { total: page.total, rows: page.rows.map(onTheWire) };
 }
 
-/** One statement. Throws statement.not-found. */
+/** Returns one statement. Throws statement.not-found. */
 export async function showStatement(tx: ReadTx, call: ReadCall, id: string): Promise<MpesaStatement> {
   const found = await tx.row<Listed>(`${LISTED} AND s.id = $3`, [tx.schoolId, call.actor.userId, id]);
   if (!found) throw statementNotFound();
@@ -88,7 +88,7 @@ interface Row {
   readonly payerSealed: Buffer | null;
 }
 
-/** One statement with its rows, and what became of each. Throws statement.not-found. */
+/** Returns one statement with its rows and their states. Throws statement.not-found. */
 export async function showRows(
   tx: ReadTx,
   context: AppContext,

@@ -7,7 +7,7 @@ import { accountReader, schoolOfAccount, sharingOf } from '../schools/index.ts';
 import { noStatement } from './errors.ts';
 import type { Line, Statement } from './read-statement.ts';
 
-/** A row of a statement, as one of the schools that share its paybill reads it. */
+/** A row of a statement, as read by one of the schools that share its paybill. */
 type OwnLine = Omit<Line, 'kind'> & { readonly kind: Line['kind'] | 'other-school' };
 
 export interface PlannedLine extends Omit<Line, 'kind'> {
@@ -19,12 +19,12 @@ export interface PlannedLine extends Omit<Line, 'kind'> {
 export interface Plan {
   readonly statement: Statement;
   readonly lines: readonly PlannedLine[];
-  /** Payments that are not booked: these M-Pesa is asked about. */
+  /** Payments that are not booked, about which M-Pesa will be asked. */
   readonly toAsk: readonly (PlannedLine & { readonly paidAt: Date })[];
   readonly contentHash: Buffer;
 }
 
-/** Holds a statement against the books. Throws input.malformed where it is another school's. */
+/** Compares a statement with the books. Throws input.malformed where the statement is another school's. */
 export async function plan(tx: ReadTx, statement: Statement): Promise<Plan> {
   if (!(await isSchoolsNumber(tx, statement.shortCode)))
     throw noStatement('other-short-code', `is of the short code ${statement.shortCode}, which is not this school's`);
@@ -38,7 +38,7 @@ export async function plan(tx: ReadTx, statement: Statement): Promise<Plan> {
   const seen = new Set<string>();
   const lines = own.map((line): PlannedLine => {
     if (line.kind !== 'payment') return { ...line, kind: line.kind, booked: null };
-    // One receipt that is told in two amounts is told by nobody.
+    // A receipt that appears with two amounts is unreadable.
     if (amounts.get(line.receipt)?.some(({ amount }) => amount !== line.amount))
       return { ...line, kind: 'unreadable', booked: null };
     const again = seen.has(line.receipt);
@@ -54,7 +54,7 @@ export async function plan(tx: ReadTx, statement: Statement): Promise<Plan> {
   return { statement, lines, toAsk, contentHash: hashOf(statement) };
 }
 
-/** Own lines: those of other schools that share the paybill tell nothing of their payers. */
+/** Returns the lines with accounts and payers of other schools removed, where they share the paybill. */
 async function ownLines(tx: ReadTx, { shortCode, lines }: Statement): Promise<OwnLine[]> {
   const sharing = await sharingOf(tx, shortCode);
   const kept: OwnLine[] = [];
@@ -69,7 +69,7 @@ async function ownLines(tx: ReadTx, { shortCode, lines }: Statement): Promise<Ow
   return kept;
 }
 
-/** The same rows are the same statement, whatever the file is called and in whichever order they stand. */
+/** Returns a hash that does not depend on the file's name or the order of the rows. */
 function hashOf({ shortCode, from, until, lines }: Statement): Buffer {
   const rows = lines
     .map(({ receipt, amount, paidAt, account, kind }) =>
@@ -80,7 +80,7 @@ function hashOf({ shortCode, from, until, lines }: Statement): Buffer {
   return createHash('sha256').update(whole).digest();
 }
 
-/** A plan as it is shown before anything is recorded. */
+/** Returns the preview of a plan. */
 export async function previewOf(tx: ReadTx, planned: Plan): Promise<StatementPreview> {
   const { statement, lines, toAsk } = planned;
   const students = await studentsOf(
@@ -111,7 +111,7 @@ export async function previewOf(tx: ReadTx, planned: Plan): Promise<StatementPre
 
 const NOBODY = { admissionNumber: null, names: null };
 
-/** The active students whom accounts name, by the account as it was typed. */
+/** Finds the active students by the accounts as typed. */
 export async function studentsOf(
   tx: ReadTx,
   accounts: readonly string[],

@@ -15,7 +15,7 @@ type Name =
   | 'linked'
   | 'account';
 
-/** The columns of the portal's table that are read, as it calls them. */
+/** Columns that are read, by their titles in M-Pesa's portal. */
 const COLUMNS: readonly Field<Name>[] = [
   { name: 'receipt', title: 'Receipt No.', alsoCalled: ['receipt', 'receiptnumber'] },
   { name: 'completed', title: 'Completion Time', alsoCalled: [] },
@@ -40,7 +40,7 @@ export type LineKind =
   | 'not-completed'
   | 'unreadable';
 
-/** A row of the table. Cents; minus is money that went out. */
+/** A row of the table. The amount is in cents; negative for money that went out. */
 export interface Line {
   readonly row: number;
   readonly kind: LineKind;
@@ -60,8 +60,8 @@ export interface Statement {
 }
 
 /**
- * Reads the statement of M-Pesa's organisation portal: lines with the organisation, its short code and the time, then the table.
- * Throws input.malformed at the field where it is none.
+ * Reads a statement of M-Pesa's organisation portal: lines with the organisation, its short code and the period, then the table. Throws
+ * input.malformed at the field where the file is no such statement.
  */
 export function readStatement(sheet: Sheet, fileName: string): Statement {
   const head = sheet.rows.findIndex(isHeader);
@@ -78,7 +78,7 @@ export function readStatement(sheet: Sheet, fileName: string): Statement {
   const shortCode = above('short code', 'shortcode', 'paybill', 'till') ?? /(?:^|_)ORG_(\d{5,7})_/i.exec(fileName)?.[1];
   const digits = /\d{5,7}/.exec(shortCode ?? '')?.[0];
   if (!digits) throw noStatement('no-short-code', 'does not say of which short code it is');
-  // A payment that was reversed is nobody's money any more, though its own row says Completed.
+  // A reversed payment has left the school again, though its own row says Completed.
   const takenBack = new Set(
     table.rows
       .filter((row) => isReversal(row))
@@ -101,7 +101,7 @@ function isHeader({ cells }: SheetRow): boolean {
   return titles.includes('receiptno') && titles.includes('paidin');
 }
 
-/** A field of the lines above the table, by its name: its value stands beside it, or behind a colon. */
+/** Returns a function that finds a field of the lines above the table by its names; its value is in the next cell, or after a colon. */
 function aboveTable(rows: readonly SheetRow[]): (...names: string[]) => string | null {
   const told = new Map<string, string>();
   for (const { cells } of rows) {
@@ -126,7 +126,7 @@ function isReversal(row: TableRow<Name>): boolean {
   return /revers/i.test(`${row.text('reason')} ${row.text('details')}`);
 }
 
-/** Customers pay bills or buy goods; everything else that comes in is nobody's pocket money. */
+/** Reasons by which customers pay bills or buy goods; all other income is no pocket money. */
 const PAID = /\bpay (bill|utility|merchant)\b|\bmerchant payment\b|\bbuy goods\b|\bcustomer payment\b/i;
 const CHARGE = /\bcharges?\b|\bfees?\b/i;
 
@@ -151,7 +151,7 @@ function readLine(row: TableRow<Name>, takenBack: ReadonlySet<string>): Line {
   return { ...base, kind: kind(), amount: (paidIn ?? 0n) + out };
 }
 
-/** Cents of `1,500.00`, `-60.00` or nothing; null where it is no amount. */
+/** Returns the cents of `1,500.00`, `-60.00` or an empty cell; null where the text is no amount. */
 function centsOf(text: string): bigint | null {
   if (text === '' || text === '-') return 0n;
   const bare = text.replace(/^(kes|kshs?)\.?\s*/i, '');
@@ -163,7 +163,9 @@ function centsOf(text: string): bigint | null {
 
 const EAT = '+03:00';
 
-/** A moment of East Africa: `21-11-2026 08:30:15`, with slashes or dots, or the year in front; null where it is none. */
+/**
+ * Returns a time of East Africa, as `21-11-2026 08:30:15`, with slashes or dots, or with the year first; null where the text is no time.
+ */
 function momentOf(text: string): Date | null {
   const parts = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?/.exec(text.trim());
   if (!parts) return null;
@@ -173,7 +175,7 @@ function momentOf(text: string): Date | null {
   const two = (digits: string) => digits.padStart(2, '0');
   const iso = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}`;
   const moment = new Date(`${iso}${EAT}`);
-  // The 31st of February is no day, though it is read as one in March.
+  // Reject dates such as 31 February, which Date would read as a day in March.
   const same =
     !Number.isNaN(moment.getTime()) && new Date(moment.getTime() + 3 * 3_600_000).toISOString().startsWith(iso);
   return same ? moment : null;

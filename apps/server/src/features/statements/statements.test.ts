@@ -48,7 +48,7 @@ interface Setting {
   readonly students: readonly [Student, Student];
 }
 
-/** A school that collects; each of its two students has a guardian with a phone. */
+/** Opens a school that collects by M-Pesa, with two students whose guardians have phones. */
 async function aSetting(): Promise<Setting> {
   const school = await server.aSchool();
   const paybill = String(600300 + aNumber());
@@ -79,7 +79,7 @@ async function aSetting(): Promise<Setting> {
 }
 
 const STRANGER = '254733445566';
-/** Payments of which nothing arrives here: the network is away. Answers the receipts. */
+/** Makes payments of which the server gets no callback, since the network is down. Returns the receipts. */
 async function paidUnheard(paybill: string, paid: readonly { amount: number; account: string; phone: string }[]) {
   const before = new Set((await payments.truth()).transactions.map(({ receipt }) => receipt));
   payments.away(true);
@@ -114,7 +114,7 @@ async function balance({ id, school }: Student): Promise<number> {
   );
   return Number(account?.balance ?? 0n) / 100;
 }
-/** KES that M-Pesa holds by the books, and by M-Pesa itself. */
+/** Returns the KES that M-Pesa holds, by the books and by M-Pesa. */
 async function atProvider({ school, paybill }: Setting): Promise<{ books: number; truth: number }> {
   const books = await server.context.db.inSchool(school, (tx) =>
     tx.row<{ cents: bigint }>(
@@ -156,7 +156,7 @@ describe('after M-Pesa was away', () => {
     await payments.later(server, 49 * HOUR);
     await paidUnheard(paybill, [{ amount: 40, account: students[1].admissionNumber, phone: STRANGER }]);
     await paymentJobs(server.context, payments.gateway, {})[RECONCILE]?.({});
-    // M-Pesa lists the last 48 hours: only what was paid just now has come.
+    // M-Pesa lists the last 48 hours, so only the latest payment has come.
     expect([await balance(students[0]), await balance(students[1])]).toEqual([0, 40]);
     const [away] = await bell(bursar, 'payment.away');
     expect(away).toMatchObject({ severity: 'urgent', subject: { kind: 'statement' } });
@@ -186,7 +186,7 @@ describe('after M-Pesa was away', () => {
     expect(await bell(bursar, 'payment.statement')).toEqual([]);
     expect(await bell(head, 'payment.statement')).toMatchObject([{ params: { count: 3, amount: 820 } }]);
     await settle();
-    // A guardian's own phone paid: M-Pesa says so. Of the stranger's the account stands in the file alone.
+    // M-Pesa confirms the payment by a guardian's own phone. For the stranger's, the account is in the file alone.
     expect([await balance(students[0]), await balance(students[1])]).toEqual([500, 40]);
     const rows = (await rowsOf(head, uploaded.body.sysid)).rows.map(({ receiptNumber, state }) => [
       receiptNumber,
@@ -228,7 +228,7 @@ describe('a statement', () => {
     await settle();
     const after = [await balance(students[0]), await balance(students[1])];
     expect(after).toEqual([110, 90]);
-    // Within 48 hours M-Pesa lists them too.
+    // Within 48 hours M-Pesa lists these payments too.
     expect((await bursar.ask(reconcilePayments)).body).toMatchObject({ pulled: 2, credited: 0, differences: 0 });
     const seen = await bursar.ask<StatementPreview>(previewMpesaStatement, asFile(file));
     expect(seen.body.rows.map(({ kind }) => kind)).toEqual(['known', 'known']);
@@ -312,7 +312,7 @@ describe('a statement', () => {
       ),
     );
     expect(trail.map(({ action }) => action)).toEqual(['statement.upload', 'statement.approve.same-person']);
-    // Behind the rule the table refuses it.
+    // The table's constraint refuses it too.
     const written = server.context.db.inSchool(school, (tx) =>
       tx.row(
         `UPDATE payment_statements SET decision = 'approved', decided_by = by_user, decided_at = now() WHERE school_id = $1 AND id = $2`,
@@ -332,7 +332,7 @@ describe('a statement', () => {
     await settle();
     expect([await balance(students[0]), await balance(students[1])]).toEqual([0, 0]);
     const rejected = await head.ask<MpesaStatement>(rejectMpesaStatement, { sysid });
-    // It was paid: it lies in suspense, and the true statement changes nothing more.
+    // The money was paid, so it goes to suspense; the true statement changes nothing more.
     expect(rejected.body).toMatchObject({ state: 'rejected', parked: 1, open: 0 });
     await uploadAs(bursar, file);
     await settle();
@@ -348,7 +348,7 @@ describe('a statement', () => {
     const [real] = (await payments.truth()).transactions.filter(
       ({ receipt }) => !transactions.some((each) => each.receipt === receipt),
     );
-    // One that M-Pesa has never heard of, and one that it says was declined.
+    // One receipt that M-Pesa does not know, and one that it says was declined.
     const file = (await download(paybill)).toString('utf8');
     const row = file.split('\r\n').find((line) => line.startsWith(real?.receipt ?? 'none')) ?? '';
     const forge = (receipt: string) => row.replace(real?.receipt ?? '', receipt).replaceAll('20.00', '900.00');
@@ -369,7 +369,7 @@ describe('a statement', () => {
     await settle();
     expect(await balance(students[1])).toBe(920);
     expect(await states()).toMatchObject({ UKNOWHERE1: 'credited', [declined?.receipt ?? '']: 'refused' });
-    // M-Pesa holds 20, and the books 920: the comparison of the balances tells of two who agreed on a lie.
+    // M-Pesa holds 20 and the books 920: the comparison of balances reveals two people who agreed on a lie.
     for (let hour = 0; hour < 2; hour++) {
       await bookJobs(server.context, payments.gateway)[BOOKS_LOOK]?.({});
       await settle();
@@ -383,7 +383,7 @@ describe('a statement', () => {
       { amount: 75, account: students[0].admissionNumber, phone: students[0].guardian },
       { amount: 35, account: '999999', phone: STRANGER },
     ]);
-    // The initiator may not ask: the simulator checks it from now on.
+    // The initiator lacks the permission to query, which the simulator checks from now on.
     await payments.tell('/simulator/shortcodes', {
       shortCode: paybill,
       consumerKey: `key-of-${paybill}-0001`,

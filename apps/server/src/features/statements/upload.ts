@@ -13,15 +13,15 @@ import { showStatement } from './list.ts';
 import { type Plan, plan, previewOf } from './plan.ts';
 import { readStatement, type Statement } from './read-statement.ts';
 
-/** Preview of a statement, row by row. Records nothing. */
+/** Previews a statement row by row. Records nothing. */
 export async function preview(call: ReadCall, input: InputOf<typeof previewMpesaStatement>): Promise<StatementPreview> {
   const statement = await read(input);
   return call.read(async (tx) => previewOf(tx, await plan(tx, statement)));
 }
 
 /**
- * Takes a statement in: each payment that is not booked is written down, and M-Pesa asked about it. The same statement again is
- * the first one. Throws input.malformed where it is none, or another school's.
+ * Stores a statement: each payment that is not booked is recorded, and M-Pesa is asked about it. The same statement again returns the
+ * first. Throws input.malformed where the file is no statement, or another school's.
  */
 export async function upload(
   call: Call,
@@ -30,7 +30,7 @@ export async function upload(
 ): Promise<MpesaStatement> {
   const statement = await read(input);
   return call.record(async (tx) => {
-    // One statement of a school at a time: the second of two that come at once finds the first.
+    // Lock the school's statements, so that the second of two simultaneous uploads finds the first.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('mpesa-statement:' || $1, 0))`, [tx.schoolId]);
     const planned = await plan(tx, statement);
     const known = await tx.row<{ id: string }>(

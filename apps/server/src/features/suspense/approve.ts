@@ -14,9 +14,9 @@ import { remember } from './payers.ts';
 import { closeProposal, type LockedItem, lockItem, type Proposal, readProposal, setState } from './store.ts';
 
 /**
- * Does what another person has proposed: the money goes to the student's wallet now, or back to the payer as soon as
- * M-Pesa has carried it out. Throws suspense.not-found, suspense.wrong-state, wallet.same-person (with an audit row), and
- * student.not-found where the student has left meanwhile.
+ * Approves another user's proposal: the money goes to the student's wallet at once, or back to the payer as soon as M-Pesa has carried
+ * that out. Throws suspense.not-found, suspense.wrong-state, wallet.same-person (with an audit row), and student.not-found where the
+ * student has left meanwhile.
  */
 export async function approve(
   call: Call,
@@ -36,7 +36,7 @@ export async function approve(
   });
 }
 
-/** Turns a proposal down, or takes the own one back. Throws suspense.not-found and suspense.wrong-state. */
+/** Rejects a proposal, or withdraws the caller's own. Throws suspense.not-found and suspense.wrong-state. */
 export async function reject(
   call: Call,
   context: AppContext,
@@ -71,7 +71,8 @@ async function approveCredit(
   await holdActive(tx, studentId);
   const made = await credit(
     tx,
-    // Two payments of one amount for one student are two; that each is settled once, the item's lock has seen to.
+    // The proposal's id as the key: two payments of one amount for one student are no double press, and the item's lock ensures that each
+    // is settled once.
     { actor: call.actor, place: call.place, idempotencyKey: proposal.id },
     { kind: 'collection', studentId, amount: item.amount, counter: 'suspense', method: null, reference: item.receipt },
   );

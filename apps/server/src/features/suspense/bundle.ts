@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: payments that nobody knew whose they were and that came to be this student's, and known payers. */
+/** Bundle of this feature: payments in suspense that were settled for this student, and known payers. */
 export const SUSPENSE_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'suspense',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { DataSubject } from '../students/index.ts';
 
-/** Erases who paid for a student and what was written of it, and by what the payer would be known again. */
+/** Erases the payers of a student's payments, the notes on them, and the digests by which a payer would be recognised. */
 export async function eraseSuspense(tx: Tx, { id }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row('DELETE FROM known_payers WHERE school_id = $1 AND student_id = $2', of);

@@ -34,14 +34,14 @@ const inSchool = <T>(work: (tx: Tx) => Promise<T>) => server.context.db.inSchool
 const noSms = { send: async () => ({ providerId: null, cost: null }) };
 const item = async (sysid: string) => (await bursar.ask<SuspenseItem>(getSuspenseItem, { sysid })).body;
 
-/** Reversals that the provider was asked for in this test. */
+/** Reversals and queries that the provider received in this test. */
 let reversals: string[] = [];
 let questions: string[] = [];
 beforeEach(() => {
   [reversals, questions] = [[], []];
 });
 
-/** A provider that takes everything, says nothing, and can be made to fail. */
+/** A provider that accepts every request without sending a result, or fails. */
 function provider(fails?: Error): PaymentsGateway {
   return {
     ...payments.gateway,
@@ -57,7 +57,7 @@ function provider(fails?: Error): PaymentsGateway {
   };
 }
 
-/** Jobs that were taken while another's were looked for. */
+/** Jobs that were taken from the queue while another's were sought. */
 let waiting: { kind: string; id: string }[] = [];
 
 async function jobs(kind: 'give-back-payment' | 'ask-about-return', id: string) {
@@ -75,7 +75,7 @@ async function run(kind: 'give-back-payment' | 'ask-about-return', id: string, g
   return due.length;
 }
 
-/** A return that two people have decided, not asked for yet. */
+/** Creates a return that two people have decided; M-Pesa was not asked yet. */
 async function decided() {
   const receipt = `UBG${aNumber()}X`;
   const sysid = await inSchool(async (tx) => {
@@ -88,7 +88,7 @@ async function decided() {
   return { sysid, receipt, id: approved.body.proposal?.sysid ?? '' };
 }
 
-/** One that M-Pesa was asked for and has taken. */
+/** Creates a return that M-Pesa has accepted. */
 async function asked() {
   const made = await decided();
   expect(await run('give-back-payment', made.id)).toBe(1);
@@ -119,7 +119,7 @@ const trailOf = (sysid: string) =>
     ),
   ).then((rows) => rows.map(({ action }) => action));
 
-/** Makes a return older by so many minutes. */
+/** Moves a return some minutes into the past. */
 const age = (id: string, minutes: number) =>
   inSchool((tx) =>
     tx.row(
@@ -205,7 +205,7 @@ describe('a request to give back', () => {
     const { id } = await asked();
     expect(await run('ask-about-return', id)).toBe(1);
     expect(questions).toHaveLength(1);
-    // And again, as long as nobody knows.
+    // The query is repeated while the state is unknown.
     expect(await run('ask-about-return', id)).toBe(1);
   });
 });

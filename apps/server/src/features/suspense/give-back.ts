@@ -19,7 +19,7 @@ import { notifyStaff } from '../notices/index.ts';
 import { paymentAccountOf, type SchoolAccount } from '../schools/index.ts';
 import { setState } from './store.ts';
 
-/** Return: what the provider answers to, by `replyTo`. */
+/** Purposes of the provider's results, for `replyTo`. */
 const RETURN = 'giveback';
 const RETURN_STATUS = 'giveback-status';
 
@@ -27,7 +27,7 @@ const GIVE_BACK = 'give-back-payment';
 const ASK = 'ask-about-return';
 const payload = z.object({ schoolId: z.uuid(), id: z.uuid(), asked: z.number().int().default(0) });
 
-/** The provider's word for a payment that it has given back before: then it has been done. */
+/** The provider's code for a payment that was reversed before; the return is done. */
 const GIVEN_BACK_BEFORE = 'R000001';
 
 export type Replies = (context: AppContext, account: SchoolAccount, purpose: string, id: string) => ReplyTo;
@@ -35,17 +35,17 @@ export type Replies = (context: AppContext, account: SchoolAccount, purpose: str
 interface Parts {
   readonly context: AppContext;
   readonly gateway: PaymentsGateway;
-  /** Handed in by the composition root, since the addresses belong to a feature that stands above. */
+  /** Passed in by the composition root, since the addresses belong to a later feature in the order of imports. */
   readonly replyTo: Replies;
   readonly by: JobOrigin;
 }
 
-/** Has a return that was approved carried out once the transaction has committed. */
+/** Queues an approved return, for after the commit. */
 export async function enqueueReturn(tx: Tx, proposalId: string): Promise<void> {
   await enqueue(tx, GIVE_BACK, { schoolId: tx.schoolId, id: proposalId });
 }
 
-/** The jobs that give payments back. */
+/** Jobs that return payments. */
 export function suspenseJobs(context: AppContext, gateway: PaymentsGateway, replyTo: Replies): Jobs {
   const parts = { context, gateway, replyTo };
   return {
@@ -81,7 +81,7 @@ async function lockReturn(tx: Tx, id: string): Promise<Return | undefined> {
   );
 }
 
-/** Asks the provider for it. That it was asked stands in the books first, and with it that it is asked what came of it. */
+/** Asks the provider to return a payment. The request is recorded and committed first, and a status query is queued with it. */
 async function giveBack(parts: Parts, schoolId: string, id: string): Promise<void> {
   const { context, by } = parts;
   const due = await context.db.inSchool(schoolId, async (tx) => {
@@ -121,14 +121,14 @@ async function send(
     );
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    // If nobody knows whether it was taken, it is asked for later.
+    // The outcome is unknown; the queued status query finds out.
     if (error.unsettled) return;
     await context.db.inSchool(schoolId, (tx) => refused(tx, by, id, error));
     if (error.retry) throw error;
   }
 }
 
-/** The provider did not take the request: it is made again, or it came to nothing. */
+/** Handles a request that the provider did not take: a retry makes it again, or else the return fails. */
 async function refused(tx: Tx, by: JobOrigin, id: string, error: PaymentsError): Promise<void> {
   const waiting = await lockReturn(tx, id);
   if (waiting?.outcome !== 'pending') return;
@@ -136,12 +136,15 @@ async function refused(tx: Tx, by: JobOrigin, id: string, error: PaymentsError):
   await tx.row('UPDATE suspense_proposals SET sent_at = NULL WHERE school_id = $1 AND id = $2', [tx.schoolId, id]);
 }
 
-/** Asks what came of it. What was never acknowledged is asked for again: no receipt is given back twice. */
+/**
+ * Queries the status of a return. A return that was never acknowledged is requested again, since the provider reverses a receipt only
+ * once.
+ */
 async function ask(parts: Parts, schoolId: string, id: string, asked: number): Promise<void> {
   const { context, gateway, replyTo } = parts;
   const due = await context.db.inSchool(schoolId, async (tx) => {
     const waiting = await lockReturn(tx, id);
-    // Payouts that were not sent yet are asked about from its sending on.
+    // A return that was not sent yet is queried once it is sent.
     if (waiting?.outcome !== 'pending' || waiting.sentAt === null) return null;
     await enqueueStatusQuery(tx, id, asked + 1);
     const account = await paymentAccountOf(tx, context);
@@ -155,7 +158,7 @@ async function ask(parts: Parts, schoolId: string, id: string, asked: number): P
     await gateway.askTransaction(account, which, replyTo(context, account, RETURN_STATUS, id));
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    // Turned away at the door, a return is made again; a question is put again in any case.
+    // A refused return is requested again; a refused query is repeated by the queued job.
     if (waiting.conversationId === null) await context.db.inSchool(schoolId, (tx) => enqueueReturn(tx, id));
   }
 }
@@ -165,7 +168,7 @@ async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<vo
   await enqueue(tx, ASK, { schoolId: tx.schoolId, id, asked }, { runAt });
 }
 
-/** Has returns of which nothing was heard for a day sent or asked about again; for the nightly sweep. */
+/** Queues returns without a result after a day to be sent or queried again; for the nightly sweep. */
 export async function sweepReturns(tx: Tx): Promise<void> {
   await tx.rows(
     `SELECT enqueue_job(CASE WHEN sent_at IS NULL THEN '${GIVE_BACK}' ELSE '${ASK}' END,
@@ -176,7 +179,7 @@ export async function sweepReturns(tx: Tx): Promise<void> {
   );
 }
 
-/** Takes what the provider says of the return itself. Late, doubled and out of order it changes nothing. */
+/** Handles the provider's result of a return. Late, repeated and reordered results change nothing. */
 async function handleReturnCallback(tx: Tx, id: string, answer: Result | 'timeout', by: JobOrigin): Promise<void> {
   const waiting = await lockReturn(tx, id);
   if (!waiting || answer === 'timeout' || waiting.sentAt === null) return;
@@ -186,7 +189,7 @@ async function handleReturnCallback(tx: Tx, id: string, answer: Result | 'timeou
   if (state !== 'pending') await fail(tx, by, waiting, answer.code, answer.description);
 }
 
-/** Takes what the provider answers to the question what came of it. */
+/** Handles the provider's answer to a status query about a return. */
 async function handleReturnStatusCallback(
   tx: Tx,
   id: string,
@@ -198,7 +201,7 @@ async function handleReturnStatusCallback(
   const status = readStatus(answer);
   if (status?.state === 'completed' && status.amount === waiting.amount) return done(tx, by, waiting, status.receipt);
   if (status?.state === 'failed') return fail(tx, by, waiting, null, 'M-Pesa did not carry it out');
-  // The provider does not know it: then it is asked for once more, when it is next asked about.
+  // The provider does not know the return: clear its id, so that the next query requests it once more.
   if (status === null && answer.outcome.state === 'failed' && isLost(waiting.sentAt, new Date())) {
     await tx.row(
       `UPDATE suspense_proposals SET conversation_id = NULL WHERE school_id = $1 AND id = $2 AND outcome = 'pending'`,
@@ -244,7 +247,7 @@ async function fail(tx: Tx, by: JobOrigin, waiting: Return, code: string | null,
   });
 }
 
-/** A result that says otherwise than the one before is left to people: nothing moves, but it can be read. */
+/** Records a result that contradicts the first one. No money moves: people must resolve the contradiction. */
 async function contradicted(tx: Tx, by: JobOrigin, waiting: Return, told: 'done' | 'failed'): Promise<void> {
   if (waiting.outcome !== told)
     await trace(tx, by, waiting, 'suspense.return-contradicted', { told, stands: waiting.outcome });
@@ -259,5 +262,5 @@ function trace(tx: Tx, by: JobOrigin, waiting: Return, action: string, detail: R
   });
 }
 
-/** Handlers of what the provider answers to returns, by purpose. */
+/** Handlers of the provider's results of returns, by purpose. */
 export const returnResults = { [RETURN]: handleReturnCallback, [RETURN_STATUS]: handleReturnStatusCallback };

@@ -1,6 +1,6 @@
 /**
- * Payments that nobody knows yet whose they are. What is parked here is money that the school has and owes: it leaves once,
- * for a student's wallet or back to who paid, on the word of two people. Who paid is personal data, sealed at rest.
+ * Suspense: payments whose student is unknown. The school has this money and owes it: each payment leaves once, for a student's wallet or
+ * back to the payer, with two people's approval. The payer is personal data, sealed at rest.
  */
 export { SUSPENSE_BUNDLE } from './bundle.ts';
 export { eraseSuspense } from './erase.ts';

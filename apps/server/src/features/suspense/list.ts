@@ -7,7 +7,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { itemNotFound } from './errors.ts';
 import { asItems, ITEMS, type StoredItem } from './store.ts';
 
-/** Items of a school, as one of them sees them who is signed in. */
+/** Items of a school, as the user sees them. */
 export function suspenseOf(schoolId: string | null, query: InputOf<typeof getSuspense>, askedBy: string): ListSource {
   return {
     sql: `${ITEMS} AND ($3::text IS NULL OR i.state = $3)`,
@@ -15,12 +15,12 @@ export function suspenseOf(schoolId: string | null, query: InputOf<typeof getSus
     searched: ['receipt', 'account', 'studentNumber', 'studentNames', 'fromNumber', 'fromNames', 'note'],
     sort: '-datePaid',
     tie: 'sysid',
-    // Whatever still waits there.
+    // Sum of the money that still waits in suspense.
     sum: `CASE WHEN state IN ('open', 'proposed') THEN amount END`,
   };
 }
 
-/** Lists items; a page short enough says for whom each may be. */
+/** Lists items; a short enough page includes suggestions of students for each. */
 export async function listSuspense(
   tx: ReadTx,
   context: AppContext,
@@ -32,7 +32,7 @@ export async function listSuspense(
   return { ...page, rows: await asItems(tx, context, page.rows, suggesting) };
 }
 
-/** Throws suspense.not-found. */
+/** Returns an item. Throws suspense.not-found. */
 export async function readItem(tx: ReadTx, context: AppContext, id: string, askedBy: string): Promise<SuspenseItem> {
   const row = await tx.row<StoredItem>(`${ITEMS} AND i.id = $3`, [tx.schoolId, askedBy, id]);
   const [item] = row ? await asItems(tx, context, [row], true) : [];

@@ -12,7 +12,7 @@ export interface ParkedPayment {
   /** Cents. */
   readonly amount: bigint;
   readonly paidAt: Date;
-  /** As the payer typed it. */
+  /** Account as typed by the payer. */
   readonly account: string;
   readonly payerName: string | null;
   /** SHA-256 of the payer's number (2547…), in hexadecimal. */
@@ -23,8 +23,8 @@ export interface ParkedPayment {
 const LONGEST_ACCOUNT = 100;
 
 /**
- * Takes a payment in that has no wallet to go to: suspense owes it, M-Pesa holds it, and the staff are told. One that is
- * parked already stays as it is. Two at once for one receipt: the second throws, and finds it parked when tried again.
+ * Puts a payment without a wallet into suspense and notifies the staff: suspense owes the money, M-Pesa holds it. A payment that is in
+ * suspense already stays as it is. Of two simultaneous calls for one receipt the second throws; its retry finds the payment in suspense.
  */
 export async function park(tx: Tx, context: AppContext, payment: ParkedPayment): Promise<{ id: string }> {
   const { receipt, amount, paidAt, payerName, payerHash, why } = payment;

@@ -2,14 +2,14 @@ import { openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
-/** Payer, as far as the provider told. */
+/** Payer of a payment, as far as the provider reported them. */
 export interface Payer {
   readonly name: string | null;
-  /** SHA-256, in hexadecimal, of the number (2547…). It is as private as the number: there are few numbers to try. */
+  /** SHA-256, in hexadecimal, of the number (2547…). The hash is as private as the number, since all numbers can be tried. */
   readonly hash: string | null;
 }
 
-/** By what the same payer is known again in one school; without the key it tells nothing. */
+/** Digest by which a payer is recognised in one school; without the key it reveals nothing. */
 export function payerDigest(context: Pick<AppContext, 'keys'>, schoolId: string, hash: string): Buffer {
   return context.keys.digest('payer', `${schoolId}:${hash.toLowerCase()}`);
 }
@@ -35,12 +35,12 @@ export async function openPayer(
   return JSON.parse(text) as Payer;
 }
 
-/** Payer context: what a sealed payer is bound to: moved to another payment or school, it does not open. */
+/** Returns the context to which a payer is sealed, so that the payer does not open for another payment or school. */
 function payerContext(tx: ReadTx, receipt: string): string {
   return `suspense-payer:${tx.schoolId}:${receipt}`;
 }
 
-/** Remembers that this payer has paid for this student, so that a later payment of theirs can be told whose it is. */
+/** Records that this payer has paid for this student, so that later payments of the payer can be attributed. */
 export async function rememberPayer(tx: Tx, context: AppContext, payerHash: string, studentId: string): Promise<void> {
   await remember(tx, payerDigest(context, tx.schoolId, payerHash), studentId);
 }

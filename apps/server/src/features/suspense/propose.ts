@@ -12,7 +12,9 @@ import { noReceipt } from './errors.ts';
 import { readItem } from './list.ts';
 import { type LockedItem, lockItem, setState } from './store.ts';
 
-/** Says for whom a payment is. Throws suspense.not-found, suspense.wrong-state, and student.not-found for who has left. */
+/**
+ * Proposes the student of a payment. Throws suspense.not-found, suspense.wrong-state, and student.not-found for a student who has left.
+ */
 export async function proposeToSettle(
   call: Call,
   context: AppContext,
@@ -26,7 +28,7 @@ export async function proposeToSettle(
   });
 }
 
-/** Says that a payment goes back to who paid. Throws suspense.not-found, suspense.wrong-state, suspense.no-receipt. */
+/** Proposes to return a payment to its payer. Throws suspense.not-found, suspense.wrong-state, suspense.no-receipt. */
 export async function proposeToReturn(
   call: Call,
   context: AppContext,

@@ -3,8 +3,9 @@ import type { OwnerTx } from '../../platform/database/database.ts';
 import { openPayer, payerDigest } from './payers.ts';
 
 /**
- * Digests the payers of the transaction's school, which moves, under other keys: those of `hashes` and those of money in suspense. A
- * payer whose number is told nowhere any more is forgotten; the next payment of theirs is told whose it is as the first was.
+ * Recomputes, under the new keys, the digests of the payers of the transaction's school, which moves to another installation: those of
+ * `hashes`, and those of money in suspense. A payer whose number is stored nowhere any more is forgotten; the next payment of theirs is
+ * handled like a first one.
  */
 export async function renewPayers(tx: OwnerTx, from: Keys, to: Keys, hashes: ReadonlySet<string>): Promise<void> {
   const items = await tx.rows<{ receipt: string | null; payer: Buffer | null }>(

@@ -76,7 +76,7 @@ it('weighs two digits that changed places as much as a whole name, and more than
     reasons: [{ kind: 'typed-name', name: 'Jane', likeness: 1 } as const],
   });
   const order = (...of: Parameters<typeof rank>[0]) => rank(of).map(({ admissionNumber }) => admissionNumber);
-  // Of equals the smaller number comes first.
+  // Equal candidates are sorted by number.
   expect(order(swapped('2'), named('1'))).toEqual(['1', '2']);
   expect(order(named('2'), swapped('1'))).toEqual(['1', '2']);
   const oneDigit = { admissionNumber: '1', reasons: [{ kind: 'number', how: 'one-digit' } as const] };
@@ -110,7 +110,7 @@ describe('reasons of one kind weigh as much as two of others', () => {
     ['a digit too many: a wrong one', [number('extra-digit')], [number('one-digit')]],
     ['a typed name: two digits that changed places', [typedName], [number('swapped')]],
   ])('%s', (_, one, other) => {
-    // Of equals the smaller number comes first.
+    // Equal candidates are sorted by number.
     for (const [first, second] of [
       [one, other],
       [other, one],

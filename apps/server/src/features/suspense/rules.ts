@@ -1,12 +1,12 @@
 import type { NearNumber, SuggestionReason } from '@mfuko/contract/suspense';
 
-/** The fewest digits of which one may be wrong: of shorter numbers too many are alike. */
+/** Fewest digits of a number of which one may be wrong; shorter numbers have too many neighbours. */
 const SHORTEST_NEAR = 3;
-/** A name is taken for a misspelt one from this trigram similarity on, as in search. */
+/** Least trigram similarity of a misspelt name, as in search. */
 export const LIKELY_TYPED = 0.45;
-/** Payers are called by what M-Pesa knows, which is often one name that many have. */
+/** Least similarity of a payer's name by M-Pesa, which is often a single common name. */
 export const LIKELY_PAYER = 0.6;
-/** A name that more students or guardians have says nothing by itself. */
+/** Number of students or guardians above which a shared name is no evidence. */
 const TOO_COMMON = 5;
 const MOST_SUGGESTIONS = 5;
 
@@ -14,11 +14,11 @@ export interface Typed {
   readonly number: string | null;
   /** 254 and nine digits. */
   readonly phone: string | null;
-  /** Words of three letters and more. */
+  /** Words of three letters or more. */
   readonly words: readonly string[];
 }
 
-/** Reads what a payer may have meant by what they typed in place of an admission number. */
+/** Parses the text that a payer typed in place of an admission number. */
 export function readTyped(account: string): Typed {
   const digits = account.replace(/\D/g, '');
   const phone = /^(?:254|0)?([17]\d{8})$/.exec(digits)?.[1];
@@ -29,7 +29,7 @@ export function readTyped(account: string): Typed {
   };
 }
 
-/** Slip by which a typed number differs from a student's, if it is near at all. */
+/** Returns the slip by which a typed number differs from a student's; null where the two are not close. */
 export function nearNumber(typed: string, number: string): NearNumber | null {
   if (typed === number) return 'same';
   const bare = typed.replace(/^0+/, '');
@@ -65,7 +65,7 @@ const NUMBER_WEIGHT: Record<NearNumber, number> = {
   'extra-digit': 40,
 };
 
-/** Weight of a reason. */
+/** Returns the weight of a reason. */
 function weightOf(reason: SuggestionReason): number {
   switch (reason.kind) {
     case 'guardian-phone':
@@ -89,8 +89,8 @@ export interface Candidate {
 }
 
 /**
- * Candidates, the likeliest first, with their reasons, the strongest first. Of several reasons of one kind the strongest
- * counts; whoever is there only for a name that many have is left out.
+ * Ranks the candidates, most likely first, with their reasons, strongest first. Of several reasons of one kind the strongest counts;
+ * candidates by a common name alone are left out.
  */
 export function rank<C extends Candidate>(candidates: readonly C[]): C[] {
   const byNameOnly = (one: C) => one.reasons.every(({ kind }) => kind === 'payer-name');

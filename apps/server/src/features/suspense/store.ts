@@ -34,7 +34,7 @@ export interface StoredItem {
 
 const NAMES = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
 
-/** Items with what is proposed or was done, as one of a school ($1) sees them who is signed in ($2). */
+/** Items with their proposals, of the school ($1) as the user ($2) sees them. */
 export const ITEMS = `
   SELECT i.id AS sysid, i.receipt, i.amount, i.why, i.account, i.payer_sealed AS "payerSealed",
          i.payer_digest AS "payerDigest", f.admission_number AS "fromNumber", f.names AS "fromNames",
@@ -55,7 +55,7 @@ export const ITEMS = `
     WHERE school_id = i.school_id AND item_id = i.id AND outcome = 'failed' ORDER BY at DESC LIMIT 1) AS b ON true
   WHERE i.school_id = $1`;
 
-/** Items as the wire tells them. Those that are open or wait for approval come with suggestions, where they are asked for. */
+/** Converts items for the API. With `withSuggestions`, items that are open or proposed include suggestions. */
 export async function asItems(
   tx: ReadTx,
   context: AppContext,
@@ -123,8 +123,8 @@ export interface LockedItem {
 }
 
 /**
- * Locks an item until the transaction ends, so that of two who decide one sees what the other did. Throws
- * suspense.not-found, and suspense.wrong-state where it is in another state.
+ * Locks an item until the transaction ends, so that of two decisions the second sees the first. Throws suspense.not-found, and
+ * suspense.wrong-state where the item has another state.
  */
 export async function lockItem(tx: Tx, id: string, state: SuspenseState): Promise<LockedItem> {
   const item = await tx.row<LockedItem>(
@@ -148,7 +148,7 @@ export interface Proposal {
   readonly byUser: string;
 }
 
-/** Reads what is proposed for an item that is locked and waits for a second person. */
+/** Reads the proposal of a locked item that waits for a second person. */
 export async function readProposal(tx: ReadTx, itemId: string): Promise<Proposal> {
   const proposal = await tx.row<Proposal>(
     `SELECT id, way, student_id AS "studentId", by_user AS "byUser" FROM suspense_proposals
@@ -159,7 +159,7 @@ export async function readProposal(tx: ReadTx, itemId: string): Promise<Proposal
   return proposal;
 }
 
-/** Stores what a person decided. Of a settlement the journal entry is known at once, of a return once M-Pesa has carried it out. */
+/** Stores a decision. The journal entry of a settlement is known at once; that of a return, once M-Pesa has carried it out. */
 export async function closeProposal(
   tx: Tx,
   proposalId: string,

@@ -2,7 +2,7 @@ import type { Suggestion, SuggestionReason } from '@mfuko/contract/suspense';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { LIKELY_PAYER, LIKELY_TYPED, nearNumber, rank, readTyped, type Typed } from './rules.ts';
 
-/** A payment of which somebody has to say for whom it is. */
+/** A payment whose student is to be found. */
 export interface Unclaimed {
   readonly id: string;
   readonly account: string;
@@ -28,7 +28,7 @@ interface Hint {
   readonly reason: SuggestionReason;
 }
 
-/** For whom each of these payments may be, the likeliest first, by the payment's id. Only active students are named. */
+/** Returns, by the payment's id, the students whom each payment may be for, most likely first. Only active students are suggested. */
 export async function suggest(tx: ReadTx, items: readonly Unclaimed[]): Promise<ReadonlyMap<string, Suggestion[]>> {
   if (items.length === 0) return new Map();
   const students = await tx.rows<Student>(
@@ -79,7 +79,7 @@ function byNumber(items: readonly Asked[], students: readonly Student[]): Hint[]
   );
 }
 
-/** Guardians whose phone paid, or was typed. The hash is that of the number as the provider sends it. */
+/** Hints from guardians whose phone paid, or was typed. The hash is that of the number as the provider sends it. */
 async function byPhone(tx: ReadTx, items: readonly Asked[]): Promise<Hint[]> {
   const hashes = items.flatMap(({ payerHash }) => payerHash ?? []);
   const phones = items.flatMap(({ typed }) => typed.phone ?? []);
@@ -142,7 +142,7 @@ async function byTypedName(tx: ReadTx, items: readonly Asked[]): Promise<Hint[]>
   }));
 }
 
-/** By what M-Pesa calls the payer: a guardian of that name, or a student (a father and his son). */
+/** Hints from the payer's name at M-Pesa: a guardian of that name, or a student of similar name (a father and his son). */
 async function byPayerName(tx: ReadTx, items: readonly Asked[]): Promise<Hint[]> {
   const named = items.flatMap(({ id, payerName }) =>
     payerName !== null && payerName.length > 2 ? [{ id, name: payerName }] : [],

@@ -93,7 +93,7 @@ async function parked(more: Partial<ParkedPayment> = {}): Promise<string> {
   return (await inSchool((tx) => park(tx, server.context, payment))).id;
 }
 
-/** A payment that M-Pesa really has, parked. */
+/** Makes a payment at M-Pesa and puts it into suspense. */
 async function paidAndParked(amount: number): Promise<string> {
   await payments.payByHand(PAYBILL, amount, 'LOST', PHONE);
   await payments.simulator.flush();
@@ -102,7 +102,7 @@ async function paidAndParked(amount: number): Promise<string> {
   return parked({ receipt, amount: BigInt(amount) * 100n, account: 'LOST' });
 }
 
-/** Kinds of what the bell tells of an item. */
+/** Returns the kinds of the notices about an item. */
 const toldOf = async (sysid: string) =>
   (await head.ask<NoticeRow[]>(getNotifications)).body
     .filter(({ subject }) => subject?.id === sysid)
@@ -124,7 +124,7 @@ async function sums(): Promise<Record<string, number>> {
 
 const noSms = { send: async () => ({ providerId: null, cost: null }) };
 
-/** Runs the jobs that are due on the server and at the provider, until nothing more happens. */
+/** Runs the due jobs of the server and of the provider until none is left. */
 async function work(): Promise<void> {
   const jobs = jobsOf(server.context, noSms, payments.gateway);
   for (;;) {
@@ -180,7 +180,7 @@ describe('for whom a payment may be', () => {
       await renewPayers(tx, server.context.keys, to, new Set([told]));
       const digests = (await known(tx)).map(({ digest }) => digest.toString('hex'));
       expect(digests).toContain(payerDigest({ keys: to }, school, told).toString('hex'));
-      // Under keys that nobody has any more it would never be found again, and never be erased.
+      // A digest under the old keys could never be found, and so never be erased.
       expect(digests).not.toContain(payerDigest(server.context, school, untold).toString('hex'));
       expect(digests).not.toContain(payerDigest(server.context, school, told).toString('hex'));
     } finally {
@@ -203,7 +203,7 @@ describe('settling', () => {
   const whoWait = (count: number) =>
     vi.waitFor(
       async () => {
-        // Within a transaction others are seen as they were, unless that is asked for anew.
+        // Within a transaction, statistics are a snapshot until it is cleared.
         await owner.query('SELECT pg_stat_clear_snapshot()');
         const { rows } = await owner.query(
           `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`,
@@ -283,7 +283,7 @@ describe('settling', () => {
     const sysid = await parked();
     await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
     const deputy = await server.aPerson('SchoolAdmin', school);
-    // The first waits for the student with the item in hand, and the second comes meanwhile.
+    // The first call holds the item and waits for the student; the second arrives meanwhile.
     await owner.query(`BEGIN; SET LOCAL app.school_id = '${school}'`);
     await owner.query('SELECT 1 FROM students WHERE id = $1 FOR UPDATE', [students['4417']]);
     const first = head.ask(approveSettlement, { sysid });
