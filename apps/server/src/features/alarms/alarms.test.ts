@@ -13,7 +13,7 @@ let server: TestServer;
 let school: string;
 let mails: string[];
 let mailServer: SMTPServer;
-/** True where the mail server turns mail away. */
+/** True makes the mail server refuse mail. */
 let refuses = false;
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 const texts = () => server.sent.map(({ to, text }) => [to, text]);
-/** The pause since the last message is over. */
+/** Moves the last message into the past, beyond the pause. */
 const later = () =>
   server.context.db.inPlatform((tx) =>
     tx.row(`UPDATE alarms SET notified_at = notified_at - interval '11 minutes' WHERE school_id = $1`, [tx.schoolId]),

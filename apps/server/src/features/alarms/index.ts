@@ -1,7 +1,7 @@
 /**
- * Alarms: what cannot wait until somebody looks at the bell reaches the operator's phone and mailbox: books that differ, backups that fail, a
- * disk that fills up, a provider that is away, a job that was given up. Raised in the transaction of what they tell; many at once come as
- * one message. They name schools, never people.
+ * Alarms: events that cannot wait until somebody reads the notices are sent to the operator's phone and mailbox: wrong books, failed
+ * backups, a full disk, a provider that does not answer, a job that was given up. An alarm is raised in the transaction of its event;
+ * several are sent in one message. Alarms name schools, never people.
  */
 export { raiseAlarm } from './raise.ts';
 export { type AlarmKind, isAlarm } from './rules.ts';

@@ -9,9 +9,9 @@ import { RAISE_ALARM, raiseAlarm } from './raise.ts';
 import { isAlarm, linesOf, PAUSE_SECONDS, smsOf } from './rules.ts';
 import { dropOld, insertAlarm, lastNotified, takeWaiting } from './store.ts';
 
-/** The job that tells all alarms that wait, in one message. */
+/** Job that sends all waiting alarms in one message. */
 export const TELL_ALARMS = 'tell-alarms';
-/** The job that hands an e-mail to the mail server; tried again for a day. */
+/** Job that hands an e-mail to the mail server; retried for a day. */
 export const MAIL_ALARMS = 'mail-alarms';
 
 const LIFE_SECONDS = 24 * 3_600;
@@ -24,14 +24,14 @@ const raised = z.object({
 });
 const mail = z.object({ subject: z.string(), text: z.string() });
 
-/** Jobs of the alarms. `gateway`: null where no mail server is set. */
+/** Returns the jobs of the alarms. `gateway` is null if no mail server is configured. */
 export function alarmJobs(context: AppContext, gateway: MailGateway | null): Jobs {
   const { db, clock } = context;
   const { phones, emails } = context.config.alarms;
   return {
     async [RAISE_ALARM](given) {
       const { schoolId, kind, detail } = raised.parse(given);
-      // Nobody is to be told.
+      // No recipient is configured.
       if (phones.length === 0 && emails.length === 0) return;
       await db.inPlatform(async (tx) => {
         await insertAlarm(tx, {
@@ -75,8 +75,8 @@ export function alarmJobs(context: AppContext, gateway: MailGateway | null): Job
 }
 
 /**
- * The same jobs; one that is given up after its last of several tries raises an alarm, which names its kind and nothing of what it was about. Work that
- * comes again by the clock has one try each time, and tells by itself of what stays wrong.
+ * Wraps jobs so that one that is given up after its last of several tries raises an alarm, which names the kind of job and nothing of
+ * its payload. A scheduled job has one try per run and reports lasting failures itself.
  */
 export function withAlarm(db: Db, jobs: Jobs): Jobs {
   const watched = Object.entries(jobs).map(([task, job]): [string, Job] => [
@@ -86,7 +86,7 @@ export function withAlarm(db: Db, jobs: Jobs): Jobs {
         await job(payload, run);
       } catch (error) {
         const { attempts, max_attempts } = run?.job ?? { attempts: 1, max_attempts: 1 };
-        // An alarm that cannot be told would raise itself.
+        // A failing alarm job would raise alarms without end.
         if (max_attempts > 1 && attempts >= max_attempts && ![RAISE_ALARM, TELL_ALARMS, MAIL_ALARMS].includes(task))
           await db.inPlatform((tx) => raiseAlarm(tx, 'job.given-up', task));
         throw error;

@@ -1,4 +1,4 @@
-/** Alarms by kind: what an operator reads. The most of them are notices of the bell as well. */
+/** Texts of the alarms by kind, for the operator. Most kinds are notices as well. */
 const TEXTS = {
   'books.wrong': 'The books differ from what was recorded',
   'books.unverified': 'The books were not verified last night',
@@ -24,28 +24,28 @@ const TEXTS = {
 
 export type AlarmKind = keyof typeof TEXTS;
 
-/** Tells whether a notice of that kind is an alarm too. */
+/** Tells whether a notice of that kind is also an alarm. */
 export function isAlarm(kind: string): kind is AlarmKind {
   return Object.hasOwn(TEXTS, kind);
 }
 
-/** Seconds within which the same is told once: a fault that lasts all day is known by noon. */
+/** Seconds within which an equal alarm is not repeated. */
 export const QUIET_SECONDS = 6 * 3_600;
-/** Seconds between two messages: whatever is raised meanwhile comes with the next. */
+/** Least seconds between two messages; alarms raised in between are sent with the next message. */
 export const PAUSE_SECONDS = 10 * 60;
 
 export interface Raised {
   readonly kind: AlarmKind;
-  /** Short name of the school that it is about; null for the server itself. */
+  /** Short name of the school concerned; null for the server itself. */
   readonly school: string | null;
   readonly detail: string | null;
 }
 
-/** Signs of an SMS: two segments. */
+/** Longest SMS in characters: two segments. */
 const LONGEST_SMS = 306;
 const MOST_SCHOOLS = 5;
 
-/** Lines of an alarm message: one for each kind, with the schools that it is about. */
+/** Formats alarms as lines, one per kind, with the schools concerned. */
 export function linesOf(raised: readonly Raised[]): string[] {
   return [...Map.groupBy(raised, ({ kind }) => kind)].map(([kind, all]) => {
     const about = [...new Set(all.flatMap(({ school, detail }) => [detail ?? school ?? []].flat()))];
@@ -55,7 +55,7 @@ export function linesOf(raised: readonly Raised[]): string[] {
   });
 }
 
-/** The SMS of those alarms: as many lines as fit into two segments, and how many did not. */
+/** Formats alarms as an SMS: as many lines as fit into two segments, and the number of the rest. */
 export function smsOf(platform: string, raised: readonly Raised[]): string {
   const lines = linesOf(raised);
   for (let fit = lines.length; fit > 0; fit--) {

@@ -9,7 +9,7 @@ export interface NewAlarm {
   readonly detail: string | null;
 }
 
-/** Adds an alarm, unless the same was raised a short while ago. */
+/** Inserts an alarm, unless an equal one was raised within QUIET_SECONDS. */
 export async function insertAlarm(tx: Tx, { id, kind, aboutSchool, detail }: NewAlarm): Promise<void> {
   await tx.row(
     `INSERT INTO alarms (school_id, id, kind, about_school, detail)
@@ -20,7 +20,7 @@ export async function insertAlarm(tx: Tx, { id, kind, aboutSchool, detail }: New
   );
 }
 
-/** When alarms were told last; null where never. */
+/** Returns the time of the last message; null if there was none. */
 export async function lastNotified(tx: Tx): Promise<Date | null> {
   const found = await tx.row<{ at: Date | null }>('SELECT max(notified_at) AS at FROM alarms WHERE school_id = $1', [
     tx.schoolId,
@@ -28,7 +28,7 @@ export async function lastNotified(tx: Tx): Promise<Date | null> {
   return found?.at ?? null;
 }
 
-/** Takes all alarms that wait: they are told with the transaction's message, once. */
+/** Marks all waiting alarms as sent and returns them, for the message in the same transaction. */
 export function takeWaiting(tx: Tx): Promise<Raised[]> {
   return tx.rows<Raised>(
     `WITH taken AS (
@@ -40,7 +40,7 @@ export function takeWaiting(tx: Tx): Promise<Raised[]> {
   );
 }
 
-/** Drops what was told a month ago. */
+/** Deletes alarms that were sent a month ago. */
 export async function dropOld(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM alarms WHERE school_id = $1 AND notified_at < clock_timestamp() - interval '30 days'`, [
     tx.schoolId,

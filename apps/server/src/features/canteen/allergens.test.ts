@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allergensIn } from './allergens.ts';
 
-/** Allergens as the screens propose them. */
+/** Allergens that the screens propose. */
 const proposed = { en: allergensProposed('en'), sw: allergensProposed('sw') };
 
 function allergensProposed(language: 'en' | 'sw'): string[] {

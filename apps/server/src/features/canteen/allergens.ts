@@ -1,6 +1,6 @@
 /**
- * Words for one allergen: those that the screens propose in English and in Kiswahili, and their common spellings. An item may be
- * written down in one language and a student in the other. A word that may mean either kind of nut stands with both.
+ * Synonyms of each allergen: the words that the screens propose in English and Kiswahili, and common spellings, because an item may be
+ * entered in one language and a student's allergy in the other. A word that may mean either kind of nut is listed with both.
  */
 const ONE_AND_THE_SAME: readonly (readonly string[])[] = [
   ['peanut', 'peanuts', 'groundnut', 'groundnuts', 'nut', 'nuts', 'karanga', 'njugu', 'njugu karanga', 'njugu nyasa'],
@@ -39,12 +39,12 @@ const ONE_AND_THE_SAME: readonly (readonly string[])[] = [
   ['pork', 'nguruwe', 'nyama ya nguruwe'],
 ];
 
-/** Those allergens of an item that a student may not have, in the item's own words. */
+/** Returns the item's allergens that the student may not have, in the item's words. */
 export function allergensIn(item: readonly string[], student: readonly string[]): string[] {
   return item.filter((allergen) => student.some((other) => isSameAllergen(allergen, other)));
 }
 
-/** Tells whether two words, both in small letters, warn of one allergen. */
+/** Tells whether two lower-case words name the same allergen. */
 function isSameAllergen(one: string, other: string): boolean {
   return one === other || ONE_AND_THE_SAME.some((words) => words.includes(one) && words.includes(other));
 }

@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: every portion, when and where it was taken. */
+/** Exports a student's meals, with time and place, and meal subsidies. */
 export const MEAL_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'mealSubsidy',

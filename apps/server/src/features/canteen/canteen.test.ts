@@ -79,7 +79,7 @@ interface Wish {
   by?: Person;
 }
 
-/** With a key of its own unless `key` is null: no double press. */
+/** Uses a fresh key unless `key` is null, so that it is no double press. */
 function eatByPin({ item, admissionNumber, key = randomUUID(), by = cook }: Wish, pin = PIN) {
   const input = { menuItemSYSID: item.sysid, admissionNumber, pin };
   return by.ask<Meal>(contract.consumeMenuPin, input, key === null ? {} : { key });
@@ -101,7 +101,7 @@ async function count(table: 'meals' | 'journal_entries' | 'spent_pictures'): Pro
   return found?.count ?? -1;
 }
 
-/** Turns the clock back for what has been recorded; meals are append-only for the owner too. */
+/** Moves what has been recorded into the past; meals are append-only even for the owner. */
 async function wait(interval: string): Promise<void> {
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
@@ -496,7 +496,7 @@ describe('meal windows', () => {
     expect(again.body).toMatchObject({ message: `${item.name}: at most 1 at Now, and this student has had that.` });
     const rows = await head.ask<MealRow[]>(contract.menuTracking, { menuItemSYSID: item.sysid });
     expect(rows.body).toMatchObject([{ window: 'Now' }]);
-    // As if it had been in the window before.
+    // Moves the meal into the previous window.
     await wait('6 hours');
     expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
     expect(await balance(admissionNumber)).toBe(80);

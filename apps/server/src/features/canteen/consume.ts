@@ -8,10 +8,10 @@ import type { Presented } from '../identity/index.ts';
 import { mergeLines } from './rules.ts';
 import { type Served, serveProven, type Wish } from './serve.ts';
 
-/** A meal is paid from the wallet: the finger has to be as sure as for cash. */
+/** A meal is paid from the wallet, so that the finger must match as surely as for cash. */
 const PURPOSE = 'money';
 
-/** Hands a portion to the student whose finger is on the reader. The picture is spent only where it is handed out. */
+/** Hands out a portion to a student who is proven by finger. The picture is marked as used only if the portion is handed out. */
 export function consumeByFinger(
   call: Call,
   engine: Engine,
@@ -20,17 +20,17 @@ export function consumeByFinger(
   return serveProven(call, engine, onePortion(input), byFinger(input), asMeal);
 }
 
-/** Hands a portion to a student who knows the PIN. */
+/** Hands out a portion to a student who is proven by PIN. */
 export function consumeByPin(call: Call, engine: Engine, input: InputOf<typeof consumeMenuPin>): Promise<Meal> {
   return serveProven(call, engine, onePortion(input), { method: 'pin', pin: input.pin }, asMeal);
 }
 
-/** Sells several portions and items at once to the student whose finger is on the reader. */
+/** Sells several lines to a student who is proven by finger. */
 export function sellByFinger(call: Call, engine: Engine, input: InputOf<typeof sellMenuFingerprint>): Promise<Sale> {
   return serveProven(call, engine, severalLines(input), byFinger(input), asSale);
 }
 
-/** Sells several portions and items at once to a student who knows the PIN. */
+/** Sells several lines to a student who is proven by PIN. */
 export function sellByPin(call: Call, engine: Engine, input: InputOf<typeof sellMenuPin>): Promise<Sale> {
   return serveProven(call, engine, severalLines(input), { method: 'pin', pin: input.pin }, asSale);
 }

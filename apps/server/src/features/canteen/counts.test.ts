@@ -113,7 +113,7 @@ describe('tomorrow’s plates', () => {
 
 describe('menu tracking', () => {
   it('is of one student, of one item, and of a time that ends before its end', async () => {
-    // A class of which nobody eats.
+    // A class in which nobody has eaten.
     await server.aClass(school, 'Grade 5');
     const [one, other] = [await aStudent(), await aStudent()];
     const [githeri, chai] = [await anItem(), await anItem()];

@@ -41,7 +41,7 @@ async function anItem(allergens?: string[], price = 0): Promise<MenuItem> {
   return made.body;
 }
 
-/** Gives a portion, each time under a key of its own. */
+/** Hands out a portion, each time under a fresh key. */
 function eat({ admissionNumber }: { admissionNumber: string }, item: MenuItem, override?: string) {
   const meal = { menuItemSYSID: item.sysid, admissionNumber, pin: PIN, override };
   return cook.ask<Meal & { detail: { allergens: string[] } }>(contract.consumeMenuPin, meal, { key: randomUUID() });

@@ -1,7 +1,7 @@
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { MealMethod, StoredMeal } from './store.ts';
 
-/** The user who presses, and for whom. */
+/** A press at the counter: the user, the method, and the student. */
 export interface Press {
   readonly userId: string;
   readonly method: MealMethod;
@@ -10,7 +10,10 @@ export interface Press {
 
 const STORED = 'id, item_id AS "itemId", item_name AS "itemName", portions, remaining, amount, balance';
 
-/** The portion that the same user handed out by the same call to the same student within the last ten seconds, and did not take back. */
+/**
+ * Finds a portion of the item that the same user handed out by the same call to the same student within ten seconds, and that was not
+ * taken back.
+ */
 export async function findDoublePress(
   tx: ReadTx,
   { userId, method, studentId }: Press,
@@ -28,7 +31,7 @@ export async function findDoublePress(
   return found;
 }
 
-/** The same of a sale: the newest one, where it was of the very same lines. */
+/** Finds the newest such sale, if its lines are the same. */
 export async function findSaleDoublePress(
   tx: ReadTx,
   { userId, method, studentId }: Press,

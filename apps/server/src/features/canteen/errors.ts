@@ -11,7 +11,7 @@ export function menuItemTaken(): Refusal {
   return new Refusal('menu.duplicate', 'There is an item of that name on the menu already.');
 }
 
-/** The counter has shown `shown`, in cents, and by the menu of now all of it comes to `amount`. */
+/** Refuses a sale because the counter displayed `shown` cents, but the current menu's total is `amount`. */
 export function priceChanged(shown: bigint, amount: bigint, items: readonly { id: string; price: bigint }[]): Refusal {
   return new Refusal(
     'menu.price-changed',
@@ -34,7 +34,7 @@ export function mealTooLate(): Refusal {
   return new Refusal('wallet.too-late', 'This was handed out more than a minute ago. Somebody else can reverse it.');
 }
 
-/** `allergens`: those of the item that the student may not have. */
+/** Refuses an item; `allergens` are those of the item that the student may not have. */
 export function containsAllergen(name: string, allergens: readonly string[]): Refusal {
   return new Refusal('menu.allergen', `${name} contains what this student may not have: ${allergens.join(', ')}.`, {
     detail: { allergens, menuItem: name },
@@ -47,7 +47,7 @@ export function blockedForStudent(name: string): Refusal {
   });
 }
 
-/** `window` is the meal window that the portions were had in; null where they count for the day. `left`: fewer than were wanted. */
+/** Refuses portions beyond the allowance of the meal window, or of the day if `window` is null. `left` portions are still allowed. */
 export function overQuantity(name: string, perPerson: number, window: string | null, left: number): Refusal {
   const had =
     left > 0

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Forgets where students ate before a moment, a portion at a time. Answers how many; none: all are forgotten. */
+/** Erases the places of meals before a moment, at most 2000 per call. Returns the number of meals erased; 0 means that none is left. */
 export async function forgetMealPlaces(tx: Tx, before: Date): Promise<number> {
   const rows = await tx.rows(
     `UPDATE meals SET longitude = NULL, latitude = NULL

@@ -13,9 +13,9 @@ import { menuItemNotFound, menuItemTaken } from './errors.ts';
 interface NewMenuItem {
   readonly name: string;
   readonly description: string;
-  /** Portions for one student on one day of the school. */
+  /** Portions allowed per student and day, or per meal window if the school has any. */
   readonly quantityPerPerson: number;
-  /** Cents for one portion. */
+  /** Price of a portion in cents. */
   readonly price: bigint;
   readonly allergens: readonly string[];
 }
@@ -27,7 +27,7 @@ interface Stored extends NewMenuItem {
 
 const ITEM = `id, name, description, quantity_per_person AS "quantityPerPerson", price, allergens, created_at AS "createdAt"`;
 
-/** The item of that id on the school's menu. Throws menu.not-found. */
+/** Reads an item of the school's menu. Throws menu.not-found. */
 export async function getMenuItem(tx: ReadTx, id: string): Promise<Stored> {
   const [found] = await tx.prepared<Stored>(
     'get-menu-item',
@@ -42,7 +42,7 @@ export async function showMenuItem(tx: ReadTx, id: string): Promise<MenuItem> {
   return asMenuItem(tx, await getMenuItem(tx, id));
 }
 
-/** Puts an item on the menu; its name is unique there, whatever the case. Throws menu.duplicate. */
+/** Adds an item to the menu; names are unique, ignoring case. Throws menu.duplicate. */
 async function addMenuItem(tx: Tx, item: NewMenuItem): Promise<Stored> {
   const added = await uniquelyNamed(() =>
     tx.row<Stored>(
@@ -63,7 +63,7 @@ export async function createMenuItem(call: Call, input: NewMenuItem): Promise<Me
   });
 }
 
-/** Changes what is given. Meals that were handed out keep their name and price. */
+/** Changes the given fields. Meals that were handed out keep their name and price. */
 export async function changeMenuItem(call: Call, input: InputOf<typeof updateCall>): Promise<MenuItem> {
   return call.record(async (tx) => {
     const before = await tx.row<Stored>(
@@ -109,7 +109,7 @@ export async function takeOffMenu(call: Call, id: string): Promise<MenuItem> {
   });
 }
 
-/** Puts a deleted item back. Throws menu.duplicate where another one has taken its name. */
+/** Restores a deleted item. Throws menu.duplicate if another item has its name by now. */
 export async function restoreMenuItem(call: Call, id: string): Promise<MenuItem> {
   return call.record(async (tx) => {
     const restored = await uniquelyNamed(() =>

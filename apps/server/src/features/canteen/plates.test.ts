@@ -65,15 +65,15 @@ const eat = ({ admissionNumber }: { admissionNumber: string }, { sysid: menuItem
   );
 const today = async () => (await cook.ask<plates.MealsToday>(plates.mealsToday, {})).body;
 const forecast = async () => (await cook.ask<plates.PlatesForecast>(plates.platesForecast, {})).body;
-/** Weeks ago, on the weekday of tomorrow. */
+/** Sets the clock so many weeks back, to the weekday of tomorrow. */
 const weeksAgo = (weeks: number) => clock.set((1 - 7 * weeks) * DAY);
 
-/** Passes the gate by PIN. */
+/** Checks in or out by PIN. */
 const pass = (
   endpoint: typeof gate.checkInPin | typeof gate.checkOutPin,
   { admissionNumber }: { admissionNumber: string },
 ) => head.ask(endpoint, { admissionNumber, pin: PIN }, { key: randomUUID() });
-/** ISO: 1 is Monday. */
+/** Returns the ISO weekday in so many days; 1 is Monday. */
 const isoWeekdayAfter = (days: number) => ((new Date().getUTCDay() + days + 6) % 7) + 1;
 const left = async (query: object = {}) =>
   (await head.ask<{ sysid: string }[]>(plates.notYetEaten, { ...query, sort: 'admissionNumber' })).body.map(
@@ -98,13 +98,13 @@ describe('who is not in school', () => {
     await pass(gate.checkOutPin, gone);
     expect((await today()).classes).toMatchObject([
       { class: 'Grade 4', students: 3, eaten: 0, away: 2 },
-      // Nobody has said that they will not come.
+      // Nothing says that these students are absent.
       { class: 'Grade 5', students: 3, eaten: 0, away: 0 },
     ]);
     const classSYSID = grades[0]?.sysid;
     expect(await left({ classSYSID })).toEqual([present.sysid]);
     expect(new Set(await left({ classSYSID, away: true }))).toEqual(new Set([excused.sysid, gone.sysid]));
-    // The counter is the better witness.
+    // A portion at the counter outweighs the excuse.
     await eat(excused, item);
     expect((await today()).classes[0]).toMatchObject({ eaten: 1, away: 1 });
     expect(await left({ classSYSID, away: true })).toEqual([gone.sysid]);

@@ -10,11 +10,11 @@ import { readWindows } from './windows.ts';
 
 const WEEKS = 4;
 
-/** SQL: portions that still count, of the alias `m`. */
+/** SQL condition for a portion `m` that was neither reversed nor taken back. */
 const STANDING = `NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = COALESCE(m.sale_id, m.entry_id))
   AND NOT EXISTS (SELECT 1 FROM meal_reversals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)`;
 
-/** SQL: students who had anything on the day $2, between the times $3 and $4 where they are given. */
+/** SQL for the students who had a portion on the day $2, between the times $3 and $4 where given. */
 const EATEN = `SELECT DISTINCT m.student_id FROM meals m JOIN schools z ON z.id = m.school_id
   WHERE m.school_id = $1 AND m.day = $2::date AND m.at > clock_timestamp() - interval '2 days'
     AND ($3::time IS NULL OR (m.at AT TIME ZONE z.time_zone)::time >= $3)
@@ -25,7 +25,7 @@ interface Span {
   readonly window: Window | undefined;
 }
 
-/** The day of the school, and the meal window that is open. */
+/** Reads the school's day and the meal window that is open. */
 async function spanOf(tx: ReadTx): Promise<Span> {
   const { today, time } = await schoolNow(tx);
   return { day: today, window: windowAt(await readWindows(tx), time) };
@@ -35,10 +35,10 @@ function valuesOf(tx: ReadTx, { day, window }: Span) {
   return [tx.schoolId, day, window?.from ?? null, window?.to ?? null];
 }
 
-/** Students who are not there to eat, by what gate and attendance know; their features come after this one. */
+/** Lists students who are absent by gate or attendance. Injected, because these features depend on this one. */
 export type ListAway = (tx: ReadTx) => Promise<readonly string[]>;
 
-/** Counts who of each class has eaten, in the window that is open or on this day. */
+/** Counts the students of each class who have eaten, in the open window or on this day. */
 export async function readMealsToday(tx: ReadTx, listAway: ListAway): Promise<MealsToday> {
   const span = await spanOf(tx);
   const classes = await tx.rows<MealsToday['classes'][number]>(
@@ -52,7 +52,7 @@ export async function readMealsToday(tx: ReadTx, listAway: ListAway): Promise<Me
   return { day: span.day, window: span.window?.name ?? null, classes };
 }
 
-/** Lists who has not eaten, as `readMealsToday` counts them. */
+/** Lists the students who have not eaten, by the same rules as `readMealsToday`. */
 export async function listNotYetEaten(
   tx: ReadTx,
   query: InputOf<typeof notYetEaten>,
@@ -79,7 +79,7 @@ interface Taken {
   readonly portions: number;
 }
 
-/** Forecasts tomorrow by the same weekday of the last four weeks. */
+/** Forecasts tomorrow from the same weekday of the last four weeks. */
 export async function readForecast(tx: ReadTx): Promise<PlatesForecast> {
   const { today } = await schoolNow(tx);
   const taken = await tx.rows<Taken>(
@@ -105,7 +105,7 @@ export async function readForecast(tx: ReadTx): Promise<PlatesForecast> {
   return {
     day: dayAfter(today),
     weeks: days.length,
-    // Windows in the order of the day, the fullest pots first.
+    // Windows in the order of the day; in each, the largest numbers first.
     plates: plates.toSorted((a, b) => windows.indexOf(a.window) - windows.indexOf(b.window) || b.plates - a.plates),
   };
 }

@@ -92,7 +92,7 @@ describe('the amount that a counter has shown', () => {
     const first = await eat(45.5, key);
     await raise(60);
     expect((await eat(45.5, key)).body).toEqual(first.body);
-    // Without a key, within ten seconds, it is a double press.
+    // Without a key and within ten seconds it is a double press.
     expect((await eat(45.5, null)).body).toEqual(first.body);
     expect(await balance()).toBe(454.5);
   });

@@ -13,7 +13,7 @@ import { proposalNotFound, samePerson, subsidyIsSame, subsidyWaits } from './err
 import { readSubsidy, subsidyOf, writeSubsidy } from './subsidies.ts';
 import type { Subsidy } from './subsidy-rules.ts';
 
-/** Proposes who pays. Throws student.not-found, record.changed, subsidy.same and subsidy.waits. */
+/** Proposes a meal subsidy. Throws student.not-found, record.changed, subsidy.same and subsidy.waits. */
 export function propose(
   call: Call,
   { sysid, kind, percent, pays, updated }: InputOf<typeof setMealSubsidy>,
@@ -54,8 +54,8 @@ interface Waiting extends Subsidy {
 }
 
 /**
- * Approves a proposal as a second person: it holds for the portions from now on. Throws subsidy.not-found and subsidy.same-person (with
- * an audit row).
+ * Approves a proposal as the second person; the subsidy applies to portions from now on. Throws subsidy.not-found and
+ * subsidy.same-person (with an audit row).
  */
 export function approve(call: Call, { sysid }: { readonly sysid: string }): Promise<MealSubsidy> {
   const { userId } = call.actor;
@@ -73,7 +73,7 @@ export function approve(call: Call, { sysid }: { readonly sysid: string }): Prom
   });
 }
 
-/** Turns a proposal down, or takes the own one back. Throws subsidy.not-found. */
+/** Rejects a proposal, or withdraws the user's own. Throws subsidy.not-found. */
 export function reject(call: Call, { sysid }: { readonly sysid: string }): Promise<MealSubsidy> {
   const { userId } = call.actor;
   return call.record(async (tx) => {
@@ -84,7 +84,7 @@ export function reject(call: Call, { sysid }: { readonly sysid: string }): Promi
   });
 }
 
-/** Holds the proposal of that id while it waits. */
+/** Locks an open proposal. Throws subsidy.not-found. */
 async function holdProposal(tx: Tx, id: string): Promise<Waiting> {
   const found = await tx.row<Waiting>(
     `SELECT student_id AS "studentId", by_user AS by, kind, percent, pays FROM meal_subsidy_proposals
@@ -103,14 +103,14 @@ async function writeDecision(tx: Tx, id: string, by: string, decision: 'approved
   );
 }
 
-/** One at a time, or two people's proposals would both fit what they saw. */
+/** Serialises proposals for a student; otherwise two could both be based on the same state. */
 async function lockPlan(tx: Tx, studentId: string): Promise<void> {
   await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`meal-subsidy:${studentId}`]);
 }
 
 const about = (studentId: string) => ({ subjectKind: 'student', subjectId: studentId });
 
-/** As the trail tells it. */
+/** Formats a subsidy for the audit log. */
 function told({ kind, percent, pays }: Subsidy) {
   return { mealSubsidy: kind, percent: percent ?? '', pays: pays === null ? '' : toKes(pays) };
 }

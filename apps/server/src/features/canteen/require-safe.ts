@@ -7,8 +7,8 @@ import { allergensIn } from './allergens.ts';
 import { blockedForStudent, containsAllergen } from './errors.ts';
 
 /**
- * Of each item the allergens that the student may not have, where the cook has said why they may be; none otherwise. A block of
- * the family comes first: no reason passes it. Throws menu.blocked and menu.allergen, which names all that stands against it.
+ * Returns, for each item, the allergens that the student may not have; any require an override reason. An item that the family has
+ * blocked is refused even with a reason. Throws menu.blocked, and menu.allergen, which names all conflicting allergens.
  */
 export async function requireSafe(
   tx: ReadTx,
@@ -26,7 +26,7 @@ export async function requireSafe(
   return found;
 }
 
-/** The office is told at once of a portion that an allergen stood against. */
+/** Audits a portion that was handed out despite an allergen, and notifies the office at once. */
 export async function traceOverride(
   tx: Tx,
   call: Call,

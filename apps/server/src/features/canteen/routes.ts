@@ -14,9 +14,9 @@ import { listMeals } from './tracking.ts';
 import { listWindows, readPlan, setWindows } from './windows.ts';
 
 /**
- * The canteen: what is on the menu, and portions for a student who proves by finger or PIN to be there, one by itself or several as one sale. A
- * student has no more of an item on one day of the school, or in one meal window, than the menu allows, however many
- * counters there are, and the price leaves the wallet in the transaction that hands the portion out.
+ * Registers the canteen: the menu, and portions for a student who is proven by finger or PIN, singly or several as one sale. A student
+ * gets no more of an item per day, or per meal window, than the menu allows, however many counters there are. The price is taken from
+ * the wallet in the transaction that hands the portion out.
  */
 export function registerCanteen(registry: EndpointRegistry, engine: Engine, listAway: ListAway): void {
   registry.register(contract.createMenu, createMenuItem);

@@ -1,17 +1,17 @@
-/** Portions of a day, or of a meal window where any are set, of one item and one student. */
+/** Portions of one item for one student in a day, or in a meal window if the school has any. */
 export interface Portions {
-  /** Per person: what the menu allows. */
+  /** Portions that the menu allows. */
   readonly perPerson: number;
-  /** Handed out so far, without those whose payment was taken back: they were not the student's. */
+  /** Portions handed out so far, without those that were reversed or taken back. */
   readonly taken: number;
 }
 
-/** Portions that the student may still have. The menu may have been cut since, so it is never below none. */
+/** Returns the portions still allowed; 0 if the menu was reduced below what was taken. */
 export function portionsLeft({ perPerson, taken }: Portions): number {
   return Math.max(0, perPerson - taken);
 }
 
-/** Lines of one sale, each item once. */
+/** Merges the lines of a sale, so that each item occurs once. */
 export function mergeLines<L extends { readonly itemId: string; readonly portions: number }>(
   lines: readonly L[],
 ): { itemId: string; portions: number }[] {
@@ -22,25 +22,25 @@ export function mergeLines<L extends { readonly itemId: string; readonly portion
 
 const LONGEST_REFERENCE = 120;
 
-/** A sale in words, for its receipt: `2 × Githeri, Samosa`. */
+/** Formats a sale for its receipt: `2 × Githeri, Samosa`. */
 export function inWords(lines: readonly { readonly name: string; readonly portions: number }[]): string {
   const words = lines.map(({ name, portions }) => (portions === 1 ? name : `${portions} × ${name}`)).join(', ');
   return words.length > LONGEST_REFERENCE ? `${words.slice(0, LONGEST_REFERENCE - 1)}…` : words;
 }
 
-/** A time of day in which the canteen serves; `from` and `to` are HH:MM, `to` is no part of it. */
+/** A meal window; `from` (inclusive) and `to` (exclusive) are HH:MM. */
 export interface Window {
   readonly name: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** The window of that time of day (HH:MM); undefined between two. */
+/** Returns the window at that time (HH:MM); undefined between two windows. */
 export function windowAt<W extends Window>(windows: readonly W[], time: string): W | undefined {
   return windows.find(({ from, to }) => from <= time && time < to);
 }
 
-/** The window that comes next after that time, today or tomorrow; undefined where there is none at all. */
+/** Returns the next window after that time, today or tomorrow; undefined if the school has none. */
 export function windowAfter<W extends Window>(
   windows: readonly W[],
   time: string,

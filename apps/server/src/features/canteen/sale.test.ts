@@ -116,7 +116,7 @@ describe('several portions and items', () => {
       message: `${item.name}: at most 3 a day, and 2 of them may still be had.`,
       detail: { remaining: 2, quantityPerPerson: 3 },
     });
-    // The same item twice in a list is the same item.
+    // Two lines of the same item are merged.
     const twice = [
       [item, 1],
       [item, 1],
@@ -237,7 +237,7 @@ describe('a sale that is sent again', () => {
     expect(again.body.sysid).toBe(first.body.sysid);
     const more = await sell([[githeri, 2]] as const, { key: null });
     expect(more.body.sysid).not.toBe(first.body.sysid);
-    // One portion by itself is another press, and finds no line of a sale.
+    // A single portion is not a double press of a sale's line.
     expect((await eat(githeri, null)).body).toMatchObject({ remaining: 0, amount: 40 });
     expect(await balance()).toBe(320);
   });
@@ -303,7 +303,7 @@ describe('the first portions of a student', () => {
     try {
       let both: ReturnType<typeof sell>[] = [];
       await apart.inSchool(school, async (tx) => {
-        // Both counters stop here in the midst of their lines: had each begun with its own first one, they would wait for each other now.
+        // Both counters stop here between two of their lines; if each locked its own first item first, they would deadlock.
         await tx.row('INSERT INTO meal_locks (school_id, student_id, item_id) VALUES ($1, $2, $3)', [
           ...[school, student.sysid, between.sysid],
         ]);

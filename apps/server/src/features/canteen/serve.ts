@@ -17,16 +17,16 @@ import { subsidyOf } from './subsidies.ts';
 import { givenOf } from './subsidy-rules.ts';
 import { readWindows } from './windows.ts';
 
-/** Wish: what is to be handed out to one student at once. */
+/** Request to hand out items to one student. */
 export interface Wish {
   readonly admissionNumber: string;
-  /** Each item once. */
+  /** Each item occurs once. */
   readonly lines: readonly WishedLine[];
-  /** The reason for handing out what contains an allergen of the student. */
+  /** Reason for handing out an item that contains an allergen of the student. */
   readonly override: string | null;
-  /** Cents of all by the menu as the counter has shown it; null where it tells nothing. */
+  /** Total in cents that the counter displayed; null if the client does not send it. */
   readonly shownAmount: bigint | null;
-  /** True for a sale of several lines, false for one portion by itself. */
+  /** True for a sale of lines, false for a single portion. */
   readonly asSale: boolean;
 }
 
@@ -35,20 +35,20 @@ export interface WishedLine {
   readonly portions: number;
 }
 
-/** Served: what was handed out. */
+/** Result of handing out. */
 export interface Served {
-  /** Of the portion or of the sale; of its journal entry and receipt too, if it was paid for. */
+  /** Id of the portion or sale, and of its journal entry and receipt if it was paid. */
   readonly id: string;
   readonly student: Student;
   readonly lines: readonly StoredMeal[];
-  /** Cents. */
+  /** Total in cents. */
   readonly amount: bigint;
   readonly balance: bigint;
 }
 
 type Line = WishedLine & { readonly item: Awaited<ReturnType<typeof getMenuItem>> };
 
-/** Proves the student and hands out all that is wished, or nothing. A slip in the items, and a price that has changed, cost the student no try. */
+/** Proves the student and hands out all lines, or none. A wrong item or a changed price costs the student no try. */
 export function serveProven<Answer>(
   call: Call,
   engine: Engine,
@@ -58,7 +58,7 @@ export function serveProven<Answer>(
 ): Promise<Answer> {
   const admissionNumber = async (tx: ReadTx) => {
     const lines = await linesOf(tx, wish);
-    // Without a key it may be a double press, which gets the answer of the first.
+    // Without a key, the press may be a repeat, which gets the answer of the first press.
     if (call.idempotencyKey !== null) amountOf(wish, lines);
     return wish.admissionNumber;
   };
@@ -69,8 +69,8 @@ export function serveProven<Answer>(
 }
 
 /**
- * Locks what the student has had of the items first, so that of two counters at once one is refused, and of a double press the
- * second one finds the first. Throws menu.not-found, menu.blocked, menu.allergen, canteen.closed, canteen.over-quantity,
+ * Hands out the lines. Locks the student's portions of the items first, so that of two concurrent counters one is refused, and of a
+ * double press the second finds the first. Throws menu.not-found, menu.blocked, menu.allergen, canteen.closed, canteen.over-quantity,
  * menu.price-changed, wallet.hold and what `charge` throws.
  */
 async function serve(
@@ -103,7 +103,7 @@ async function serve(
   const given = lines.map(({ item, portions }) => givenOf(plan, item.price) * BigInt(portions));
   const subsidy = given.reduce((sum, each) => sum + each, 0n);
   const paid = await pay(tx, call, student.id, method, lines, { amount, subsidy });
-  // The school's part is nobody's to take by a PIN that was changed.
+  // A hold protects the student's money only: a portion that the school pays in full is not held.
   if (amount > subsidy)
     await requireNoHoldOnMeal(tx, call, context, { entryId: paid.id, studentId: student.id, finger, amount });
   const served: StoredMeal[] = [];
@@ -137,14 +137,14 @@ async function serve(
   return { answer: { id: paid.id, student, lines: served, amount, balance: paid.balance }, repeated: false };
 }
 
-/** The lines with their items as the menu has them now. Throws menu.not-found. */
+/** Reads the lines' items from the current menu. Throws menu.not-found. */
 async function linesOf(tx: ReadTx, wish: Wish): Promise<Line[]> {
   const lines: Line[] = [];
   for (const line of wish.lines) lines.push({ ...line, item: await getMenuItem(tx, line.itemId) });
   return lines;
 }
 
-/** Cents of all lines. Throws menu.price-changed where the counter has shown another amount. */
+/** Sums the lines in cents. Throws menu.price-changed if the counter displayed another total. */
 function amountOf({ shownAmount }: Wish, lines: readonly Line[]): bigint {
   const amount = lines.reduce((sum, { item, portions }) => sum + item.price * BigInt(portions), 0n);
   if (shownAmount === null || shownAmount === amount) return amount;
@@ -155,7 +155,7 @@ function amountOf({ shownAmount }: Wish, lines: readonly Line[]): bigint {
   );
 }
 
-/** Portions that may still be had of each line. Throws canteen.over-quantity for the first of which there are too few. */
+/** Returns the portions still allowed for each line. Throws canteen.over-quantity for the first line that exceeds them. */
 async function requirePortions(
   tx: ReadTx,
   studentId: string,
@@ -173,7 +173,7 @@ async function requirePortions(
   return all;
 }
 
-/** The same press a moment ago. */
+/** Finds the first press of a double press. */
 async function findFirst(
   tx: ReadTx,
   call: Call,
@@ -188,7 +188,7 @@ async function findFirst(
   return meal && { id: meal.id, lines: [meal], amount: meal.amount, balance: meal.balance };
 }
 
-/** The window that is open at that time; undefined where the canteen serves all day. Throws canteen.closed. */
+/** Returns the window open at that time; undefined if the canteen serves all day. Throws canteen.closed. */
 function requireOpen(windows: readonly Window[], time: string): Window | undefined {
   const open = windowAt(windows, time);
   const next = windowAfter(windows, time);
@@ -196,7 +196,7 @@ function requireOpen(windows: readonly Window[], time: string): Window | undefin
   return open;
 }
 
-/** Pay: what is free moves no money, and the ledger knows no journal entry of nothing. */
+/** Charges the lines. Free lines make no entry, since the ledger has no entries of zero. */
 async function pay(
   tx: Tx,
   call: Call,
@@ -210,7 +210,7 @@ async function pay(
   const [only, ...more] = lines;
   return charge(
     tx,
-    // Double presses have been settled above, under a lock that holds every portion.
+    // A random key is safe, because double presses were detected above under the lock of the portions.
     { actor, place, idempotencyKey: idempotencyKey ?? newId() },
     {
       kind: 'canteen',

@@ -4,19 +4,19 @@ import type { Window } from './rules.ts';
 
 export type MealMethod = 'fingerprint' | 'pin';
 
-/** A portion, or a line of a sale, as it was handed out, with what was answered then. */
+/** A portion, or a line of a sale, with the answer that was given when it was handed out. */
 export interface StoredMeal {
   readonly id: string;
   readonly itemId: string;
   readonly itemName: string;
   readonly portions: number;
   readonly remaining: number;
-  /** Cents. */
+  /** In cents. */
   readonly amount: bigint;
   readonly balance: bigint;
 }
 
-/** Now, where the school is. */
+/** Date and time in the school's time zone. */
 export interface Moment {
   /** `yyyy-mm-dd`. */
   readonly today: string;
@@ -25,8 +25,8 @@ export interface Moment {
 }
 
 /**
- * Locks what a student has had of items until the transaction ends, and tells the time; makes the row for a new pair. Always in the
- * order of the items' ids: of two counters with the same items neither waits for the other in a circle.
+ * Locks a student's portions of the items until the transaction ends, and returns the time. Inserts missing lock rows. Locks in the
+ * order of the item ids, so that two counters with the same items do not deadlock.
  */
 export async function lockMeals(tx: Tx, studentId: string, itemIds: readonly string[]): Promise<Moment> {
   await tx.prepared(
@@ -40,11 +40,11 @@ export async function lockMeals(tx: Tx, studentId: string, itemIds: readonly str
     'SELECT 1 FROM meal_locks WHERE school_id = $1 AND student_id = $2 AND item_id = ANY ($3::uuid[]) ORDER BY item_id FOR UPDATE',
     [tx.schoolId, studentId, itemIds],
   );
-  // Asked for once the lock is there: whoever waited for it may have come into the next day or window.
+  // Read under the lock, because the wait for it may have passed into the next day or window.
   return schoolNow(tx);
 }
 
-/** Now, by the school's clock. */
+/** Reads date and time in the school's time zone. */
 export async function schoolNow(tx: ReadTx): Promise<Moment> {
   const [now] = await tx.prepared<Moment>(
     'canteen-now',
@@ -56,7 +56,7 @@ export async function schoolNow(tx: ReadTx): Promise<Moment> {
   return now;
 }
 
-/** Portions of that day, or of that window of it, without those whose payment was taken back since: a sale goes back whole, with what was free in it. */
+/** Counts the portions of a day, or of a window of it, without those reversed or taken back; a sale is reversed whole, free lines included. */
 export async function countMeals(
   tx: ReadTx,
   studentId: string,
@@ -79,18 +79,18 @@ export async function countMeals(
 }
 
 export interface NewMeal extends StoredMeal {
-  /** The sale of which it is a line; null for a portion by itself. */
+  /** Sale that the portion is a line of; null for a single portion. */
   readonly saleId: string | null;
   readonly studentId: string;
   readonly day: string;
-  /** Window: what the meal window is called; null where none is set. */
+  /** Name of the meal window; null if the school has none. */
   readonly window: string | null;
   readonly entryId: string | null;
-  /** Cents of the amount that the school gave. */
+  /** Part of the amount that the school pays, in cents. */
   readonly subsidy: bigint;
   readonly method: MealMethod;
   readonly scannerSerial: string | null;
-  /** The reason for handing out what contains an allergen of the student. */
+  /** Reason for handing out an item that contains an allergen of the student. */
   readonly override: string | null;
 }
 

@@ -58,7 +58,7 @@ const approve = (sysid: string | undefined, by = deputy) =>
   by.ask<subsidies.MealSubsidy>(subsidies.approveMealSubsidy, { sysid });
 const reject = (sysid: string | undefined, by = deputy) =>
   by.ask<subsidies.MealSubsidy>(subsidies.rejectMealSubsidy, { sysid });
-/** By the word of two people. */
+/** Sets a subsidy by two persons. */
 async function set(input: object, by = head) {
   const proposed = await propose(input, by);
   return proposed.status === 200 ? approve(proposed.body.proposal?.sysid) : proposed;
@@ -80,7 +80,7 @@ const statement = async ({ admissionNumber }: Student) =>
   (await head.ask<wallet.StatementRow[]>(wallet.getStatement, { admissionNumber })).body.map(
     ({ kind, amount, fee, balance }) => ({ kind, amount, fee, balance }),
   );
-/** One person has made the other's account. */
+/** Records that one user created the other's account. */
 const tie = (maker: Person, made: Person) =>
   server.context.db.inPlatform((tx) =>
     tx.row(`INSERT INTO account_ties (user_id, by_user, why) VALUES ($1, $2, 'made')`, [made.userId, maker.userId]),
@@ -106,7 +106,7 @@ describe('a subsidised meal', () => {
       [githeri, 2],
       [water, 1],
     ]);
-    // The answer is the same as for everybody: the menu's price.
+    // The answer shows the menu's price, as for every student.
     expect(body).toMatchObject({ amount: 200, balance: 100 - own });
     expect(body.lines).toMatchObject([{ amount: 200 }, { amount: 0 }]);
     expect((await statement(student)).filter(({ kind }) => kind === 'canteen')).toEqual([
@@ -147,7 +147,7 @@ describe('a subsidised meal', () => {
       ...['canteen 0', 'deposit 50', 'canteen 0', 'canteen 0', 'deposit 20'],
     ]);
     expect(sheet).toMatchObject({ moneyIn: 70, moneyOut: 0, closing: 70 });
-    // Taken back at the counter it is still what was had, and marked.
+    // A portion that was taken back stays in the statement, marked as reversed.
     await cook.ask(contract.takeBackMeal, { sysid: body.sysid });
     const rows = (await head.ask<wallet.StatementRow[]>(wallet.getStatement, { admissionNumber })).body;
     expect(rows.filter(({ reversed }) => reversed).map(({ sysid }) => sysid)).toEqual([body.sysid]);
@@ -187,7 +187,7 @@ describe('a subsidised meal', () => {
     expect((await admin.ask(updateSchoolSettings, { sysid: school, canteenFee: { percent: 10 } })).status).toBe(200);
     for (const balance of [456, 412]) expect((await eat(student, item)).body).toMatchObject({ balance });
     expect((await eat(student, item)).problem).toBe('wallet.over-spending-limit');
-    // A meal that the school pays for has no fee.
+    // A meal that the school pays in full has no fee.
     expect((await eat(await aStudent(5, { kind: 'free' }), item)).body).toMatchObject({ balance: 5 });
     expect(await findings()).toEqual([]);
   });

@@ -10,7 +10,7 @@ import type { Subsidy } from './subsidy-rules.ts';
 
 const NONE: Subsidy = { kind: 'none', percent: null, pays: null };
 
-/** Subsidy of a student: who pays for the meals. */
+/** Reads a student's meal subsidy. */
 export async function subsidyOf(tx: ReadTx, studentId: string): Promise<Subsidy> {
   const [found] = await tx.prepared<Subsidy>(
     'meal-subsidy-of',
@@ -20,7 +20,7 @@ export async function subsidyOf(tx: ReadTx, studentId: string): Promise<Subsidy>
   return found ?? NONE;
 }
 
-/** Subsidy of a student as somebody sees it who is signed in, with the plan that waits. Throws student.not-found. */
+/** Reads a student's meal subsidy with the open proposal, as seen by a user. Throws student.not-found. */
 export async function readSubsidy(tx: ReadTx, studentId: string, askedBy: string | null): Promise<MealSubsidy> {
   const student = await getStudentById(tx, studentId);
   return asSubsidy(student, await subsidyOf(tx, studentId), await readProposal(tx, studentId, askedBy));
@@ -41,7 +41,7 @@ async function readProposal(tx: ReadTx, studentId: string, askedBy: string | nul
     : null;
 }
 
-/** Writes who pays from now on: the word of two people. */
+/** Stores a subsidy that two persons have agreed on. */
 export async function writeSubsidy(
   tx: Tx,
   studentId: string,
@@ -65,7 +65,7 @@ type Listed = Omit<GivenSubsidy, 'pays' | 'given' | 'since'> & {
   since: Date | null;
 };
 
-/** Subsidies: who pays less than the menu says, and whoever did in that time, with what the school gave. */
+/** Lists the students with a subsidy now or in the given period, with the portions and the sum that the school paid. */
 export async function listSubsidies(tx: ReadTx, query: InputOf<typeof mealSubsidies>): Promise<Page<GivenSubsidy>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT s.id AS sysid, s.admission_number AS "admissionNumber", s.names, c.name AS class,

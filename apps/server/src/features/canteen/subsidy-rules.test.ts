@@ -8,13 +8,13 @@ it.each([
   ['percent', 50, null, 4_500n, 2_250n],
   ['percent', 33, null, 1_001n, 330n],
   ['percent', 99, null, 1n, 1n],
-  // A half cent is the student's, anything less is not.
+  // Half a cent is rounded in the student's favour; anything less is not.
   ['percent', 50, null, 1n, 1n],
   ['percent', 49, null, 1n, 0n],
   ['fixed', null, 1_000n, 4_500n, 3_500n],
   ['fixed', null, 1_000n, 1_000n, 0n],
   ['fixed', null, 1_000n, 500n, 0n],
-  // A plan that lost its number gives nothing, and stops no queue.
+  // A plan without its number yields no subsidy, and throws nothing.
   ['percent', null, null, 4_500n, 0n],
   ['fixed', null, null, 4_500n, 0n],
 ] as const)('%s (%s %%, %s cents) of %s cents: the school gives %s', (kind, percent, pays, price, given) => {

@@ -1,15 +1,15 @@
 import type { SubsidyKind } from '@mfuko/contract/canteen-subsidies';
 
-/** Subsidy: who pays for the meals of a student. */
+/** Meal subsidy: the part of a student's meals that the school pays. */
 export interface Subsidy {
   readonly kind: SubsidyKind;
-  /** Per cent of the price that the school gives. */
+  /** Percentage of the price that the school pays. */
   readonly percent: number | null;
   /** Cents that the student pays for a portion, at most its price. */
   readonly pays: bigint | null;
 }
 
-/** Cents of a portion's price that the school gives: all of it at most, never less than nothing, a half cent to the student. */
+/** Returns the cents of a portion's price that the school pays, from 0 to the price; half a cent is rounded in the student's favour. */
 export function givenOf({ kind, percent, pays }: Subsidy, price: bigint): bigint {
   if (kind === 'free') return price;
   if (kind === 'percent' && percent !== null) return (price * BigInt(percent) + 50n) / 100n;

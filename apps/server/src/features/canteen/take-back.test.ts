@@ -70,7 +70,7 @@ describe('a portion of one’s own', () => {
     const { sysid } = (await eat(item)).body;
     expect((await back(sysid)).body).toMatchObject({ amount: 0, balance: 500 });
     expect(await tracked()).toMatchObject([{ sysid, reversed: true }]);
-    // At once and without a key: the portion that went back is no double press.
+    // Pressed at once and without a key: a portion that was taken back does not count as a first press.
     const again = await eat(item, null);
     expect([again.status, again.body.sysid === sysid]).toEqual([200, false]);
     expect((await eat(item)).problem).toBe('canteen.over-quantity');

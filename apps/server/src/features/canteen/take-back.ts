@@ -11,7 +11,10 @@ import { balanceOf } from '../wallet/index.ts';
 import { mealNotFound, mealTooLate } from './errors.ts';
 import { lockMeals } from './store.ts';
 
-/** A cook's slip is noticed while the student still stands there; later it is a reversal, by somebody else. */
+/**
+ * Seconds in which a cook can take back a portion, since a mistake is noticed while the student is present; later, somebody else has to
+ * reverse it.
+ */
 const TAKE_BACK_SECONDS = 60;
 
 interface OwnMeal {
@@ -23,19 +26,19 @@ interface OwnMeal {
   readonly stale: boolean;
 }
 
-/** Taken back of a student: of one portion, or of all lines of a sale. */
+/** Result of taking back a portion, or all lines of a sale. */
 interface TakenBack {
   readonly admissionNumber: string;
   readonly studentName: string;
   readonly menuItems: readonly string[];
-  /** KES. */
+  /** In KES. */
   readonly amount: number;
   readonly balance: number;
 }
 
 /**
- * Takes a portion of one's own back. Asked again it answers what is so. Throws meal.not-found, wallet.too-late and what the ledger's
- * `takeBack` throws.
+ * Takes back a portion that the user handed out. Idempotent. Throws meal.not-found, wallet.too-late and what the ledger's `takeBack`
+ * throws.
  */
 export async function takeBackMeal(
   call: Call,
@@ -47,7 +50,7 @@ export async function takeBackMeal(
   });
 }
 
-/** Takes a whole sale of one's own back, as `takeBackMeal` does a portion. */
+/** Takes back a whole sale of the user, as `takeBackMeal` does a portion. */
 export async function takeBackSale(
   call: Call,
   { sysid }: InputOf<typeof saleEndpoint>,
@@ -103,7 +106,7 @@ async function undo(
     action: 'canteen.take-back',
     subjectKind: 'student',
     subjectId: meals[0]?.studentId ?? null,
-    // The books look for the row that tells of each reversal.
+    // The checks of the books require an audit row for each reversal.
     detail: { mealSYSID: sysid, ...(movement === undefined ? {} : { movement }) },
   });
 }

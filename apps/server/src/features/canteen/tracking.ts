@@ -7,7 +7,7 @@ import type { Page } from '../../platform/http/call.ts';
 
 type Listed = Omit<MealRow, 'date' | 'amount'> & { date: Date; amount: bigint };
 
-/** Portions that a school has handed out; `from` is in, `to` is not. */
+/** Selects the portions that a school has handed out; `from` is inclusive, `to` exclusive. */
 export function mealsOf(schoolId: string | null, query: InputOf<typeof menuTracking>): ListSource {
   return {
     sql: `SELECT m.id AS sysid, m.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName",
@@ -39,7 +39,7 @@ export function mealsOf(schoolId: string | null, query: InputOf<typeof menuTrack
   };
 }
 
-/** Lists every portion that was handed out, the newest first. */
+/** Lists the portions that were handed out, the newest first. */
 export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>): Promise<Page<MealRow>> {
   const page = await readPage<Listed>(tx, query, mealsOf(tx.schoolId, query));
   return {

@@ -11,12 +11,12 @@ import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 const WINDOWS = `SELECT id AS sysid, name, to_char(starts, 'HH24:MI') AS "from", to_char(ends, 'HH24:MI') AS "to"
                  FROM meal_windows WHERE school_id = $1`;
 
-/** When the canteen serves, the earliest first; none where it serves all day. */
+/** Reads the meal windows, the earliest first; empty if the canteen serves all day. */
 export function readWindows(tx: ReadTx): Promise<MealWindow[]> {
   return tx.prepared<MealWindow>('read-meal-windows', `${WINDOWS} ORDER BY starts`, [tx.schoolId]);
 }
 
-/** All windows with the stamp by which they are edited. */
+/** Reads the meal windows with their edit stamp. */
 export async function readPlan(tx: ReadTx): Promise<MealPlan> {
   return stamped({ windows: await readWindows(tx) });
 }
@@ -31,13 +31,13 @@ export function listWindows(tx: ReadTx, query: InputOf<typeof getMealWindows>): 
   });
 }
 
-/** Sets when the canteen serves; the contract has seen to it that no two overlap. Throws record.changed. */
+/** Replaces the meal windows; the contract has checked that they do not overlap. Throws record.changed. */
 export async function setWindows(
   call: Call,
   { windows, updated }: InputOf<typeof updateMealWindows>,
 ): Promise<MealPlan> {
   return call.record(async (tx) => {
-    // One at a time, or two people's windows would stand side by side and overlap.
+    // Serialises changes; otherwise the windows of two users could be merged and overlap.
     await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`meal-windows:${tx.schoolId}`]);
     const present = await readPlan(tx);
     await requireUnchanged(updated, async () => present);
