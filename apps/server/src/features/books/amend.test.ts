@@ -11,9 +11,9 @@ import { openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
 import { verifyBooks } from './verify.ts';
 
-/** Past the end of two days, whatever the time is. */
+/** Hours to add so that two days have ended, whatever the time is. */
 const AHEAD = 50;
-/** By then every day that the clock ever said is over. */
+/** Hours after which every day that the wrong clock showed has ended. */
 const LATER = 120;
 const REASON = 'The clock said Tuesday on Sunday';
 
@@ -23,7 +23,7 @@ let school: string;
 let bursar: Person;
 let head: Person;
 let student: string;
-/** The day that was closed early, and what was paid in after that. */
+/** The day that was closed early, and the deposit made after the closing. */
 let day: string;
 let late: string;
 
@@ -47,7 +47,7 @@ const answer = (person: Person, sysid: string, approve = true) =>
   person.ask(contract.decideAmendment, { sysid, approve });
 const equation = async () => (await bursar.ask<contract.Books>(contract.books)).body;
 
-/** A day that was closed early by a clock that was ahead, and money of that day after two persons set it right. */
+/** Closes a day early by a clock that is ahead, then deposits on that day after two persons have corrected the clock. */
 beforeEach(async () => {
   school = await server.aSchool();
   bursar = await server.aPerson('SchoolAdmin', school);
@@ -105,7 +105,7 @@ describe('a day that was closed early', () => {
     ]);
     const days = (await bursar.ask<contract.BookDayRow[]>(contract.bookDays, { sort: 'day' })).body;
     expect(days.map((each) => each.difference)).toEqual(days.map(() => 0));
-    // The days that are closed from now on count on from what was mended.
+    // Days closed from now on include the amendment in their sums.
     await pay(50);
     await hand.set(LATER + 50);
     expect(await closeDays(server.context, school, { tool: 'test' })).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ describe('a day that was closed early', () => {
     expect((await propose()).problem).toBe('books.not-amendable');
   });
 
-  /** Pays in on that day once more, which its correction of the clock no longer lets. */
+  /** Deposits on the closed day again, which the corrected clock would no longer allow. */
   async function payAgain(amount: number) {
     await hand.set(0);
     await server.context.db.inSchool(school, (tx) =>
@@ -165,7 +165,7 @@ describe('a day that was closed early', () => {
       { number: 1, put: 1, replaced: first.seal },
     ]);
     expect(await findings()).toEqual([]);
-    // The newest amendment counts, also for the next one.
+    // The newest amendment counts, also as the base of the next one.
     expect(await difference()).toMatchObject({ count: 0, before: 4, after: 4 });
     await payAgain(20);
     expect(await difference()).toMatchObject({ count: 1, before: 4, after: 5 });
@@ -183,7 +183,7 @@ describe('a day that was closed early', () => {
     const { sysid } = (await propose()).body;
     await payAgain(70);
     expect((await answer(head, sysid)).problem).toBe('books.day-changed');
-    // It still waits; turned down, it is proposed anew.
+    // The proposal is still open; after a rejection, the amendment can be proposed again.
     await answer(bursar, sysid, false);
     expect((await propose()).status).toBe(200);
   });

@@ -11,7 +11,7 @@ import { openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
 import { verifyBooks } from './verify.ts';
 
-/** Hours past the end of the day, whatever the time is. */
+/** Hours to add so that the day has ended, whatever the time is. */
 const AHEAD = 50;
 
 let server: TestServer;
@@ -122,7 +122,7 @@ describe('money between bank and cash desk', () => {
     await propose({ reference: 'waits still' });
     await hand.set(AHEAD);
     await closeDays(server.context, school, { tool: 'test' });
-    // Midnight may have passed since the deposit: then there are two days.
+    // Two days are closed if midnight has passed since the deposit.
     const { body: days } = await bursar.ask<{ day: string }[]>(bookDays);
     const sheets = await Promise.all(days.map(({ day }) => bursar.ask<BookDay>(bookDayOne, { day })));
     const names = { proposedBy: 'Wanjiru Otieno', approvedBy: 'Wanjiru Otieno' };

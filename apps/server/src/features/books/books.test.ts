@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const read = async (who: Person) => (await who.ask<contract.Books>(contract.books)).body;
 
-/** Told: what M-Pesa answers to an account balance query. */
+/** Builds M-Pesa's answer to an account balance query. */
 function told(utility: string) {
   const account = `Working Account|KES|0.00|0.00|0.00|0.00&Utility Account|KES|${utility}|${utility}|0.00|0.00&Charges Paid Account|KES|-120.00|-120.00|0.00|0.00`;
   const ResultParameter = [{ Key: 'AccountBalance', Value: account }];
@@ -149,7 +149,7 @@ describe('the books', () => {
     const hourly = () => jobs[BOOKS_LOOK]?.({});
     const bell = async () =>
       (await head.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'books.unverified');
-    // Its first journal entry is four days old, and no look at every row is there: the server has just started, and will look.
+    // The first entry is four days old and no full check has run: the server has just started and is allowed an hour.
     await hourly();
     expect(await bell()).toEqual([]);
     now += 61 * 60_000;
@@ -180,7 +180,7 @@ describe('the books', () => {
         const id = newId();
         await tx.row('INSERT INTO provider_balances (school_id, id) VALUES ($1, $2)', [school, id]);
         await handleBalanceCallback(tx, id, told(utility), BY);
-        // The same answer may come twice.
+        // M-Pesa may send the same answer twice.
         await handleBalanceCallback(tx, id, told('1.00'), BY);
       });
     await look('850.00');
@@ -199,7 +199,7 @@ describe('the books', () => {
     expect((await bell()).map(({ kind }) => kind)).toEqual(['books.wrong', 'books.explained']);
     await look('1000.00');
     expect((await read(bursar)).provider).toMatchObject({ difference: 0, since: null });
-    // More than the books know, twice: payments that nobody has heard of.
+    // Two answers in a row show more than the books know: payments are missing.
     await look('1250.00');
     const from = Date.now();
     await look('1250.00');

@@ -8,7 +8,7 @@ import { newId } from '../../platform/records/id.ts';
 import { charge, credit, type JournalEntry } from '../ledger/index.ts';
 import { closeDays } from './close.ts';
 
-/** Days ago on which a book's journal entries lie, the last of them today. The newest day that is over may not be closed yet. */
+/** Age in days of a book's entries, the last ones made today. Yesterday may not be closed yet, so that it has none. */
 const DAYS = [4, 3, 2, 0] as const;
 
 export interface Student {
@@ -16,19 +16,19 @@ export interface Student {
   readonly admissionNumber: string;
 }
 
-/** A school whose books have three closed days and an open one. */
+/** A school with three closed days and an open one. */
 export interface Book {
   readonly school: string;
   readonly bursar: Person;
   readonly head: Person;
   readonly students: readonly [Student, Student];
-  /** Ids of journal entries, day by day: deposits of both students, and a cash-out of the first. */
+  /** Ids of journal entries, day by day: deposits of both students and a cash-out of the first. */
   readonly days: readonly (readonly [string, string, string])[];
 }
 
 const by = (actor: Person | null) => ({ actor, place: null, idempotencyKey: newId() });
 
-/** Moves money as the desk's calls do: with the row in the trail that tells of it. */
+/** Moves money as the desk's calls do, with the audit row. */
 export async function move(
   tx: Tx,
   who: Person,
@@ -42,12 +42,12 @@ export async function move(
   return made;
 }
 
-/** The row of the audit trail that tells of a journal entry. */
+/** Adds the audit row of a journal entry. */
 export function tell(tx: Tx, action: string, subjectId: string, movement: string): Promise<void> {
   return audit(tx, { tool: 'test' }, { action, subjectKind: 'student', subjectId, detail: { movement } });
 }
 
-/** Takes a journal entry of the first student back, as the call does, and answers the reversal's id. */
+/** Reverses a journal entry of the first student as the call does, and returns the reversal's id. */
 export async function reverse(server: TestServer, { school, head, students }: Book, entryId: string): Promise<string> {
   const reversals = [{ id: newId(), reverses: entryId, by_user: head.userId, reason: 'Wrong child', token: 'T' }];
   return server.context.db.inSchool(school, async (tx) => {
@@ -89,7 +89,7 @@ export async function aBook(server: TestServer, owner: pg.Client): Promise<Book>
   return { school, bursar, head, students, days };
 }
 
-/** Makes journal entries that many days older, as if the days had passed. */
+/** Moves journal entries so many days into the past. */
 async function ageBy(owner: pg.Client, school: string, ids: readonly string[], days: number): Promise<void> {
   const older = `at = at - make_interval(days => $3)`;
   await owner.query(`UPDATE journal_entries SET ${older} WHERE school_id = $1 AND id = ANY($2)`, [school, ids, days]);
@@ -98,7 +98,7 @@ async function ageBy(owner: pg.Client, school: string, ids: readonly string[], d
 
 const TABLES = ['journal_entries', 'postings', 'accounts', 'receipts', 'book_days', 'audit_events', 'students'];
 
-/** The owner with every guard of the books out of the way: walls, triggers and foreign keys; unique indexes stay. */
+/** Connects as the owner and removes the books' guards: row-level security, triggers and foreign keys; unique indexes stay. */
 export async function openOwner(ownerUrl: string): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -119,7 +119,7 @@ export async function openOwner(ownerUrl: string): Promise<pg.Client> {
   return owner;
 }
 
-/** Keeps all rows of the books as they are, and answers what puts them back. */
+/** Copies all rows of the books, and returns a function that restores them. */
 export async function keepRows(owner: pg.Client): Promise<() => Promise<void>> {
   await owner.query(TABLES.map((table) => `CREATE TABLE kept_${table} AS SELECT * FROM ${table}`).join(';'));
   return async () => {

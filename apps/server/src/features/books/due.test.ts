@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await openTestServer();
   owner = await openOwner(server.ownerUrl);
 });
-// A book that is in order, all of it looked at, in which nothing has moved for an hour.
+// Books that are in order and fully checked, without an entry for an hour.
 beforeEach(async () => {
   book = await aBook(server, owner);
   for (const table of ['journal_entries', 'postings'])
@@ -51,7 +51,7 @@ describe('the hourly look', () => {
     const before = await lookedAt();
     await jobs()[BOOKS_LOOK]?.({});
     expect(await lookedAt()).not.toEqual(before);
-    // Stamped a moment before the look, it may have been on its way then.
+    // An entry stamped just before the check may not have been committed when the check ran.
     expect(await isDue()).toBe(true);
     await inBook(`UPDATE book_states SET checked_at = checked_at + interval '11 minutes' WHERE school_id = $1`);
     expect(await isDue()).toBe(false);

@@ -146,7 +146,7 @@ describe('what M-Pesa says that it holds', () => {
     expect((await read()).provider).toMatchObject({ balance: 7, expected: 7, difference: 0 });
     await callback('6.99');
     expect((await read()).provider).toMatchObject({ difference: -0.01 });
-    // One look alone may have met a payment on its way; the hourly look at the rows does not change that.
+    // One answer may have missed a payment on its way; the hourly check in between does not count as a second answer.
     const wrong = () => bell('books.wrong');
     expect(await wrong()).toEqual([]);
     await callback('6.99');

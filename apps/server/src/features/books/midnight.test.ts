@@ -17,13 +17,13 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Puts a school where midnight was so many minutes ago, by a zone of its own. */
+/** Gives a school a time zone in which midnight was so many minutes ago. */
 async function liveAfterMidnight(school: string, minutes: number): Promise<void> {
   const sinceUtcMidnight = Math.floor(Date.now() / 1_000) % 86_400;
   const east = (((minutes * 60 - sinceUtcMidnight) % 86_400) + 86_400) % 86_400;
   const [sign, seconds] = east > 43_200 ? ['', 86_400 - east] : ['-', east];
   const part = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  // POSIX writes the hours that are added to local time, so the east is negative.
+  // POSIX zones state the hours to add to local time, so that zones east of UTC are negative.
   const zone = `<local>${sign}${part(seconds / 3_600)}:${part((seconds / 60) % 60)}:${part(seconds % 60)}`;
   await owner.query('UPDATE schools SET time_zone = $2 WHERE id = $1', [school, zone]);
 }

@@ -10,7 +10,7 @@ import { BOOKS_VERIFY, bookJobs } from './jobs.ts';
 import type { Pace } from './rules.ts';
 import { verifyRecent } from './verify.ts';
 
-/** A third of three schools each night. */
+/** Pace with one of three schools each night. */
 const THIRDS: Pace = { nights: 3, atLeast: 1 };
 
 let server: TestServer;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   books = [await aBook(server, owner), await aBook(server, owner), await aBook(server, owner)];
   putBack = await keepRows(owner);
 });
-// Every row of all three was looked at, this very night.
+// All three schools had a full check this very night.
 beforeEach(async () => {
   await owner.query('DELETE FROM book_findings; DELETE FROM book_states');
   await night();
@@ -42,13 +42,13 @@ afterAll(async () => {
 
 const night = async (pace?: Pace) => bookJobs(server.context, {} as PaymentsGateway, pace)[BOOKS_VERIFY]?.({});
 
-/** Schools whose books are known to be wrong. */
+/** Lists the schools whose books are recorded as wrong. */
 async function known(): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>('SELECT school_id AS id FROM book_states WHERE findings > 0');
   return rows.map(({ id }) => id);
 }
 
-/** Moments of a school's looks, in seconds ago. */
+/** Reads the times of a school's checks, in seconds ago. */
 async function looked({ school }: Book): Promise<{ whole: number; night: number }> {
   const { rows } = await owner.query<{ whole: number; night: number }>(
     `SELECT extract(epoch FROM now() - whole_at)::float8 AS whole, extract(epoch FROM now() - night_at)::float8 AS night
@@ -58,13 +58,13 @@ async function looked({ school }: Book): Promise<{ whole: number; night: number 
   return rows[0] ?? { whole: Number.NaN, night: Number.NaN };
 }
 
-/** Has the last look at every row of a school be so long ago. */
+/** Moves the last full check of a school into the past, with a valid MAC. */
 async function wholeAgo(book: Book, ago: string): Promise<void> {
   const at = await writeWholeAgo(book, ago);
   const mac = server.context.keys.digest('book-look', `${book.school} ${at}`);
   await owner.query('UPDATE book_states SET whole_mac = $2 WHERE school_id = $1', [book.school, mac]);
 }
-/** The same by whoever writes the database and has no key; answers the moment as a look writes it. */
+/** Moves it without a MAC, as an attacker with write access and no key would; returns the time as a check writes it. */
 async function writeWholeAgo({ school }: Book, ago: string): Promise<string | undefined> {
   const { rows } = await owner.query<{ at: string }>(
     `UPDATE book_states SET whole_at = now() - $2::interval, night_at = now() - $2::interval WHERE school_id = $1
@@ -74,7 +74,7 @@ async function writeWholeAgo({ school }: Book, ago: string): Promise<string | un
   return rows[0]?.at;
 }
 
-/** Changes a sealed row of a day so that no sum and no balance tells of it. */
+/** Changes a sealed row of a day without changing a sum or balance. */
 const touch = ({ school, days }: Book, day: number) =>
   owner.query(`UPDATE journal_entries SET reference = 'touched' WHERE school_id = $1 AND id = $2`, [
     school,
@@ -105,7 +105,7 @@ describe('the look of a night', () => {
     await touch(book, 0);
     await night(THIRDS);
     expect(await known()).toEqual([book.school]);
-    // Found by a look at every row, it stands.
+    // The finding came from a full check and is therefore stored.
     expect((await looked(book)).whole).toBeLessThan(60);
   });
 
@@ -136,7 +136,7 @@ describe('the look of a night', () => {
     await night(THIRDS);
     expect((await looked(book)).whole).toBeLessThan(60);
     expect((await looked(other)).whole).toBeGreaterThan(60);
-    // Nor does what was true of another school.
+    // Another school's time and MAC are not accepted either.
     await owner.query(
       `UPDATE book_states b SET (whole_at, whole_mac) = (SELECT whole_at, whole_mac FROM book_states WHERE school_id = $2) WHERE school_id = $1`,
       [book.school, other.school],

@@ -11,7 +11,7 @@ import { closeDays } from './close.ts';
 import { eraseFromBooks, moveBooks } from './redact.testkit.ts';
 import { verifyBooks } from './verify.ts';
 
-/** Past the end of two days, whatever the time is. */
+/** Hours to add so that two days have ended, whatever the time is. */
 const AHEAD = 50;
 
 let server: TestServer;
@@ -48,7 +48,7 @@ async function add(classSYSID: string, names: string) {
 }
 async function pay({ admissionNumber }: { admissionNumber: string }, reference?: string): Promise<string> {
   const { body } = await bursar.ask<{ receipt: { sysid: string } }>(deposit, {
-    // No two are one press of a button.
+    // Different amounts, so that no deposit counts as a double press of another.
     ...{ admissionNumber, amount: 100 + (aNumber() % 400) },
     ...(reference === undefined ? {} : { reference }),
   });

@@ -7,13 +7,13 @@ import { ownerTx } from '../../platform/database/database.ts';
 import { eraseStudent } from '../students/index.ts';
 import { redactBooks, renewBooks } from './index.ts';
 
-/** Keys of another installation. */
+/** Keys of another server. */
 const THERE = {
   digest: (purpose: string, text: string | Uint8Array) =>
     createHmac('sha256', 'another installation').update(purpose).update(text).digest(),
 };
 
-/** Erases a student of whom nothing is to go but what stands in the books. */
+/** Erases a student who has data in the books only. */
 export async function eraseFromBooks(
   { context }: TestServer,
   school: string,
@@ -29,8 +29,8 @@ export async function eraseFromBooks(
 }
 
 /**
- * Has the books of a school move to other keys and be looked at there, where no redaction of before vouches for anything. Answers the
- * new hashes by those before.
+ * Moves a school's books to other keys and verifies them there, where no earlier redaction's MAC is valid. Returns the new hashes by
+ * the old ones.
  */
 export async function moveBooks(
   { ownerUrl, context }: TestServer,

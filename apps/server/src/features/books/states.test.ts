@@ -107,7 +107,7 @@ describe('books that move to other keys', () => {
     );
     const hashes = await renew();
     expect([...hashes.keys()]).toEqual(rows.map(({ hash }) => hash));
-    // Under the same keys all is as it was.
+    // With the same keys, all hashes stay the same.
     expect([...hashes.values()].map((hash) => hash.toString('hex'))).toEqual(rows.map(({ hash }) => hash));
   });
 

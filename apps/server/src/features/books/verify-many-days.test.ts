@@ -6,7 +6,7 @@ import { aStudent, keepRows, move, openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
 import { verifyBooks } from './verify.ts';
 
-/** More days than a look reads at once, twice over; money moves on a few of them. */
+/** The days since exceed a page of closed days twice; entries exist on a few of them. */
 const DAYS_AGO = [45, 30, 24, 5, 2];
 
 let server: TestServer;

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const verify = async (school: string) => (await verifyBooks(server.context, school)).findings;
-/** Each does one thing to the books behind every guard, and what has to be named for it. */
+/** Each entry damages the books past all guards, and returns the expected findings. */
 const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] = [
   [
     'a changed amount',
@@ -387,7 +387,7 @@ describe('the books of a school', () => {
     const { school } = book;
     const { db, keys } = server.context;
     for (let moment = 1; moment <= 8; moment++) {
-      // Two days that are not closed yet.
+      // Reopens two closed days.
       await owner.query(
         `WITH gone AS (DELETE FROM book_days WHERE school_id = $1 AND number > 2 RETURNING day)
          DELETE FROM audit_events WHERE school_id = $1 AND action = 'books.close-day'
