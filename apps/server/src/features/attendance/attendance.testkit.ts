@@ -15,7 +15,7 @@ export interface Child {
 
 const DAY_MS = 86_400_000;
 
-/** A Monday after the real day, so that students who are made now are of it, whatever day and hour it is. */
+/** Returns a Monday after today, so that students created now belong to it, whatever day and hour it is. */
 function nextMonday(): string {
   const day = new Date(Date.now() + 2 * DAY_MS);
   while (day.getUTCDay() !== 1) day.setTime(day.getTime() + DAY_MS);
@@ -23,12 +23,12 @@ function nextMonday(): string {
 }
 
 const MONDAY = nextMonday();
-/** Day of the week after that Monday: 0 is the Monday itself. */
+/** Date so many days after that Monday; 0 is the Monday itself. */
 export const dayOf = (after: number) => new Date(Date.parse(MONDAY) + after * DAY_MS).toISOString().slice(0, 10);
-/** A minute of the school's clock (three hours ahead of UTC, all year) on that Monday, or so many days later. */
+/** Time of the school's clock (three hours ahead of UTC, all year) on that Monday, or so many days later. */
 export const at = (time: string, after = 0) => new Date(`${dayOf(after)}T${time}:00+03:00`);
 
-/** A school with a class, and what happens there at which minute. */
+/** Creates a school with a class, and returns what may happen there at given times. */
 export async function aSchoolDay(server: TestServer, rules: object = {}) {
   const school = await server.aSchool('KILIMO');
   const [admin, office] = await Promise.all([server.aPerson('Admin'), server.aPerson('SchoolAdmin', school)]);
@@ -76,13 +76,13 @@ export async function aSchoolDay(server: TestServer, rules: object = {}) {
         [newId(), child.sysid, from, until],
       );
     },
-    /** Attendance of one child on a day, as it stands at a minute. */
+    /** Reads one child's attendance on a day, as of a given time. */
     async of(child: Child, now: Date, day?: string): Promise<contract.AttendanceRow | undefined> {
       const query = { pageSize: 50, ...(day !== undefined && { day }) };
       const { rows } = await server.context.db.inSchool(school, (tx) => listAttendance(tx, now, query));
       return rows.find(({ sysid }) => sysid === child.sysid);
     },
-    /** Numbers of who is on the list that is asked for, in its order. */
+    /** Reads the admission numbers of a list, in its order. */
     async list(now: Date, query: object): Promise<string[]> {
       const { rows } = await server.context.db.inSchool(school, (tx) =>
         listAttendance(tx, now, { pageSize: 50, ...query }),
@@ -90,15 +90,15 @@ export async function aSchoolDay(server: TestServer, rules: object = {}) {
       return rows.map(({ admissionNumber }) => admissionNumber);
     },
     figures: (now: Date, query: object = {}) => server.context.db.inSchool(school, (tx) => readFigures(tx, now, query)),
-    /** Ids of who is away at a minute. */
+    /** Lists the ids of absent students as of a given time. */
     away: (now: Date) => server.context.db.inSchool(school, (tx) => listAway(tx, now)),
     register: (now: Date, month = dayOf(0).slice(0, 7), inClass = classSYSID) =>
       server.context.db.inSchool(school, (tx) => readRegister(tx, now, { classSYSID: inClass, month })),
-    /** One look of the job at a minute. */
+    /** Runs the job once at a given time. */
     async look(now: Date, more: object = {}): Promise<void> {
       await attendanceJobs({ ...context(now), ...more })[ATTENDANCE_LOOK]?.({});
     },
-    /** Texts about attendance that a phone has received, with those of a check-in. */
+    /** Lists the SMS about attendance that a phone has received, check-ins included. */
     async heardBy(phone: string): Promise<string[]> {
       await server.runJobs();
       return server.sent

@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: absences that the office excused, and what the guardians were told of the child's attendance. */
+/** Exports a student's excused absences, and the attendance notices to the guardians. */
 export const ATTENDANCE_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'excuses',

@@ -2,7 +2,7 @@ import type { AttendanceDay } from '@mfuko/contract/attendance';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { STANDS } from '../gate/index.ts';
 
-/** One day of the school: its rules, and what was decided of its SMS. */
+/** One day of the school: its rules, and the decision about its SMS. */
 export interface Day
   extends Pick<
     AttendanceDay,
@@ -18,7 +18,7 @@ export interface Day
     | 'gateWorked'
     | 'mayTell'
   > {
-  /** Null where the school has not set from when a student is absent. */
+  /** Time from which a student is absent; null if the school has not set one. */
   readonly absentAt: Date | null;
   readonly decision: 'send' | 'held' | null;
   readonly done: boolean;
@@ -42,7 +42,7 @@ const DAY = `
   LEFT JOIN absence_days n ON n.school_id = $1 AND n.day = d.day
   WHERE s.id = $1`;
 
-/** Reads one day of the school, today where none is named. */
+/** Reads one day of the school; today if `day` is null. */
 export async function readDay(tx: ReadTx, now: Date, day: string | null): Promise<Day> {
   const [found] = await tx.prepared<Day>('attendance-day', DAY, [tx.schoolId, now, day]);
   if (!found) throw new TypeError('A school that let its own people in is not there.');

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { DataSubject } from '../students/index.ts';
 
-/** Erases why a student was excused, and of what days guardians were told. That they passed the gate stays. */
+/** Erases a student's excuses and attendance notices. The passages at the gate stay. */
 export async function eraseAttendance(tx: Tx, { id }: DataSubject): Promise<void> {
   await tx.row('DELETE FROM absence_excuses WHERE school_id = $1 AND student_id = $2', [tx.schoolId, id]);
   await tx.row('DELETE FROM attendance_notices WHERE school_id = $1 AND student_id = $2', [tx.schoolId, id]);

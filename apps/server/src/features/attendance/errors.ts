@@ -8,7 +8,7 @@ export function dayOffNotFound(): Refusal {
   return new Refusal('attendance.no-day-off', 'That day is not named as one without school.');
 }
 
-/** Nobody is absent before the time that the school has set, and never on a day without school. */
+/** Refuses to notify guardians of absences before the time that the school has set, and on a day without school. */
 export function notYetAbsent(): Refusal {
   return new Refusal('attendance.not-yet', 'Nobody counts as absent today, or not yet.');
 }

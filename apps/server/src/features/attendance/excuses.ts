@@ -6,7 +6,7 @@ import { getClass } from '../schools/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { excuseNotFound } from './errors.ts';
 
-/** Excuses a student's absence of some days. Throws student.not-found. */
+/** Excuses a student's absence on a range of days. Throws student.not-found. */
 export function excuse(call: Call, input: InputOf<typeof contract.excuseAbsence>): Promise<{ days: number }> {
   const { studentSYSID, from, until, reason, note } = input;
   return call.record(async (tx) => {
@@ -29,7 +29,7 @@ export function excuse(call: Call, input: InputOf<typeof contract.excuseAbsence>
   });
 }
 
-/** Excuses every active student of a class. Throws class.not-found. */
+/** Excuses every active student of a class; excuses that exist already stay. Throws class.not-found. */
 export function excuseAll(
   call: Call,
   input: InputOf<typeof contract.excuseClass>,

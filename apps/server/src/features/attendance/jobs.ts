@@ -8,13 +8,13 @@ import { countStates } from './list.ts';
 import { notifyArrival, tellOf } from './notify.ts';
 import { STATES, type StateRow, valuesOf } from './states.ts';
 
-/** The job that tells guardians of absent and late children, every minute. */
+/** Job that notifies the guardians of absent and late children, every minute. */
 export const ATTENDANCE_LOOK = 'look-at-attendance';
 export const ATTENDANCE_LOOK_AT = '* * * * *';
 
-/** A server that was away for longer tells nobody in the evening that a child did not come in the morning. */
+/** Oldest absence or late arrival that is notified: after a longer outage, guardians are not told in the evening about the morning. */
 const TOLD_WITHIN_MS = 4 * 3_600_000;
-/** A touch at the gate may be taken back for so long. */
+/** Time in which a touch at the gate may be taken back. */
 const SETTLED_MS = 60_000;
 
 export function attendanceJobs(context: AppContext): Jobs {
@@ -54,8 +54,9 @@ async function lookAtSchool(context: AppContext, school: string, now: Date): Pro
 }
 
 /**
- * Decides once a day whether the guardians of the absent are told. Where more than half of those who should have come are absent, a
- * holiday was forgotten or a gate is without a network: the office has to say so. A gate that has checked in nobody says nothing yet.
+ * Decides once a day whether the guardians of absent students are notified. If more than half of the expected students are absent, a
+ * holiday was forgotten or a gate is offline, so that the office must decide. Nothing is decided before the gate has checked in a first
+ * student.
  */
 async function decideOnce(tx: Tx, now: Date, day: Day): Promise<Day> {
   const due =
@@ -70,7 +71,7 @@ async function decideOnce(tx: Tx, now: Date, day: Day): Promise<Day> {
     'INSERT INTO absence_days (school_id, day, decision) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING day',
     [tx.schoolId, day.day, decision],
   );
-  // Somebody else has decided meanwhile: the next look sees it.
+  // Another server has decided concurrently: the next run sees the decision.
   if (!decided) return day;
   if (decision === 'held')
     await notifyStaff(
@@ -87,7 +88,7 @@ async function decideOnce(tx: Tx, now: Date, day: Day): Promise<Day> {
 
 type Found = Pick<StateRow, 'sysid'>;
 
-/** Absent students of today of whom nobody was told. */
+/** Finds today's absent students whose guardians were not notified. */
 function findUntold(tx: ReadTx, now: Date): Promise<Found[]> {
   return tx.rows<Found>(
     `SELECT sysid FROM (${STATES}) AS a WHERE state = 'absent' AND "notifiedAt" IS NULL ORDER BY sysid`,
@@ -95,7 +96,7 @@ function findUntold(tx: ReadTx, now: Date): Promise<Found[]> {
   );
 }
 
-/** The same of those who came late within the last hours; only they are looked at. */
+/** Finds students who came late within the last hours and whose guardians were not notified; computes the states of these students only. */
 async function findLate(tx: ReadTx, now: Date): Promise<Found[]> {
   const came = await tx.rows<{ id: string }>(
     `SELECT DISTINCT e.student_id AS id FROM gate_events e JOIN schools s ON s.id = e.school_id
@@ -113,7 +114,7 @@ async function findLate(tx: ReadTx, now: Date): Promise<Found[]> {
   );
 }
 
-/** Students of whom it was told today that they are absent, and who have come since. */
+/** Finds students whose guardians were notified of an absence today and who have come since. */
 function findArrived(tx: ReadTx, day: string, now: Date): Promise<{ studentId: string }[]> {
   return tx.rows(
     `SELECT n.student_id AS "studentId" FROM attendance_notices n

@@ -8,7 +8,7 @@ import { STATES, type StateRow, valuesOf } from './states.ts';
 
 type Listed = Omit<StateRow, 'excusedBy'> & { readonly excusedBy: string };
 
-/** Lists students with their attendance of one day; those who had left by then are no part of it. */
+/** Lists students with their attendance on one day, without those who had left the school by then. */
 export async function listAttendance(
   tx: ReadTx,
   now: Date,
@@ -41,7 +41,7 @@ const FIGURES = `
   FROM (SELECT a.*, n.kind AS "toldKind" FROM (${STATES}) AS a
         LEFT JOIN attendance_notices n ON n.school_id = $1 AND n.student_id = a.sysid AND n.day = a.day) AS told`;
 
-/** Counts one day's attendance by state. */
+/** Counts the students of one day by state. */
 export async function countStates(tx: ReadTx, now: Date, day: string | null, classId: string | null): Promise<Figures> {
   const [counted] = await tx.prepared<Figures>(
     'attendance-figures',
@@ -52,7 +52,7 @@ export async function countStates(tx: ReadTx, now: Date, day: string | null, cla
   return counted;
 }
 
-/** Reads one day of the school in figures, with what was told of it. */
+/** Reads one day's figures, with the state of its notices. */
 export async function readFigures(
   tx: ReadTx,
   now: Date,
@@ -67,7 +67,7 @@ export async function readFigures(
   return { ...day, counts, overnight, told, notice, mayTell: mayTell && decision !== 'send' && counts.absent > 0 };
 }
 
-/** Counts the absent of today; 0 where the school has not set from when a student is absent. */
+/** Counts today's absent students; 0 if the school has not set a time of absence, or before that time. */
 export async function countAbsentToday(tx: ReadTx, now: Date): Promise<number> {
   const [rule] = await tx.prepared<{ on: boolean }>(
     'attendance-rule',
@@ -78,8 +78,9 @@ export async function countAbsentToday(tx: ReadTx, now: Date): Promise<number> {
 }
 
 /**
- * Lists who is not in school today and will not be served: absent or excused, on leave at that time, or gone out at the gate since.
- * Who may still come is awaited. On a day without lessons, when a boarding school serves meals too, excuses and leave count alone.
+ * Lists students who will not eat in school today: absent or excused, on leave at the time of arrival, or checked out at the gate
+ * since. Students who may still come are not listed. On a day without lessons, when a boarding school serves meals too, only excuses,
+ * leave and check-outs count.
  */
 export async function listAway(tx: ReadTx, now: Date): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(

@@ -18,7 +18,7 @@ beforeEach(async () => {
   day = await aSchoolDay(server, { tellAbsent: true });
 });
 
-/** Children who came, so that the others are no more than half. */
+/** Checks in so many children in time, so that the others are no more than half. */
 async function inTime(count: number): Promise<void> {
   for (let each = 0; each < count; each++) await day.pass(await day.aChild(), 'in', at('07:30'));
 }
@@ -54,7 +54,7 @@ describe('the guardians of an absent child', () => {
     for (let each = 0; each < 3; each++) phones.push(await day.aGuardian(await day.aChild()));
     const { db } = server.context;
     let transactions = 0;
-    // The decision and the list are two; the third child's transaction is never begun.
+    // The decision and the list take two transactions; the third child's never begins.
     const dying = {
       ...db,
       inSchool: ((school, work) => {
@@ -205,7 +205,7 @@ describe('where more than half are absent', () => {
     await day.inSchool(`UPDATE absence_days SET decision = 'send' WHERE school_id = $1 AND day = $2`, [dayOf(0)]);
     expect(await day.figures(at('09:19'))).toMatchObject({ notice: 'sending', mayTell: false });
     await day.look(at('09:20'));
-    // The next morning begins anew.
+    // The next morning starts without a decision.
     expect(await day.figures(at('09:10', 1))).toMatchObject({ notice: 'quiet', told: 0 });
     for (const phone of phones) expect(await day.heardBy(phone)).toHaveLength(1);
   });
@@ -222,7 +222,7 @@ describe('where more than half are absent', () => {
 describe('the office', () => {
   const tell = (by = day.office) => by.ask(contract.tellAbsent, {});
   it('has them told of today, once, also without the rule; not before the time of absence', async () => {
-    // The real day, at whatever hour this runs.
+    // Today in real time, whatever the hour.
     const always = { lateFrom: null, absentFrom: '00:00', tellAbsent: false, schoolDays: [1, 2, 3, 4, 5, 6, 7] };
     await day.set({ ...always, absentFrom: null });
     expect((await tell()).problem).toBe('attendance.not-yet');

@@ -10,8 +10,8 @@ import { STATES, type StateRow, valuesOf } from './states.ts';
 type Told = 'absent' | 'late';
 
 /**
- * Tells the guardians of one child, if that is still so: the gate's state is held, so that whoever is checked in at this moment has come.
- * Once a day for each child: the row of the notice is claimed before anything is written.
+ * Notifies a child's guardians, if the state still holds: locks the gate state, so that a concurrent check-in is seen. Once per child
+ * and day: the notice's row is inserted before any message.
  */
 export async function tellOf(tx: Tx, context: AppContext, studentId: string, kind: Told, now: Date): Promise<void> {
   await holdCustody(tx, studentId);
@@ -34,7 +34,10 @@ export async function tellOf(tx: Tx, context: AppContext, studentId: string, kin
   await writeAttendance(tx, context, { kind, names, admissionNumber, school, at, guardians, noticeId: id });
 }
 
-/** Guardians to tell: not who must not collect the child. Of a late one, whoever hears of every check-in knows the time already. */
+/**
+ * Returns the guardians to notify, without those who must not collect the child. Of a late child, guardians with check-in messages know
+ * already.
+ */
 async function guardiansOf(tx: Tx, studentId: string, kind: Told): Promise<GuardianNumber[]> {
   const blocked = await blockedNumbers(tx, studentId);
   const informed = kind === 'late' ? await guardiansToTell(tx, studentId, 'in') : [];
@@ -43,8 +46,8 @@ async function guardiansOf(tx: Tx, studentId: string, kind: Told): Promise<Guard
 }
 
 /**
- * Tells those who heard that a child is absent that it has come: by the usual SMS of a check-in, whether they wish to hear of every one
- * or not. A phone hears of a passage once, so whoever does wish so gets no second one.
+ * Notifies the guardians who were told of an absence that the child has come, by the SMS of a check-in, whether or not they asked for
+ * such messages. A phone gets one SMS per passage, so that those who did ask get no second one.
  */
 export async function notifyArrival(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Call, Page } from '../../platform/http/call.ts';
 import { readDay } from './day.ts';
 import { alreadyNotified, dayOffNotFound, notYetAbsent } from './errors.ts';
 
-/** Has the job tell the guardians of the absent of today, whatever it decided. */
+/** Makes the job notify the guardians of today's absent students, even if the job had held the notices. */
 export function tellNow(call: Call, now: Date): Promise<Record<string, never>> {
   return call.record(async (tx) => {
     const { today, mayTell } = await readDay(tx, now, null);
@@ -32,7 +32,7 @@ export function tellNow(call: Call, now: Date): Promise<Record<string, never>> {
 export function nameDaysOff(call: Call, input: InputOf<typeof contract.setDaysOff>): Promise<{ days: number }> {
   const { from, until, reason } = input;
   return call.record(async (tx) => {
-    // A day that is named again is named by whoever does so now.
+    // A day that is set again takes the new reason and user.
     await tx.row('DELETE FROM days_off WHERE school_id = $1 AND day BETWEEN $2 AND $3', [tx.schoolId, from, until]);
     const named = await tx.rows(
       `INSERT INTO days_off (school_id, day, reason, set_by)

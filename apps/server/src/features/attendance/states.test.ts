@@ -101,7 +101,7 @@ describe('a day student', () => {
 describe('leave by an exeat', () => {
   it('excuses whoever is out on it, until it is over; who comes back by its end is not late', async () => {
     const [out, over, back, before] = [await day.aChild(), await day.aChild(), await day.aChild(), await day.aChild()];
-    // Back from it on the evening before, gone home as usual, and not come today.
+    // Came back from the leave on the evening before, went home as usual, and has not come today.
     const early = await day.aChild();
     await day.leave(early, at('15:00', -3), at('17:00'));
     const went = await day.pass(early, 'out', at('16:00', -3));
@@ -297,7 +297,7 @@ describe('the register of a month', () => {
     await day.pass(child, 'in', at('07:20'));
     await day.pass(child, 'out', at('16:00'));
     expect((await day.office.ask(updateStudent, { sysid: child.sysid, classSYSID: grade5 })).status).toBe(200);
-    // As it would be had it been changed on that Wednesday.
+    // Backdates the change of class to that Wednesday.
     const forget = 'DELETE FROM student_classes WHERE school_id = $1 AND class_id = $2 RETURNING 1 AS one';
     expect(await day.inSchool(forget, [grade5])).toEqual({ one: 1 });
     await day.inSchool(
@@ -309,7 +309,7 @@ describe('the register of a month', () => {
       const { days, rows } = await day.register(now, dayOf(0).slice(0, 7), classSYSID);
       return [0, 1, 2, 3].map((after) => rows[0]?.states[days.indexOf(dayOf(after))] ?? 'none');
     };
-    // A week may lie in two months.
+    // A week may span two months.
     const inMonth = (states: string[]) =>
       states.map((state, after) => (dayOf(after).startsWith(dayOf(0).slice(0, 7)) ? state : 'none'));
     expect(await statesIn(day.classSYSID)).toEqual(inMonth(['present', 'absent', 'unknown', 'unknown']));

@@ -2,27 +2,27 @@ import type { AttendanceRow, AttendanceState, ExcuseReason } from '@mfuko/contra
 import type { ReadTx } from '../../platform/database/database.ts';
 import { STANDS } from '../gate/index.ts';
 
-/** Asked states: of each student and each day from the first to the last, by what is known at `now`. */
+/** Parameters of `STATES`: students and days, as known at `now`. */
 export interface AskedStates {
   readonly now: Date;
-  /** Null: the school's day at `now`. */
+  /** Null means the school's day at `now`. */
   readonly from: string | null;
   readonly until: string | null;
   readonly classId: string | null;
-  /** Null: every active student, and who has left within the days asked for. */
+  /** Null means every active student, and those who left within the days. */
   readonly students: readonly string[] | null;
 }
 
-/** Values of `STATES`, in their order. */
+/** Returns the values of `STATES` in order. */
 export function valuesOf(tx: ReadTx, { now, from, until, classId, students }: AskedStates): unknown[] {
   return [tx.schoolId, now, from, until ?? from, classId, students];
 }
 
 /**
- * States of attendance as SQL: a row for each student and day. $1: the school, $2: now, $3 and $4: the first and the last day, $5: a
- * class, $6: students. A check-in says that a student came; without one, being in school since an earlier day does (not where the
- * school checks in every day), and once the day is over having been set down at school by a bus. Leave counts at the time at which the
- * student should have been there. A past day is of the class in which the student was then.
+ * SQL for the states of attendance, a row per student and day. $1: school, $2: now, $3 and $4: first and last day, $5: class, $6:
+ * students. A student has come if there is a check-in; without one, if the student is in since an earlier day (unless the school checks
+ * in every day), or, once the day is over, if a bus has set the student down at school. Leave counts at the time at which the student
+ * should have arrived. On a past day the student belongs to the class of that day.
  */
 export const STATES = `
   WITH clock AS (

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await openTestServer();
   hand = await takeClock(server.ownerUrl);
 });
-/** Each test has a school of its own, since what was recorded stays. */
+/** Each test has a new school, because records persist. */
 async function begin(): Promise<string> {
   school = await server.aSchool();
   bursar = await server.aPerson('SchoolAdmin', school);
@@ -60,7 +60,7 @@ const pay = (admissionNumber: string, amount: number, key?: string) =>
 const balance = async (admissionNumber: string) =>
   (await bursar.ask<{ balance: number }>(getWallet, { admissionNumber })).body.balance;
 const status = async (person = bursar) => (await person.ask<contract.ClockStatus>(contract.clockStatus)).body;
-/** The network's time, when the machine's clock is where it should be. */
+/** Network time that agrees with the machine's clock. */
 const network: TimeSource = {
   name: 'time.example',
   ask: async () => ({ networkMs: Date.now(), steadyMs: performance.now() }),
@@ -185,7 +185,7 @@ describe('a clock that the network knows to be wrong', () => {
     expect(refused).toMatchObject({ problem: 'clock.behind', body: { detail: { why: 'network' } } });
     expect((await status()).fault).toMatchObject({ why: 'network', offsetSeconds: 86_400 });
     await hand.set(0);
-    // A comparison from before the clock was set lies in the future, and tells nothing.
+    // A comparison from before the clock was set back lies in the future and is ignored.
     expect((await pay(student, 500)).status).toBe(200);
   });
 
@@ -247,7 +247,7 @@ describe('a wrong clock', () => {
 });
 
 describe('a clock that was ahead', () => {
-  /** A deposit by a clock that was a day ahead, and the clock set right. */
+  /** Deposits while the clock is a day ahead, then corrects the clock. */
   async function paidTomorrow(): Promise<string> {
     const student = await begin();
     await hand.set(DAY);

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { readFault } from './status.ts';
 
-/** Watches the clock: by how much it is off, and in how many schools money waits because of it. */
+/** Exports the clock's offset, and the number of schools whose money waits because of the clock. */
 export function watchClockError({ db, metrics }: AppContext): void {
   metrics.watch('clock', {
     gauges: {

@@ -8,7 +8,7 @@ import { notifyStaff } from '../notices/index.ts';
 import { changedSince, clockIsRight, noStatement, notStatable, samePerson, statementOpen } from './errors.ts';
 import { lockOpen, readFault } from './status.ts';
 
-/** The end of what holds money up: the newest journal entry, and the end of the newest closed day. */
+/** Returns the latest time that blocks money: of the newest journal entry or of the end of the newest closed day. */
 async function aheadUntil(tx: ReadTx): Promise<Date | null> {
   const row = await tx.row<{ until: Date | null }>(
     `SELECT greatest((SELECT max(at) FROM journal_entries WHERE school_id = $1), (SELECT max(ends) FROM book_days WHERE school_id = $1))
@@ -18,14 +18,17 @@ async function aheadUntil(tx: ReadTx): Promise<Date | null> {
   return row?.until ?? null;
 }
 
-/** Only what the school itself recorded can be explained: neither the network's time nor the age of the software. */
+/**
+ * Refuses a statement unless the fault lies in the school's own records: a statement cannot explain the network's time or the release's
+ * date.
+ */
 async function refuseOtherFaults(tx: ReadTx): Promise<void> {
   const fault = await readFault(tx);
   if (!fault) throw clockIsRight();
   if (fault.why === 'release' || fault.why === 'network') throw notStatable(fault.message);
 }
 
-/** States that the clock is right now and was ahead before. Throws clock.is-right, clock.not-statable and clock.statement-open. */
+/** Records a statement that the clock is right now and was ahead before. Throws clock.is-right, clock.not-statable and clock.statement-open. */
 export async function state(call: Call, { reason }: InputOf<typeof stateClock>): Promise<AnswerOf<typeof stateClock>> {
   const sysid = newId();
   try {
@@ -51,8 +54,8 @@ export async function state(call: Call, { reason }: InputOf<typeof stateClock>):
 }
 
 /**
- * Approves a statement, or turns it down. Throws clock.no-statement, wallet.same-person (with an audit row), clock.is-right,
- * clock.not-statable, and clock.changed where the future is another one than was stated.
+ * Approves or rejects a statement. Throws clock.no-statement, wallet.same-person (with an audit row), clock.is-right,
+ * clock.not-statable, and clock.changed if the latest time is not the stated one any more.
  */
 export async function approveOrReject(
   call: Call,
@@ -86,7 +89,7 @@ export async function approveOrReject(
   });
 }
 
-/** Money goes on from this moment. */
+/** Records the correction, so that money is accepted from now on. */
 async function correct(tx: Tx, until: Date): Promise<void> {
   const written = await tx.row(
     `INSERT INTO clock_corrections AS c (school_id, begins, until, newest)

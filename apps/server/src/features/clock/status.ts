@@ -2,20 +2,20 @@ import type { CLOCK_FAULTS, ClockStatus } from '@mfuko/contract/clock';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { ReadCall } from '../../platform/http/call.ts';
 
-/** Fault of a clock that cannot be right. */
+/** Fault of the clock. */
 export interface Fault {
   readonly why: (typeof CLOCK_FAULTS)[number];
-  /** The clock's time, and the time that it is held against: ISO 8601. */
+  /** The clock's time, and the time that contradicts it: ISO 8601. */
   readonly now: string;
   readonly than: string;
   readonly offsetMs: number | null;
-  /** The same as the school's people write it. */
+  /** The same times in the school's notation. */
   readonly nowText: string;
   readonly thanText: string;
   readonly message: string;
 }
 
-/** Fault of the clock, for the transaction's school; in the platform's own, whatever holds for all schools. */
+/** Reads the clock's fault for the transaction's school; in a platform transaction, the fault that concerns all schools. */
 export async function readFault(tx: ReadTx): Promise<Fault | null> {
   const row = await tx.row<{ fault: Fault | null }>('SELECT clock_fault($1) AS fault', [tx.schoolId]);
   return row?.fault ?? null;
@@ -36,17 +36,17 @@ const OPEN = `
   FROM clock_statements s LEFT JOIN users u ON u.school_id = s.school_id AND u.id = s.by_user
   WHERE s.school_id = $1 AND s.decision IS NULL`;
 
-/** The statement that waits for a second person. */
+/** Finds the statement that waits for a second person. */
 export function findOpen(tx: ReadTx): Promise<OpenStatement | undefined> {
   return tx.row<OpenStatement>(OPEN, [tx.schoolId]);
 }
 
-/** The same, held until the transaction ends. */
+/** Finds the same statement and locks it until the transaction ends. */
 export function lockOpen(tx: Tx): Promise<OpenStatement | undefined> {
   return tx.row<OpenStatement>(`${OPEN} FOR UPDATE OF s`, [tx.schoolId]);
 }
 
-/** The clock as whoever asks may know of it. */
+/** Reads the clock's status, as far as the caller may see it. */
 export function readStatus({ actor, read }: ReadCall): Promise<ClockStatus> {
   return read(async (tx) => {
     const fault = await readFault(tx);

@@ -5,18 +5,18 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { notifyStaff } from '../notices/index.ts';
 import { type Fault, readFault } from './status.ts';
 
-/** A fault that stands is told again after so long. */
+/** Seconds after which staff are notified again of a fault that persists. */
 const QUIET_SECONDS = 12 * 3_600;
 
 /**
- * Holds the database's clock against the network's time and writes the distance down, for every process to see. Answers the
- * milliseconds that our clock is ahead; null where the network tells nothing, and what was known before stands for its hour.
+ * Compares the database's clock with the network's time and stores the offset for all processes. Returns the milliseconds that the
+ * clock is ahead; null if the network does not answer, in which case the last offset stays valid for its hour.
  */
 export async function holdAgainst({ db }: Pick<AppContext, 'db'>, source: TimeSource): Promise<number | null> {
   const told = await source.ask();
   if (!told) return null;
   return db.inPlatform(async (tx) => {
-    // The transaction is open by then, so that the question itself is a short one.
+    // Opens the transaction first, so that the timed query is short.
     await tx.row('SELECT 1');
     const asked = performance.now();
     const clock = await tx.row<{ ms: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms');
@@ -31,14 +31,14 @@ export async function holdAgainst({ db }: Pick<AppContext, 'db'>, source: TimeSo
   });
 }
 
-/** Looks for each school at whether the clock can be right, and rings the bells where it cannot. Answers the platform's own fault. */
+/** Checks the clock for each school and notifies staff of faults. Returns the platform's fault, or else the first school's. */
 export async function checkClock({ db }: Pick<AppContext, 'db'>): Promise<Fault | null> {
   const { own, schools } = await db.readPlatform(async (tx) => ({
     own: await readFault(tx),
     schools: await tx.rows<{ id: string; fault: Fault }>('SELECT school_id AS id, fault FROM clock_faults()'),
   }));
   const all = [...schools, ...(own ? [{ id: PLATFORM_SCHOOL, fault: own }] : [])];
-  // The platform is told of one school's fault too.
+  // The platform is notified of one school's fault too.
   const [first] = schools;
   if (first && !own) all.push({ id: PLATFORM_SCHOOL, fault: first.fault });
   for (const { id, fault } of all) {

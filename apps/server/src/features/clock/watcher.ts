@@ -5,12 +5,12 @@ import type { Fault } from './status.ts';
 import { checkClock, holdAgainst } from './watch.ts';
 
 const TICK_MS = 10_000;
-/** Time servers want to be asked seldom; a clock that jumped is held against them at once. */
+/** Interval of queries, because time servers want to be queried rarely; a jump of the clock causes a query at once. */
 const ASK_EVERY_MS = 15 * 60_000;
-/** While something is wrong, so that what a person sets is seen soon. */
+/** Interval while there is a fault, so that a correction is seen soon. */
 const ASK_AGAIN_MS = 60_000;
 const LOOK_EVERY_MS = 60_000;
-/** The machine's clock against the process's own steady one. */
+/** Smallest jump of the machine's clock against the process's monotonic clock. */
 const JUMP_MS = 2_000;
 
 interface Watcher {
@@ -18,9 +18,8 @@ interface Watcher {
 }
 
 /**
- * Watches the clock for as long as the server runs: every 10 seconds whether it jumped, every quarter of an hour against the network,
- * every minute whether the books speak against it. Has looked once before it answers, so that nothing is recorded by a clock
- * that the network knows to be wrong.
+ * Watches the clock while the server runs: every 10 seconds for a jump, every quarter of an hour against the network, every minute
+ * against the books. Runs a first check before it returns, so that nothing is recorded by a clock that the network knows to be wrong.
  */
 export async function watchClock(
   context: Pick<AppContext, 'db' | 'clock'>,
@@ -49,7 +48,7 @@ export async function watchClock(
     if (fault && !found) log('The clock is right again: money is recorded.');
     fault = found;
   };
-  // The database may be away: the next look will do.
+  // The database may be unavailable: the next check tries again.
   const patiently = () => look().catch(() => undefined);
   await patiently();
   let running: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 import { openPhotos } from './photo.ts';
 
-/** Bundle of this feature: who may collect the child and who must not, their photos, and with whom the child went. */
+/** Exports who may collect the child and who must not, their photos, and with whom the child left. */
 export const COLLECTOR_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'collectors',

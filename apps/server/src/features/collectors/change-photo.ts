@@ -11,9 +11,8 @@ import { erasePhoto, readPhoto, storePhoto } from './photo.ts';
 import type { Listed } from './store.ts';
 
 /**
- * Puts a photo to a person of a list. Another face is another person to the guard, so the guardians hear of it and the person waits as one
- * who is new. Throws collector.not-found,
- * collector.blocked, and what `readPhoto` throws.
+ * Stores a photo of a collector. To the guard, another face is another person, so that the guardians are notified and the collector is
+ * held like a new one. Throws collector.not-found, collector.blocked, and what `readPhoto` throws.
  */
 export async function setCollectorPhoto(
   call: Call,
@@ -31,7 +30,7 @@ export async function setCollectorPhoto(
   });
 }
 
-/** Erases the photo of a person. Throws collector.not-found, also where there is no photo. */
+/** Erases the photo of a collector. Throws collector.not-found, also if there is no photo. */
 export function removeCollectorPhoto(call: Call, context: AppContext, sysid: string): Promise<Collector> {
   return call.record(async (tx) => {
     const collector = await onList(tx, sysid);
@@ -41,7 +40,7 @@ export function removeCollectorPhoto(call: Call, context: AppContext, sysid: str
   });
 }
 
-/** Holds the person's row: a photo that comes while the person is taken off would stay behind. */
+/** Locks the collector's row: a photo stored while the collector is removed would be left over. */
 async function onList(tx: Tx, id: string): Promise<Listed> {
   await tx.row('SELECT 1 FROM collectors WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.schoolId, id]);
   return known(tx, id);

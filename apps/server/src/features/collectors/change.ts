@@ -11,7 +11,7 @@ import { isBarred } from './rules.ts';
 import { findCollector, insertCollector, type Listed, listOfStudent, lockList, removeListed } from './store.ts';
 
 /**
- * Adds a person to a student's list. Throws student.not-found, collector.blocked where the same person must not collect, and what
+ * Adds a person to a student's list. Throws student.not-found, collector.blocked if the same person must not collect, and what
  * `readPhoto` throws.
  */
 export async function addCollector(
@@ -21,11 +21,11 @@ export async function addCollector(
 ): Promise<Collector> {
   const { studentSYSID: studentId, Photo: file, consent, ...given } = input;
   const photo = await readPhoto(file, consent);
-  // Nobody asks such a person for consent, and the gate looks at no face to turn somebody away.
+  // A person who must not collect is not asked for consent, and the gate needs no photo to refuse.
   if (photo && given.blockedReason !== null) throw releaseRefused('collector.blocked');
   return call.record(async (tx) => {
     await getStudentById(tx, studentId);
-    // One change of a list at a time: else a block and a permission could pass each other.
+    // Serialises changes of a list; otherwise a block and a permission of the same person could be added concurrently.
     await tx.row('SELECT 1 FROM students WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.schoolId, studentId]);
     await lockList(tx, studentId);
     if (given.blockedReason === null && isBarred(await listOfStudent(tx, studentId), given))
@@ -60,7 +60,7 @@ export function shown({ studentId: _, ...collector }: Listed): Collector {
   return collector;
 }
 
-/** Throws collector.not-found, also where somebody else has taken the person off already. */
+/** Removes a person from a list. Throws collector.not-found, also if another user has removed the person already. */
 export function removeCollector(
   call: Call,
   context: AppContext,
@@ -83,7 +83,7 @@ export function removeCollector(
   });
 }
 
-/** Lets students leave alone, or no longer: one, or all active ones of a class. */
+/** Sets whether students may leave alone: one student, or all active ones of a class. */
 export function setLeavesAlone(
   call: Call,
   context: AppContext,
@@ -113,7 +113,7 @@ export function setLeavesAlone(
       });
       if (leavesAlone) await notifyGuardians(tx, context, id, 'alone', null);
     }
-    // Last: nobody of a class waits at the gate while it is written down. Passages by the old word end before this is answered.
+    // Locked last, so that the gate does not wait while the rows are written. Passages by the old setting end before the call returns.
     for (const id of changed.map((each) => each.id).sort()) await lockList(tx, id);
     return { students: changed.length };
   });

@@ -12,9 +12,9 @@ import { isBarred } from './rules.ts';
 import { listOfStudent } from './store.ts';
 
 /**
- * Sends a guardian the code by which the person who is named may collect the child, once. Throws student.not-found,
- * guardian.not-found, collector.blocked for somebody who must not collect, collector.number where the guardian's number is that of
- * such a person or was set within the hold, session.resend-too-soon and session.too-many-codes.
+ * Sends a guardian the code with which the named person may collect the child, once. Throws student.not-found, guardian.not-found,
+ * collector.blocked for a person who must not collect, collector.number if the guardian's number is such a person's or was set within
+ * the hold, session.resend-too-soon and session.too-many-codes.
  */
 export function sendCollectorCode(
   call: Call,
@@ -46,7 +46,7 @@ export function sendCollectorCode(
   });
 }
 
-/** Tells whether a code may go to a guardian's number: not where somebody has just set it, nor where it is a blocked person's. */
+/** Tells whether a code may be sent to a guardian's number: it may not if the number is held after a change, or is a blocked person's. */
 export async function mayHaveCode(tx: ReadTx, context: AppContext, studentId: string, phone: string): Promise<boolean> {
   if ((await blockedNumbers(tx, studentId)).includes(phone)) return false;
   return (await findHold(tx, studentId, phoneMeans(context, phone))) === null;

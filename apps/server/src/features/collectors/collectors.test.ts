@@ -27,7 +27,7 @@ interface Child {
 
 let server: TestServer;
 let owner: Db;
-/** A school that asks for a collector, and one that does not. */
+/** A school that requires a collector, and one that does not. */
 let strict: string;
 let easy: string;
 let office: Person;
@@ -84,7 +84,7 @@ const add = (child: Child, more: object = {}, by = office) =>
     ...more,
   });
 
-/** As if the child's people had been put on the list two days ago. */
+/** Moves the addition of the child's collectors two days into the past. */
 const settle = (child: Child) =>
   owner.inSchool(strict, (tx) =>
     tx.row(`UPDATE collectors SET added_at = added_at - interval '2 days' WHERE student_id = $1`, [child.id]),
@@ -224,7 +224,7 @@ describe('a check-out where a collector is asked for', () => {
       );
     await today(-1);
     expect((await out(child, { collectorSYSID })).problem).toBe('collector.expired');
-    // The same person is put on the list again for longer.
+    // The same person is added again with a later end.
     expect((await add(child)).status).toBe(200);
     await today(0);
     expect((await out(child, { collectorSYSID })).status).toBe(200);
@@ -246,7 +246,7 @@ describe('a check-out where a collector is asked for', () => {
     const block = await add(child, { name: 'Tom Were', blockedReason: 'Court order of May' }, easyOffice);
     expect((await out(child, {}, easyGuard)).problem).toBe('collector.required');
     expect((await out(free, {}, easyGuard)).status).toBe(200);
-    // One who may collect asks for nothing, and a block that was taken off no longer does.
+    // A collector alone requires nothing, and neither does a block that was removed.
     expect((await add(child, {}, easyOffice)).status).toBe(200);
     await easyOffice.ask(contract.removeCollector, { sysid: block.body.sysid });
     expect((await out(child, {}, easyGuard)).status).toBe(200);
@@ -333,7 +333,7 @@ describe('a person who must not collect', () => {
       (
         await guard.ask<contract.CheckCollectors>(contract.getCheckCollectors, { admissionNumber: of.admissionNumber })
       ).body.guardians.map(({ sysid }) => sysid);
-    // One who may collect, by the number of a guardian, is no reason to withhold a code.
+    // A collector who shares a guardian's number is no reason to withhold a code.
     await add(child, { name: 'Mary Odhiambo', mobileNumber: child.phone });
     expect(await reached(child)).toEqual([child.guardian]);
     const block = await add(child, { name: 'Mary O.', mobileNumber: child.phone, blockedReason: 'Court order' });
@@ -505,7 +505,7 @@ describe('a change of the list that comes while the child is let go', () => {
     await office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: true });
     let letGo: ReturnType<typeof out> | undefined;
     let changed: Promise<unknown> | undefined;
-    // The passage has looked at the list, and waits for its row.
+    // The passage has read the list and waits to insert its release.
     await owner.inSchool(strict, async (tx) => {
       await tx.row('LOCK TABLE releases IN SHARE MODE');
       letGo = out(child, 'leavesAlone' in alone ? alone : { collectorSYSID });
@@ -554,7 +554,7 @@ it('a passage that waited for a change of the list goes by what it changed', asy
 });
 
 describe('a check-out without a network', () => {
-  // A little ahead, within what a device's clock may be off: it is put down as of now.
+  // Slightly in the future, within the tolerance for a device's clock: recorded as of now.
   const occurredAt = new Date(Date.now() + 60_000).toISOString();
   const late = (child: Child, by: Person, key = newId(), more: object = {}) =>
     by.ask<{ outcomes: { status: string }[] }>(offlineBatch, {
@@ -583,7 +583,7 @@ describe('a check-out without a network', () => {
     expect((await late(child, guard, key)).body.outcomes).toMatchObject([{ status: 'duplicate' }]);
     const query = { search: child.admissionNumber, kind: 'out-uncollected' };
     const [asked, ...more] = (await office.ask<GateException[]>(getExceptions, query)).body;
-    // Nobody said that the child went alone.
+    // Nothing says that the child left alone.
     expect([asked?.detail.problem, more]).toEqual([undefined, []]);
   });
 

@@ -24,7 +24,7 @@ export function wrongCollectorCode(): Refusal {
   });
 }
 
-/** The number of a guardian that was set a short while ago, or is that of somebody who must not collect. */
+/** Refuses to send a code to a guardian's number that was set a short while ago, or is that of a person who must not collect. */
 export function noCodeToThisNumber(): Refusal {
   return new Refusal('collector.number', 'No code can go to this number. Choose another guardian, or ask the office.');
 }
@@ -39,7 +39,7 @@ export function badPhoto(): Refusal {
   );
 }
 
-/** Nobody's face is kept without having been asked. */
+/** Refuses a photo without the consent of the person. */
 export function noConsent(): Refusal {
   return new Refusal('input.malformed', 'A photo is kept with the consent of the person only.', {
     detail: wrongFields({ consent: fieldError('required') }),

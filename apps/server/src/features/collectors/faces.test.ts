@@ -29,7 +29,7 @@ beforeAll(async () => {
   school = await server.aSchool('Kilimo');
   office = await server.aPerson('SchoolAdmin', school);
   guard = await server.aPerson('CheckAgent', school, ['gate']);
-  // As hard to make small as a picture can be.
+  // Noise is the hardest picture to compress.
   const noise = Buffer.from(Array.from({ length: 640 * 480 * 3 }, (_, at) => (at * 2_654_435_761) >>> 24));
   face = await sharp(noise, { raw: { width: 640, height: 480, channels: 3 } })
     .jpeg()
@@ -68,7 +68,7 @@ async function add(more: object = {}): Promise<string> {
   return added.body.sysid;
 }
 
-/** Asks for faces as a device does, whose signature stands beside the call. */
+/** Requests faces as a device does, with its signature in a header. */
 async function ask(sysids: string[], device: Device | null = tablet, by = guard) {
   const [url, payload, ms] = [`/api/${contract.getDeviceFaces.path}`, JSON.stringify({ sysids }), Date.now()];
   const text = `POST ${url} ${ms} ${createHash('sha256').update(payload).digest('hex')}`;

@@ -4,14 +4,14 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { enqueueMessage } from '../messages/index.ts';
 import { guardianRecipients } from '../students/index.ts';
 
-/** Change of who may collect a child. */
+/** Kind of change to a child's list. */
 export type ListChange = 'added' | 'blocked' | 'removed' | 'unblocked' | 'alone' | 'photo' | 'no-photo';
 
 const THREE_DAYS = 3 * 24 * 3600;
 
 interface Words {
   readonly student: string;
-  /** `Mary Otieno (Aunt)`. */
+  /** Name and relation: `Mary Otieno (Aunt)`. */
   readonly person: string;
   readonly at: string;
 }
@@ -52,8 +52,8 @@ const ENDING: Record<Language, string> = {
 };
 
 /**
- * Tells the guardians by SMS (kind `security`, which no cap holds back) that the list has changed. Not the number of somebody who must
- * not collect the child: whom the child goes with is not for them.
+ * Notifies the guardians of a change to the list by SMS (kind `security`, which no cap holds back). The number of a person who must not
+ * collect the child is left out: such a person must not learn with whom the child leaves.
  */
 export async function notifyGuardians(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function notifyGuardians(
   }
 }
 
-/** The numbers of those who must not collect a student. */
+/** Returns the numbers of the persons who must not collect a student. */
 export async function blockedNumbers(tx: ReadTx, studentId: string): Promise<string[]> {
   const rows = await tx.rows<{ phone: string }>(
     `SELECT mobile_number AS phone FROM collectors WHERE school_id = $1 AND student_id = $2 AND removed_at IS NULL

@@ -48,7 +48,7 @@ async function aChild(): Promise<Child> {
   return { id, admissionNumber, phone };
 }
 
-/** A face of one colour, as a phone's camera sends it: with the place where it was taken. */
+/** Draws a face of one colour as a phone's camera sends it, with the place in its EXIF data. */
 async function aFace(width = 1200, height = 900): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: 'peru' } })
     .withExif({ IFD0: { Make: 'Simu' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 0/1' } })
@@ -124,7 +124,7 @@ describe('a photo of a collector', () => {
     expect(jpeg.includes('Simu')).toBe(false);
     const [row] = await kept(sysid);
     expect(row?.sealed.includes(jpeg.subarray(0, 20))).toBe(false);
-    // Moved to another person's row it does not open.
+    // A sealed photo that was moved to another collector's row cannot be opened.
     const second = (await add(child, { name: 'Ruth Auma', Photo: asFile(await aFace()), consent: true })).body.sysid;
     await owner.inSchool(school, (tx) =>
       tx.row('UPDATE collector_photos SET sealed = $1 WHERE collector_id = $2', [row?.sealed, second]),
@@ -268,7 +268,7 @@ describe('a photo of a collector', () => {
       { date: expect.any(String), name: 'Joseph Otieno', by: 'Wanjiru Otieno', picture: b64Photo },
     ]);
     expect(html).toContain(`<img alt="" src="data:image/jpeg;base64,${b64Photo}">`);
-    // The trail tells that there is one, and no pixel.
+    // The audit trail records the photo, but none of its pixels.
     expect(JSON.stringify(JSON.parse(String(json)).trail)).not.toContain(b64Photo.slice(0, 40));
   });
 });

@@ -5,12 +5,12 @@ import { reencodePhoto } from '../../platform/images/images.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { badPhoto, noConsent } from './errors.ts';
 
-/** A photo that was decoded and written anew, with the word of the caller that the person agreed. */
+/** A photo that was decoded and re-encoded, with the caller's statement that the person has consented. */
 export interface Photo {
   readonly jpeg: Buffer;
 }
 
-/** Reads the photo that a call brings; null where it brings none. Throws collector.bad-photo, and input.malformed without consent. */
+/** Reads the photo of a call; null if there is none. Throws collector.bad-photo, and input.malformed without consent. */
 export async function readPhoto(file: UploadedFile | undefined, consent: boolean): Promise<Photo | null> {
   if (!file) return null;
   if (!consent) throw noConsent();
@@ -19,7 +19,7 @@ export async function readPhoto(file: UploadedFile | undefined, consent: boolean
   return { jpeg };
 }
 
-/** Puts a photo to a person of a list, in place of an earlier one. Sealed by the school's key for this one row. */
+/** Stores a collector's photo, in place of an earlier one. Sealed with the school's key for this row. */
 export async function storePhoto(
   tx: Tx,
   context: AppContext,
@@ -35,7 +35,7 @@ export async function storePhoto(
   );
 }
 
-/** False where there is none. */
+/** Deletes a collector's photo; returns false if there is none. */
 export async function erasePhoto(tx: Tx, id: string): Promise<boolean> {
   const erased = await tx.row(
     'DELETE FROM collector_photos WHERE school_id = $1 AND collector_id = $2 RETURNING collector_id',
@@ -49,7 +49,7 @@ interface OpenPhoto {
   readonly b64Photo: string;
 }
 
-/** The photos of those who may collect a student. */
+/** Opens the photos of the people on a student's list. */
 export async function openPhotos(tx: ReadTx, context: AppContext, studentId: string): Promise<OpenPhoto[]> {
   const rows = await tx.rows<{ id: string; sealed: Buffer }>(
     `SELECT c.id, p.sealed FROM collector_photos p JOIN collectors c ON c.school_id = p.school_id AND c.id = p.collector_id
@@ -64,14 +64,14 @@ export async function openPhotos(tx: ReadTx, context: AppContext, studentId: str
   }));
 }
 
-/** A photo of a list as it lies there. */
+/** A photo with its time, opened. */
 export interface DatedPhoto {
   readonly sysid: string;
   readonly photoAt: Date;
   readonly jpeg: Buffer;
 }
 
-/** The photos of those named who are on the list of a student of today and may collect. */
+/** Opens the photos of the given collectors, if they are on the list of an active student and may collect today. */
 export async function openPhotosOf(tx: ReadTx, context: AppContext, ids: readonly string[]): Promise<DatedPhoto[]> {
   const rows = await tx.rows<{ id: string; sealed: Buffer; photoAt: Date }>(
     `SELECT c.id, p.sealed, p.asked_at AS "photoAt"

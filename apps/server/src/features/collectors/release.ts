@@ -7,22 +7,22 @@ import { collectorNotFound, releaseRefused, wrongCollectorCode } from './errors.
 import { type Choice, isBarred, judgeRelease, type ReleaseRefusal, sameName } from './rules.ts';
 import { holdList, insertRelease, type Listed, listOfStudent, readRule } from './store.ts';
 
-/** Asked: with whom the guard lets a child go, as the call says it. */
+/** Release as requested: with whom the guard lets a child leave. */
 export interface AskedRelease {
   readonly collectorSYSID: string | null;
-  /** From the guardian's SMS. */
+  /** Code from the guardian's SMS. */
   readonly collectorCode: string | null;
   readonly leavesAlone: boolean;
-  /** The child is collected, by whom is still to be chosen: asks for the list. */
+  /** True if the person is still to be chosen: refuses with collector.required, so that the device asks for the list. */
   readonly collected: boolean;
 }
 
-/** The same, its code held against the one that was sent. */
+/** Release with its code verified. */
 export interface OpenRelease extends AskedRelease {
   readonly code: RightCode | null;
 }
 
-/** Looks at the guardian's code before the child is proven: outside the recording transaction, so that a wrong one counts. Throws collector.code. */
+/** Verifies the guardian's code outside the recording transaction, so that a wrong code counts as a try. Throws collector.code. */
 export async function openRelease(
   call: Call,
   context: AppContext,
@@ -44,12 +44,12 @@ interface Passed {
 }
 
 /**
- * Lets a proven child go with somebody, in the transaction of the passage, and puts down with whom. Throws what the rule refuses
- * (`judgeRelease`), collector.not-found and collector.code, which undo the passage.
+ * Releases a proven child, in the transaction of the passage, and records with whom. Throws the refusals of `judgeRelease`,
+ * collector.not-found and collector.code, which roll the passage back.
  */
 export async function releaseStudent(tx: Tx, passed: Passed, asked: OpenRelease): Promise<void> {
   const { collectorSYSID, code, leavesAlone, collected } = asked;
-  // Bars and removals hold from the answer on that the office has.
+  // Locked, so that a block or removal applies to every release after the office has its answer.
   const [, rule, list] = await Promise.all([
     holdList(tx, passed.studentId),
     readRule(tx, passed.studentId),
@@ -59,32 +59,32 @@ export async function releaseStudent(tx: Tx, passed: Passed, asked: OpenRelease)
   const choice = choiceOf(list, collector, code !== null, leavesAlone);
   const refusal = choice.way === 'none' && collected ? 'collector.required' : judgeRelease(rule, choice);
   if (refusal !== null) throw releaseRefused(refusal);
-  // The guardian agreed to the person who was named in the SMS, and to nobody else.
+  // The guardian agreed to the person named in the SMS only.
   if (collector && code && !sameName(collector.name, code.name ?? '')) throw wrongCollectorCode();
   if (code !== null) await useCode(tx, list, code);
   const { name = null, relation = null } = collector ?? { name: code?.name };
   const way = collector ? 'collector' : code ? 'code' : 'alone';
-  // Nothing was asked and nothing said: the passage is all there is to know.
+  // The rules asked for nothing and the guard stated nothing: the passage alone is recorded.
   if (way === 'alone' && !leavesAlone) return;
   await insertRelease(tx, { ...passed, way, collectorId: collector?.sysid ?? null, name, relation });
 }
 
-/** Uses a code up. It was sent before it was known, perhaps, that the person or the guardian who gave it must not collect the child. */
+/** Uses up a code. The person, or the guardian with the code, may have been blocked after the code was sent. */
 async function useCode(tx: Tx, list: readonly Listed[], code: RightCode): Promise<void> {
   if (isBarred(list, { name: code.name, mobileNumber: null })) throw releaseRefused('collector.blocked');
   if (isBarred(list, { name: null, mobileNumber: code.mobileNumber })) throw wrongCollectorCode();
   if (!(await useGuardianCode(tx, code))) throw wrongCollectorCode();
 }
 
-/** Told of later: with whom a device has let a child go by the list that it had seen. */
+/** Release that a device recorded offline, by the list that it had. */
 export interface LateRelease {
   readonly collectorSYSID: string | null;
   readonly leavesAlone: boolean;
 }
 
 /**
- * Puts down with whom a child went without a network: it has happened, so nothing is refused any more. Answers what the rule would have
- * refused, by a bar too that is being written at that moment; null where it would not.
+ * Records an offline release, which nothing refuses any more. Returns the refusal that the rules would have given, concurrent blocks
+ * included; null if there is none.
  */
 export async function backfillRelease(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function backfillRelease(
   if (collectorSYSID === null) {
     if (leavesAlone)
       await insertRelease(tx, { ...passed, way: 'alone', collectorId: null, name: null, relation: null });
-    // A child who may go alone went so, where nobody was named.
+    // A child who may leave alone counts as having left alone if no collector is named.
     return judgeRelease(rule, { way: leavesAlone || rule.leavesAlone ? 'alone' : 'none' });
   }
   const list = await listOfStudent(tx, passed.studentId);
@@ -111,7 +111,7 @@ function choiceOf(list: readonly Listed[], collector: Listed | null, withCode: b
     return {
       way: 'collector',
       collector: {
-        // By an entry of their own too: whoever bars them has not looked for another one.
+        // Blocked also if the person has a second entry that allows collecting.
         blocked: collector.blockedReason !== null || isBarred(list, collector),
         expired: collector.expired,
         held: collector.heldUntil !== null,
@@ -122,7 +122,7 @@ function choiceOf(list: readonly Listed[], collector: Listed | null, withCode: b
   return { way: alone ? 'alone' : 'none' };
 }
 
-/** Collector of a student who may collect at this moment, by the list alone. Throws collector.not-found, collector.blocked and collector.expired. */
+/** Returns a collector who may collect now, by the list alone. Throws collector.not-found, collector.blocked and collector.expired. */
 export async function collectorOf(tx: ReadTx, studentId: string, id: string): Promise<Listed> {
   const list = await listOfStudent(tx, studentId);
   const collector = onList(list, id);
@@ -131,14 +131,14 @@ export async function collectorOf(tx: ReadTx, studentId: string, id: string): Pr
   return collector;
 }
 
-/** Tells whether a collector who was chosen before may collect the student still: not taken off since, nor barred by any entry. */
+/** Tells whether a collector chosen earlier may still collect: neither removed nor blocked by any entry. */
 export async function mayStillCollect(tx: ReadTx, studentId: string, id: string): Promise<boolean> {
   const list = await listOfStudent(tx, studentId);
   const found = list.find(({ sysid }) => sysid === id);
   return found !== undefined && refusalOf(list, found) === null;
 }
 
-/** One who is new has waited long enough by the day of leaving, or the gate asks then. */
+/** Ignores the hold of a new collector: it ends before the day of leaving, or the gate checks it then. */
 function refusalOf(list: readonly Listed[], collector: Listed): ReleaseRefusal | null {
   return judgeRelease({ required: true, leavesAlone: false }, choiceOf(list, collector, true, false));
 }

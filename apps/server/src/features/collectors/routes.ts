@@ -37,7 +37,7 @@ export function registerCollectors(registry: EndpointRegistry, context: AppConte
     limiter(call);
     return call.read((tx) => showForGate(tx, context, admissionNumber));
   });
-  // A rate limiter of its own: the gate asks for the list and the photos of the same child.
+  // A separate rate limiter, since the gate requests both list and photos of the same child.
   const photoLimiter = openLookLimiter(limiters, 'photos');
   registry.register(contract.getCheckCollectorPhotos, async (call, { admissionNumber }) => {
     photoLimiter(call);

@@ -10,7 +10,7 @@ describe('who may be let go', () => {
     [asked, { way: 'none' }, 'collector.required'],
     [asked, { way: 'alone' }, 'collector.not-alone'],
     [{ required: true, leavesAlone: true }, { way: 'alone' }, null],
-    // Leave to go alone has to be used by the guard's own press: the child may be collected all the same.
+    // Permission to leave alone needs the guard's explicit press, because the child may still be collected.
     [{ required: true, leavesAlone: true }, { way: 'none' }, 'collector.required'],
     [asked, { way: 'code' }, null],
     [asked, { way: 'collector', collector: GOOD, withCode: false }, null],

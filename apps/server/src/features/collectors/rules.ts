@@ -1,13 +1,13 @@
 import { asRead } from '@mfuko/contract/as-read';
 
-/** Choice of the guard: with whom a child goes. */
+/** The guard's choice with whom a child leaves. */
 export type Choice =
   | { readonly way: 'none' }
   | { readonly way: 'alone' }
   | { readonly way: 'code' }
   | { readonly way: 'collector'; readonly collector: Standing; readonly withCode: boolean };
 
-/** Standing of a person on a child's list at this moment. */
+/** State of a person on a child's list at this moment. */
 export interface Standing {
   readonly blocked: boolean;
   readonly expired: boolean;
@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 export interface ReleaseRule {
-  /** By the school's rule, or since somebody must not collect this child. */
+  /** True by the school's rule, or if any person must not collect this child. */
   readonly required: boolean;
   readonly leavesAlone: boolean;
 }
@@ -27,7 +27,7 @@ export type ReleaseRefusal =
   | 'collector.expired'
   | 'collector.hold';
 
-/** Judges whether a child may go so; null where they may. A guardian's code stands in for the wait of a new collector, never for a block. */
+/** Judges whether a child may leave so; null if so. A guardian's code replaces the hold of a new collector, but never lifts a block. */
 export function judgeRelease({ required, leavesAlone }: ReleaseRule, choice: Choice): ReleaseRefusal | null {
   switch (choice.way) {
     case 'none':
@@ -43,13 +43,13 @@ export function judgeRelease({ required, leavesAlone }: ReleaseRule, choice: Cho
   }
 }
 
-/** Person as a list names them, or as a code does. */
+/** Person as named on a list or by a code. */
 interface Named {
   readonly name: string | null;
   readonly mobileNumber: string | null;
 }
 
-/** Tells whether a list bars that person, by name or number, whatever else stands there of them. */
+/** Tells whether a list blocks a person, by name or number, even if another entry allows the person to collect. */
 export function isBarred(
   list: readonly (Named & { readonly blockedReason: string | null })[],
   { name, mobileNumber }: Named,
@@ -63,8 +63,9 @@ export function isBarred(
 }
 
 /**
- * Names as they are compared: as they are read, without case and marks, the words in any order. An apostrophe ends no word: Ng'ang'a is Nganga. Two that are
- * one but for case and accents are one also where capitals and small letters look like different ones of ours.
+ * Compares two names by their appearance: look-alike letters, case and marks are ignored, and the words may come in any order. An
+ * apostrophe separates no words: Ng'ang'a equals Nganga. Names that differ only in case and accents are equal too, even if their
+ * capital and small letters resemble different Latin letters.
  */
 export function sameName(one: string, other: string): boolean {
   return wordsOf(asRead(joined(one))) === wordsOf(asRead(joined(other))) || folded(one) === folded(other);

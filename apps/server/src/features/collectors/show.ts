@@ -18,7 +18,7 @@ import { mayHaveCode } from './code.ts';
 import { isBarred } from './rules.ts';
 import { type Listed, listOfAll, listOfStudent, readRule } from './store.ts';
 
-/** A student's list for the office. It is short: it comes whole, page by page. */
+/** Lists a student's collectors for the office. A list is short, so that it is read whole and paged in memory. */
 export async function listCollectors(tx: ReadTx, query: InputOf<typeof getCollectors>): Promise<Page<Collector>> {
   await getStudentById(tx, query.studentSYSID);
   const search = query.search?.toLowerCase() ?? '';
@@ -32,7 +32,7 @@ export async function listCollectors(tx: ReadTx, query: InputOf<typeof getCollec
   return { total: rows.length, rows: query.page === undefined ? sorted : sorted.slice(from, from + query.pageSize) };
 }
 
-/** All that a guard needs to let a child go with the right person. Throws student.not-found. */
+/** Returns everything that a guard needs to release a child. Throws student.not-found. */
 export async function showForGate(tx: ReadTx, context: AppContext, admissionNumber: string): Promise<CheckCollectors> {
   const student = await getStudent(tx, admissionNumber);
   const list = await listOfStudent(tx, student.id);
@@ -54,7 +54,7 @@ export async function showForGate(tx: ReadTx, context: AppContext, admissionNumb
   };
 }
 
-/** The same of all students of whom anything is written down, for a device that may lose its network. */
+/** Returns the same for all students with any rule, for a device that may go offline. */
 export async function showForDevice(tx: ReadTx): Promise<AnswerOf<typeof getDeviceCollectors>> {
   const school = await tx.row<{ requireCollector: boolean; requireExeat: boolean }>(
     'SELECT require_collector AS "requireCollector", require_exeat AS "requireExeat" FROM schools WHERE id = $1',
@@ -67,7 +67,7 @@ export async function showForDevice(tx: ReadTx): Promise<AnswerOf<typeof getDevi
     ...school,
     students: students.map(({ id, admissionNumber, names, leavesAlone, returnBy, ...exeat }) => {
       const { collectors, blocked } = partsOf(lists.get(id) ?? []);
-      // Of the day of granting: who was barred or taken off since is named nowhere.
+      // The exeat names the collector of the day it was granted; one who was blocked or removed since is left out.
       const goesWith = collectors.some(({ sysid }) => sysid === exeat.collectorId) ? exeat.goesWith : null;
       return {
         ...{ admissionNumber, names, leavesAlone, collectors, blocked },
@@ -85,7 +85,7 @@ interface Ruled extends Pick<CheckCollectors, 'admissionNumber' | 'names' | 'lea
   readonly collectorId: string | null;
 }
 
-/** Students with a list, leave to go alone, or a pass that is good now. */
+/** Lists students with collectors, with permission to leave alone, or with an exeat that is valid now. */
 function listRuled(tx: ReadTx): Promise<Ruled[]> {
   return tx.rows<Ruled>(
     `SELECT s.id, s.admission_number AS "admissionNumber", s.names, l.student_id IS NOT NULL AS "leavesAlone",
@@ -103,7 +103,7 @@ function listRuled(tx: ReadTx): Promise<Ruled[]> {
   );
 }
 
-/** Parts of a list as a guard may see them: who may collect, and who must not. */
+/** Splits a list into the collectors and the blocked persons, with the fields that a guard may see. */
 function partsOf(list: readonly Listed[]): Pick<CheckCollectors, 'collectors' | 'blocked'> {
   const barring = list.filter(({ blockedReason }) => blockedReason !== null);
   return {
@@ -125,7 +125,7 @@ function partsOf(list: readonly Listed[]): Pick<CheckCollectors, 'collectors' | 
 
 type ReleaseRow = Omit<Release, 'date'> & { readonly date: Date };
 
-/** With whom a student went, the newest first; not of a check-out that was taken back. */
+/** Lists a student's releases, the newest first, without check-outs that were taken back. */
 export async function listReleases(tx: ReadTx, query: InputOf<typeof getReleases>): Promise<Page<Release>> {
   await getStudentById(tx, query.studentSYSID);
   const page = await readPage<ReleaseRow>(tx, query, {

@@ -3,7 +3,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import type { ReleaseRule } from './rules.ts';
 
-/** The collectors of a student as SQL; `$1` is the school. */
+/** SQL for the collectors of the school's students; `$1` is the school. */
 const COLLECTORS = `
   SELECT c.id AS sysid, c.student_id AS "studentId", c.name, c.relation, c.mobile_number AS "mobileNumber",
          to_char(c.valid_until, 'YYYY-MM-DD') AS "validUntil", c.blocked_reason AS "blockedReason",
@@ -25,22 +25,22 @@ interface Row extends Omit<Collector, 'heldUntil' | 'dateAdded' | 'photo'> {
   readonly askedBy: string;
 }
 
-/** A person on the list of a student. */
+/** A person on a student's list. */
 export type Listed = Collector & { readonly studentId: string };
 
 const LIST = `hashtextextended('collectors:' || $1, 0)`;
 
-/** Has a student's list alone until the transaction ends: whoever lets the child go by it is waited for, and sees the change. */
+/** Locks a student's list exclusively until the transaction ends: waits for releases by the list, so that later ones see the change. */
 export async function lockList(tx: Tx, studentId: string): Promise<void> {
   await tx.row(`SELECT pg_advisory_xact_lock(${LIST})`, [studentId]);
 }
 
-/** Keeps a student's list as it is until the transaction ends. A lock of its own, since passages hold the student's row already. */
+/** Locks a student's list against changes until the transaction ends. An advisory lock, since passages hold the student's row already. */
 export async function holdList(tx: Tx, studentId: string): Promise<void> {
   await tx.row(`SELECT pg_advisory_xact_lock_shared(${LIST})`, [studentId]);
 }
 
-/** Everybody on a student's list, those who must not collect first. */
+/** Lists everybody on a student's list, blocked persons first. */
 export async function listOfStudent(tx: ReadTx, studentId: string): Promise<Listed[]> {
   const rows = await tx.rows<Row>(
     `${COLLECTORS} AND c.student_id = $2 ORDER BY c.blocked_reason IS NULL, c.name, c.id`,
@@ -49,7 +49,7 @@ export async function listOfStudent(tx: ReadTx, studentId: string): Promise<List
   return rows.map(asListed);
 }
 
-/** Everybody on any list, in the same order. */
+/** Lists everybody on any list, in the same order. */
 export async function listOfAll(tx: ReadTx): Promise<Listed[]> {
   const rows = await tx.rows<Row>(`${COLLECTORS} ORDER BY c.blocked_reason IS NULL, c.name, c.id`, [tx.schoolId]);
   return rows.map(asListed);
@@ -85,7 +85,7 @@ export async function insertCollector(tx: Tx, by: string, collector: NewCollecto
   return id;
 }
 
-/** False where somebody else has taken the person off already. */
+/** Removes a person from a list; returns false if another user has removed the person already. */
 export async function removeListed(tx: Tx, id: string, by: string): Promise<boolean> {
   const removed = await tx.row(
     `UPDATE collectors SET removed_by = $3, removed_at = clock_timestamp()
@@ -95,7 +95,7 @@ export async function removeListed(tx: Tx, id: string, by: string): Promise<bool
   return removed !== undefined;
 }
 
-/** By which rule a student is let go; `day` and all is as of now. */
+/** Reads the rule by which a student is released now. */
 export async function readRule(tx: ReadTx, studentId: string): Promise<ReleaseRule> {
   const rule = await tx.row<ReleaseRule>(
     `SELECT s.require_collector OR EXISTS (SELECT 1 FROM collectors c
