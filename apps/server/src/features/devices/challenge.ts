@@ -4,16 +4,16 @@ import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
 const MAC_BYTES = 16;
-/** Servers on one database may differ by that much. */
+/** Tolerance between the clocks of servers on one database. */
 const CLOCKS_DIFFER_MS = 60_000;
-/** Days after which what was recorded without a network is not taken any more, and one to spare. */
+/** Days after which offline events are refused, plus one. */
 const OFFLINE_LIFE_MS = 8 * 24 * 60 * 60_000;
 
 type Context = Pick<AppContext, 'clock' | 'keys'>;
 
 /**
- * Makes the challenge of a school: a time that only this server can have written. Nothing is kept of it, and all servers with the
- * same keys know it.
+ * Creates a challenge for a school: a time with a MAC that only our servers can compute. Nothing is stored, and every server with the
+ * same keys can verify it.
  */
 export function makeChallenge(context: Context, schoolId: string): AnswerOf<typeof getCaptureChallenge> {
   const now = context.clock.now();
@@ -22,8 +22,8 @@ export function makeChallenge(context: Context, schoolId: string): AnswerOf<type
 }
 
 /**
- * Tells how a challenge stands: `forged` where no server of these keys made it for that school, `old` where its time is over. Whoever
- * had no network had no newer one: what they recorded may be as old as such a record may be.
+ * Judges a challenge: `forged` if no server with our keys made it for that school, `old` if it has expired. An offline capture may
+ * carry a challenge as old as an offline event may be, because the device could not get a newer one.
  */
 export function judgeChallenge(
   context: Context,

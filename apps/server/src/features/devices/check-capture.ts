@@ -5,21 +5,21 @@ import type { UnsignedWhy } from './errors.ts';
 import type { Heard } from './note-heartbeat.ts';
 import { isSignedBy, keyOf } from './p256.ts';
 
-/** Capture: a picture as a call carries it, with what its reader says of itself. */
+/** Capture: a picture of a call, with what its reader states about itself. */
 export interface Capture {
   readonly B64Fingerprint: string;
   readonly SerialNumber?: string | undefined;
   readonly CaptureSignature?: string | undefined;
-  /** True where it was taken without a network, and may be older. */
+  /** True if the picture was taken offline and may be older. */
   readonly offline?: boolean;
 }
 
 const SIGNATURE = /^(\d{1,16}\.[\w-]{22})\.([\w-]{86})$/;
 
 /**
- * Tells why a capture may not be taken for one that comes straight from a reader; null where it may. A paired reader signs
- * `mfuko-capture <serialNumber> <challenge> <sha256 of the picture's file, hex>`. Of a reader that is not paired nothing is asked, unless
- * the school takes fingers from paired ones only.
+ * Returns the reason why a capture does not count as coming directly from a reader; null if it does. A paired reader signs
+ * `mfuko-capture <serialNumber> <challenge> <sha256 of the picture's file, hex>`. An unpaired reader needs no signature, unless the
+ * school accepts fingers from paired readers only.
  */
 export function unsignedBecause(
   context: AppContext,

@@ -7,14 +7,14 @@ import { revoked, unsignedCapture, wrongRole } from './errors.ts';
 import { noteReaderHeartbeat, type Standing } from './note-heartbeat.ts';
 import { type DeviceUse, fits } from './rules.ts';
 
-/** Holders of a revoked device, or of a picture that no reader took, try more than once. */
+/** Shortest time between two notices, since the holder of a revoked device or a forged picture tries more than once. */
 const TOLD_EVERY_SECONDS = 3600;
 
 /**
- * Refuses a picture that comes from a device of the transaction's school which has been revoked (device.revoked, with an audit row), that
- * does not come straight from a paired reader though it should (device.unsigned-capture, likewise), or whose device is not linked for that
- * use (device.wrong-role; null: any role will do). One without a serial number, or with one that the school has never linked, passes: a
- * school need not link devices at all, unless it takes fingers from paired readers only.
+ * Refuses a picture from a revoked device of the transaction's school (device.revoked, with an audit row), one that should come from a
+ * paired reader and does not (device.unsigned-capture, likewise), and one from a device that is not linked for the use
+ * (device.wrong-role; null accepts any role). A picture without a serial number, or with one that the school has never linked, passes:
+ * a school need not link devices, unless it accepts fingers from paired readers only.
  */
 export async function checkDevice(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function checkDevice(
   if (device?.revoked)
     throw revoked(device.label, (after) => tell(after, requestId, device, 'device.revoked', { use }));
   const why = unsignedBecause(context, tx.schoolId, capture, heard);
-  // Old ones are the school's own, from a page that was left open.
+  // An old challenge comes from the school's own page that was left open, so that nothing is audited.
   if (why === 'old' || (why !== null && !device)) throw unsignedCapture(why);
   if (why !== null && device)
     throw unsignedCapture(why, (after) => tell(after, requestId, device, 'device.unsigned-capture', { use, why }));

@@ -9,12 +9,12 @@ import * as store from './enrolment-store.ts';
 import { codeUnknown } from './errors.ts';
 import { derOf } from './p256.ts';
 
-/** Without 0, 1, I, L, O and U: read out over a yard, and typed on a tablet. 50 bits. */
+/** Alphabet without 0, 1, I, L, O and U, since codes are read aloud and typed on a tablet. Ten letters are about 50 bits. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 const LIFE_SECONDS = 15 * 60;
 
-/** A code for one device, shown once; only its digest is kept. */
+/** Creates a code for one device. The code is shown once; only its digest is stored. */
 export function makeDeviceCode(
   context: AppContext,
   call: Call,
@@ -33,8 +33,8 @@ export function makeDeviceCode(
 }
 
 /**
- * Takes the public key of a device that has a code. The code is good once. Throws device.code for one that is wrong, used or too
- * old, and input.malformed for a key that is none of P-256.
+ * Enrols the public key of a device that has a code, which is used up. Throws device.code for a wrong, used or expired code, and
+ * input.malformed for a key that is not on P-256.
  */
 export async function enrol(
   context: AppContext,

@@ -11,7 +11,7 @@ export interface NewCode {
   readonly lifeSeconds: number;
 }
 
-/** Keeps the digest of a code, and drops those of the school that are over. */
+/** Inserts the digest of a code, and deletes the school's expired ones. */
 export async function insertCode(tx: Tx, code: NewCode): Promise<{ until: Date }> {
   await tx.row(
     'DELETE FROM device_codes WHERE school_id = $1 AND device_id IS NULL AND expires_at < clock_timestamp()',
@@ -26,7 +26,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<{ until: Date }
   return added;
 }
 
-/** The school whose code it is, whichever that is; for a device that nobody knows yet. */
+/** Finds the school of a code among all schools, for a device that no school knows yet. */
 export async function findCode(tx: ReadTx, codeHash: Buffer): Promise<{ schoolId: string } | undefined> {
   return tx.row<{ schoolId: string }>(
     `SELECT c.school_id AS "schoolId" FROM device_codes c JOIN schools s ON s.id = c.school_id
@@ -36,7 +36,7 @@ export async function findCode(tx: ReadTx, codeHash: Buffer): Promise<{ schoolId
   );
 }
 
-/** The same, locked: of two devices with one code, one is enrolled. */
+/** Finds the code again and locks it, so that of two devices with one code only one is enrolled. */
 export async function holdCode(
   tx: Tx,
   codeHash: Buffer,
@@ -70,7 +70,7 @@ export async function insertEnrolled(
   ]);
 }
 
-/** The public key of an enrolled device that is not revoked. */
+/** Reads the public key of an enrolled device that is not revoked. */
 export async function findKey(tx: ReadTx, id: string): Promise<Buffer | undefined> {
   const [found] = await tx.prepared<{ publicKey: Buffer | null }>(
     'find-device-key',
@@ -80,10 +80,10 @@ export async function findKey(tx: ReadTx, id: string): Promise<Buffer | undefine
   return found?.publicKey ?? undefined;
 }
 
-/** Outcome of a signature that holds; it is used up where it is `fresh`. */
+/** Outcome of using a valid signature; only `fresh` uses it up. */
 export type SignatureOutcome = 'fresh' | 'used' | 'revoked';
 
-/** Uses up what was signed by a device that is not revoked, and notes that it was heard of and what it tells of itself. */
+/** Uses up a text signed by a device that is not revoked, and stores the device's heartbeat and report. */
 export async function useSignature(
   tx: Tx,
   deviceId: string,
@@ -102,7 +102,7 @@ export async function useSignature(
   return used.outcome;
 }
 
-/** Drops signatures that their own time refuses by now. */
+/** Deletes signatures that are too old to be accepted again. */
 export async function dropOldSignatures(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM device_signatures WHERE school_id = $1 AND at < clock_timestamp() - interval '1 hour'`, [
     tx.schoolId,

@@ -16,7 +16,7 @@ export function wrongRole(label: string): Refusal {
   return new Refusal('device.wrong-role', `The device "${label}" is not linked for this.`);
 }
 
-/** `why`: no signature at all, one that does not hold, was used, or comes by another clock; or a device that is not there. */
+/** Refuses a call's device; `why`: no signature, an invalid or used one, one with a wrong time, or an unknown or revoked device. */
 export function deviceUnknown(why: 'none' | 'signature' | 'used' | 'clock' | 'revoked'): Refusal {
   return new Refusal(
     'device.unknown',
@@ -35,7 +35,7 @@ export function revoked(label: string, afterRollback: (tx: Tx) => Promise<void>)
   return new Refusal('device.revoked', `The device "${label}" has been revoked.`, { afterRollback });
 }
 
-/** `why`: no signature, one that does not hold, or one over a challenge that is too old; or a reader that is not paired. */
+/** Refuses a capture; `why`: no signature, an invalid one, one over an expired challenge, or an unpaired reader. */
 export function unsignedCapture(why: UnsignedWhy, afterRollback?: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('device.unsigned-capture', 'This picture does not come straight from a reader of the school.', {
     detail: { why },

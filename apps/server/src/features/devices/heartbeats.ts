@@ -5,16 +5,16 @@ export interface SilentDevice {
   readonly id: string;
   readonly label: string;
   readonly role: EnrolledRole;
-  /** Of the school's own day and clock: `yyyy-mm-dd`, and `dd/mm/yyyy hh:mm` for reading. */
+  /** In the school's time zone: `yyyy-mm-dd`, and `dd/mm/yyyy hh:mm` for display. */
   readonly seenDay: string;
   readonly seenAt: string;
 }
 
-/** Device that was heard of in the last month, and of whose silence since then nobody was notified. */
+/** SQL condition for a device with a heartbeat in the last month, about whose silence since then nobody was notified. */
 const UNNOTIFIED = `g.last_seen_at > clock_timestamp() - interval '30 days'
   AND (g.silence_notified_at IS NULL OR g.silence_notified_at < g.last_seen_at)`;
 
-/** Active schools of the platform that have such a device: those that have none cost nothing. */
+/** Lists the active schools with such a device; schools without one cost nothing. */
 export async function listSchoolsInUse(tx: ReadTx): Promise<{ id: string; timeZone: string }[]> {
   return tx.rows(
     `SELECT id, time_zone AS "timeZone" FROM schools
@@ -22,7 +22,7 @@ export async function listSchoolsInUse(tx: ReadTx): Promise<{ id: string; timeZo
   );
 }
 
-/** Linked devices in use (heard of in the last month) of whose silence since then nobody was notified. */
+/** Lists linked devices in use (with a heartbeat in the last month), about whose silence since then nobody was notified. */
 export async function listSilent(tx: ReadTx): Promise<SilentDevice[]> {
   return tx.rows<SilentDevice>(
     `SELECT d.id, d.label, d.role, to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS "seenDay",
@@ -37,13 +37,13 @@ export async function listSilent(tx: ReadTx): Promise<SilentDevice[]> {
 
 export interface Holding {
   readonly label: string;
-  /** Events, by the device's last word. */
+  /** Number of waiting events in the device's last report. */
   readonly waiting: number;
-  /** By the school's clock, `dd/mm/yyyy hh:mm`. */
+  /** In the school's time zone, `dd/mm/yyyy hh:mm`. */
   readonly seenAt: string;
 }
 
-/** Devices of the school, not revoked, on which events wait by their own last word; the fullest first. */
+/** Lists the school's devices with waiting events by their last report, without revoked ones; the most events first. */
 export async function listHolding(tx: ReadTx): Promise<Holding[]> {
   return tx.rows<Holding>(
     `SELECT d.label, COALESCE(g.waiting, 0) AS waiting, to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'DD/MM/YYYY HH24:MI') AS "seenAt"
@@ -56,7 +56,10 @@ export async function listHolding(tx: ReadTx): Promise<Holding[]> {
   );
 }
 
-/** Notes that staff were notified of a device's silence: once, even where a clock that was ahead wrote the last heartbeat. */
+/**
+ * Records that staff were notified of a device's silence, so that this happens once, even if a clock that was ahead wrote the last
+ * heartbeat.
+ */
 export async function markSilenceNotified(tx: Tx, id: string): Promise<void> {
   await tx.row(
     `UPDATE device_heartbeats SET silence_notified_at = greatest(clock_timestamp(), last_seen_at)

@@ -1,7 +1,7 @@
 /**
- * The devices that Admins have linked to a school. A linked device is held to its role, a revoked one is refused at once,
- * and a school that links none works as ever. A serial number is the client's own word: it keeps honest tablets in their
- * place and stands in for no other check. An enrolled device is known by a key of its own, which signs its calls.
+ * Devices that Admins have linked to a school. A linked device is restricted to its role, a revoked one is refused at once, and a
+ * school without linked devices works as before. A serial number is stated by the client: it keeps honest tablets to their role, and
+ * replaces no other check. An enrolled device is identified by its key, which signs its calls.
  */
 export { checkDevice } from './check-device.ts';
 export { createDeviceProof, createSignatureCheck, requireDevice } from './check-signature.ts';

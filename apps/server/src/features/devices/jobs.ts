@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { listSchoolsInUse, listSilent, markSilenceNotified } from './heartbeats.ts';
 import { isSilent, type SchoolClock } from './rules.ts';
 
-/** The job that looks for devices that have fallen silent, a little after each hour. */
+/** Job that looks for silent devices, shortly after each hour. */
 export const DEVICE_LOOK = 'look-for-silent-devices';
 export const DEVICE_LOOK_AT = '7 * * * *';
 
@@ -33,7 +33,7 @@ async function notifyOfSilence(tx: Tx, now: SchoolClock): Promise<void> {
 }
 
 function clockOf(now: Date, timeZone: string): SchoolClock {
-  // Sweden writes dates as ISO does.
+  // The Swedish locale formats dates as ISO 8601.
   const [day = '', hour = '0'] = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',

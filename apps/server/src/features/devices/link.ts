@@ -37,7 +37,7 @@ export function changeDevice(
   });
 }
 
-/** From the next call on, the device's serial number and its signature are refused, and who signed in there is signed out: it may be lost. */
+/** Revokes a device, which may be lost: from the next call on, its serial number and signature are refused. Ends the sessions at the device. */
 export function revokeDevice(call: Call, { sysid }: { sysid: string }): Promise<DeviceRow> {
   return call.record(async (tx) => {
     await getDevice(tx, sysid);
@@ -48,7 +48,7 @@ export function revokeDevice(call: Call, { sysid }: { sysid: string }): Promise<
   });
 }
 
-/** Links a revoked device again, unless another has its serial number by now. */
+/** Restores a revoked device, unless another one has its serial number by now. */
 export function restoreDevice(call: Call, { sysid }: { sysid: string }): Promise<DeviceRow> {
   return call.record(async (tx) => {
     await getDevice(tx, sysid);
@@ -58,7 +58,7 @@ export function restoreDevice(call: Call, { sysid }: { sysid: string }): Promise
   });
 }
 
-/** Throws device.not-found. */
+/** Reads a device. Throws device.not-found. */
 export async function getDevice(tx: ReadTx, id: string): Promise<DeviceRow> {
   const found = await store.findDevice(tx, id);
   if (!found) throw deviceNotFound();

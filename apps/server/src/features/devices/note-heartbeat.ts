@@ -6,19 +6,19 @@ export interface Standing {
   readonly label: string;
   readonly role: EnrolledRole;
   readonly revoked: boolean;
-  /** SPKI in DER; null where its reader is not paired. */
+  /** Public key as SPKI in DER; null if the reader is not paired. */
   readonly captureKey: Buffer | null;
 }
 
-/** Reader as the school knows it. */
+/** Reader as known to the school. */
 export interface Heard {
-  /** The linked one of its serial number, else one that was revoked; null where none ever was. */
+  /** The linked device with that serial number, or else a revoked one; null if there never was one. */
   readonly device: Standing | null;
-  /** True where the school takes fingers from paired readers only. */
+  /** True if the school accepts fingers from paired readers only. */
   readonly signedOnly: boolean;
 }
 
-/** Finds the device of a reader's serial number, and notes that it was heard of. Whoever refuses it rolls that back. */
+/** Finds the device with a reader's serial number and records its heartbeat, which a refusal rolls back. */
 export async function noteReaderHeartbeat(tx: Tx, serialNumber: string | undefined): Promise<Heard> {
   const [found] = await tx.prepared<{
     signedOnly: boolean | null;

@@ -14,8 +14,8 @@ import { lockDevice } from './store.ts';
 const PROOF = /^(\d{1,16}\.[\w-]{22})\.([\w-]{86})$/;
 
 /**
- * Pairs a linked reader with the key that it signs its captures with, or unpairs it. Throws device.not-found, also for one that is
- * revoked or has no serial number; device.unsigned-capture where the reader does not show that it holds the key.
+ * Pairs a linked reader with the key that signs its captures, or unpairs it. Throws device.not-found, also for a revoked device or one
+ * without a serial number; device.unsigned-capture if the reader does not prove that it holds the key.
  */
 export function pair(
   context: AppContext,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Pairs a linked reader with the key, or unpairs it (null). Answers whether there is such a reader. */
+/** Stores the key of a linked reader; null unpairs it. Returns false if there is no such reader. */
 export async function setCaptureKey(tx: Tx, id: string, key: Buffer | null): Promise<boolean> {
   const changed = await tx.row(
     `UPDATE devices SET capture_key = $3

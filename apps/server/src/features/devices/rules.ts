@@ -11,7 +11,7 @@ const USES: Record<EnrolledRole, readonly DeviceUse[]> = {
   CASHIER: [],
 };
 
-/** The hour of a school day by which a device in use has been heard of: the gate's in the morning, the canteen's after lunch. */
+/** Hour of a school day by which a device in use has sent a heartbeat: the gate's in the morning, the canteen's after lunch. */
 const HEARD_BY: Record<EnrolledRole, number> = {
   CHECKIN: 11,
   CHECKOUT: 18,
@@ -22,21 +22,18 @@ const HEARD_BY: Record<EnrolledRole, number> = {
 };
 
 export interface SchoolClock {
-  /** `yyyy-mm-dd` and the hour, of the school's time zone. */
+  /** `yyyy-mm-dd` and the hour, in the school's time zone. */
   readonly day: string;
   readonly hour: number;
 }
 
-/**
- * Tells whether a device should have been heard of by now: today is a weekday, its hour is past, and it was not heard
- * of today.
- */
+/** Tells whether a device is silent: today is a weekday, the hour for its role is past, and it has sent no heartbeat today. */
 export function isSilent(role: EnrolledRole, seenDay: string, now: SchoolClock): boolean {
   const weekday = new Date(`${now.day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && seenDay < now.day && now.hour >= HEARD_BY[role];
 }
 
-/** Tells whether a device of that role may be used so. */
+/** Tells whether a device's role permits a use. */
 export function fits(role: EnrolledRole, use: DeviceUse): boolean {
   return USES[role].includes(use);
 }

@@ -16,16 +16,16 @@ interface Found extends Omit<DeviceRow, 'dateCreated' | 'lastSeen' | 'updated' |
   readonly dateCreated: Date;
   readonly lastSeen: Date | null;
   readonly state: DeviceRow['state'];
-  /** Place in DEVICE_CONCERNS. */
+  /** Index into DEVICE_CONCERNS. */
   readonly concern: number;
 }
 
-/** SQL: device `d` with sights `g` has events waiting for a while, or was not heard of since it had; a person looks at it. */
+/** SQL for device `d` with heartbeat `g` whose events have waited for a while, or that is silent since it reported some. */
 const IS_STUCK = `d.revoked_at IS NULL AND g.waiting > 0
   AND least(g.last_seen_at, g.waiting_since) < clock_timestamp() - interval '${STUCK_MINUTES} minutes'`;
-/** Seconds from which a clock is wrong enough to put a passage on the wrong side of another. */
+/** Clock error in seconds from which passages may be ordered wrongly. */
 const WRONG_CLOCK = 120;
-/** Per cent below which somebody has to bring a charger, for as long as the word is fresh. */
+/** Battery charge in per cent below which the device needs a charger; counts while the report is recent. */
 const LOW_BATTERY = 15;
 
 const DEVICE = `
@@ -48,7 +48,7 @@ export async function findDevice(tx: ReadTx, id: string): Promise<DeviceRow | un
   return found && asRow(found);
 }
 
-/** Finds the linked device of a reader's serial number, and tells whether its captures are signed, so that it can be named by no other. */
+/** Finds the linked device of a serial number; `paired` means that its captures are signed, so that no other reader can claim it. */
 export function findReader(
   tx: ReadTx,
   serialNumber: string,
@@ -63,7 +63,7 @@ export async function lockDevice(tx: Tx, id: string): Promise<void> {
   await tx.row('SELECT 1 AS one FROM devices WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, id]);
 }
 
-/** Counts devices on which events wait for a while, heard of or not: somebody has to look after them. */
+/** Counts devices whose events have waited for a while, silent ones included. */
 export async function countStuck(tx: ReadTx): Promise<number> {
   const [found] = await tx.prepared<{ count: number }>(
     'count-stuck-devices',
@@ -105,7 +105,7 @@ export async function insertDevice(tx: Tx, id: string, device: DeviceFields): Pr
   ]);
 }
 
-/** Changes what is given of a linked device. Answers whether there is one. */
+/** Changes the given fields of a linked device. Returns false if there is none. */
 export async function changeDevice(
   tx: Tx,
   id: string,
@@ -123,7 +123,7 @@ export async function changeDevice(
   return changed !== undefined;
 }
 
-/** Revokes a device or links it again. Doing so twice changes nothing. */
+/** Revokes or restores a device; idempotent. */
 export async function setRevoked(tx: Tx, id: string, revoked: boolean): Promise<void> {
   await tx.row(
     `UPDATE devices SET revoked_at = CASE WHEN $3 THEN clock_timestamp() END

@@ -3,7 +3,7 @@ import { forbiddenWord } from '../../gateways/payments/index.ts';
 import { isPrivateHost } from '../../production.ts';
 import { type Found, failed, passed } from './rules.ts';
 
-/** Reach of the provider that this server asks: a simulator on this machine, the sandbox, or production and whatever else there is. */
+/** Environment of the configured provider: a simulator on this machine, the sandbox, or production and anything else. */
 export type Reach = 'here' | 'sandbox' | 'production';
 
 export function reachOf({ provider, baseUrl }: Config['payments']): Reach {
@@ -13,14 +13,14 @@ export function reachOf({ provider, baseUrl }: Config['payments']): Reach {
   return hostname.startsWith('sandbox.') ? 'sandbox' : 'production';
 }
 
-/** Judges the address below which the provider calls: it must be one that it takes, and can be reached by. */
+/** Judges the base address of the provider's callbacks: the provider must accept it and be able to reach it. */
 export function judgeAddress(publicUrl: string, reach: Reach): Found {
   const word = forbiddenWord(publicUrl);
   if (word !== null) return failed('address.forbidden-word', { address: publicUrl, word });
   if (reach === 'here') return passed();
   const { protocol, hostname } = new URL(publicUrl);
   if (isPrivateHost(hostname)) return failed('address.not-public', { address: publicUrl });
-  // The sandbox takes both.
+  // The sandbox accepts http too.
   if (reach === 'production' && protocol !== 'https:') return failed('address.not-https', { address: publicUrl });
   return passed();
 }

@@ -10,7 +10,7 @@ import { digestOf } from './facts.ts';
 import { type Found, failed, passed, unchecked } from './rules.ts';
 import { findCheck, holdCheck, saveRefused } from './store.ts';
 
-/** Takes M-Pesa's answers to the questions of a run. Where the balance came, it is asked for a payment's status next. */
+/** Handles M-Pesa's answers to a run's questions. After the balance, asks for the status of a payment. */
 export function handleCheckAnswer(context: AppContext): ResultHandler {
   return async (tx, subject, answer, origin) => {
     const { id, asked } = readSubject(subject);
@@ -39,7 +39,7 @@ async function judgeBalance(tx: Tx, context: AppContext, answer: Result): Promis
     case 'initiator': {
       await saveRefused(tx, digestOf(context, account));
       const apiUser = await apiUserOf(tx);
-      // M-Pesa does not say which of them is wrong; a name that is not the operator's is seen here.
+      // M-Pesa does not say whether name or credential is wrong; a name other than the configured operator's is detected here.
       return initiator === apiUser ? failed('balance.credential') : failed('balance.initiator', { initiator, apiUser });
     }
     case 'locked':
@@ -53,7 +53,7 @@ async function judgeBalance(tx: Tx, context: AppContext, answer: Result): Promis
   }
 }
 
-/** That no such payment is known is the answer which was looked for: the question was taken. */
+/** Judges the answer about a payment that does not exist: "unknown payment" is the expected one and means that the question was accepted. */
 function judgeStatus(answer: Result): Found {
   const fault = faultOfResult(answer);
   if (fault === 'role') return failed('status.role');
@@ -61,7 +61,7 @@ function judgeStatus(answer: Result): Found {
   return answer.outcome.retry ? unchecked('provider.gave-up') : passed();
 }
 
-/** The provider's own words, without numbers that may be somebody's. */
+/** The provider's description, without digit sequences that may be a phone number. */
 function wordsOf({ code, description }: Result): string {
   return `${code} ${description.replace(/\d{9,}/g, '…')}`.slice(0, 200);
 }
@@ -74,7 +74,10 @@ async function apiUserOf(tx: Tx): Promise<string> {
   return config?.apiUser ?? '';
 }
 
-/** Ends a run whose question was not answered. Of the balance it is looked if the address leads here at all; the status came after that. */
+/**
+ * Ends a run whose question was not answered. For the balance, tests whether the callback address leads here; the status is asked
+ * later, when that is known.
+ */
 export async function endUnanswered(
   context: AppContext,
   { schoolId, id, asked }: { readonly schoolId: string; readonly id: string; readonly asked: Asked },

@@ -11,29 +11,32 @@ import { type Found, failed, unchecked } from './rules.ts';
 import type { Progress } from './run.ts';
 import { findCheck, saveSteps } from './store.ts';
 
-/** The purpose by which M-Pesa's answers find their way back here. */
+/** Purpose by which M-Pesa's answers are routed to this feature. */
 export const CHECK_ANSWER = 'check';
 export const ASK_STATUS = 'ask-status-for-check';
 export const END_CHECK = 'end-payment-check';
-/** M-Pesa answers such a question within seconds. */
+/** Time limit for an answer; M-Pesa takes seconds. */
 const ANSWER_WITHIN_MS = 60_000;
-/** A receipt of the year before M-Pesa began. */
+/** A receipt number from before M-Pesa existed, so that no payment has it. */
 const NO_RECEIPT = 'AAA0000000';
 
-/** Questions that M-Pesa answers later, by the steps that they are for. */
+/** Questions that M-Pesa answers asynchronously, by their steps. */
 export type Asked = Extract<CheckStep, 'balance' | 'status'>;
 
-/** Subject of a question in the address of its answer. */
+/** Encodes run and question into the subject of the callback address. */
 function subjectOf(id: string, asked: Asked): string {
   return asked === 'balance' ? id : `${id}-s`;
 }
 
-/** The run and the question that an answer's subject names. */
+/** Decodes the run and the question from a subject. */
 export function readSubject(subject: string): { readonly id: string; readonly asked: Asked } {
   return subject.endsWith('-s') ? { id: subject.slice(0, -2), asked: 'status' } : { id: subject, asked: 'balance' };
 }
 
-/** Notes that a question is under way, before it is asked: the answer may be here before the acknowledgement. */
+/**
+ * Stores that a question is being asked, before it is sent, because the answer may arrive before the acknowledgement. Enqueues the time
+ * limit.
+ */
 export async function noteAsked(tx: Tx, id: string, steps: readonly StepOutcome[], asked: Asked): Promise<void> {
   await saveSteps(tx, id, under(steps, asked));
   const runAt = new Date(Date.now() + ANSWER_WITHIN_MS);
@@ -51,7 +54,7 @@ interface Run {
   readonly origin: JobOrigin;
 }
 
-/** Asks for the paybill's balance: operator, credential, role and the way back to this server, in one question that moves nothing. */
+/** Asks for the paybill's balance, which tests operator, credential, role and callback address without moving money. */
 export async function askBalance(
   context: AppContext,
   gateway: PaymentsGateway,
@@ -68,7 +71,10 @@ export async function askBalance(
   }
 }
 
-/** Asks what became of a payment that never was: by this question each payment by hand is confirmed, and it has a product and role of its own. */
+/**
+ * Asks for the status of a payment that does not exist. The same question confirms payments made by hand, and needs an API product and
+ * role of its own.
+ */
 export async function askStatus(
   context: AppContext,
   gateway: PaymentsGateway,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Found, outcomeOf, unchecked } from './rules.ts';
 import { saveEnd } from './store.ts';
 
-/** Ends a run with what its last step came to. A step that was not got to rests on the balance. */
+/** Ends a run with the results of its last step. Steps that were not reached depend on the balance and become unchecked. */
 export async function endCheck(
   tx: Tx,
   id: string,

@@ -5,20 +5,20 @@ import { accountPrefix, type SchoolAccount, sharersOf } from '../schools/index.t
 import type { PasswordFacts, Registration } from './rules.ts';
 import { findCheck } from './store.ts';
 
-/** Facts of a school's configuration, its secrets among them: kept for the length of a run, and out of everything that is written down. */
+/** Facts about a school's configuration, secrets included: kept in memory during a run, and never stored or logged. */
 export interface Facts {
   readonly account: SchoolAccount;
   readonly apiUser: string;
   readonly prefix: string;
-  /** Length of the longest admission number of those who have not left. */
+  /** Length of the longest admission number among active students. */
   readonly longestNumber: number;
   readonly registrations: readonly Registration[];
   readonly password: PasswordFacts;
-  /** True if M-Pesa has refused this initiator with this credential. */
+  /** True if M-Pesa has refused this initiator with this credential before. */
   readonly refusedBefore: boolean;
 }
 
-/** Null where the school is not set up. */
+/** Reads the facts; null if the school is not configured. */
 export async function readFacts(context: AppContext, schoolId: string): Promise<Facts | null> {
   const found = await context.db.readSchool(schoolId, async (tx) => {
     const account = await withAccount(context, tx);
@@ -61,7 +61,7 @@ function readRegistrations(tx: ReadTx, schools: readonly string[], own: string):
   );
 }
 
-/** Digest of what an operator proves itself by. It says no more than that two of them are the same. */
+/** Returns a digest of the operator's initiator and credential, which reveals only whether two of them are equal. */
 export function digestOf(context: AppContext, { initiator, securityCredential }: SchoolAccount): Buffer {
   return context.keys.digest('payment-check', JSON.stringify([initiator, securityCredential]));
 }

@@ -19,7 +19,7 @@ export function diagnosisJobs(context: AppContext, gateway: PaymentsGateway): Jo
   };
 }
 
-/** Handlers of what M-Pesa answers to checks. */
+/** Handlers for M-Pesa's answers to checks. */
 export function diagnosisAnswers(context: AppContext): ResultHandlers {
   return { [CHECK_ANSWER]: handleCheckAnswer(context) };
 }

@@ -5,8 +5,8 @@ import { showCheck } from './show.ts';
 import { startCheck } from './start.ts';
 
 /**
- * Checks of how a school collects by M-Pesa, before the first guardian pays. Each step is looked at by a job and told as it goes; nothing
- * is moved, no phone rings, and no secret leaves the server but to M-Pesa.
+ * Checks of a school's M-Pesa configuration before the first guardian pays. A job runs the steps and reports each at once; no money is
+ * moved, no phone is prompted, and secrets are sent to M-Pesa only.
  */
 export function registerDiagnosis(registry: EndpointRegistry, context: AppContext): void {
   registry.register(contract.checkConfig, (call, input) => startCheck(call, context, input));

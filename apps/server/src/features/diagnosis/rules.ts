@@ -2,7 +2,7 @@ import type { CheckFault, CheckGap, StepOutcome } from '@mfuko/contract/diagnosi
 
 type Detail = StepOutcome['detail'];
 
-/** Found: what a step came to. */
+/** Result of a step. */
 export type Found = Omit<StepOutcome, 'step'>;
 
 export function passed(detail: Detail = {}): Found {
@@ -13,29 +13,29 @@ export function failed(code: CheckFault, detail: Detail = {}): Found {
   return { state: 'failed', code, detail };
 }
 
-/** Not looked at, or without a word to go by. */
+/** Result of a step that was not checked, or had no conclusive answer. */
 export function unchecked(code: CheckGap, detail: Detail = {}): Found {
   return { state: 'unchecked', code, detail };
 }
 
 const DAY_MS = 86_400_000;
-/** The provider's word for how long an API operator's password is good. */
+/** Lifetime of an API operator's password, as the provider states it. */
 const PASSWORD_DAYS = 90;
-/** The most that a phone's prompt takes as account. */
+/** Longest account number that an STK push accepts. */
 const LONGEST_ACCOUNT = 12;
-/** M-Pesa takes a timestamp of a few minutes; a clock that is this far off will soon be that far. */
+/** Largest clock error in milliseconds; M-Pesa accepts timestamps within a few minutes, and a clock with this error will soon exceed them. */
 const MOST_SKEW_MS = 120_000;
-/** Bytes of what is sealed to a 2048-bit certificate, as the provider's is. */
+/** Length in bytes of a text encrypted for a 2048-bit certificate such as the provider's. */
 const SEALED_BYTES = 256;
 
-/** Registration of a paybill with M-Pesa, of the school itself or of one that shares it; null where it was not kept. */
+/** Registration of a paybill with M-Pesa, by the school or one that shares the paybill; fields are null if they were not stored. */
 export interface Registration {
   readonly own: boolean;
   readonly shortCode: string | null;
   readonly url: string | null;
 }
 
-/** Holds what was registered against what is set: M-Pesa has one pair of addresses for a paybill, of whichever school that shares it. */
+/** Compares the registered addresses with the configured one: M-Pesa has one pair of addresses per paybill, whichever school registered it. */
 export function judgeRegistration(registrations: readonly Registration[], shortCode: string, publicUrl: string): Found {
   const ofCode = registrations.filter((one) => one.shortCode === shortCode);
   if (ofCode.some(({ url }) => url === null || url === publicUrl)) return passed();
@@ -46,7 +46,7 @@ export function judgeRegistration(registrations: readonly Registration[], shortC
   return failed('registration.missing');
 }
 
-/** A prefix leaves room for the admission number in what a phone's prompt takes. */
+/** Judges whether prefix and admission number fit into the account number of an STK push. */
 export function judgePrefix(prefix: string, longestNumber: number): Found {
   const longest = prefix.length + longestNumber;
   if (prefix === '' || longest <= LONGEST_ACCOUNT) return passed(prefix === '' ? {} : { prefix });
@@ -59,7 +59,7 @@ export function judgeClock(aheadMs: number | null): Found {
   return Math.abs(aheadMs) <= MOST_SKEW_MS ? passed() : failed('clock.wrong', { seconds });
 }
 
-/** Shape of a security credential: base64 of what RSA made of a password. If it opens, M-Pesa alone can say. */
+/** Judges the format of a security credential: base64 of an RSA ciphertext. Only M-Pesa can tell whether it decrypts. */
 export function judgeCredential(credential: string): Found {
   if (credential === '') return failed('credential.missing');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(credential) || credential.length % 4 !== 0) {
@@ -70,29 +70,29 @@ export function judgeCredential(credential: string): Found {
 }
 
 export interface PasswordFacts {
-  /** Day on which it was set on the portal, and when that was told. */
+  /** Day on which the password was set on the portal, and when that was reported here. */
   readonly setOn: string | null;
   readonly reportedAt: Date | null;
-  /** When the credential was saved here: the password was set before that. */
+  /** Time at which the credential was saved here, after the password was set. */
   readonly savedAt: Date | null;
 }
 
-/** Day of the password, where it was told of the credential that is set now. */
+/** Returns the password's day, if it was reported for the current credential. */
 export function knownDay({ setOn, reportedAt, savedAt }: PasswordFacts): string | null {
   return setOn !== null && reportedAt !== null && (savedAt === null || reportedAt >= savedAt) ? setOn : null;
 }
 
-/** Age of the API operator's password. Where nobody told its day, one that was saved here too long ago is over all the same. */
+/** Judges the age of the API operator's password. Without a reported day, a credential that was saved too long ago counts as expired too. */
 export function judgePassword(facts: PasswordFacts, now: Date): Found {
   const day = knownDay(facts);
-  // A day of East Africa.
+  // Days begin in East Africa Time.
   const since = day === null ? facts.savedAt : new Date(`${day}T00:00:00+03:00`);
   const left = since === null ? null : PASSWORD_DAYS - Math.floor((now.getTime() - since.getTime()) / DAY_MS);
   if (left !== null && left <= 0) return failed('password.expired', { days: PASSWORD_DAYS - left });
   return day === null || left === null ? unchecked('password.no-date') : passed({ days: left });
 }
 
-/** Outcome of a whole check; null while a step is under way. */
+/** Outcome of a whole check; null while a step is waiting or running. */
 export function outcomeOf(steps: readonly Pick<StepOutcome, 'state'>[]): 'passed' | 'partly' | 'failed' | null {
   const has = (state: StepOutcome['state']) => steps.some((step) => step.state === state);
   if (has('waiting') || has('running')) return null;

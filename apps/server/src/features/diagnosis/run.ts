@@ -19,16 +19,16 @@ import {
 } from './rules.ts';
 import { findCheck, saveSteps } from './store.ts';
 
-/** Notes what each step came to, where whoever waits can see it. */
+/** Progress of a run, stored so that the waiting user sees each step. */
 export interface Progress {
   readonly steps: () => readonly StepOutcome[];
-  /** True if it passed. */
+  /** Stores the results of some steps. */
   note(found: Partial<Record<CheckStep, Found>>): Promise<void>;
 }
 
 const RUNNING: Found = { state: 'running', code: null, detail: {} };
 
-/** Goes through the steps of a run. A run that was broken off is begun anew, but for the question that only M-Pesa can answer. */
+/** Runs the steps of a check. An interrupted run starts again, unless it has sent the question that M-Pesa answers later. */
 export async function runCheck(
   context: AppContext,
   gateway: PaymentsGateway,
@@ -56,7 +56,7 @@ export async function runCheck(
 
 type Local = Record<'address' | 'registration' | 'prefix' | 'credential' | 'password', Found>;
 
-/** Steps for which nobody outside is asked. */
+/** Runs the steps that need no request to the provider. */
 function lookHere(context: AppContext, facts: Facts, reach: Reach): Local {
   const { publicUrl } = context.config;
   const address = judgeAddress(publicUrl, reach);
@@ -88,7 +88,7 @@ async function lookAtKeys(
   }
 }
 
-/** Passkey and short code; where M-Pesa finds fault with the time, that is the clock's. */
+/** Checks passkey and short code; if M-Pesa objects to the timestamp, the clock step fails. */
 async function lookAtPasskey(
   gateway: PaymentsGateway,
   { account }: Facts,
@@ -106,7 +106,10 @@ async function lookAtPasskey(
   }
 }
 
-/** Hindrance to the question for the balance; null where there is none. A credential that cannot be right would cost one of the operator's three tries. */
+/**
+ * Returns the reason not to ask for the balance; null if there is none. A credential that cannot be right would cost one of the
+ * operator's three tries.
+ */
 function blockingFault(local: Local, { refusedBefore }: Facts, again: boolean): Found | null {
   if (local.address.state === 'failed') return unchecked('after.address');
   if (local.credential.state === 'failed') return unchecked('after.credential');

@@ -5,7 +5,7 @@ import { schoolNotFound } from '../schools/index.ts';
 import { knownDay } from './rules.ts';
 import { findCheck } from './store.ts';
 
-/** The last check of a school, and what is known of its operator's password. Throws school.not-found. */
+/** Reads a school's last check and the day of its operator's password. Throws school.not-found. */
 export function showCheck(context: AppContext, schoolId: string): Promise<AnswerOf<typeof getConfigCheck>> {
   return context.db.readSchool(schoolId, async (tx) => {
     const school = await tx.row<{ changedAt: Date | null; savedAt: Date | null }>(

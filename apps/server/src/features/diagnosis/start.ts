@@ -12,20 +12,20 @@ import { beginCheck, holdCheck } from './store.ts';
 
 export const CHECK_CONFIG = 'check-payment-config';
 
-/** A run that has not ended by then has died. */
+/** Age from which an unfinished run counts as dead. */
 const LONGEST_RUN_MS = 5 * 60_000;
-/** So many checks of a school in so long: each costs M-Pesa a few questions. */
+/** Most checks of a school within WITHIN_MS, because each costs M-Pesa a few requests. */
 const MOST_CHECKS = 10;
 const WITHIN_MS = 10 * 60_000;
 
-/** Begins a check, unless one is under way: then that is meant. Throws payment.not-configured and payment.checked-often. */
+/** Starts a check, or returns the one that is running. Throws payment.not-configured and payment.checked-often. */
 export function startCheck(
   call: Call,
   context: AppContext,
   { schoolSYSID, passwordSetOn, again }: InputOf<typeof checkConfig>,
 ): Promise<AnswerOf<typeof checkConfig>> {
   return call.recordIn(schoolSYSID, async (tx) => {
-    // Held, so that two who begin at once begin one; rows that refer to the school go on being written.
+    // Locked, so that two concurrent calls start one check; the lock mode does not block rows that refer to the school.
     const school = await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [
       tx.schoolId,
     ]);

@@ -1,7 +1,7 @@
 import { CHECK_STEPS, type StepOutcome } from '@mfuko/contract/diagnosis';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
-/** The last check of the transaction's school. */
+/** Last check of the transaction's school. */
 export interface StoredCheck {
   readonly id: string;
   readonly startedAt: Date;
@@ -24,14 +24,14 @@ export function findCheck(tx: ReadTx): Promise<StoredCheck | undefined> {
   return tx.row<StoredCheck>(CHECK, [tx.schoolId]);
 }
 
-/** The same, held until the transaction ends. */
+/** Reads the last check and locks it until the transaction ends. */
 export function holdCheck(tx: Tx): Promise<StoredCheck | undefined> {
   return tx.row<StoredCheck>(`${CHECK} FOR UPDATE`, [tx.schoolId]);
 }
 
 const WAITING: readonly StepOutcome[] = CHECK_STEPS.map((step) => ({ step, state: 'waiting', code: null, detail: {} }));
 
-/** Begins a run in place of the one before. What is known of the password stays where nothing is told. */
+/** Starts a run in place of the previous one; the password's day stays if none is given. */
 export async function beginCheck(tx: Tx, id: string, starts: number, passwordSetOn: string | null): Promise<void> {
   await tx.row(
     `INSERT INTO payment_checks AS c (school_id, id, steps, starts, password_set_on, password_reported_at)
@@ -44,7 +44,7 @@ export async function beginCheck(tx: Tx, id: string, starts: number, passwordSet
   );
 }
 
-/** Writes how far a run is; nothing where another one has begun, or it has ended. */
+/** Stores the steps of a run, unless the run has ended or another one has started. */
 export async function saveSteps(tx: Tx, id: string, steps: readonly StepOutcome[]): Promise<void> {
   await tx.row('UPDATE payment_checks SET steps = $3 WHERE school_id = $1 AND id = $2 AND finished_at IS NULL', [
     tx.schoolId,
@@ -53,7 +53,7 @@ export async function saveSteps(tx: Tx, id: string, steps: readonly StepOutcome[
   ]);
 }
 
-/** Ends a run; false where it had ended, or another one has begun. */
+/** Ends a run; returns false if the run had ended or another one has started. */
 export async function saveEnd(
   tx: Tx,
   id: string,
@@ -69,7 +69,7 @@ export async function saveEnd(
   return ended !== undefined;
 }
 
-/** Keeps which initiator and credential M-Pesa refused; null once it took them. */
+/** Stores a digest of the initiator and credential that M-Pesa refused; null once M-Pesa accepts them. */
 export async function saveRefused(tx: Tx, digest: Buffer | null): Promise<void> {
   await tx.row('UPDATE payment_checks SET refused = $2 WHERE school_id = $1', [tx.schoolId, digest]);
 }

@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: leave that was granted, with what became of it. */
+/** Exports a student's exeats with their use. */
 export const EXEAT_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'exeats',

@@ -19,7 +19,7 @@ export function exeatIsUsed(): Refusal {
   return new Refusal('exeat.used', 'This pass was used, or cancelled already.');
 }
 
-/** The school's rule lets nobody out without leave. */
+/** Refuses a check-out without an exeat, by the school's rule. */
 export function exeatRequired(): Refusal {
   return new Refusal('exeat.required', 'This student has no pass for now. Send them to the office.');
 }

@@ -8,12 +8,12 @@ import { getStudentById } from '../students/index.ts';
 import { exeatIsOver, exeatIsUsed, exeatNotFound, exeatOverlaps } from './errors.ts';
 import { findExeat, insertExeat, readStanding, takeBackExeat } from './store.ts';
 
-/** Throws student.not-found, exeat.over, exeat.overlap, and what `collectorOf` throws. */
+/** Grants an exeat. Throws student.not-found, exeat.over, exeat.overlap, and what `collectorOf` throws. */
 export function grantExeat(call: Call, input: InputOf<typeof grantCall>): Promise<Exeat> {
   const { studentSYSID: studentId, reason, collectorSYSID: collectorId } = input;
   return call.record(async (tx) => {
     await getStudentById(tx, studentId);
-    // One grant of a student at a time: two at once would not see each other's.
+    // Serialises grants for a student: two concurrent ones would not see each other's exeat.
     await tx.row('SELECT 1 FROM students WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.schoolId, studentId]);
     const { over, overlaps, ...times } = await readStanding(tx, studentId, input.leavesFrom, input.returnBy);
     if (over) throw exeatIsOver();
@@ -36,7 +36,7 @@ export function grantExeat(call: Call, input: InputOf<typeof grantCall>): Promis
   });
 }
 
-/** Throws exeat.not-found, and exeat.used where the student went out on it, or somebody else cancelled it. */
+/** Cancels an exeat. Throws exeat.not-found, and exeat.used if the student went out on it, or another user has cancelled it. */
 export function cancelExeat(call: Call, { sysid, reason }: InputOf<typeof cancelCall>): Promise<Exeat> {
   return call.record(async (tx) => {
     const { studentSYSID } = await known(tx, sysid);

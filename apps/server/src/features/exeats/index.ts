@@ -1,6 +1,6 @@
 /**
- * Exeats: leave that the office grants a student to go out, until when and with whom. The gate uses it by a check-out and ends it by a
- * check-in, each in the transaction of the passage; who is not back in time is found once.
+ * Exeats: leave that the office grants a student to go out, until when and with whom. A check-out at the gate uses an exeat and a
+ * check-in ends it, each in the transaction of the passage; a student who is not back in time is reported once.
  */
 export { EXEAT_BUNDLE } from './bundle.ts';
 export { eraseExeats } from './erase.ts';

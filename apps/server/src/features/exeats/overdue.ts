@@ -2,7 +2,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
 const DUE = `x.out_at IS NOT NULL AND x.returned_at IS NULL AND x.overdue_at IS NULL AND x.return_by <= $1::timestamptz`;
 
-/** Due exeats: leave of all schools that is over, its student not back, and nobody told of it. */
+/** Lists the exeats of all schools that have ended without the student's return and were not reported yet. */
 export function dueExeats(tx: ReadTx, now: Date): Promise<{ schoolId: string; id: string }[]> {
   return tx.rows(
     `SELECT x.school_id AS "schoolId", x.id FROM exeats x JOIN schools s ON s.id = x.school_id
@@ -16,11 +16,11 @@ export interface Overdue {
   readonly studentId: string;
   readonly outEvent: string | null;
   readonly returnBy: Date;
-  /** By the school's clock: `27/11 17:00`. */
+  /** In the school's time zone: `27/11 17:00`. */
   readonly deadline: string;
 }
 
-/** Marks one as told of; null where it is not due any more, or somebody else has it in hand. */
+/** Marks an exeat as reported; null if it is not due any more, or a concurrent run handles it. */
 export async function markOverdue(tx: Tx, id: string, now: Date): Promise<Overdue | null> {
   const due = await tx.row<Overdue>(
     `UPDATE exeats SET overdue_at = clock_timestamp()

@@ -7,7 +7,7 @@ import { newId } from '../../platform/records/id.ts';
 
 const NAME = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
 
-/** Leave as SQL; `$1` is the school. */
+/** SQL for the exeats of a school; `$1` is the school. */
 const EXEATS = `
   SELECT x.id AS sysid, x.student_id AS "studentSYSID", s.admission_number AS "admissionNumber", s.names, c.name AS "className",
          x.leaves_from AS "leavesFrom", x.return_by AS "returnBy", x.reason, x.goes_with AS "goesWith",
@@ -66,12 +66,12 @@ function asWire({ leavesFrom, returnBy, dateGranted, wentOut, returned, ...row }
   };
 }
 
-/** Asked times of leave, by the school's clock, as they stand to the moment. */
+/** Requested times of an exeat in the school's time zone, judged at this moment. */
 export interface Standing {
   readonly leavesFrom: Date;
   readonly returnBy: Date;
   readonly over: boolean;
-  /** Other leave of the student lies in it. */
+  /** True if another exeat of the student overlaps these times. */
   readonly overlaps: boolean;
 }
 
@@ -106,7 +106,7 @@ export async function insertExeat(tx: Tx, by: string, exeat: NewExeat): Promise<
   return id;
 }
 
-/** False where it was used, or cancelled by somebody else. */
+/** Cancels an exeat; returns false if it was used, or another user has cancelled it. */
 export async function takeBackExeat(tx: Tx, id: string, by: string, reason: string): Promise<boolean> {
   const cancelled = await tx.row(
     `UPDATE exeats SET cancelled_by = $3, cancelled_at = clock_timestamp(), cancel_reason = $4

@@ -1,6 +1,6 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
-/** Passage of a student, in whose transaction leave is used or ended: of a moment that its event tells. */
+/** Passage of a student, in whose transaction an exeat is used or ended at the event's time. */
 interface Passage {
   readonly eventId: string;
   readonly studentId: string;
@@ -10,16 +10,16 @@ interface Passed extends Passage {
   readonly at: Date;
 }
 
-/** Leave as the gate tells of it. */
+/** Exeat as the gate's answer shows it. */
 export interface UsedExeat {
   readonly sysid: string;
   readonly returnBy: Date;
-  /** As on the day of granting: who was barred since is not to be shown (`mayStillCollect`). */
+  /** As of the grant; a collector who was blocked since must not be shown (`mayStillCollect`). */
   readonly goesWith: string | null;
   readonly collectorId: string | null;
 }
 
-/** Uses the leave that a student has at the moment of a check-out; null where there is none. */
+/** Uses the exeat that is valid at the time of a check-out; null if there is none. */
 export async function useExeat(tx: Tx, { eventId, studentId }: Passage): Promise<UsedExeat | null> {
   const [used] = await tx.prepared<UsedExeat>(
     'use-exeat',
@@ -36,7 +36,7 @@ export async function useExeat(tx: Tx, { eventId, studentId }: Passage): Promise
   return used ?? null;
 }
 
-/** Ends the leave on which a student is out, by the check-in; null where there is none. */
+/** Ends, by a check-in, the exeat on which a student is out; null if there is none. */
 export async function endExeat(tx: Tx, { eventId, studentId }: Passage): Promise<UsedExeat | null> {
   const [ended] = await tx.prepared<UsedExeat>(
     'end-exeat',
@@ -51,7 +51,7 @@ export async function endExeat(tx: Tx, { eventId, studentId }: Passage): Promise
   return ended ?? null;
 }
 
-/** Leave that a check-in had ended is open again: the check-in was taken back. */
+/** Reopens the exeat that a check-in had ended, because the check-in was taken back. */
 export async function reopenExeat(tx: Tx, eventId: string): Promise<void> {
   await tx.row('UPDATE exeats SET in_event = NULL, returned_at = NULL WHERE school_id = $1 AND in_event = $2', [
     tx.schoolId,
@@ -59,7 +59,7 @@ export async function reopenExeat(tx: Tx, eventId: string): Promise<void> {
   ]);
 }
 
-/** Leave that a check-out had used is there again, whatever came after it: the check-out was taken back. */
+/** Makes the exeat that a check-out had used valid again, whatever followed, because the check-out was taken back. */
 export async function withdrawExeat(tx: Tx, eventId: string): Promise<void> {
   await tx.row(
     `UPDATE exeats SET out_event = NULL, out_at = NULL, in_event = NULL, returned_at = NULL
@@ -68,7 +68,7 @@ export async function withdrawExeat(tx: Tx, eventId: string): Promise<void> {
   );
 }
 
-/** The same for a passage of which a device tells later: who has come back since is back. Null where a check-out had no leave. */
+/** Uses or ends an exeat by an offline passage; a check-in after an offline check-out ends the exeat at once. Null if there was no exeat. */
 export async function settleLateExeat(tx: Tx, kind: 'in' | 'out', passed: Passed): Promise<UsedExeat | null> {
   if (kind === 'in') return endExeat(tx, passed);
   const used = await useExeat(tx, passed);
@@ -85,7 +85,7 @@ export async function settleLateExeat(tx: Tx, kind: 'in' | 'out', passed: Passed
   return used;
 }
 
-/** Tells whether the school lets nobody out without leave. */
+/** Tells whether the school requires an exeat for every check-out. */
 export async function isExeatRequired(tx: ReadTx): Promise<boolean> {
   const [school] = await tx.prepared<{ required: boolean }>(
     'is-exeat-required',

@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: which codes were sent to whom, and for what. */
+/** Exports the codes that were sent to a student's guardians, with their purpose. */
 export const GUARDIAN_CODE_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'consentCodes',

@@ -19,16 +19,16 @@ import {
 import type { ContactOfStudent } from '../students/index.ts';
 import * as store from './store.ts';
 
-/** Code that is to be sent to a guardian. */
+/** Code to be sent to a guardian. */
 export interface CodeToSend {
   readonly purpose: store.Purpose;
   readonly studentId: string;
   readonly contactId: string;
   readonly contact: ContactOfStudent;
   readonly sentBy: string;
-  /** For whom it is given; null where the purpose names nobody. */
+  /** Person whom the code is for; null if the purpose has none. */
   readonly name: string | null;
-  /** Text of the SMS. `minutes`: how long the code is valid; `school`: its short name. */
+  /** Text of the SMS. `minutes` is the code's lifetime, `school` its short name. */
   readonly text: (words: {
     readonly code: string;
     readonly school: string;
@@ -36,7 +36,7 @@ export interface CodeToSend {
   }) => Record<Language, string>;
 }
 
-/** Answer about a code that was sent: a masked number, and seconds until another may be asked for and until this one ends. */
+/** Answer about a code that was sent: masked number, seconds until another may be requested, and seconds until this one expires. */
 export interface SentCode {
   readonly to: string;
   readonly name: string;
@@ -45,8 +45,9 @@ export interface SentCode {
 }
 
 /**
- * Sends a guardian a code, which ends the student's older one of the same purpose. Codes are counted by number and purpose, by the rules of
- * sign-in codes, and by who sends them: whoever may ask for one could else write to every family of the school at its cost. Throws session.resend-too-soon and session.too-many-codes.
+ * Sends a guardian a code and ends the student's older code of the same purpose. Codes are limited by number and purpose, by the rules
+ * of sign-in codes, and by sender: a user could otherwise send SMS to every family at the school's cost. Throws session.resend-too-soon
+ * and session.too-many-codes.
  */
 export async function sendGuardianCode(tx: Tx, context: AppContext, asked: CodeToSend): Promise<SentCode> {
   const { purpose, studentId, contactId, contact, name } = asked;
@@ -72,7 +73,7 @@ export async function sendGuardianCode(tx: Tx, context: AppContext, asked: CodeT
   return { to: maskedPhone(contact.mobileNumber), name: contact.name, resendAfter: RESEND_AFTER, seconds: CODE_LIFE };
 }
 
-/** Code that somebody has typed, and the refusal of any that is not right: it tells nothing about why. */
+/** Code as typed, with the refusal of any wrong code, which must not reveal the reason. */
 export interface WantedCode {
   readonly purpose: store.Purpose;
   readonly studentId: string;
@@ -81,8 +82,9 @@ export interface WantedCode {
 }
 
 /**
- * Holds a code against the one that a guardian of this student got. A try is charged before it is compared, outside the call's
- * transaction, and given back where it was right. Throws `wrong` for one that is missing, wrong, old, used, tried too often or of another.
+ * Compares a code with the one sent to a guardian of this student. The try is charged before the comparison, outside the call's
+ * transaction, and returned if the code is right. Throws `wrong` for a code that is missing, wrong, expired, used, tried too often or
+ * another student's.
  */
 export async function requireGuardianCode(
   call: Call,
@@ -101,7 +103,7 @@ export async function requireGuardianCode(
   return { id, contactId, guardian, mobileNumber, name };
 }
 
-/** Keyed, and bound to the code's own row, which names its student, its guardian and for whom it is. */
+/** Returns a keyed digest bound to the code's row, which names student, guardian and the person whom the code is for. */
 function hashCode(context: AppContext, purpose: store.Purpose, id: string, code: string): Buffer {
   return context.keys.digest(`${purpose}-code`, `${id}:${code}`);
 }

@@ -1,7 +1,7 @@
 /**
- * Guardian codes: six digits that go to a guardian's phone by SMS, by which they say yes to one thing about one student (`Purpose`). A code
- * opens nothing of another purpose, of another student, or once its guardian has another number. Whoever asks for a code's purpose says
- * when it may be sent, what the SMS says and how a wrong one is refused.
+ * Guardian codes: six digits sent to a guardian's phone by SMS, with which the guardian agrees to one thing about one student
+ * (`Purpose`). A code is invalid for another purpose or student, and once the guardian's number has changed. The feature that uses a
+ * purpose decides when a code may be sent, the text of the SMS, and the refusal of a wrong code.
  */
 export { GUARDIAN_CODE_BUNDLE } from './bundle.ts';
 export { type CodeToSend, requireGuardianCode, sendGuardianCode, type WantedCode } from './codes.ts';

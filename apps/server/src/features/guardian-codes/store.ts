@@ -1,15 +1,15 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { EarlierCode } from '../session/index.ts';
 
-/** Purpose of a code: consent to the enrolment of fingers, or that somebody who is named collects the student. */
+/** Purpose of a code: consent to the enrolment of fingers, or collection of the student by a named person. */
 export type Purpose = 'consent' | 'collector';
 
-/** One request for a code at a time for each number: the limits are counted and the row added under this lock. */
+/** Serialises requests for codes per number: the limits are counted and the row is inserted under this lock. */
 export async function lockPhone(tx: Tx, phoneHash: Buffer): Promise<void> {
   await tx.row('SELECT pg_advisory_xact_lock($1, $2)', [phoneHash.readInt32BE(0), phoneHash.readInt32BE(4)]);
 }
 
-/** The codes of a purpose that a number got in the last day. */
+/** Reads the codes of a purpose that were sent to a number in the last day. */
 export function earlierCodes(tx: ReadTx, purpose: Purpose, phoneHash: Buffer): Promise<EarlierCode[]> {
   return tx.rows(
     `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS age, true AS same FROM guardian_codes
@@ -19,10 +19,10 @@ export function earlierCodes(tx: ReadTx, purpose: Purpose, phoneHash: Buffer): P
   );
 }
 
-/** Codes of all purposes that one person may send in an hour: two a minute, which no gate and no enrolment comes to. */
+/** Most codes of all purposes that one user may send in an hour: two a minute, more than any gate or enrolment needs. */
 const MOST_OF_SENDER = 120;
 
-/** Seconds until a person may send another code; null where they may now. One request of theirs at a time. */
+/** Returns the seconds until a user may send another code; null if at once. Serialises the requests of one user. */
 export async function secondsUntilRoom(tx: Tx, sentBy: string): Promise<number | null> {
   await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`guardian-codes:${sentBy}`]);
   const blocking = await tx.row<{ seconds: number }>(
@@ -40,19 +40,19 @@ export interface NewCode {
   readonly purpose: Purpose;
   readonly studentId: string;
   readonly contactId: string;
-  /** For whom it is given; null where the purpose names nobody. */
+  /** Person whom the code is for; null if the purpose has none. */
   readonly name: string | null;
   readonly phoneHash: Buffer;
   readonly codeHash: Buffer;
 }
 
-/** Adds a code, ends the student's older one of the purpose, and drops the school's codes that count for no limit any more. */
+/** Inserts a code, ends the student's older one of the purpose, and deletes the school's codes that no limit counts any more. */
 export async function replaceCode(tx: Tx, code: NewCode, sentBy: string): Promise<void> {
   await tx.row(
     `DELETE FROM guardian_codes WHERE school_id = $1 AND created_at < clock_timestamp() - interval '2 days'`,
     [tx.schoolId],
   );
-  // Two that are sent for one student at once meet here: the second waits for the first, and ends it.
+  // Serialises codes for one student: a concurrent second code waits for the first and ends it.
   await tx.row('SELECT 1 FROM students WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE', [
     tx.schoolId,
     code.studentId,
@@ -79,25 +79,25 @@ export async function replaceCode(tx: Tx, code: NewCode, sentBy: string): Promis
   );
 }
 
-/** A code that was right; it is still to be used up (`useGuardianCode`), in the transaction of what it is for. */
+/** A right code that is not used up yet: `useGuardianCode` does that, in the transaction of the code's purpose. */
 export interface RightCode {
   readonly id: string;
   readonly contactId: string;
-  /** Name of the guardian who gave it. */
+  /** Name of the guardian who received the code. */
   readonly guardian: string;
-  /** The guardian's number as it is now. */
+  /** The guardian's current number. */
   readonly mobileNumber: string;
-  /** For whom it was given; null where the purpose names nobody. */
+  /** Person whom the code is for; null if the purpose has none. */
   readonly name: string | null;
 }
 
 export interface LiveCode extends RightCode {
-  /** The number that got the code. */
+  /** Digest of the number that the code was sent to. */
   readonly phoneHash: Buffer;
   readonly codeHash: Buffer;
 }
 
-/** Counts a try of the student's live code. Undefined where there is none, or its guardian is the student's no longer. */
+/** Counts a try of the student's valid code. Undefined if there is none, or the guardian no longer belongs to the student. */
 export function takeTry(
   tx: Tx,
   purpose: Purpose,
@@ -115,14 +115,15 @@ export function takeTry(
   );
 }
 
-/** Gives a try back that was right: a finger that has to be scanned again costs none. */
+/** Returns the try of a right code, so that a finger which has to be scanned again costs none. */
 export async function giveBackTry(tx: Tx, id: string): Promise<void> {
   await tx.row('UPDATE guardian_codes SET tries = tries - 1 WHERE school_id = $1 AND id = $2', [tx.schoolId, id]);
 }
 
 /**
- * Uses a code up, in the transaction of what it is for; false where somebody was quicker, or the guardian is the student's no longer or has
- * another number since the try. The guardian is read and not locked: whoever changes one holds it while they wait for the student.
+ * Uses up a code, in the transaction of its purpose. Returns false if the code was used concurrently, or the guardian no longer belongs
+ * to the student or has changed the number since the try. The guardian's row is read without a lock: a change of a guardian locks that
+ * row while it waits for the student's, so that locking it here could deadlock.
  */
 export async function useGuardianCode(tx: Tx, { id, mobileNumber }: RightCode): Promise<boolean> {
   const used = await tx.row(
