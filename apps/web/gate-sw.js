@@ -1,13 +1,13 @@
-// Keeps the gate's page on the device, so that a tablet that is switched on without a network opens it all the same. The
-// build puts the names of the files in. It keeps nothing of what the server answers.
+// Caches the gate's page on the device, so that a tablet that is switched on without a network can open it. The build inserts the file
+// names. Responses of the API are never cached.
 const CACHE = 'gate-__VERSION__';
 const FILES = ['__FILES__'];
 const PAGE = '/gate.html';
 const SCREENS =
   /^\/app\/(?:check(?:(?:in|out)\.(?:fingerprint|pin)|\.(?:rollcall|trip|cash|start))|school\.menu\.consume)\/?$/;
-/** In a fire nobody waits for a network: the kept page opens at once. A newer one comes with the next worker. */
+/** Opened from the cache at once: in a fire nobody waits for a network. The next worker brings a newer page. */
 const AT_ONCE = /^\/app\/check\.rollcall\/?$/;
-/** A network that does not answer is none. */
+/** Timeout after which the network counts as down. */
 const PATIENCE_MS = 1_000;
 
 self.addEventListener('install', (event) => {
@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
     if (AT_ONCE.test(url.pathname)) event.respondWith(kept(PAGE).then((page) => page ?? fetch(request)));
     else if (SCREENS.test(url.pathname)) event.respondWith(fromNetwork(request, PAGE));
   } else if (url.pathname.startsWith('/assets/')) {
-    // A file of that name never changes.
+    // The content of a file of that name never changes.
     event.respondWith(kept(url.pathname).then((file) => file ?? fetch(request)));
   } else if (FILES.includes(url.pathname)) event.respondWith(fromNetwork(request, url.pathname));
 });

@@ -36,14 +36,15 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    // Data addresses would put fonts and pictures inside the CSS that every screen waits for.
+    // Data URLs would embed fonts and pictures in the CSS that all screens wait for.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: [here('index.html'), here('gate.html')],
       output: {
         codeSplitting: { groups: chunkGroups(root) },
-        // A hash parts versions of one name: seven signs do, and an eighth is sent with every name that the first page lists.
+        // Seven characters of hash suffice to tell versions of one name apart; an eighth would be sent with each name that the first page
+        // lists.
         chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },

@@ -6,7 +6,7 @@ import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
 const one = (name: string) => `export const ${name} = document.title + '${name}';`;
 const barrel = 'node_modules/@mantine/core/esm';
 
-/** App with both entries, the frame, and one module for each way in which they may need one. */
+/** App with both entries, the frame, and a module for each combination of importers. */
 const APP: Readonly<Record<string, string>> = {
   'index.html': pageOf('src/main.tsx'),
   'gate.html': pageOf('src/gate.tsx'),
@@ -33,7 +33,7 @@ const APP: Readonly<Record<string, string>> = {
   }),
 };
 
-/** Builds the app; answers in which chunk each text ended up. */
+/** Builds the app; returns the chunk that contains each text. */
 async function chunksOf(files = APP): Promise<(text: string) => string | undefined> {
   const root = aFolder(files);
   const rolldownOptions = {

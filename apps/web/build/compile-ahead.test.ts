@@ -15,6 +15,6 @@ it('begins the chunks that every screen of the console needs with the line that 
   });
   const begun = [...built].filter(([, code]) => code.startsWith('//# allFunctionsCalledOnLoad\n'));
   expect(begun.map(([name]) => name)).toEqual([expect.stringMatching(/^assets\/frame-.*\.js$/)]);
-  // Without it the other chunks would prove nothing.
+  // Ensures that other chunks exist, without which the test would prove nothing.
   expect([...built.keys()].filter((name) => /assets\/(index|form)-/.test(name))).toHaveLength(2);
 });

@@ -27,7 +27,7 @@ const app = (more: Readonly<Record<string, string>> = {}) => ({
   ...more,
 });
 
-/** Builds the app; answers the file of a screen, and of all of them. */
+/** Builds the app; returns the file of a screen, or of all of them. */
 async function built(files: Readonly<Record<string, string>> = app()): Promise<(screen: string) => string> {
   const out = await buildSmall(aFolder(files), { plugins: [contractByCall()] });
   return (screen) =>

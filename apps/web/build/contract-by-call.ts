@@ -4,13 +4,13 @@ type Statement = ESTree.Program['body'][number];
 
 const CONTRACT = /\/packages\/contract\/src\/[\w-]+\.ts$/;
 const CONSOLE = /\/apps\/web\/src\//;
-/** Makers of calls (`endpoint.ts`); what a call answers is a property of their second argument. */
+/** Functions that declare calls (`endpoint.ts`); the answer's schema is a property of their second argument. */
 const MAKERS: ReadonlySet<string> = new Set(['read', 'list', 'record', 'stream', 'file']);
 
 /**
- * Takes the contract's files apart, so that a call travels with the screens that make it and a new one adds nothing to what other
- * screens fetch: each declaration becomes a module of its own, and the file an index of them. Answers are left out of calls: a browser
- * takes the server's word for them, so that what describes them is of use to the compiler alone.
+ * Splits the contract's files, so that a call is loaded with the screens that make it, and a new one adds nothing to other screens: each
+ * declaration becomes a module, and the file an index of them. The answers' schemas are removed from calls: a browser does not validate the
+ * server's answers, so that the schemas are of use to the compiler alone.
  */
 export function contractByCall(): Plugin {
   const parts = new Map<string, string>();
@@ -30,15 +30,15 @@ export function contractByCall(): Plugin {
   };
 }
 
-/** Fills `parts` with a module for each declaration of a file; answers the index that the file becomes. */
+/** Adds a module to `parts` for each declaration of a file; returns the index that replaces the file. */
 function split(code: string, body: readonly Statement[], id: string, parts: Map<string, string>): string {
   const imports = body.filter((each) => each.type === 'ImportDeclaration');
   const declared = body.flatMap((each) => {
-    // A file of types alone is left with an empty export.
+    // A file that contains only types leaves an empty export.
     if (each.type === 'ImportDeclaration' || (isExport(each) && !each.declaration && !each.specifiers[0])) return [];
     const own = isExport(each) ? each.declaration : each;
     const names = own && namesOf(own);
-    // Whatever else a file does would happen never, or in each of its modules.
+    // Any other statement would run never, or once in each of the modules.
     if (!own || !names) throw new Error(`${id} does more than declare: ${code.slice(each.start, each.end)}`);
     return [{ names, text: withoutAnswer(code, own), address: `${id}?of=${names[0]}`, isExported: own !== each }];
   });
@@ -60,7 +60,7 @@ function isExport(statement: Statement): statement is ESTree.ExportNamedDeclarat
   return statement.type === 'ExportNamedDeclaration';
 }
 
-/** Names that a statement declares, or null if it does something else. What can be changed later has to stay where it is. */
+/** Returns the names that a statement declares, or null for any other statement. A variable that can be reassigned cannot be moved. */
 function namesOf(statement: Statement | ESTree.Declaration): readonly string[] | null {
   if (statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration')
     return statement.id ? [statement.id.name] : null;
@@ -88,7 +88,7 @@ function importLine(names: readonly string[], address: string, words: ReadonlySe
   return used.length === 0 ? [] : [`import { ${used.join(', ')} } from ${JSON.stringify(address)};`];
 }
 
-/** The text of a declaration; of a call, without what it answers. */
+/** Returns the source of a declaration; of a call, without the answer's schema. */
 function withoutAnswer(code: string, declared: Statement | ESTree.Declaration): string {
   const made = declared.type === 'VariableDeclaration' ? declared.declarations[0]?.init : null;
   const answer = made?.type === 'CallExpression' ? answerOf(made) : null;

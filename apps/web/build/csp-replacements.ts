@@ -4,9 +4,9 @@ import type { Plugin } from 'vite';
 const ADOPTED = JSON.stringify(fileURLToPath(new URL('../src/ui/adopted-styles.ts', import.meta.url)));
 
 /**
- * Modules of libraries that do what our content security policy blocks, and what stands in for each. Two write `<style>`
- * elements (`style-src 'self'`): theirs adopt a constructed sheet. One packs what is larger than 160 kB in a worker made
- * of a blob (`worker-src 'self'`), and would wait for it for ever: it packs on the spot.
+ * Modules of libraries that do what our content security policy blocks, and their replacements. Two write `<style>` elements (`style-src
+ * 'self'`): their replacements adopt a constructed sheet. One compresses data above 160 kB in a worker made of a blob (`worker-src
+ * 'self'`), and would wait for it for ever: its replacement compresses on the main thread.
  */
 export const REPLACEMENTS: Readonly<Record<string, string>> = {
   '@mantine/core/esm/core/InlineStyles/InlineStyles.mjs': `
@@ -27,10 +27,10 @@ export const REPLACEMENTS: Readonly<Record<string, string>> = {
     export default async function zipToArrayBuffer(files) { return zipSync(files).buffer; }`,
 };
 
-/** Statements of a library that take a text for markup, and what is written for each: `require-trusted-types-for 'script'`. */
+/** Statements of libraries that use a text as markup, with their replacements (`require-trusted-types-for 'script'`). */
 export type Patches = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The map's texts are texts. What else it does with markup (popups, layers, VML) no screen asks for, and is refused. */
+/** The map's texts are plain text. Its other uses of markup (popups, layers, VML) are not needed by any screen, and are blocked. */
 export const PATCHES: Patches = {
   'leaflet/dist/leaflet-src.js': {
     "div.innerHTML = '<svg/>';": "div.appendChild(svgCreate('svg'));",
@@ -42,8 +42,8 @@ export const PATCHES: Patches = {
 };
 
 /**
- * Puts the replacements and patches in. A build that no longer finds one of the modules or statements fails: it may have moved and
- * be blocked.
+ * Applies the replacements and patches. The build fails where it no longer finds one of the modules or statements, because the code may
+ * have moved and would be blocked.
  */
 export function cspReplacements(replacements = REPLACEMENTS, patches = PATCHES): Plugin {
   const missing = new Set([...Object.keys(replacements), ...Object.values(patches).flatMap(Object.keys)]);

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-/** Server of ours that sends this policy with all that it answers. */
+/** Starts a server that sends this policy with all responses. */
 async function aServer(policy: string): Promise<string> {
   const server = createHttpServer((_, response) => response.setHeader('Content-Security-Policy', policy).end());
   opened.push(server);

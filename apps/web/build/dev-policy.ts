@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Plugin } from 'vite';
 
-/** Widenings of the server's policy for what only a development server does; everything else stays as strict. */
+/** Additions to the server's policy for the development server alone; everything else stays as strict. */
 const ADDED: Readonly<Record<string, (nonce: string) => string>> = {
-  // React's preamble is inline.
+  // React's preamble is an inline script.
   'script-src': (nonce) => `'nonce-${nonce}'`,
-  // Style sheets come as `<style>` elements, as do those of libraries: what replaces them is part of the build.
+  // In development style sheets are `<style>` elements, those of libraries included; the build replaces them.
   'style-src': () => `'unsafe-inline'`,
   'worker-src': () => 'blob:',
 };
 
-/** Directives that the development server does without: its client, and libraries as they come, write markup. */
+/** Directives that the development server omits: its client, and unpatched libraries, write markup. */
 const LEFT_OUT: readonly string[] = ['require-trusted-types-for', 'trusted-types'];
 
-/** Sends pages with the content security policy of the running server, so that what it blocks is seen while it is written. */
+/** Sends pages with the content security policy of the running server, so that blocked code is noticed during development. */
 export function devPolicy(serverUrl: string): Plugin {
   const nonce = randomBytes(16).toString('base64');
   let policy: string | null = null;
@@ -33,7 +33,7 @@ export function devPolicy(serverUrl: string): Plugin {
   };
 }
 
-/** Policy that the server sends with every answer; null while it cannot be asked. */
+/** Returns the policy that the server sends with its responses; null while the server cannot be reached. */
 async function policyOf(serverUrl: string): Promise<string | null> {
   try {
     const answer = await fetch(new URL('/api/health/live', serverUrl));

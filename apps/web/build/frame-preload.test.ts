@@ -5,11 +5,11 @@ import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
 const TEXTS = ['en', 'sw'].flatMap((language) =>
   ['shell', 'ui', 'gate', 'students'].map((name) => `locales/${language}/${name}.json`),
 );
-/** The list that is opened most, and a font. */
+/** Most frequently opened list, and a font. */
 const LIST = 'features/students/StudentsPage.tsx';
 const FONT = 'inter-basic.woff2';
 
-/** App of which some modules get chunks of these names. */
+/** Builds an app in which some modules are in chunks of these names. */
 async function buildWith(chunks: readonly string[]) {
   const modules = chunks.flatMap((name) => [
     [

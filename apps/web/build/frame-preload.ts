@@ -2,19 +2,19 @@ import { basename } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const FRAME = /\/(frame|later-calls)-[\w-]{7,8}\.(js|css)$/;
-/** Texts of the frame, the sign-in screen and what both are made of. */
+/** Texts of the frame, the sign-in screen and their shared parts. */
 const TEXTS = /\/locales\/(\w+)\/(shell|ui)\.json$/;
-/** The screen that is opened most, and its texts. */
+/** Most frequently opened screen, and its texts. */
 const OPENED_MOST = 'student.view';
 const SCREEN = /\/features\/students\/StudentsPage\.tsx$/;
 const SCREEN_TEXTS = /\/locales\/(\w+)\/students\.json$/;
-/** Signs that nearly all texts are written with. Asked for by the first text that is laid out, all of them would be laid out once more. */
+/** Font with the characters of nearly all texts. If the first rendered text requested it, all texts would be laid out twice. */
 const FONT = /\/inter-basic-[\w-]{8}\.woff2$/;
 
 /**
- * Tells the page which files every screen of the console needs, so that `public/early.js` can have them fetched while the browser
- * still reads what main.tsx needs: its texts by language, and the frame, which the sign-in screen does without; likewise what the
- * list opened most needs beside them. The font is asked for by the page itself, after its scripts.
+ * Tells the page which files all screens of the console need, so that `public/early.js` can preload them while the browser still parses the
+ * imports of main.tsx: the texts by language, and the frame, which the sign-in screen does not need; also the files of the list that is
+ * opened most. The page itself requests the font, after its scripts.
  */
 export function framePreload(): Plugin {
   return {
@@ -40,7 +40,7 @@ export function framePreload(): Plugin {
           .map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}" />`);
         return (
           html
-            // Before any script: early.js reads them.
+            // Before any script, because early.js reads the tags.
             .replace('<head>', ['<head>', ...tags].join('\n    '))
             .replace('</head>', [...fonts, '</head>'].join('\n  '))
         );
@@ -49,7 +49,7 @@ export function framePreload(): Plugin {
   };
 }
 
-/** Files of modules, by the name of the tag that tells of them, which may hold the language of a text. */
+/** Returns the files of modules by the name of their meta tag, which may contain the language of a text. */
 function filesOf(
   bundle: Rolldown.OutputBundle,
   modules: RegExp,

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const GATE_PATHS =
   /^\/app\/(?:check(?:(?:in|out)\.(?:fingerprint|pin)|\.(?:rollcall|trip|start))|school\.menu\.consume)\/?$/;
 
-/** Answers the gate's screens with gate.html in development, as the server does; every other screen gets index.html. */
+/** Serves gate.html for the gate's screens in development, as the server does; all other screens get index.html. */
 export function gateFallback(): Plugin {
   return {
     name: 'gate-fallback',

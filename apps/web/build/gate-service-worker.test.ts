@@ -35,7 +35,7 @@ async function workerOf(files: Readonly<Record<string, string>>, groups: { name:
 it('keeps the gate’s own files, those that it opens later, and its own texts', async () => {
   const { kept, version } = await workerOf({ ...GATE, ...CONSOLE });
   const own = ['dialog.js', 'gate.css', 'gate.js', 'shared.js'].map((file) => `/assets/${file}`);
-  // Texts are chunks named after their file, as the gate's own module is.
+  // Texts are chunks named after their file, and so is the gate's own module.
   expect([...new Set(kept)].toSorted()).toEqual([...own, '/early.js', '/gate.html', '/icon.svg']);
   expect(kept.filter((file) => file === '/assets/gate.js')).toHaveLength(2);
   expect(version).toMatch(/^[\da-f]{12}$/);

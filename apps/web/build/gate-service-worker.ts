@@ -5,14 +5,16 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Files of `public` that gate.html names. */
+/** Files of `public` that gate.html refers to. */
 const PUBLIC = ['/gate.html', '/early.js', '/icon.svg'];
-/** Texts that the gate shows. The others belong to the console. */
+/** Texts that the gate shows; the others belong to the console. */
 const GATE_TEXTS =
   /locales\/\w+\/(gate|ui|school|problems|desk|trip|rides|canteen|wallet|unlock|collectors|touch)\.json$/;
 const CONSOLE_CHUNK = /\/(shell|frame|students|screens)-[^/]+\.js$/;
 
-/** Writes gate-sw.js with the list of all that the gate needs without a network. Fails where the console came in. */
+/**
+ * Writes gate-sw.js with the list of all files that the gate needs without a network. Fails where the list contains a chunk of the console.
+ */
 export function gateServiceWorker(): Plugin {
   let root = '';
   return {
@@ -41,7 +43,7 @@ export function gateServiceWorker(): Plugin {
   };
 }
 
-/** Adds a chunk's file, its styles and pictures, what it imports, and what it may open later but for the console's texts. */
+/** Adds a chunk's file, its styles and pictures, its imports, and its dynamic imports except the console's texts. */
 function neededBy(name: string, bundle: Bundle, files: Set<string>): Set<string> {
   const chunk = bundle[name];
   if (chunk?.type !== 'chunk' || files.has(`/${name}`)) return files;

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Longer than a restart takes. A server that does not come back shows as the failed call that it is. */
+/** Longer than a restart takes. If the server does not return, the call fails. */
 const LONGEST_HOLD_MS = 20_000;
 
-/** Holds calls while the server starts anew: a page that is loaded again meanwhile waits and does not fail. */
+/** Holds calls while the server restarts, so that a page that is reloaded meanwhile waits instead of failing. */
 export function holdCalls(serverThere: () => Promise<void>): Plugin {
   return {
     name: 'hold-calls',

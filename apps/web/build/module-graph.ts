@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
 
-/** Reader of the module graph, as the bundler hands it to a group. */
+/** Module graph, as the bundler passes it to a group. */
 export interface Modules {
   getModuleInfo(
     id: string,
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null;
 }
 
-/** Index files, which name everything that a library has, or a file of the contract (`contract-by-call.ts`). */
+/** Index files, which name all modules of a library, or of a file of the contract (`contract-by-call.ts`). */
 const BARREL =
   /\/(@mantine\/(core|hooks|notifications)\/esm\/index|tabler-icons-react)\.mjs$|\/packages\/contract\/src\/[\w-]+\.ts$/;
 
-/** Modules that one imports, and those that they import: of a library's index only what is asked for by name. */
+/** Returns the modules that one imports, directly or not; of a library's index only those that are imported by name. */
 export function neededBy(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return seen;
   seen.add(id);
@@ -24,7 +24,7 @@ export function neededBy(id: string, modules: Modules, seen = new Set<string>())
   return seen;
 }
 
-/** Name that a module is asked for by: that of its file, which is `useId` where a hook's file is `use-id.mjs`. */
+/** Returns the import name of a module: its file name, or `useId` for a hook's file `use-id.mjs`. */
 function nameOf(id: string): string {
   const file = basename(id).split('.')[0] ?? '';
   return /\?of=(.+)$/.exec(id)?.[1] ?? file.replace(/-(\w)/g, (_, sign: string) => sign.toUpperCase());

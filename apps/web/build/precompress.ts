@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes each text file's `.br` and `.gz` beside it, so that the server has only to pick one. */
+/** Writes `.br` and `.gz` files beside each text file, so that the server only has to pick one. */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -18,7 +18,7 @@ type Named = ReadonlyMap<string, Judge>;
 
 const FOLDER = new URL('../../../packages/contract/src/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
-/** The same values each time: what is found today is found tomorrow. */
+/** Fixed seed, so that a failure is reproducible. */
 const SEED = 20_261_123;
 const TRIES = 60;
 
@@ -31,17 +31,17 @@ beforeAll(async () => {
   vi.doMock('zod', () => import('../src/lib/schemas.ts'));
   ours = await schemasOfTheContract();
   vi.doUnmock('zod');
-  // The next file of this process imports the contract too.
+  // The next test file of this process imports the contract too.
   vi.resetModules();
 }, 60_000);
 
-/** Planted: what no call asks for today, and where absence, length or order decides. */
+/** Schemas that no call uses today, in which absence, length or order decides. */
 const planted = (of: typeof z): Readonly<Record<string, Judge>> => ({
   letters: of.string().min(2).max(3),
   invented: of.object({ a: of.preprocess((given) => given ?? 'made', of.string().optional()) }),
 });
 
-/** Every schema that the contract hands out: of each call what it takes and what it answers, and those that have a name. */
+/** Returns all schemas of the contract: the input and answer of each call, and named ones. */
 async function schemasOfTheContract(): Promise<Named> {
   const { z: of } = await import('zod');
   const found = new Map(Object.entries(planted(of)));
@@ -99,7 +99,7 @@ const text = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ maxLength: 12 }));
 const number = fc.oneof(fc.constantFrom(...NUMBERS), fc.integer());
 const junk = fc.oneof(text, number, fc.constantFrom(null, undefined, true, false, [], {}, [null], { a: 1 }));
 
-/** Values that a schema may be handed: mostly of its kind, here and there something else, left out or too much. */
+/** Returns values for a schema: mostly of its kind, sometimes of another kind, incomplete or too large. */
 function valuesFor(schema: z.core.$ZodType, depth = 0): fc.Arbitrary<unknown> {
   const kind = depth > 8 ? junk : kindOf(schema._zod.def as never, depth + 1);
   return fc.oneof({ arbitrary: kind, weight: 12 }, { arbitrary: junk, weight: 1 });
@@ -166,7 +166,7 @@ function kindOf(of: Definition, depth: number): fc.Arbitrary<unknown> {
   }
 }
 
-/** Judged: what somebody at a form is told. The library's own English is nobody's to show. */
+/** Returns what a form shows of the result. The library's own English messages are never shown, so they are left out. */
 function judged(schema: Judge, value: unknown) {
   const { success, data, error } = schema.safeParse(value);
   const issues = error?.issues.map(({ code, path, message, minimum, maximum }) => ({

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Folder with these files, gone after the test. */
+/** Creates a folder with these files, which is removed after the test. */
 export function aFolder(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'mfuko-build-'));
   folders.push(root);
@@ -20,12 +20,12 @@ export function aFolder(files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-/** HTML page that loads a module. */
+/** Returns an HTML page that loads a module. */
 export function pageOf(module: string): string {
   return `<!doctype html><html><head></head><body><script type="module" src="/${module}"></script></body></html>`;
 }
 
-/** Builds the folder with the real bundler, unminified; answers its files by name. Throws as the bundler does. */
+/** Builds the folder with the real bundler, unminified; returns the files by name. Throws as the bundler does. */
 export async function buildSmall(root: string, config: InlineConfig): Promise<ReadonlyMap<string, string>> {
   const outDir = join(root, 'dist');
   await build({

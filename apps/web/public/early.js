@@ -1,6 +1,6 @@
-// Runs before the first paint and before any other script is there. A file of its own: inline scripts are barred.
+// Runs before the first paint and all other scripts. A separate file, because the policy blocks inline scripts.
 
-// So that a dark screen does not flash white.
+// Prevents a white flash on a dark screen.
 const device = matchMedia('(prefers-color-scheme: dark)');
 function paint() {
   const wanted = localStorage.getItem('mantine-color-scheme-value') ?? 'auto';
@@ -8,35 +8,35 @@ function paint() {
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
 }
 paint();
-// A tablet that turns dark in the evening turns the gate dark with it.
+// Follows a tablet that switches to dark in the evening.
 device.addEventListener('change', paint);
 
-// Every screen waits for this: it is on its way while the scripts are (lib/config.ts takes it).
+// All screens wait for this, so it is prefetched (lib/config.ts takes it).
 window.earlyConfig = fetch('/api/auth/config', { headers: { Accept: 'application/json' } });
-// The caller says what failed.
+// The caller reports the error.
 window.earlyConfig.catch(() => undefined);
 
-/** Has the files that a tag of the page names fetched, before the scripts ask for them one after the other. */
+/** Preloads the files of a meta tag, before scripts request them one by one. */
 function fetchAhead(name) {
   for (const href of document.querySelector(`meta[name="${name}"]`)?.content.split(' ') ?? []) {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
-    // As the bundler asks for them: a file that is asked for in another way is fetched twice.
+    // The same mode as the bundler's: otherwise a file is fetched twice.
     const link = Object.assign(document.createElement('link'), kind, { href, crossOrigin: '' });
     document.head.append(link);
   }
 }
-// As lib/i18n.ts chooses it. The gate's page names none of these.
+// As lib/i18n.ts chooses it. The gate's page has no such tags.
 const language = (localStorage.getItem('language') ?? navigator.language).startsWith('sw') ? 'sw' : 'en';
 fetchAhead(`texts-${language}`);
-// The frame is around every screen but the sign-in screen, which fetches it once it stands.
+// The frame surrounds all screens but the sign-in, which loads it later.
 if (location.pathname.startsWith('/app/')) fetchAhead('frame');
-// The list that is opened most comes with its own; the page names those of no other screen.
+// The list that is opened most has its own files; no other screen has.
 if (location.pathname === '/app/student.view') {
   fetchAhead('student.view');
   fetchAhead(`student.view-${language}`);
 }
 
-/** A script that did not come before any screen was drawn is told of: the placeholder alone would stand for ever. */
+/** Reports a script that failed to load before a screen was rendered; otherwise the placeholder would stay for ever. */
 function sayStuck() {
   const placeholder = document.querySelector('#root > .arriving');
   if (!placeholder) return;
@@ -54,11 +54,11 @@ function sayStuck() {
   box.append(message, button);
   placeholder.replaceWith(box);
 }
-// A script's failure is heard at its own tag, and so by whoever listens on the way there.
+// Error events of scripts do not bubble, so they are captured.
 addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && sayStuck(), true);
-// A part that a script fetches: in the words of Chromium, Firefox, Safari (twice) and the bundler. Whatever else fails beside it keeps no screen from coming.
+// Failed imports, in the words of Chromium, Firefox, Safari (two) and the bundler. Other errors do not block the screen.
 const MISSING =
   /dynamically imported module|Importing a module script failed|valid JavaScript MIME type|Unable to preload CSS/;
 addEventListener('unhandledrejection', ({ reason }) => MISSING.test(reason?.message) && sayStuck());
-// The first script gives up (main.tsx, gate.tsx).
+// Sent when the first script gives up (main.tsx, gate.tsx).
 addEventListener('start-failed', sayStuck);

@@ -8,7 +8,7 @@ beforeAll(() => {
   localStorage.setItem('language', 'sw');
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
-  // As the page runs it: once, in the scope of the window.
+  // Runs as in the page: once, in the global scope.
   new Function(EARLY)();
 });
 beforeEach(() => {

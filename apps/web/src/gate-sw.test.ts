@@ -9,7 +9,7 @@ interface FetchEvent {
   respondWith(answer: Promise<unknown>): void;
 }
 
-/** The worker as a browser would run it, with a network that never answers and the page on the device. */
+/** Runs the worker as a browser would, with a network that never responds and the page in the cache. */
 function openWorker(): (path: string) => Promise<unknown> | undefined {
   const listeners = new Map<string, (event: FetchEvent) => void>();
   const self = {

@@ -30,12 +30,12 @@ import { captureChallenges } from './school/capture-challenge.ts';
 import { FailedPage, NotLoaded } from './ui/NotLoaded.tsx';
 import { retargetPresses } from './ui/retarget-press.ts';
 
-// First: what follows goes by the address.
+// First, because the following code depends on the address.
 goToLastDesk();
 retargetPresses();
 challengesFrom(captureChallenges);
 
-// Fetched by whoever is on a bus, hands out food or pays out: the gate stays light.
+// Lazy: needed on a bus, at the canteen or to pay out, so that the gate stays small.
 const TripDesk = latePart(() => import('./features/bus/trip/TripDesk.tsx').then((all) => all.TripDesk), NotLoaded);
 const CounterDesk = latePart(
   () => import('./features/canteen/CounterDesk.tsx').then((all) => all.CounterDesk),
@@ -45,20 +45,23 @@ const CashCounter = latePart(
   () => import('./features/wallet/CashCounter.tsx').then((all) => all.CashCounter),
   NotLoaded,
 );
-/** Colours that the gate fetches once it stands. */
+/** Colours that the gate loads once it is rendered. */
 const laterColours = () => import('./features/gate/later.css');
 
-/** At these whatever waits lies on the device: nothing is lost with the session. */
+/** Desks that store pending requests on the device, so that the session's end loses nothing. */
 const BESIDE_THE_GATE = /^\/app\/(?:check\.(rollcall|trip|cash)|school\.menu\.(consume))\/?$/;
 
-/** Patience with the server where the device knows enough to begin: in a fire nobody waits for a network that is dead. */
+/**
+ * Timeout for the server where the device knows enough to start; shorter for the roll call, because in a fire nobody waits for a dead
+ * network.
+ */
 const PATIENCE_MS = BESIDE_THE_GATE.exec(window.location.pathname)?.[1] === 'rollcall' ? 200 : 800;
-/** Specification section 4. */
+/** Pause required by specification section 4. */
 const LEAVE_AFTER_MS = 500;
 const ended = createStore(false);
 let leaving = false;
 
-/** Resolves once it is known if the desk is locked, or the session over for good. */
+/** Resolves once it is known if the desk is locked, or the session has ended for good. */
 let ending: Promise<void> | undefined;
 
 onSessionEnd((error) => {
@@ -72,24 +75,24 @@ onSessionEnd((error) => {
   });
 });
 
-/** Follows what another tab does: logging out ends this gate too, and somebody else's session is another gate. */
+/** Follows other tabs: a sign-out ends this gate too, and another user's session reloads it. */
 function follow(userName: string): () => void {
   return onSessionChange(() => {
     const now = currentSession();
-    // Locked: whoever unlocks it here says so.
+    // While locked, the unlock at this page decides.
     if (leaving || deskLock.get() || now?.userName === userName) return;
     if (now) window.location.reload();
     else void lockOr(null, userName, () => ended.set(true));
   });
 }
 
-/** To the sign-in screen, which belongs to the console; from there back to this screen. */
+/** Opens the sign-in screen, which belongs to the console and returns to this screen. */
 function goToSignIn(): void {
   const { pathname } = window.location;
   window.location.replace(`/auth?to=${encodeURIComponent(pathname)}`);
 }
 
-/** The desk of the address, where it is none of the gate's. */
+/** Returns the desk at this address; undefined for the gate. */
 function deskHere(): string | undefined {
   const [, beside, counter] = BESIDE_THE_GATE.exec(window.location.pathname) ?? [];
   return beside ?? counter;
@@ -105,18 +108,18 @@ function LeanApp({ session }: { session: Session }) {
     void endSession().then(() => setTimeout(() => window.location.replace('/auth'), LEAVE_AFTER_MS));
   }, []);
   const desk = deskHere();
-  // The counter names first who was not served.
+  // The counter first shows the student who was not served.
   const isAtOnce = desk !== undefined && desk !== 'consume';
   useEffect(() => (isAtOnce && isEnded ? goToSignIn() : undefined), [isAtOnce, isEnded]);
   useEffect(() => {
-    // A roll call that is opened without a network names its marshal.
+    // A roll call that is opened offline shows the name of its marshal.
     if (me) void import('./school/offline/device-box.ts').then((boxes) => boxes.keepNames(session.userName, me.names));
   }, [me, session]);
   const keepsRoster =
     me !== null && desk !== undefined && (session.role !== 'CheckAgent' || me.duties.includes('gate'));
   useEffect(() => (keepsRoster ? keepRosterAtWork() : undefined), [keepsRoster]);
   if (session.role === 'Admin' && !school && !isEnded) return <PickSchool />;
-  // Until the server has told an agent's duties there is no other desk.
+  // Without an agent's duties from the server no other desk is offered.
   const desks = session.role === 'CheckAgent' ? (me?.duties ?? []) : DUTIES;
   const at = { session, names: me?.names ?? null, desks, onLogout: logout };
   if (desk === 'trip') return <TripDesk {...at} />;
@@ -141,7 +144,7 @@ async function start(): Promise<void> {
   const atCash = deskHere() === 'cash';
   const desk = atCounter ? CounterDesk : atCash ? CashCounter : null;
   const ahead = [...(desk ? [desk.ahead] : []), deskHere() ? laterColours : GateApp.ahead];
-  // Fetched along with the texts; what fails is fetched again there, and without the colours the usual ones stay.
+  // Loaded in parallel with the texts; a failure is retried later, and without the colours the default ones stay.
   for (const load of ahead) load().catch(() => undefined);
   await startI18n(['ui', 'school', ...DESK_TEXTS[(deskHere() ?? 'gate') as keyof typeof DESK_TEXTS]]);
   try {
@@ -162,18 +165,18 @@ async function start(): Promise<void> {
   try {
     const isOther = (word: string) => word === 'mismatch';
     const confirmed = confirmSession(session);
-    // An Admin's school is known here; of others the school comes with the answer, and where none was kept there is nothing to begin with.
+    // Skips the wait only with a known school: an Admin's is stored, others' schools come with the answer.
     const word = currentSchool() ? await Promise.race([confirmed, patience()]) : await confirmed;
     if (isOther(word)) return void endSession().then(goToSignIn);
     confirmed
       .then((late) => isOther(late) && void endSession().then(goToSignIn))
-      // There was no answer after all.
+      // The server did not answer after all.
       .catch(() => askWhenBack(session));
   } catch (error) {
     await ending;
     if (ended.get()) return goToSignIn();
     if (deskLock.get()) return show(page, null);
-    // Without a network the screen opens all the same and says so; every call is checked by the server anyway.
+    // Without a network the screen opens nevertheless and shows this; the server checks each call anyway.
     if (!(error instanceof CallError)) throw error;
     askWhenBack(session);
   }
@@ -191,16 +194,16 @@ function show(page: Root, session: Session | null): void {
   );
 }
 
-/** Somebody else signs in: what this device has seen of the children goes, what waits to be sent stays. */
+/** Lets another user sign in: the stored lists of children are dropped, the queue stays. */
 function leaveForSignIn(): void {
   leaving = true;
   forget();
   goToSignIn();
 }
 
-/** The device keeps who is on campus at every desk whose account may count them: asked for while somebody works, so that nobody is kept signed in. */
+/** Stores the roster at all desks whose account may count students. Fetched only during activity, so that it keeps no session alive. */
 function keepRosterAtWork(): () => void {
-  // Without an answer the last list stands.
+  // Without an answer the last roster stays.
   const keep = () =>
     void import('./school/offline/roster.ts').then(({ keepRoster }) => keepRoster()).catch(() => undefined);
   keep();
@@ -208,9 +211,9 @@ function keepRosterAtWork(): () => void {
   return () => window.removeEventListener('pointerdown', keep);
 }
 
-/** The session is confirmed again once there is somebody to ask. */
+/** Confirms the session once there is a network. */
 function askWhenBack(session: Session): void {
-  // Every call is checked by the server anyway: without an answer the screen stays.
+  // The screen stays without an answer, because the server checks each call anyway.
   const ask = () => void confirmSession(session).catch(() => undefined);
   window.addEventListener('online', ask, { once: true });
 }
@@ -219,17 +222,17 @@ function patience(): Promise<'late'> {
   return new Promise((resolve) => setTimeout(() => resolve('late'), PATIENCE_MS));
 }
 
-/** The desks open without a network too, once one of them has been open with one. */
+/** Registers the service worker, so that the desks open without a network once one of them has been opened with one. */
 function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   for (const scope of ['/app/check', '/app/school.menu.consume']) {
-    // Without it the desks work, but open with a network only.
+    // Without the worker the desks work, but need a network to open.
     registerServiceWorker(scope).catch(() => undefined);
   }
 }
 
 start().catch((error: unknown) => {
-  // Told by public/early.js, where no screen was drawn yet.
+  // public/early.js reports this where no screen was rendered yet.
   window.dispatchEvent(new Event('start-failed'));
   throw error;
 });

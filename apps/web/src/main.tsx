@@ -32,17 +32,17 @@ import { leaveWarnings, showError, showNotice } from './ui/notify.tsx';
 import { retargetPresses } from './ui/retarget-press.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
 
-/** Time for which the sign-in screen stands before the frame is fetched, which follows it. In milliseconds. */
+/** Delay before the sign-in screen prefetches the frame, which follows it. In milliseconds. */
 const FRAME_AFTER_MS = 1_000;
 const queries = createQueryClient();
 retargetPresses();
-// The banner above the screen says why, before the refusal has been read.
+// The banner above the screen shows the reason before the user has read the refusal.
 onClockRefusal(() => void queries.invalidateQueries({ queryKey: queryKey(clockStatus) }));
 
 onStepUp((error) => askStepUp(waysOf(error.detail)));
 onVisitReason(() => askReason(null));
 challengesFrom(captureChallenges);
-// A user who has to set up a second factor first finds it there, whatever they opened.
+// A user who has to set up a second factor first is sent to My Profile, whatever they opened.
 onFactorDue(() => void router.navigate({ to: '/app/my.profile' }));
 
 watchCards((why) => showNotice(i18n.t('ui:card.title'), i18n.t(`ui:card.${why}`)));
@@ -51,14 +51,14 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && leaveWa
 
 let ending = false;
 onSessionEnd((error) => {
-  // Several calls may find out at once; the first one says so.
+  // Several calls may fail at once; only the first one is reported.
   if (ending || !currentSession()) return;
   ending = true;
   showError(error);
   saySignOutReason(error.detail.why);
   const { href, pathname } = router.state.location;
   const back = pathname.startsWith('/app/') ? { to: href } : {};
-  // Away first: the frame sends whoever has no session to the sign-in screen, without the way back.
+  // Navigates first: the frame redirects a user without a session to the sign-in screen without the return address.
   void router.navigate({ to: '/auth', search: back }).finally(() => {
     forget();
     ending = false;
@@ -69,17 +69,17 @@ async function start(): Promise<void> {
   applyContrast();
   const page = createRoot(document.getElementById('root') as HTMLElement);
   const { pathname } = window.location;
-  // Asked for together: each would otherwise wait for the one before. What fails is asked for again where it is needed.
+  // Requested in parallel, because each would otherwise wait for the one before. A failure is retried where the answer is needed.
   const remembered = loadConfig().then(remember);
-  // Rendering waits for the same promise, and says what failed.
+  // Rendering awaits the same promise, and reports the error.
   remembered.catch(() => undefined);
   const screen = screenAt(pathname);
   if (screen) {
     fetchFrame();
-    // The router fetches it again, and says what failed.
+    // The router loads it again, and reports an error.
     screen.page?.().catch(() => undefined);
     const search = new URLSearchParams(window.location.search);
-    // A question that fails is asked again by the screen, which says so.
+    // The screen sends a failed request again, and reports the error.
     remembered.then(() => waitForFirst(askScreenAhead(queries, screen, search), drawn())).catch(() => undefined);
   }
   await startI18n(['ui', 'shell', 'session', ...(screen ? textsOf(screen) : [])]);
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
     );
     return;
   }
-  // Data that one person was shown must not be there for the next one.
+  // Cached data of one user must not be available to the next.
   onSessionChange(() => currentSession() ?? queries.clear());
   page.render(
     <UiProvider>
@@ -109,18 +109,18 @@ async function start(): Promise<void> {
   if (!screen) setTimeout(fetchFrame, FRAME_AFTER_MS);
 }
 
-/** Resolves once the router has drawn a screen. */
+/** Resolves once the router has rendered a screen. */
 function drawn(): Promise<void> {
   return new Promise((resolve) => router.subscribe('onRendered', () => resolve()));
 }
 
-/** Ahead of its use; what fails is fetched again there. */
+/** Prefetches the frame; a failure is retried where it is needed. */
 function fetchFrame(): void {
-  // The router fetches it again.
+  // The router loads it again.
   import('./app/AppLayout.tsx').catch(() => undefined);
 }
 
-/** Remember: what the server says of itself, and what this browser remembers of whoever was here before. */
+/** Applies the server's configuration, and restores what this browser has stored of the last user. */
 async function remember({ timeZone }: ClientConfig): Promise<void> {
   setTimeZone(timeZone);
   applyPos();
@@ -130,7 +130,7 @@ async function remember({ timeZone }: ClientConfig): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  // Told by public/early.js, where no screen was drawn yet.
+  // public/early.js reports this where no screen was rendered yet.
   window.dispatchEvent(new Event('start-failed'));
   throw error;
 });

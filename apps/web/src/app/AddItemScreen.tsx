@@ -5,13 +5,13 @@ import { useApprovalNews } from './approval-news.ts';
 
 const HeldSale = latePart(() => import('../features/limits/HeldSale.tsx').then((it) => it.HeldSale));
 
-/** Sale of an item; where the server says that it waits, a second person is asked in place. */
+/** Sale of an item; where the server puts the sale on hold, a second person is asked in place. */
 export function AddItemScreen() {
   useApprovalNews();
   return (
     <AddItemPage
       held={(sale) => (
-        // Comes while somebody types: what it waits for must not take the page away.
+        // Loaded while the user types: its loading must not replace the page.
         <Suspense>
           <HeldSale key={sale.admissionNumber} {...sale} />
         </Suspense>

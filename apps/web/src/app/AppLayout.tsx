@@ -31,7 +31,7 @@ const MenuDrawer = lateDialog(
 
 const PickSchoolFirst = latePart(() => import('./SchoolPicker.tsx').then((it) => it.PickSchoolFirst), <PageSkeleton />);
 
-/** A question in the midst of a call: where its dialog does not come, the call ends as if nobody had answered. */
+/** A question in the middle of a call: if its dialog fails to load, the call ends as if the user had not answered. */
 const unanswered = ({ ask }: { readonly ask: { readonly settle: (answered: false) => void } }) => ask.settle(false);
 const isAsked = () => true;
 const StepUpDialog = lateDialog(
@@ -45,7 +45,7 @@ const VisitDialog = lateDialog(
   unanswered,
 );
 
-/** The frame of every screen of the console: header, side menu, the screen itself, footer. */
+/** Frame around each screen of the console: header, side menu, the screen, footer. */
 export function AppLayout() {
   const { t } = useTranslation('shell');
   const session = useSession();
@@ -56,7 +56,7 @@ export function AppLayout() {
   const navigate = useNavigate();
   const pos = usePos();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  // Address at which the drawer was opened: going elsewhere closes it.
+  // Address at which the drawer was opened: a navigation closes it.
   const [menuAt, setMenuAt] = useState<string | null>(null);
 
   useEffect(keepFocus, []);
@@ -64,15 +64,15 @@ export function AppLayout() {
   useEffect(() => {
     if (!answered) return;
     void Toasts.ahead();
-    // Fetched ahead: without it a screen is printed as the browser likes.
+    // Prefetch; if it fails, a screen is printed without our print styles.
     import('./on-paper.ts').catch(() => undefined);
   }, [answered]);
   useEffect(() => {
-    // Another tab logged out.
+    // Another tab has signed out.
     if (!session) void navigate({ to: '/auth' });
   }, [session, navigate]);
 
-  // An Admin would be asked why they come into the school, by a call that they have not made.
+  // Not for an Admin, who would be asked for the reason of a visit to the school by a call that they did not make.
   const sendsFor = session?.role === 'Admin' ? undefined : session && school?.sysid;
   useEffect(() => (sendsFor ? flushDeviceQueue() : undefined), [sendsFor]);
 
@@ -102,7 +102,7 @@ export function AppLayout() {
         {schoolMissing ? (
           <PickSchoolFirst />
         ) : (
-          // Another account begins anew: nothing that was typed by the one before is pressed by it.
+          // Remounts for another account, so that it cannot submit what the previous user typed.
           <Suspense key={session.userName} fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>

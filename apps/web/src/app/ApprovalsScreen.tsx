@@ -2,7 +2,7 @@ import { ApprovalsPage } from '../features/limits/index.ts';
 import { UnusualCashOuts } from '../features/reports/UnusualCashOuts.tsx';
 import { useApprovalNews } from './approval-news.ts';
 
-/** Approvals screen: what waits for a second person, as it comes in, and which cash-outs of the last days were unusual. */
+/** Approvals screen: requests that wait for a second person, updated live, and the unusual cash-outs of the last days. */
 export function ApprovalsScreen() {
   useApprovalNews();
   return (

@@ -4,7 +4,7 @@ import { useOpenAttempts, watchAttempts } from '../school/attempts/attempts.ts';
 import { storageFails } from '../school/offline/storage-state.ts';
 import { lateDialog, stay } from '../ui/late-dialog.tsx';
 
-/** Its code is there before an answer is lost: where the network is gone, it cannot be fetched any more. */
+/** Prefetched before an answer is lost, because without a network it could not be loaded any more. */
 const OpenAttempts = lateDialog<{ readonly asked: boolean }>(
   async () => {
     const { OpenAttempts: Attempts } = await import('../school/attempts/OpenAttempts.tsx');
@@ -14,7 +14,10 @@ const OpenAttempts = lateDialog<{ readonly asked: boolean }>(
   stay,
 );
 
-/** Says above every screen what became of money whose answer was lost, after a reload too, and that this device keeps nothing of what is under way. */
+/**
+ * Shows above each screen the outcome of money whose answer was lost, also after a reload, and a note where this device cannot store
+ * pending requests.
+ */
 export function AttemptsBar() {
   const answered = useFirstAnswers();
   useEffect(() => (answered ? watchAttempts() : undefined), [answered]);

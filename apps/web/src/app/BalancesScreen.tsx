@@ -10,7 +10,7 @@ const RefundsToSee = lateDialog(
   stay,
 );
 
-/** Balances of the students, with the reminders for those that are low, and the leavers whose refund waits or failed. */
+/** Balances of the students, with reminders for low ones, and the leavers whose refund is waiting or failed. */
 export function BalancesScreen() {
   const counts = useTodo().data?.counts;
   return (
@@ -18,7 +18,7 @@ export function BalancesScreen() {
       <RefundsToSee some={counts !== undefined && counts.refunds + (counts.refundsFailed ?? 0) > 0} />
       <BalancesPage
         more={(rows, below, done) => (
-          // Comes with the first selection: what it waits for must not take the list away.
+          // Loaded with the first selection: its loading must not replace the list.
           <Suspense>
             <Remind rows={rows} below={below} done={done} />
           </Suspense>

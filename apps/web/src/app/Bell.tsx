@@ -20,9 +20,7 @@ interface BellProps {
   readonly onOpened: (opened: boolean) => void;
 }
 
-/**
- * Bell: what staff are told of as it happens, and what happened in this tab: calls that failed, exports that are done.
- */
+/** Bell: notifications of the server, and events of this tab such as failed calls and finished exports. */
 export function Bell({ role, opened, onOpened }: BellProps) {
   const { t } = useTranslation('shell');
   useListening(useFirstAnswers());

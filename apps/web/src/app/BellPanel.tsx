@@ -19,7 +19,7 @@ import { placeOf } from './places.ts';
 const NoticeSign = latePart(async () => (await fetchNoticeWords()).NoticeSign);
 const NoticeWords = lateLine(async () => (await fetchNoticeWords()).NoticeWords);
 
-/** The list behind the bell, newest first. */
+/** List behind the bell, newest first. */
 export function BellPanel({ role, button, ...opening }: OpeningProps & { readonly role: Role }) {
   const { t } = useTranslation(['shell', 'notices']);
   const feed = useFeed();
@@ -59,7 +59,10 @@ export function BellPanel({ role, button, ...opening }: OpeningProps & { readonl
   );
 }
 
-/** Opens what it speaks of and is read by that; without a screen for it, or by its own button, it is only read. */
+/**
+ * Notification that opens its subject and is marked as read by that; without a screen for the subject, or by its own button, it is only
+ * marked as read.
+ */
 function Told({ notice, role, onOpen }: { notice: NoticeRow; role: Role; onOpen: () => void }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -71,7 +74,7 @@ function Told({ notice, role, onOpen }: { notice: NoticeRow; role: Role; onOpen:
     onOpen();
     void navigate(to);
   }
-  // Their code comes with the first notice: the list stays meanwhile.
+  // The texts are loaded with the first notification, while the list stays.
   const words = <NoticeWords notice={notice} />;
   return (
     <li className={classes.told}>

@@ -8,19 +8,19 @@ import { useApprovalNews } from './approval-news.ts';
 
 const CashAllowance = latePart(() => import('../features/limits/CashAllowance.tsx').then((it) => it.CashAllowance));
 
-/** Cash desk: cash out of and into the till, held to the school's limits. */
+/** Cash desk: cash out of and into the till, within the school's limits. */
 export function CashDeskScreen() {
   useApprovalNews();
   const { role } = useSignedIn();
   return (
     <DeskPage
-      // Another school has other students.
+      // Remounts for another school, which has other students.
       key={useSchool()?.sysid}
       above={<TillBanner />}
       rules={(cashOut) =>
-        // Limits and approvals are the office's; a cashier hears of them where they refuse.
+        // Only the office may see limits and approvals; a cashier learns of them by a refusal.
         role !== 'CheckAgent' && (
-          // Comes while somebody types: what it waits for must not take the page away.
+          // Loaded while the user types: its loading must not replace the page.
           <Suspense>
             <CashAllowance key={cashOut.admissionNumber} {...cashOut} />
           </Suspense>

@@ -7,7 +7,7 @@ import { useApprovalNews } from './approval-news.ts';
 
 const CashAllowance = latePart(() => import('../features/limits/CashAllowance.tsx').then((it) => it.CashAllowance));
 
-/** Cash-out by fingerprint, held to the school's limits. */
+/** Cash-out by fingerprint, within the school's limits. */
 export function CashOutFingerprintScreen() {
   useApprovalNews();
   const { role } = useSignedIn();
@@ -15,9 +15,9 @@ export function CashOutFingerprintScreen() {
     <CashOutFingerprintPage
       above={<TillBanner />}
       rules={(cashOut) =>
-        // Limits and approvals are the office's; a cashier hears of them where they refuse.
+        // Only the office may see limits and approvals; a cashier learns of them by a refusal.
         role !== 'CheckAgent' && (
-          // Comes while somebody types: what it waits for must not take the page away.
+          // Loaded while the user types: its loading must not replace the page.
           <Suspense>
             <CashAllowance key={cashOut.admissionNumber} {...cashOut} />
           </Suspense>

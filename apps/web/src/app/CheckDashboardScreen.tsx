@@ -1,7 +1,7 @@
 import { CheckDashboardPage } from '../features/gate/CheckDashboardPage.tsx';
 import { ChecksTable } from '../features/reports/ChecksTable.tsx';
 
-/** The gate at a glance, with the report of every passage. */
+/** Overview of the gate, with the report of all passages. */
 export function CheckDashboardScreen() {
   return <CheckDashboardPage latest={<ChecksTable at="/app/check.dash" />} />;
 }

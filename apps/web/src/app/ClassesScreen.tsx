@@ -6,7 +6,7 @@ import { MakePins } from '../features/students/MakePins.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { LinkButton } from '../ui/links.tsx';
 
-/** PINs and fingerprints for the students of a class who have none. */
+/** Actions that give PINs and fingerprints to the students of a class who have none. */
 function OfClass({ sysid }: { sysid: string }) {
   const { t } = useTranslation(['students', 'fingerprints']);
   return (
@@ -19,7 +19,7 @@ function OfClass({ sysid }: { sysid: string }) {
   );
 }
 
-/** The classes, each with PINs for its students and what is limited for them. */
+/** List of classes, each with its actions for PINs and its limits. */
 export function ClassesScreen() {
   return (
     <ClassesPage

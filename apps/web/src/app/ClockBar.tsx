@@ -6,15 +6,15 @@ import { useFirstAnswers } from '../lib/first-answers.ts';
 import { latePart } from '../lib/late-part.ts';
 import { queryKey, useCall } from '../lib/queries.ts';
 
-// Without a line in its place: where its code does not come, the bell has told of the clock.
+// No placeholder: where its code fails to load, the bell has already reported the clock.
 const ClockBanner = latePart(() => import('../features/clock/index.ts').then((it) => it.ClockBanner));
 
-/** While something is wrong: so that it goes by itself soon after the clock was set. */
+/** Polling interval while the clock is wrong, so that the banner disappears soon after the clock was set. */
 const LOOK_AGAIN_MS = 10_000;
 
 /**
- * Says above every screen that the server's clock cannot be right. Asked for once where the frame begins, again when the bell
- * rings for it or money was refused by it, and from then on until it is right.
+ * Shows above each screen that the server's clock must be wrong. The status is requested once when the frame starts, again when a
+ * notification reports it or money was refused because of the clock, and then periodically until the clock is right.
  */
 export function ClockBar({ staff }: { staff: boolean }) {
   const client = useQueryClient();

@@ -5,12 +5,12 @@ import { currentSession } from '../lib/session.ts';
 import { LinkAnchor } from '../ui/links.tsx';
 import { forget } from './session-flow.ts';
 
-/** Setting a new password, and from there to the sign-in screen: a password signs nobody in. */
+/** Sets a new password, and leads to the sign-in screen: a new password does not sign in. */
 export function ForgotPasswordRoute() {
   const { t } = useTranslation('session');
   const navigate = useNavigate();
   function leave(phone: string) {
-    // The sessions of that person have ended, this browser's too.
+    // All sessions of that user have ended, this browser's too.
     if (currentSession()?.userName === phone) forget();
     void navigate({ to: '/auth' });
   }

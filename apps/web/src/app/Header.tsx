@@ -16,7 +16,7 @@ import { LanguageSwitch, ThemeToggle, useTurnTheme } from './Switches.tsx';
 import { newScreenAt, saveForm, useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-// Fetched ahead: where the network is gone they cannot be, and the page that somebody works in would be gone with them.
+// Prefetched, because without a network they could not be loaded, and the error would replace the current page.
 const ShortcutSheet = lateDialog(
   () => import('./ShortcutSheet.tsx').then((it) => it.ShortcutSheet),
   ({ opened }) => opened,
@@ -25,12 +25,12 @@ const Palette = lateDialog(
   () => import('./Palette.tsx').then((it) => it.Palette),
   ({ opened }) => opened,
 );
-/** For Admins alone, whose place in the header is empty until it can be used. */
+/** For Admins alone; its place in the header is empty until it is loaded. */
 const SchoolPicker = latePart(() => import('./SchoolPicker.tsx').then((it) => it.SchoolPicker));
 
 interface HeaderProps {
   readonly role: Role;
-  /** Without a side menu: the burger stands in for it. */
+  /** True without a side menu, which the burger replaces. */
   readonly lean: boolean;
   readonly onMenu: () => void;
 }

@@ -25,9 +25,9 @@ let calls: string[];
 let heard: string[];
 let unlockAnswer: () => Response;
 let hasKeys: boolean;
-/** True where the device's box takes nothing. */
+/** True where the device's box cannot store anything. */
 let isBroken: boolean;
-/** True where the code that seals a PIN for later does not come. */
+/** True where the code that seals a PIN for later fails to load. */
 let isLost: boolean;
 vi.mock('@mfuko/contract/offline-seal', () => ({
   sealOffline: async () => {
@@ -92,7 +92,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A desk with something typed, that hears keys while it is open. */
+/** Renders a desk with typed text, which handles keys while it is open. */
 function TypedNumber() {
   const [typed, type] = useState('');
   useEffect(() => {
@@ -219,7 +219,7 @@ it('tells a wrong PIN with what is left, a pause, and when only a code is of use
     await screen.findByText(told);
     expect(screen.queryByRole('textbox', { name: 'Number' })).toBeNull();
   }
-  // Whom the server takes no PIN from is not offered any more.
+  // A user whose PIN the server no longer accepts is not offered any more.
   expect((await readDesks()).desks).toEqual([]);
 });
 
@@ -265,7 +265,7 @@ it('stays open for two hours while a trip or a roll call is open there', async (
   expect(deskLock.get()).toBeNull();
   now.mockReturnValue(lastActivity() + 5 * 60_000);
   end();
-  // Once over it is over, however often it is said.
+  // Repeated calls of the end have no effect.
   end();
   const other = holdDesk();
   fireEvent.pointerDown(window);

@@ -19,15 +19,15 @@ const SignInDue = latePart(
 );
 
 interface LockedDeskProps {
-  /** Null where the page begins locked. */
+  /** Session at the start; null where the page starts locked. */
   readonly first: Session | null;
   readonly onSignIn: () => void;
   readonly children: (session: Session) => ReactNode;
 }
 
 /**
- * A desk with its lock. Locked, it stays as it was and is not shown: without effects (no key, reader or question of it is heard) and without a
- * box on the page. Somebody else's desk, and one whose twelve hours are over, begin anew.
+ * Combines a desk with its lock. While it is locked, the desk keeps its state but is hidden: without effects (keys, reader and queries of it are not
+ * handled) and without layout. The desk remounts for another user, and once its twelve hours are over.
  */
 export function LockedDesk({ first, onSignIn, children }: LockedDeskProps) {
   const why = deskLock.use();
@@ -55,7 +55,7 @@ export function LockedDesk({ first, onSignIn, children }: LockedDeskProps) {
       return { session: how.session, isDue, turn: before.turn + (isSame ? 0 : 1) };
     });
     if (desk) assumeMe(desk.me);
-    // Without an answer the device's memory of the person stands.
+    // Without an answer the device's stored copy of the user stays.
     if (how.kind === 'open' && !isDue) void refreshMe().catch(() => undefined);
     if (how.kind === 'open') outbox.flush();
     deskLock.set(null);

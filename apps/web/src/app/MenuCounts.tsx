@@ -7,7 +7,7 @@ import type { ScreenPath } from './screens/screen.ts';
 
 export type CountAt = Partial<Record<ScreenPath, number>>;
 
-/** Counts that stand at the screens of the menu, handed to it as they change. The frame does without until they come. */
+/** Passes the counts of the menu entries to the menu as they change. The frame works without them until they are loaded. */
 export function MenuCounts({ role, onCounts }: { role: Role; onCounts: (counts: CountAt) => void }) {
   const todo = useTodo(useFirstAnswers()).data;
   useFreshTodo();

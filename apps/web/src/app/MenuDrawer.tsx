@@ -11,7 +11,7 @@ interface MenuDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Menu drawer: the menu on a screen that is too narrow for it beside the work. */
+/** Menu drawer: the menu on a screen that is too narrow for a side menu. */
 export function MenuDrawer({ role, pathname, opened, onClose }: MenuDrawerProps) {
   const { t } = useTranslation('shell');
   return (

@@ -16,18 +16,21 @@ interface MenuGroupProps {
   readonly counts: CountAt;
 }
 
-/** Screens of a group below its name, which opens them; one alone is its own link, by its own name where others have more of the group. */
+/**
+ * Group of screens under its name, which unfolds them. A single screen is a direct link, with its own name where other roles have more
+ * screens in the group.
+ */
 export function MenuGroup({ group, screens, here, counts }: MenuGroupProps) {
   const { t } = useTranslation('shell');
   const within = here?.group === group;
   const [open, setOpen] = useState(within);
-  // A screen that is come to by the palette, by keys or by a link is seen in the menu too; who folds the group then keeps it folded.
+  // Unfolds the group of a screen that was opened by the palette, keys or a link; if the user then folds the group, it stays folded.
   const [before, setBefore] = useState(here);
   if (before !== here) {
     setBefore(here);
     if (within) setOpen(true);
   }
-  // A school's menu has sixty links, of which a screen shows a few at first.
+  // Rendered on the first unfolding, because a school's menu has sixty links, of which few are visible at first.
   const [drawn, setDrawn] = useState(open);
   if (open && !drawn) setDrawn(true);
   const id = useId();
@@ -105,7 +108,7 @@ function MenuLink({ screen, here, count, children }: MenuLinkProps) {
   );
 }
 
-/** Rows that wait. They describe the entry and do not name it, so that the name of a screen stays its name. */
+/** Number of waiting rows. It describes the entry without being part of its accessible name. */
 function Count({ count }: { count: number }) {
   return count > 0 ? (
     <span className={classes.count} aria-hidden>

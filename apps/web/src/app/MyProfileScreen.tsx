@@ -1,7 +1,7 @@
 import { MyProfilePage } from '../features/session/index.ts';
 import { refreshMe } from './session-flow.ts';
 
-/** My Profile; the header follows what is changed there. */
+/** My Profile; a change updates the header. */
 export function MyProfileScreen() {
   return <MyProfilePage onChanged={() => void refreshMe()} />;
 }

@@ -17,9 +17,9 @@ interface PaletteProps {
 
 const MOST_RECENT = 6;
 
-/** Finds screens, people and what can be done with them. Loaded once the frame has stood for a while, or when it is first asked for. */
+/** Finds screens, people and actions. Loaded once the frame has been shown for a while, or on first use. */
 export function Palette({ opened, onClose, ...rest }: PaletteProps) {
-  // Of what it finds, ahead of it.
+  // Loads the texts of the results in advance.
   useTranslation('palette');
   const { t } = useTranslation('shell');
   const [recent, keep] = useDraftState<readonly Recent[]>('recent', []);
@@ -56,12 +56,12 @@ function Finder({ onDone, ...rest }: FinderProps) {
   const all = groups.flatMap(({ entries }) => entries);
   const at = Math.min(chosen, all.length - 1);
   const id = useId();
-  // Enter was pressed before the people had come.
+  // Enter was pressed before the people were loaded.
   const hasty = useRef<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // At once, for whoever types on; once the dialog has noted where the focus goes back to.
+    // Focuses at once, for a user who types on, but only after the dialog has noted where the focus returns to.
     const soon = setTimeout(() => field.current?.focus());
     return () => clearTimeout(soon);
   }, []);

@@ -3,14 +3,14 @@ import { Suspense } from 'react';
 import { ReenrolmentPage } from '../features/reports/ReenrolmentPage.tsx';
 import { lateDialog } from '../ui/late-dialog.tsx';
 
-// Asked for at one row at a time.
+// Opened for one row at a time.
 const ReenrolDialog = lateDialog(() =>
   import('../features/fingerprints/ReenrolDialog.tsx').then((it) => it.ReenrolDialog),
 );
 
 const LIST = [reenrolment];
 
-/** Fingers to be enrolled again, and the form that does it. */
+/** Fingers to be enrolled again, with the form for it. */
 export function ReenrolmentScreen() {
   return (
     <ReenrolmentPage

@@ -70,7 +70,7 @@ test('a refund to a changed number asks a second person in place for the whole o
   };
   const giveWord = (id: number, decidedBy: string) => {
     asked[id] = { state: 'approved', decidedBy };
-    // The next look by itself is two seconds away.
+    // The next poll is two seconds away.
     void queries.invalidateQueries();
   };
   expect(screen.queryByText('A second person has to approve')).toBeNull();
@@ -82,7 +82,7 @@ test('a refund to a changed number asks a second person in place for the whole o
     {},
     LATE,
   );
-  // Below the edge of the dialog where the page is enlarged.
+  // The section is below the edge of the dialog when the page is zoomed.
   await screen.findByLabelText(/^Why now/, {}, LATE);
   await waitFor(() => expect(broughtIntoSight().at(-1)).toMatch(/^The number was changed, or added, .*Why now/));
   await ask('Ask for approval');
@@ -92,7 +92,7 @@ test('a refund to a changed number asks a second person in place for the whole o
   });
   giveWord(0, 'Kamau');
   await screen.findByText('Approved by Kamau', {}, LATE);
-  // It was Kamau who changed the number.
+  // Kamau is the user who changed the number.
   propose();
   await screen.findByText('The word of Kamau does not count here', {}, LATE);
   expect(screen.queryByText('Approved by Kamau')).toBeNull();

@@ -3,7 +3,7 @@ import { MessageSettings } from '../features/messages/MessageSettings.tsx';
 import { RulesPage } from '../features/schools/RulesPage.tsx';
 import { useSignedIn } from '../lib/session.ts';
 
-/** By which rules the school works, its limits on pocket money among them. */
+/** Rules of the school, including its limits on pocket money. */
 export function RulesScreen() {
   const { role } = useSignedIn();
   const maySet = role === 'Admin';

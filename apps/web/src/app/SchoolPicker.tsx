@@ -6,7 +6,7 @@ import { NoSchools, useNoSchools } from '../school/NoSchools.tsx';
 import { SchoolField } from '../school/SchoolField.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** The school that an Admin works in. */
+/** Choice of the school that an Admin works in. */
 export function SchoolPicker() {
   const { t } = useTranslation('shell');
   const school = useSchool();
@@ -23,7 +23,7 @@ export function SchoolPicker() {
   );
 }
 
-/** Stands in for a screen that works inside a school, until one is picked. */
+/** Replaces a screen that works inside a school until a school is picked. */
 export function PickSchoolFirst() {
   const { t } = useTranslation('shell');
   const none = useNoSchools();

@@ -4,10 +4,10 @@ import { RegisterAddresses } from '../features/payments/RegisterAddresses.tsx';
 import { SetConfigPage } from '../features/schools/SetConfigPage.tsx';
 import { latePart } from '../ui/late-part.tsx';
 
-// The form is what people come for.
+// Lazy, because the form is the main part of the screen.
 const ConfigCheck = latePart(() => import('../features/diagnosis/ConfigCheck.tsx').then((it) => it.ConfigCheck));
 
-/** Configuration of a school's collection, with the addresses at which M-Pesa and the SMS provider reach the server. */
+/** Configuration of a school's collection, with the addresses of the server for M-Pesa and the SMS provider. */
 export function SetConfigScreen() {
   return (
     <SetConfigPage

@@ -11,7 +11,7 @@ interface ShortcutSheetProps {
   readonly onClose: () => void;
 }
 
-/** Every way by keyboard, for whoever may go there. */
+/** Lists all shortcuts to the user's screens. */
 export function ShortcutSheet({ screens, opened, onClose }: ShortcutSheetProps) {
   const { t } = useTranslation(['shell', 'ui']);
   const on = useSingleKeys();

@@ -7,7 +7,7 @@ import { SideMenu } from './SideMenu.tsx';
 const navigate = vi.fn();
 vi.mock('@tanstack/react-router', () => ({ Link: 'a', useNavigate: () => navigate }));
 
-// Spread: the linter would take a role in JSX for one of ARIA's.
+// Spread, because the linter would take the prop for an ARIA role.
 const SCHOOL_ADMIN = { role: 'SchoolAdmin' } as const;
 const AGENT = { role: 'CheckAgent' } as const;
 
@@ -28,7 +28,7 @@ test('the menu has its five sections in their order, and Logout is always there'
   for (const role of ['Admin', 'SchoolAdmin', 'CheckAgent'] as const) {
     showScreen(<SideMenu role={role} pathname="/app/my.profile" />);
     const sections = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
-    // An agent's own section waits for the server to say what the agent's duties are.
+    // An agent's own section is missing until the server has reported the agent's duties.
     const all = role === 'CheckAgent' ? ['OTHERS'] : ['MAIN', 'MANAGEMENT', 'MONITORING', 'REPORTS', 'OTHERS'];
     expect(sections).toEqual(all);
     fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
@@ -44,7 +44,7 @@ test('a screen where something waits tells how many, beside its name; of several
   await waitFor(() => expect(described('Suspense Account')).toBe('3 to do'));
   expect(described('Cash Out')).toBe('3 to do');
   expect(described('Student Balances')).toBeNull();
-  // Steps of the set-up that this role can take stand where they are listed; the platform's do not wait for the school.
+  // Set-up steps that this role can take are counted at the screen that lists them; the platform's steps are not.
   expect(described('School Dashboard')).toBe('3 to do');
 });
 
@@ -85,7 +85,7 @@ test('a screen that is come to without the menu opens its group, and its link is
   expect(unfolded()).toBe('false');
   fireEvent.click(screen.getByText('second'));
   expect([unfolded(), current()]).toEqual(['true', 'View Students']);
-  // The menu is moved once the group has its height, and not by another group.
+  // The menu scrolls once the group has its full height, and not for another group.
   seen.mockClear();
   fireEvent.transitionEnd(screen.getByRole('button', { name: 'School Bus' }));
   expect(seen).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ import { leave } from './session-flow.ts';
 
 const ORDER: readonly Section[] = ['main', 'management', 'monitoring', 'reports', 'others'];
 
-/** The screens that the role may open, by section and group. */
+/** Screens that the role may open, by section and group. */
 export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -27,13 +27,13 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
   }, [here]);
   const [counts, setCounts] = useState<CountAt>({});
   const school = useSchool();
-  // Of an Admin, the school that was picked.
+  // Counts exist within a school: the user's own, or the one that an Admin has picked.
   const waits = role === 'SchoolAdmin' || (role === 'Admin' && school !== null);
   return (
     <div
       ref={menu}
       className={classes.menu}
-      // The group has unfolded by now; another one leaves the menu where it was moved to.
+      // The group has unfolded by now; a transition of another group must not scroll the menu.
       onTransitionEnd={({ target }) => target instanceof Element && target.matches('[data-open]') && showHere(target)}
     >
       {waits && <MenuCounts key={school?.sysid} role={role} onCounts={setCounts} />}

@@ -12,7 +12,7 @@ import { addressOf, landingOf, screenAt } from './routes-table.ts';
 import { LanguageSwitch } from './Switches.tsx';
 import { confirmSession, currentMe, returnAddress } from './session-flow.ts';
 
-/** Signs in, then goes to where the person came from or to where their role starts. */
+/** Signs the user in, then opens the screen that they came from, or their role's landing screen. */
 export function SignInRoute() {
   const { to } = useSearch({ from: '/auth' });
   const { t } = useTranslation('session');
@@ -20,7 +20,7 @@ export function SignInRoute() {
   const [signOutReason] = useState(takeSignOutReason);
   async function enter(session: Session) {
     const { role } = session;
-    // If an agent starts is a matter of their duty, which only the server knows.
+    // An agent's landing screen depends on their duty, which only the server knows.
     if (role === 'CheckAgent') await confirmSession(session).catch(() => undefined);
     const back = returnAddress(to, role, (pathname, mine) => screenAt(pathname)?.roles.includes(mine) ?? false);
     const address = back ?? addressOf(landingOf(role, currentMe()?.duties, isPos(), isEnrolled()));
@@ -39,7 +39,7 @@ export function SignInRoute() {
             {t('forgot')}
           </LinkAnchor>
           {isEnrolled() && (
-            // Another page: the lean entry's.
+            // A full page load, because the screen belongs to the lean entry.
             <Anchor href="/app/check.start" size="sm" mt="xs" display="block">
               {t('unlock')}
             </Anchor>

@@ -7,7 +7,10 @@ import { LinkButton } from '../ui/links.tsx';
 import { showError } from '../ui/notify.tsx';
 import { refreshMe } from './session-flow.ts';
 
-/** Tells whoever signs in by SMS alone of the risk, and of what is stronger, until they put it aside. A line or two: below it is the day's work. */
+/**
+ * Warns a user who signs in by SMS alone of the risk, and recommends a stronger way, until they dismiss it. Kept to a line or two, because
+ * the day's work is below it.
+ */
 export function SmsRisk() {
   const { t } = useTranslation('shell');
   const dismiss = useRecord(dismissSmsRisk, { onDone: () => void refreshMe(), onError: showError });

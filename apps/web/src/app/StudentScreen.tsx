@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-// Entered by their files, and not by the features' index.ts: each of those brings all of its screens along.
+// Imported from their files instead of the features' index.ts, each of which would bring all of its screens along.
 import { StudentMeals } from '../features/canteen/StudentMeals.tsx';
 import { StudentFingers } from '../features/fingerprints/StudentFingers.tsx';
 import { StudentItems } from '../features/items/StudentItems.tsx';
@@ -12,23 +12,23 @@ import { StudentMoney } from '../features/wallet/StudentMoney.tsx';
 import { latePart } from '../ui/late-part.tsx';
 import { RefundCard } from './RefundCard.tsx';
 
-// Asked for by whoever minds the gate's lists: the rest of the page does not wait for it.
+// Lazy, because only staff who maintain the gate's lists need it.
 const StudentCollectors = latePart(() =>
   import('../features/collectors/StudentCollectors.tsx').then((it) => it.StudentCollectors),
 );
-// As the collectors: of whoever lets students out.
+// Lazy for the same reason as the collectors.
 const StudentExeats = latePart(() => import('../features/exeats/StudentExeats.tsx').then((it) => it.StudentExeats));
-// Set once, by the office.
+// Lazy, because the office sets it once.
 const StudentSubsidy = latePart(() => import('../features/canteen/StudentSubsidy.tsx').then((it) => it.StudentSubsidy));
-// It is the last card, and seldom what somebody comes for.
+// Lazy, because it is the last card and seldom used.
 const StudentErasure = latePart(() => import('../features/erasure/StudentErasure.tsx').then((it) => it.StudentErasure));
 
-/** One student, with what each part of the school knows of them. */
+/** Student page, with a card from each feature. */
 export function StudentScreen() {
   const navigate = useNavigate();
   return (
     <StudentPage
-      // Two stand side by side: cards of about one height follow each other.
+      // Two columns: cards of similar height follow each other.
       cards={(student) => [
         { name: 'money', card: <StudentMoney student={student} /> },
         { name: 'checks', card: <StudentChecks admissionNumber={student.admissionNumber} /> },
@@ -65,7 +65,7 @@ export function StudentScreen() {
         {
           name: 'erasure',
           card: (
-            // Its texts come last: the rest of the page does not wait for them.
+            // Its texts load last, and the rest of the page does not wait for them.
             <Suspense>
               <StudentErasure student={student} onErased={() => void navigate({ to: '/app/student.view' })} />
             </Suspense>

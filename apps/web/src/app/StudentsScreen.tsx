@@ -15,7 +15,7 @@ const WaitingErasures = lateDialog(
   stay,
 );
 
-/** The students, with what the money features and the bus can do for the selected ones, and those whose erasure waits. */
+/** List of students, with bulk actions of the money features and the bus, and the list of waiting erasures. */
 export function StudentsScreen() {
   return (
     <>
@@ -25,7 +25,7 @@ export function StudentsScreen() {
   );
 }
 
-/** By itself, so that the list is not drawn again when the counts come. */
+/** Separate component, so that the list is not rendered again when the counts are loaded. */
 function Erasures() {
   const waiting = useTodo(useFirstAnswers()).data?.counts.erasures ?? 0;
   return <WaitingErasures wait={waiting > 0} />;

@@ -4,7 +4,7 @@ import type { Language } from '../lib/i18n.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Hint, useHint } from '../ui/useHint.ts';
 
-/** From light to dark and back. */
+/** Returns a function that toggles between the light and the dark theme. */
 export function useTurnTheme(): () => void {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
@@ -35,7 +35,7 @@ export function ThemeToggle() {
   );
 }
 
-/** Switches to the other language, and is named in that language. */
+/** Switches to the other language; its label is in that language. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation('shell');
   const other: Language = i18n.language === 'sw' ? 'en' : 'sw';

@@ -12,7 +12,7 @@ import { useApprovalNews } from './approval-news.ts';
 
 const HERE = '/app/student.upload.money';
 
-// Loaded by whoever goes that way: most come to take in one deposit.
+// Loaded on demand: most users come to record one deposit.
 const DepositsImport = latePart(
   () => import('../features/imports/index.ts').then((it) => it.DepositsImport),
   <PageSkeleton />,

@@ -9,7 +9,7 @@ import type { OpeningProps } from '../ui/useOpening.ts';
 import { leave } from './session-flow.ts';
 import classes from './UserMenu.module.css';
 
-/** Entries of the menu of whoever is signed in. */
+/** Entries of the signed-in user's menu. */
 export function UserMenuItems({ names, button, ...opening }: OpeningProps & { readonly names: string }) {
   const { t, i18n } = useTranslation('shell');
   const navigate = useNavigate();

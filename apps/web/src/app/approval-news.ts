@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useNotices } from '../features/notices/index.ts';
 import { queryKey } from '../lib/queries.ts';
 
-/** Looks again at what was asked of a second person whenever the bell tells of it. */
+/** Refetches requests for approval whenever a notification reports one. */
 export function useApprovalNews(): void {
   const client = useQueryClient();
   const newest = useNotices().rows.find(({ subject }) => subject?.kind === 'approval')?.sysid;

@@ -40,7 +40,7 @@ function screenOf(path: string): Screen {
   return screen;
 }
 
-/** The calls that were made since the last look. */
+/** Returns the calls that were made since the last check. */
 function asked(): string[] {
   return api.calls.splice(0).map(({ path, input }) => `${path} ${JSON.stringify(Object.entries(input).toSorted())}`);
 }

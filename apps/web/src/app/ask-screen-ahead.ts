@@ -5,8 +5,8 @@ import { currentSession } from '../lib/session.ts';
 import type { Screen } from './screens/screen.ts';
 
 /**
- * Asks what a screen will ask first, so that the answer does not wait for the screen's code, the frame and who is signed in. For
- * somebody who was here before and in a school that is known: the server refuses whatever that person may not see. Answers when each is answered.
+ * Prefetches the first requests of a screen, so that the answers do not wait for the screen's code, the frame and the confirmed session.
+ * Only with a stored session and a known school: the server refuses what the user may not see. Returns a promise for each answer.
  */
 export function askScreenAhead(
   queries: QueryClient,

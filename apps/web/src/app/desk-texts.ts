@@ -1,6 +1,9 @@
 import type { Namespace } from '../lib/i18n.ts';
 
-/** Texts that a desk of the lean entry draws itself with, besides those of every desk: with one that came later it would go away meanwhile. */
+/**
+ * Texts that a desk of the lean entry renders with, besides those of all desks: if one loaded later, the desk would suspend and disappear
+ * meanwhile.
+ */
 export const DESK_TEXTS = {
   gate: ['gate'],
   rollcall: ['desk'],

@@ -50,7 +50,7 @@ const GUARDIAN = {
   notify: [],
 };
 const PAYMENT = { sysid: ID, amount: 500, suggestions: [], receipt: 'SGH7K2LQ9X', payer: 'Mary' };
-// As much of a record as its form reads.
+// Fields of a record that its form reads.
 const FORMS: readonly Form[] = [
   ['bus', <BusForm key="bus" bus={BUS as never} onDone={nothing} />, /^Label/, 'South'],
   [

@@ -34,7 +34,7 @@ it('sends what a desk left waiting, until the frame is left', async () => {
 it('begins once another tab has put something away, and not before', async () => {
   stop = flushDeviceQueue();
   window.dispatchEvent(new Event('online'));
-  // The code is there by now: what would begin has begun.
+  // The code is loaded by now, so a start would have happened.
   await import('../school/offline/outbox.ts');
   await Promise.resolve();
   expect(outbox.start).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ it('begins once another tab has put something away, and not before', async () =>
 it('does not begin for a frame that is left already', async () => {
   noteQueue(1);
   flushDeviceQueue()();
-  // The code is there by now: what would begin has begun.
+  // The code is loaded by now, so a start would have happened.
   await import('../school/offline/outbox.ts');
   await Promise.resolve();
   expect(running).toBe(0);

@@ -1,8 +1,8 @@
 import { hasQueue } from '../lib/device-queue.ts';
 
 /**
- * Sends what a desk of this device left waiting, whichever screen of the console is open: a tablet whose gate was closed without a network
- * must not need the gate again. The queue's code is fetched only where something waits. Ends with what it returns.
+ * Sends the queue that a desk of this device has left, whichever screen of the console is open: a tablet whose gate was closed offline must
+ * not need the gate again. The queue's code is loaded only where events wait. Returns a function that stops this.
  */
 export function flushDeviceQueue(): () => void {
   let stop: (() => void) | undefined;
@@ -16,12 +16,12 @@ export function flushDeviceQueue(): () => void {
   }
   function look(): void {
     void begin().catch(() => {
-      // Its code could not be fetched: tried again once there is a network.
+      // The code failed to load: the next `online` event tries again.
       begun = false;
     });
   }
   look();
-  // Another tab has put something away, and may be closed before it is sent.
+  // Another tab has queued an event, and may be closed before it is sent.
   window.addEventListener('storage', look);
   window.addEventListener('online', look);
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Keeps the keyboard on the screen: where what had the focus is taken away and nothing else takes it, the open dialog gets it, else the
- * screen's title. Answers how to stop.
+ * Keeps the keyboard focus on the screen: when the focused element is removed and nothing else takes the focus, the open dialog or else the
+ * screen's title gets it. Returns a function that stops this.
  */
 export function keepFocus(): () => void {
   let last: Element | null = null;
@@ -9,13 +9,13 @@ export function keepFocus(): () => void {
   };
   const look = () => {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
-    // Whatever comes in its place may take the focus by itself, in its own time.
+    // Waits two frames, because the element's replacement may take the focus itself.
     requestAnimationFrame(() => requestAnimationFrame(settle));
   };
   const settle = () => {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
     last = null;
-    // Behind an open dialog nothing can be gone to.
+    // Elements behind an open dialog cannot take the focus.
     const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1);
     (dialog ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
   };

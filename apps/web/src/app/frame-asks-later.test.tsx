@@ -12,7 +12,7 @@ vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a', use
 const follow = vi.fn(() => () => undefined);
 vi.mock('../school/attempts/attempt-journal.ts', () => ({ follow }));
 
-// Spread: the linter would take a role in JSX for one of ARIA's.
+// Spread, because the linter would take the prop for an ARIA role.
 const SCHOOL_ADMIN = { role: 'SchoolAdmin' } as const;
 
 let api: FakeApi;
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Students: the list's own filter of classes, which is no part of its rows. */
+/** Request of the Students screen for its class filter, besides that for its rows. */
 function Classes() {
   useClassOptions(useFirstAnswers());
   return null;

@@ -6,12 +6,12 @@ import { type SignOutReason, saySignOutReason } from '../lib/sign-out-reason.ts'
 import { addressOf, landingOf, SCREENS, screenAt } from './routes-table.ts';
 import { confirmSession, currentMe, endSession } from './session-flow.ts';
 
-/** Sends whoever comes to a place without a screen to the sign-in screen, which sends on whoever is signed in. */
+/** Redirects an address without a screen to the sign-in screen, which redirects signed-in users. */
 export function goToSignIn(): never {
   throw redirect({ to: '/auth' });
 }
 
-/** Sends whoever is signed in to the screen where their work starts; by a full page load, where the lean entry has it. */
+/** Redirects a signed-in user to their landing screen; by a full page load where that belongs to the lean entry. */
 export function goToLanding(): void {
   const session = currentSession();
   if (!session) return;
@@ -20,24 +20,24 @@ export function goToLanding(): void {
   window.location.replace(addressOf(screen));
 }
 
-/** Lets in whoever the server knows; anybody else signs in first and comes back to `href`. */
+/** Admits users with a valid session; all others have to sign in first, and return to `href`. */
 export async function admitSignedIn(href: string): Promise<void> {
   const session = currentSession();
   if (!session) throw redirect({ to: '/auth', search: { to: href } });
   if ((await confirmSession(session)) === 'mismatch') await signOut('changed');
 }
 
-/** Lets in the roles of the screen at `path`; anybody else is signed out. */
+/** Admits the roles of the screen at `path`; all other users are signed out. */
 export async function admitRole(path: string): Promise<void> {
   const session = currentSession();
   const screen = SCREENS.find((one) => one.path === path);
   if (!session || !screen?.roles.includes(session.role)) await signOut('role');
 }
 
-/** Sends on from an address of the console that no route has, but for the lean entry's own screens. */
+/** Redirects an address of the console without a route, except for screens of the lean entry. */
 export function goToSignInFrom(pathname: string): void {
   const screen = screenAt(pathname);
-  // The server answered a screen of the gate's entry with this one: going there again would go round in circles.
+  // The server answered a screen of the lean entry with this page: a redirect would loop.
   if (screen && !screen.page) return;
   goToSignIn();
 }

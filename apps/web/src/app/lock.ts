@@ -7,11 +7,11 @@ import { call } from '../lib/request.ts';
 import { clearSession, currentSession, dropKeptSession } from '../lib/session.ts';
 import { isSignOutReason } from '../lib/sign-out-reason.ts';
 
-/** A session of the server ends as long after its last call. */
+/** The server ends a session after the same time without a call. */
 const IDLE_MS = 30 * 60_000;
-/** A tablet is carried away, or left on a bench, with whatever stands on it. */
+/** Shorter for a tablet, which is carried away, or left on a bench, with its screen open. */
 const TABLET_IDLE_MS = 5 * 60_000;
-/** A trip or a roll call is open: a bus tells where it is for as long as its desk is open, and nobody touches it on a long leg. */
+/** For an open trip or roll call: the desk of a bus reports its location as long as it is open, and nobody touches it on a long leg. */
 const HELD_IDLE_MS = 2 * 3_600_000;
 const LOOK_MS = 15_000;
 
@@ -19,22 +19,22 @@ export const lockScreen = () => import('../features/session/lock/LockScreen.tsx'
 const desks = () => import('../school/unlock/desks.ts');
 const unlocking = () => import('../school/unlock/unlock.ts');
 
-/** Lets whoever works here lock the desk, and locks it once nobody does any more, as soon as they can unlock it again. */
+/** Lets the user lock the desk, and locks it after a time without activity, as soon as the user is able to unlock it again. */
 export function guardDesk(userName: string): () => void {
   if (!isEnrolled()) return () => {};
   let stopped = false;
   let stop = () => {};
-  // Without them the end of the session is a sign-in.
+  // Without the desks' code the end of the session leads to the sign-in.
   void desks()
     .then(({ desksHere, desksChanged }) => {
       async function look(): Promise<void> {
         const isKnown = (await desksHere()).some(({ me }) => me.userName === userName);
         if (stopped) return;
         lockAction.set(isKnown ? () => lock('hand') : null);
-        // Ahead of its use, which may be without a network: fetched again there.
+        // Prefetch, because they may be needed without a network; a failure is retried there.
         if (isKnown) await Promise.all([lockScreen(), unlocking(), i18n.loadNamespaces('unlock')]);
       }
-      // Looked at again at the next change; until then the end of the session is a sign-in.
+      // Checked again at the next change; until then the end of the session leads to the sign-in.
       const again = () => void look().catch(() => undefined);
       stop = desksChanged.subscribe(again);
       again();
@@ -49,37 +49,39 @@ export function guardDesk(userName: string): () => void {
   };
 }
 
-/** Locks over what stands there. The session ends here at once, and on the server as soon as it hears of it. */
+/** Locks the desk over its current state. The session ends here at once, and on the server as soon as the call arrives. */
 export function lock(why: LockReason): void {
   if (deskLock.get()) return;
   deskLock.set(why);
   void unlocking().then(({ forgetHandIn }) => forgetHandIn());
   const session = currentSession();
   if (why === 'ended' || !session?.token) return clearSession();
-  // At once: the code below may be late, and whoever reloads meanwhile would have the desk open.
+  // Before the code below, which may load late: a reload meanwhile would restore the session and open the desk.
   dropKeptSession();
-  // The browser puts this away at once, and the end of the session within seconds, in which it may be killed.
+  // The browser writes this to the disk at once, but the removal of the session only within seconds, in which it may be killed.
   void desks()
     .then(({ noteLocked }) => noteLocked(session))
-    // A device that keeps nothing has no session to give back either.
+    // A device without storage has no stored session that could be restored.
     .catch(() => undefined);
   void import('@mfuko/contract/session')
-    // Not awaited: the session goes as soon as the call is on its way.
+    // Not awaited, because the session is cleared as soon as the call has been started.
     .then(({ logout }) => void endOnServer(call(logout, {}, { overlay: false })))
-    // Its code did not come: it ends on the server by itself.
+    // The code failed to load: the session expires on the server.
     .catch(() => undefined)
     .finally(clearSession);
 }
 
 async function endOnServer(asked: Promise<unknown>): Promise<void> {
-  // Without a network it ends on the server by itself.
+  // Without a network the session expires on the server.
   await asked.catch(() => undefined);
 }
 
-/** The server knows the session no more: the desk is locked where whoever is at it can unlock it; `otherwise` runs where they cannot. */
+/**
+ * Handles a session that the server no longer knows: locks the desk where the user can unlock it, and runs `otherwise` where they cannot.
+ */
 export async function lockOr(why: unknown, userName: string | undefined, otherwise: () => void): Promise<void> {
   if (!isEnrolled() || isSignOutReason(why)) return otherwise();
-  // A device that keeps nothing knows nobody.
+  // A device without storage knows no users.
   const known = await desks()
     .then(({ desksHere }) => desksHere())
     .catch(() => []);
@@ -87,7 +89,7 @@ export async function lockOr(why: unknown, userName: string | undefined, otherwi
   else otherwise();
 }
 
-/** True where somebody may unlock this device. */
+/** Returns true where a user may unlock this device. */
 export async function canUnlock(): Promise<boolean> {
   if (!isEnrolled()) return false;
   const { desksHere, isWhole, dropSeenLists } = await desks();
@@ -96,7 +98,10 @@ export async function canUnlock(): Promise<boolean> {
   return known.length > 0;
 }
 
-/** Calls once nobody has worked here for half an hour, on a tablet for five minutes, while a trip or a roll call is open for two hours; also where the device slept meanwhile. */
+/**
+ * Calls `onIdle` after half an hour without activity, on a tablet after five minutes, during an open trip or roll call after two hours;
+ * also where the device slept meanwhile.
+ */
 function watchIdle(onIdle: () => void): () => void {
   noteActivity();
   const isCarried = !hasKeys();

@@ -3,7 +3,7 @@ import { screensOf } from './routes-table.ts';
 import type { Screen } from './screens/screen.ts';
 import { useMe } from './session-flow.ts';
 
-/** My screens: what the menu offers: the screens of the role, without those of a duty that an agent is not put to. */
+/** Returns the screens of the menu: those of the role, without those of duties that an agent does not have. */
 export function useMyScreens(role: Role): readonly Screen[] {
   const me = useMe();
   return screensOf(role).filter(

@@ -20,9 +20,9 @@ const A = { sysid: '01900000-0000-7000-8000-00000000000a', shortName: 'A' };
 const B = { sysid: '01900000-0000-7000-8000-00000000000b', shortName: 'B' };
 type LazyPage = ComponentType & { preload?: () => Promise<void> };
 let api: FakeApi;
-/** Schools for which money was asked to move. */
+/** Schools in which money was recorded. */
 let recordedIn: (string | null)[];
-/** Schools whose look-ups the network holds back. */
+/** Schools whose lookups are delayed. */
 let slow: string;
 let answerLate: () => void;
 

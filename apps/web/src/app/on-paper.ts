@@ -3,10 +3,13 @@ import { currentSchool } from '../lib/school.ts';
 import { currentMe } from './session-flow.ts';
 import './on-paper.css';
 
-/** The head of a printed screen, which stands for as long as it is printed. */
+/** Id of the head of a printed screen, which exists during printing. */
 const HEAD = 'paperHead';
 
-/** Whose paper it is and of when, what narrows its list, and how many of its rows are selected: what says so on the screen is left out. */
+/**
+ * Creates the head: school, time, the filters of the list, and the number of selected rows, because the screen's own controls are not
+ * printed.
+ */
 function headOf(screen: Element): HTMLElement {
   const head = document.createElement('header');
   head.id = HEAD;
@@ -28,7 +31,7 @@ function line(parts: readonly (string | undefined)[]): HTMLElement {
 }
 
 const root = document.documentElement;
-/** The theme of the screen while another is printed. */
+/** Theme of the screen while another one is printed. */
 let theme: string | undefined;
 
 window.addEventListener('beforeprint', () => {
@@ -37,7 +40,7 @@ window.addEventListener('beforeprint', () => {
     document.querySelector('.mantine-Modal-content, .mantine-Drawer-content') ?? document.querySelector('main');
   screen?.prepend(headOf(screen));
   theme ??= root.dataset.mantineColorScheme;
-  // Paper is white, and so are the tags, lines and charts on it.
+  // Prints in the light theme, because paper is white.
   root.dataset.mantineColorScheme = 'light';
 });
 window.addEventListener('afterprint', () => {

@@ -29,7 +29,7 @@ import { GROUP_ICONS } from './screens/group-icons.ts';
 import type { Screen, ScreenPath } from './screens/screen.ts';
 import { leave } from './session-flow.ts';
 
-/** One line of the palette. */
+/** Entry of the palette. */
 export interface Entry {
   readonly id: string;
   readonly Icon: Icon;
@@ -51,18 +51,18 @@ interface PaletteActions {
   readonly onHelp: () => void;
 }
 
-/** Long enough for a fast typist's next letter. */
+/** Longer than the pause between two letters of a fast typist. */
 const TYPING_PAUSE_MS = 180;
 const MOST_SCREENS = 6;
 
-/** Something that was opened from the palette. Kept in this tab, for this person and school, until they log out. */
+/** Recent entry of the palette. Stored in this tab, for this user and school, until they sign out. */
 export type Recent = {
   readonly id: string;
   readonly label: string;
   readonly detail?: string | undefined;
 } & ({ readonly screen: ScreenPath } | { readonly place: Destination });
 
-/** Screens first, then people, then what can be done. People are those found for the very text that is typed. */
+/** Returns the entries: screens first, then people, then actions. People are those found for exactly the typed text. */
 export function useEntries(
   text: string,
   actions: PaletteActions,
@@ -79,7 +79,7 @@ export function useEntries(
   const found = current && search.data ? search.data : null;
   const screens = useMyScreens(role);
 
-  /** Opens it, and keeps it among the recent ones of this tab. */
+  /** Opens an entry, and adds it to the recent ones of this tab. */
   function go(entry: Recent): void {
     actions.onOpened(entry);
     if ('place' in entry) return void navigate(entry.place);
@@ -131,18 +131,18 @@ export function useEntries(
       run: () => place && go({ id, label: shortName, detail, place }),
     };
   }
-  /** An agent has no screen about one student: the number is what they type at their own. */
+  /** Copies the number of a student, because an agent has no screen about one student and types the number at their own screens. */
   function copy(admissionNumber: string): void {
-    // Over a plain address, or where it was forbidden, a browser copies nothing.
+    // On an insecure origin there is no clipboard.
     const copied = navigator.clipboard?.writeText(admissionNumber) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
       () => showDone(t('palette.copied', { number: admissionNumber })),
-      // Without leave to write it is told, and can be typed.
+      // Without the permission the number is shown, so that it can be typed.
       () => showDone(t('palette.notCopied', { number: admissionNumber })),
     );
   }
 
-  /** Words by which somebody asks for a screen who does not know its name. */
+  /** Returns synonyms by which a screen is found without its name. */
   function wordsFor({ name }: Screen): string {
     return i18n.exists('palette', `also.${name}`) ? words(`also.${name}` as 'also.cashDesk') : '';
   }
@@ -153,7 +153,7 @@ export function useEntries(
     ({ entry, also }) => !isNamed(entry) && holds(`${entry.label} ${entry.detail ?? ''} ${also}`, typed),
   );
   const matching = [...byName, ...byWords].map(({ entry }) => entry).slice(0, typed === '' ? undefined : MOST_SCREENS);
-  // The tab may have kept them since before the console was renewed, or since the person had another role.
+  // Stored entries may date from an older version of the console, or from the user's former role.
   const recent = actions.recent.filter((one) =>
     'place' in one ? screenAt(one.place.to)?.roles.includes(role) : screens.some(({ path }) => path === one.screen),
   );
@@ -198,9 +198,9 @@ export function useEntries(
       return { id: path, Icon, label, run };
     });
   }
-  /** Any payment, by whatever was typed: the screen of payments looks for it. */
+  /** Offers a search for a payment by the typed text, on the screen of payments. */
   function paymentActions(): Entry[] {
-    // Of names only those that somebody has.
+    // Of names, only those of existing students.
     const isName = typed.length >= 3 && (found?.students.length ?? 0) > 0;
     if (!(mayNamePayment(typed) || isName) || !screens.some(({ path }) => path === 'payments.view')) return [];
     const run = () => {
@@ -228,7 +228,7 @@ export function useEntries(
   }
 }
 
-/** Tells whether every word of a text is in it, in whatever order. */
+/** Returns true if the text contains all typed words, in any order. */
 function holds(text: string, typed: string): boolean {
   const low = text.toLowerCase();
   return typed

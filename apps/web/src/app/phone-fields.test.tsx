@@ -11,7 +11,7 @@ import { GuardianForm } from '../features/students/GuardianForm.tsx';
 import { GuardianStep } from '../features/students/GuardianStep.tsx';
 import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
 
-/** Every field of the console into which a phone number is typed, each in its own form. */
+/** All fields of the console for phone numbers, each in its form. */
 
 vi.mock('@tanstack/react-router', () => ({
   Link: 'a',

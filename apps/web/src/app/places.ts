@@ -5,9 +5,7 @@ import { screenAt } from './routes-table.ts';
 
 export type Placed = (typeof NOTICE_SUBJECTS)[number] | 'school';
 
-/**
- * Places: what can be opened by its id, and the screens that show it: the first that is there for a person is taken.
- */
+/** Places: records that can be opened by id, and the screens that show them; the first screen that the user may open is taken. */
 const PLACES: Readonly<Record<Placed, (id: string) => readonly Destination[]>> = {
   student: (admissionNumber) => [
     { to: '/app/student.details', search: { admissionNumber } },
@@ -35,11 +33,11 @@ const PLACES: Readonly<Record<Placed, (id: string) => readonly Destination[]>> =
 };
 
 /**
- * Place: where something is shown to a person of that role; null where they have no screen for it, or this console
- * knows no such thing.
+ * Returns the screen that shows a record to a user of that role; null where there is none, or this console does not know the kind of
+ * record.
  */
 export function placeOf(what: Placed, id: string, role: Role): Destination | null {
-  // A server that is newer than the page may tell of a kind that the page does not know.
+  // A newer server may send a kind that the page does not know.
   const places = Object.hasOwn(PLACES, what) ? PLACES[what](id) : [];
   return places.find(({ to }) => screenAt(to)?.roles.includes(role)) ?? null;
 }

@@ -36,7 +36,7 @@ test('the switch is the device’s own; the server says only where nobody has se
   setPos(true);
   expect(isPos()).toBe(true);
   expect(document.documentElement.hasAttribute('data-pos')).toBe(true);
-  // Kept over a reload: both entries ask the page for it again.
+  // The setting survives a reload: both entries apply it again.
   document.documentElement.removeAttribute('data-pos');
   applyPos();
   expect(document.documentElement.hasAttribute('data-pos')).toBe(true);

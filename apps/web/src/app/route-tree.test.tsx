@@ -17,7 +17,7 @@ const table = { name: '', endpoint: menuTracking, columns: [], rowId: () => '', 
 const facts = { name: 'menuTracking', section: 'reports', group: 'tracking', roles: [], school: true } as const;
 const page = () => Promise.resolve(() => null);
 
-/** The compiler judges these: an address, a parameter or an entry that is wrong is an error, or this file is one. */
+/** Compile-time tests: the compiler must reject each wrong address, parameter or entry, otherwise it rejects the unused directive above it. */
 export const MISSPELT = {
   links: () => [
     <Link key={0} to="/app/report.menu" search={{ search: '4001', page: 2 }} />,

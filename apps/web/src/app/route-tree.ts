@@ -3,7 +3,7 @@ import { oneOf, type Readers, readSearch, text } from '../lib/search-params.ts';
 import { LIST_SEARCH } from '../ui/list-search.ts';
 import { admitRole, admitSignedIn, goToLanding, goToSignIn, goToSignInFrom } from './guards.ts';
 
-/** The records of a list, one of which is open beside it: to look at, or to change. */
+/** Search parameters of a list, one record of which is open beside it: to view, or to edit. */
 const VIEWED = { ...LIST_SEARCH, view: text };
 const EDITED = { ...VIEWED, edit: text };
 const OF_STUDENT = { admissionNumber: text };
@@ -32,7 +32,7 @@ const anythingElse = createRoute({
   beforeLoad: ({ location }) => goToSignInFrom(location.pathname),
 });
 
-/** The screens of the console by their paths below /app, each with the search parameters that it reads. */
+/** Screens of the console by their paths below /app, with their search parameters. */
 const screens = [
   screen('dashboard', { ...LIST_SEARCH, status: text, hasConfig: text, booksWrong: text }),
   screen('school.dash', { ...LIST_SEARCH, checkTypeSYSID: text }),
@@ -117,8 +117,8 @@ const screens = [
 ];
 
 /**
- * The addresses of the console and their search parameters, without a page: pages name addresses, so that a tree which
- * named pages would be a circle. `router.tsx` gives each route its page.
+ * Addresses of the console and their search parameters, without pages: pages import addresses, so a tree with pages would be an import
+ * cycle. `router.tsx` adds the page of each route.
  */
 export const routeTree = root.addChildren([
   home,

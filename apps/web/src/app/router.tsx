@@ -35,7 +35,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // Every value is a text: the router's own way would turn a searched admission number into a number.
+  // Keeps each value a text: the router's default would turn a searched admission number into a number.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined);
@@ -49,7 +49,7 @@ for (const screen of SCREENS) {
   const { page } = screen;
   if (!page) continue;
   routes[addressOf(screen)]?.update({
-    // With its texts: one that came later would take the whole screen away until it is there.
+    // Loads the page with its texts: a text that loaded later would suspend the whole screen.
     component: lazyRouteComponent(async () => {
       const [component] = await Promise.all([page(), i18n.loadNamespaces(...textsOf(screen))]);
       return { default: ofSchool(screen, component) };
@@ -58,7 +58,7 @@ for (const screen of SCREENS) {
   });
 }
 
-// The one place that tells the router's own types, and by them every link, which addresses there are.
+// Registers the router's type, by which all links know the addresses.
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

@@ -2,7 +2,9 @@ import type { Role } from '@mfuko/contract/endpoint';
 import { expect, test } from 'vitest';
 import { landingOf, SCREENS, screensOf } from './routes-table.ts';
 
-/** Every screen below /app, those of the specification first, and who sees it in the menu: A Admin, S SchoolAdmin, C CheckAgent. */
+/**
+ * All screens below /app, those of the specification first, and the roles whose menu contains them: A Admin, S SchoolAdmin, C CheckAgent.
+ */
 const ASKED: Readonly<Record<string, string>> = {
   dashboard: 'A',
   'school.dash': 'AS',
@@ -77,7 +79,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'api.docs': 'A',
 };
 const LETTERS: Record<Role, string> = { Admin: 'A', SchoolAdmin: 'S', CheckAgent: 'C' };
-/** Agents put to the kitchen, the bus or the cash desk work there (contract, sections 3 and 10); the menu shows these to no other agent. */
+/** Screens of agents for the kitchen, the bus or the cash desk (contract, sections 3 and 10); the menu shows these to no other agent. */
 const BY_DUTY = [
   ...['school.menu.consume', 'school.bus.enter', 'school.bus.exit', 'school.bus.kids'],
   ...['student.upload.money', 'cash.desk', 'check.cash', 'cashout.fingerprint', 'cashout.pin', 'cashout.validate'],

@@ -6,15 +6,15 @@ import { OTHERS } from './screens/others.ts';
 import { REPORTS } from './screens/reports.ts';
 import type { Screen, ScreenPath } from './screens/screen.ts';
 
-/** Every screen, section by section of the menu. The router, the guard, the menu and the search palette read no other list. */
+/** All screens, by section of the menu. The router, the guard, the menu and the search palette use this list alone. */
 export const SCREENS: readonly Screen[] = [...MAIN, ...MANAGEMENT, ...MONITORING, ...REPORTS, ...OTHERS];
 
-/** Tells whether a screen is worked at with a queue of students and nothing else: gate, counter, bus. The cash desk has its till too. */
+/** Returns true for a screen that only serves a queue of students: gate, counter, bus. The cash desk also has its till. */
 export function servesStudents({ duty, path }: Screen): boolean {
   return duty !== undefined && duty !== 'cashier' && path !== 'check.dash' && path !== 'check.rollcall';
 }
 
-/** Landing: where each role starts. */
+/** Landing screen of each role. */
 const LANDING: Record<Role, ScreenPath> = {
   Admin: 'dashboard',
   SchoolAdmin: 'school.dash',
@@ -34,14 +34,14 @@ export function addressOf<Path extends ScreenPath>({ path }: { readonly path: Pa
 }
 
 /**
- * Landing: where a person starts: an agent where their duty is, once the server has told it; on a device that serves
- * students (`pos`) everybody at a screen that does so; where money is paid out at such a device, or at one that the school
- * knows by its key (`known`), at the lean cash desk, which the device can lock and open without a network.
+ * Returns a user's landing screen: an agent's by their duties, once the server has sent them; on a device that serves students (`pos`) a
+ * screen that does so for all users; for paying out at such a device, or at one that the school knows by its key (`known`), the lean cash
+ * desk, which can be locked and unlocked without a network.
  */
 export function landingOf(role: Role, duties?: readonly Duty[], pos = false, known = false): Screen {
   const mine = screensOf(role).filter(({ duty }) => role !== 'CheckAgent' || !duty || !duties || duties.includes(duty));
   const serving = pos ? mine.filter(servesStudents) : [];
-  // Of the cash desk's screens most work is paying out.
+  // Most work at the cash desk's screens is paying out.
   const [first] = serving.length > 0 ? serving : mine.filter(({ path }) => path !== 'student.upload.money');
   const start = LANDING[serving.length > 0 ? 'CheckAgent' : role];
   const landing = mine.find(({ path }) => path === start) ?? first;

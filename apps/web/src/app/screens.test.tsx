@@ -5,7 +5,7 @@ import { START } from '../lib/scanner/machine.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
 import { SCREENS } from './routes-table.ts';
 
-/** The fields and columns that the specification names for each screen, in its order. Screens may have more of them. */
+/** Fields and columns that the specification names for each screen, in its order. Screens may have more of them. */
 
 vi.mock('@tanstack/react-router', () => ({
   Link: 'a',
@@ -26,7 +26,7 @@ vi.mock('../lib/scanner/useScanner.ts', () => ({
 }));
 
 const LONG_AGO = '2024-01-01T09:00:00.000Z';
-/** Answers that screens ask for whatever they are about. */
+/** Answers to calls that all screens make. */
 const ANSWERS: FakeApi['replies'] = {
   'school/getMealPlan': () => ({ body: { windows: [], updated: 'stamp' } }),
   'reports/todo': () => ({ body: { counts: { erasures: 0 }, setup: { dismissed: true, done: {} } } }),
@@ -49,7 +49,7 @@ async function show(path: string): Promise<void> {
   showScreen(createElement(page));
 }
 
-/** Those of `asked` that are shown, in the order in which they are. */
+/** Returns the texts of `asked` that are shown, in the order of the screen. */
 function shown(elements: readonly Element[], asked: readonly string[]): string[] {
   const texts = elements.map(({ textContent }) => textContent.replace(/\s*\*$/, '').trim());
   return texts.filter((text) => asked.includes(text));

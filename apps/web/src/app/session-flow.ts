@@ -13,33 +13,33 @@ export type Me = Answer<typeof whoAmI>;
 const PAUSE_MS = 500;
 const me = createStore<Me | null>(null);
 
-/** The signed-in person as the server knows them; null until it has answered. */
+/** Signed-in user as the server knows them; null until it has answered. */
 export const useMe = me.use;
 export const currentMe = me.get;
 
 let asked: { readonly token: string; readonly answer: Promise<Me> } | null = null;
 
-/** Asks who is signed in while the page is still on its way; `confirmSession` takes the answer. */
+/** Prefetches the signed-in user while the page is loading; `confirmSession` takes the answer. */
 export function askAhead(session: Session): void {
-  // `confirmSession` meets the same failure, and tells of it.
+  // `confirmSession` receives the same error, and reports it.
   answerFor(session).catch(() => undefined);
 }
 
 function answerFor({ token }: Session): Promise<Me> {
   if (asked?.token !== token) {
-    // At once: the frame waits for it, and its list is asked for after that.
+    // Sent at once, because the frame waits for the answer, and the screen's requests follow it.
     asked = { token, answer: call(whoAmI, {}) };
   }
   return asked.answer;
 }
 
 /**
- * Asks the server once for each page load who is signed in. What the browser stored is only a memory: where it says
- * another role than the server, the session is ended.
+ * Asks the server once per page load for the signed-in user. The browser's stored role is only a copy: where the server reports another
+ * role, the caller ends the session.
  */
 export async function confirmSession(session: Session): Promise<'confirmed' | 'mismatch'> {
   if (me.get()?.userName === session.userName) return 'confirmed';
-  // An answer is taken once, so that what failed is asked anew.
+  // An answer is used once, so that a failed request is sent again.
   const answer = await answerFor(session).finally(() => {
     asked = null;
   });
@@ -50,54 +50,54 @@ export async function confirmSession(session: Session): Promise<'confirmed' | 'm
   return 'confirmed';
 }
 
-/** On a device of the school whoever has signed in by code may unlock it from now on. */
+/** Allows a user who has signed in by code to unlock this device of the school from now on. */
 function beginDesk(answer: Me): void {
-  // Tried again at the next page: without it the device takes a code.
+  // Tried again on the next page; until then the device requires a code.
   void import('../school/unlock/desks.ts').then((desks) => desks.beginDeskHere(answer)).catch(() => undefined);
 }
 
-/** Takes the server's last word on a person, where a desk is unlocked: asked again once there is a network. */
+/** Takes the server's last answer about a user, where a desk is unlocked; it is requested again once there is a network. */
 export function assumeMe(last: Me): void {
   me.set(last);
 }
 
-/** Asks again who is signed in, after that person changed something of themself. */
+/** Refetches the signed-in user after they changed their own record. */
 export async function refreshMe(): Promise<void> {
   me.set(await call(whoAmI, {}));
 }
 
-/** Forgets the session here. The server is told as well, but nobody waits for its answer. */
+/** Ends the session here. The server is informed as well, but its answer is not awaited. */
 export async function endSession(): Promise<void> {
   try {
     const { logout } = await import('@mfuko/contract/session');
-    // The call takes the session along as it starts, so it starts before the session is forgotten.
+    // The call reads the session as it starts, so it has to start before the session is cleared.
     if (currentSession()) void call(logout, {}, { overlay: false }).catch(() => undefined);
   } catch {
-    // Without a network the session ends on the server by itself, in half an hour.
+    // Without the code or a network the session expires on the server, in half an hour.
   } finally {
     forget();
-    // Nothing of theirs is under way any more.
+    // None of the user's requests is pending any more.
     storageFails.set(false);
     forgetDrafts();
   }
 }
 
-/** Forgets a session that the server has ended already. */
+/** Clears a session that the server has already ended. */
 export function forget(): void {
   clearSession();
   forgetSchool();
   me.set(null);
-  // Lists of children that this device has seen (school/offline/device-box.ts): nobody who is not signed in has a use for them.
+  // Deletes the lists of children that this device has fetched (school/offline/device-box.ts): they must not outlive the session.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase?.('mfuko-seen');
 }
 
-/** Log out, then to the sign-in screen, as specification section 4 says. */
+/** Signs out, then opens the sign-in screen after the pause of specification section 4. */
 export async function leave(goToSignIn: () => void): Promise<void> {
   await endSession();
   setTimeout(goToSignIn, PAUSE_MS);
 }
 
-/** An address to come back to after signing in, if it is one of ours and not a trick. */
+/** Returns the address to return to after the sign-in, if it is one of ours and not an open redirect. */
 export function returnAddress(
   to: unknown,
   role: Role,

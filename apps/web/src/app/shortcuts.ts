@@ -8,12 +8,12 @@ import type { Screen, ScreenPath } from './screens/screen.ts';
 
 export type ShortcutAction = keyof typeof shell.shortcuts.actions;
 
-/** One way by keyboard. `keys` one after the other; `Ctrl+` also means the command key of a Mac. */
+/** Shortcut. `keys` are pressed one after the other; `Ctrl+` also means the command key of a Mac. */
 export type Shortcut =
   | { readonly keys: readonly string[]; readonly action: ShortcutAction }
   | { readonly keys: readonly string[]; readonly screen: ScreenPath };
 
-/** All of them: the sheet shows this table, and `useShortcuts` binds it. */
+/** All shortcuts: the sheet shows this table, and `useShortcuts` binds it. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Ctrl+K'], action: 'search' },
   { keys: ['/'], action: 'search' },
@@ -36,12 +36,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['g', 'a'], screen: 'school.view' },
 ];
 
-/** The second key of a pair has to follow within. */
+/** Time within which the second key of a pair has to follow, in milliseconds. */
 const PAIR_MS = 1_200;
 const KEPT = 'single-keys';
 
 const single = createStore(localStorage.getItem(KEPT) !== 'off');
-/** True if keys that are letters and signs work alone (WCAG 2.1.4: they can be switched off). */
+/** Returns true if single-character shortcuts are on (WCAG 2.1.4 requires a way to turn them off). */
 export const useSingleKeys = single.use;
 
 export function setSingleKeys(on: boolean): void {
@@ -49,12 +49,12 @@ export function setSingleKeys(on: boolean): void {
   single.set(on);
 }
 
-/** Those that lead somewhere for whoever may go to `screens`. */
+/** Returns the shortcuts of a user who may open `screens`. */
 export function shortcutsFor(screens: readonly Screen[]): readonly Shortcut[] {
   return SHORTCUTS.filter((one) => !('screen' in one) || screens.some(({ path }) => path === one.screen));
 }
 
-/** New screen: where something new is made that the screen at an address is about. */
+/** Returns the screen that creates a record of the kind shown at an address. */
 export function newScreenAt(pathname: string, role: Role): Screen | undefined {
   const here = screenAt(pathname);
   return SCREENS.find(
@@ -62,7 +62,7 @@ export function newScreenAt(pathname: string, role: Role): Screen | undefined {
   );
 }
 
-/** Binds the table for as long as the frame stands. Nobody who types, or has a dialog open, is interrupted. */
+/** Binds the shortcuts while the frame is mounted. They are ignored while the user types or a dialog is open. */
 export function useShortcuts(screens: readonly Screen[], actions: Readonly<Record<ShortcutAction, () => void>>): void {
   const open = useOpenScreen();
   const latest = useRef({ screens, actions, open });
@@ -96,7 +96,10 @@ function goTo(path: ScreenPath, open: (screen: Screen) => void): void {
   if (screen && addressOf(screen) !== window.location.pathname) open(screen);
 }
 
-/** Somebody types (or the screen has just given the key to a field of its own), or is in a dialog, a menu or a list that has keys of its own. */
+/**
+ * Returns true while the user types (or the screen has just moved the focus to its own field), or uses a dialog, a menu or a list that has
+ * its own keys.
+ */
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[aria-modal="true"]')) return true;
   return (
@@ -107,7 +110,7 @@ function isBusy(target: EventTarget | null): boolean {
   );
 }
 
-/** Sends the form that is worked in: the one of the dialog that is open, else the one of the screen. */
+/** Submits the current form: the focused one, otherwise that of the open dialog, otherwise that of the screen. */
 export function saveForm(): void {
   const form =
     document.activeElement?.closest('form') ??

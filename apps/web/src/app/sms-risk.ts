@@ -3,8 +3,8 @@ import { screenAt, servesStudents } from './routes-table.ts';
 import type { Me } from './session-flow.ts';
 
 /**
- * Tells whether the screen at an address says that SMS alone signs this person in: never in front of children who wait, nor on a device of
- * the school, which is not the person's, nor where it can be settled.
+ * Returns true if the screen at an address warns this user that SMS alone signs them in: never on screens that serve waiting children, nor
+ * on a device of the school, which is not the user's own, nor on the screen where it can be changed.
  */
 export function tellsOfSmsRisk(me: Me | null, pathname: string): boolean {
   if (!me?.smsRisk || isEnrolled()) return false;

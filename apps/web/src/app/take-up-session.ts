@@ -2,8 +2,8 @@ import { isEnrolled } from '../lib/enrolled.ts';
 import { clearSession, currentSession, restoreSession, type Session } from '../lib/session.ts';
 
 /**
- * Takes up the session that an earlier page left; null where there is none, and where the desk was locked over it: storage that a killed browser
- * gives back may be some seconds older than the lock.
+ * Restores the session that an earlier page left; null where there is none, or where the desk was locked over it: after a killed browser,
+ * local storage may be some seconds older than the lock.
  */
 export async function takeUpSession(): Promise<Session | null> {
   restoreSession();
@@ -11,7 +11,7 @@ export async function takeUpSession(): Promise<Session | null> {
   if (!session || !isEnrolled()) return session;
   const isOver = await import('../school/unlock/desks.ts')
     .then(({ isLockedOver }) => isLockedOver(session))
-    // A device that keeps nothing was not locked.
+    // A device without storage has stored no lock.
     .catch(() => false);
   if (isOver) clearSession();
   return currentSession();

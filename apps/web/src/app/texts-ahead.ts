@@ -4,8 +4,8 @@ import type { Group, Screen } from './screens/screen.ts';
 type Texts = readonly Namespace[];
 
 /**
- * Texts that a screen draws itself with, besides those of every page load: with one that came later it would go away meanwhile, and a press
- * with it. `npm run check` compares them with the sources. Here by the groups of the menu, as far as their screens need the same.
+ * Texts that a screen renders with, besides those of each page load: if one loaded later, the screen would suspend, and a press on it would
+ * be lost. `npm run check` compares the lists with the sources. By groups of the menu, as far as their screens need the same.
  */
 const OF_GROUP: Partial<Record<Group, Texts>> = {
   platform: ['platform'],
@@ -47,7 +47,7 @@ const OF_SCREEN: Partial<Record<Screen['path'], Texts>> = {
   'student.upload': ['imports', 'school'],
   'student.add.fingerprint': ['fingerprints', 'school'],
   'student.enrol.class': ['enrolment', 'school', 'fingerprints'],
-  // Opened most, and its drawers come later: it needs fewer than the pages of one student.
+  // Opened most often, and its drawers load later: the list needs fewer texts than the page of a student.
   'student.view': ['students'],
   'student.details': [
     ...(['students', 'school', 'wallet', 'reports', 'payments'] as const),
@@ -67,14 +67,14 @@ const OF_SCREEN: Partial<Record<Screen['path'], Texts>> = {
   'student.statement': ['wallet', 'school'],
 };
 
-/** Of the pages that are no screens: the frame, and what stands before the sign-in. */
+/** Texts of pages that are not screens: the frame, and the pages before the sign-in. */
 export const PAGE_TEXTS = {
   AppLayout: [],
   SignInRoute: [],
   ForgotPasswordRoute: ['profile'],
 } as const satisfies Readonly<Record<string, Texts>>;
 
-/** The texts that a screen comes with: by the page load, and by the router. */
+/** Returns the texts that are loaded with a screen, by the page load and by the router. */
 export function textsOf({ group, path }: Screen): Texts {
   return OF_SCREEN[path] ?? OF_GROUP[group] ?? [];
 }

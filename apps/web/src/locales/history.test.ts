@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 
 const HERE = import.meta.dirname;
 const SERVER = join(HERE, '../../../server/src');
-/** Uses of a record, which its history leaves out. */
+/** Actions that use a record, which its history omits. */
 const LEFT_OUT =
   /^(wallet|gate|bus\.on|bus\.off|pin|offline)\.|^fingerprint\.(identify|no-match|rebuilt|not-renewed)$|\.used$/;
 
-/** Actions of the trail about records that have a history, as far as the server's source names them whole. */
+/** Returns the audit actions about records that have a history, as far as the server's source contains their full names. */
 function actions(): string[] {
   const found = globSync('**/*.ts', { cwd: SERVER, exclude: ['**/*.test.ts', '**/*.testkit.ts'] }).flatMap((file) => {
     const source = readFileSync(join(SERVER, file), 'utf8');

@@ -21,7 +21,7 @@ test('Kiswahili has the same files as English', () => {
   expect(readdirSync(join(here, 'sw'))).toEqual(files);
 });
 
-/** Words within a name of a screen that have no capital; the specification itself writes `School bus` so. */
+/** Words within a screen's name without a capital; the specification itself writes `School bus` so. */
 const SMALL = { en: /^(a|and|by|on|the|to|bus)$/, sw: /^(cha|kwa|kwenye|na|vya|wa|ya|za|la)$/ } as const;
 
 test.each(['en', 'sw'] as const)('menu entries are written with capitals (%s)', (language) => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * The texts that the specification quotes, letter by letter, and the files of texts that hold them (`npm run check`
- * sees to it that a screen shows each). Misspelt ones are mended as docs/specification-coverage.md tells.
+ * Texts that the specification quotes, verbatim, and the text files that contain them (`npm run check` ensures that a screen shows each).
+ * Spelling errors are corrected as docs/specification-coverage.md tells.
  */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'Enter OTP received on SMS': ['session'],

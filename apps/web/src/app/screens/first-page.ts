@@ -3,13 +3,13 @@ import { LIST_SEARCH, PAGE_SIZE } from '../../ui/list-search.ts';
 
 interface FirstPage {
   readonly sort?: string;
-  /** The fields that the list can be filtered by, with the choice that each begins with. */
+  /** Filters of the list, with their defaults. */
   readonly filters?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * The question of a list at an address, for the page that is shown: the same as by `useListState`, as long as the address names no
- * sort, which is the list's to judge.
+ * Returns the query of a list at an address, for the current page: the same as `useListState` makes, unless the address contains a sort,
+ * which only the list can validate.
  */
 export function firstPage(
   path: string,

@@ -35,7 +35,7 @@ import {
 } from '@tabler/icons-react';
 import type { Group } from './screen.ts';
 
-/** The menu's groups and their signs. */
+/** Icons of the menu's groups. */
 export const GROUP_ICONS: Record<Group, Icon> = {
   platform: IconLayoutDashboard,
   messages: IconMessageX,

@@ -1,7 +1,7 @@
 import { firstPage } from './first-page.ts';
 import { ADMIN, type Screen, STAFF } from './screen.ts';
 
-/** Main: where the day of the office begins. */
+/** Main: the screens with which the office starts its day. */
 export const MAIN: readonly Screen[] = [
   {
     path: 'dashboard',

@@ -2,8 +2,7 @@ import { firstPage } from './first-page.ts';
 import { ADMIN, EVERYBODY, type Screen, STAFF } from './screen.ts';
 
 /**
- * Management: what a school consists of and what its office does: schools, rules, classes, menu, students, users, cash
- * out, tills.
+ * Management: the parts of a school and the work of its office: schools, rules, classes, menu, students, users, cash out, tills.
  */
 export const MANAGEMENT: readonly Screen[] = [
   {

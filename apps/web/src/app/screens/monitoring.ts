@@ -1,10 +1,10 @@
 import { ADMIN, EVERYBODY, type Screen, STAFF } from './screen.ts';
 
 const OF_BUS = { section: 'monitoring', group: 'bus', school: true } as const;
-/** Screens that an attendant works at. */
+/** Screens of a bus attendant. */
 const ON_BUS = { ...OF_BUS, roles: EVERYBODY, duty: 'bus' } as const;
 
-/** Monitoring: what happens just now: messages, the gate, the bus. */
+/** Monitoring: current events: messages, the gate, the bus. */
 export const MONITORING: readonly Screen[] = [
   {
     path: 'message.view',

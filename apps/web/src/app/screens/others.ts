@@ -1,6 +1,6 @@
 import { ADMIN, EVERYBODY, type Screen } from './screen.ts';
 
-/** Others: what is about oneself, and about the API. */
+/** Others: the user's own profile, and the API. */
 export const OTHERS: readonly Screen[] = [
   {
     path: 'my.profile',

@@ -1,6 +1,6 @@
 import { type Screen, STAFF } from './screen.ts';
 
-/** Reports: what happened: meals, money, items, rides. */
+/** Reports: past events: meals, money, items, rides. */
 export const REPORTS: readonly Screen[] = [
   {
     path: 'report.menu',

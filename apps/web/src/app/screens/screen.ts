@@ -7,7 +7,7 @@ import type shell from '../../locales/en/shell.json';
 export type Section = keyof typeof shell.sections;
 export type Group = keyof typeof shell.groups;
 
-/** The screens of the lean entry (gate.html), which the server hands out at their address: no route of the console. */
+/** Screens of the lean entry (gate.html), which the server serves at these addresses: they are not routes of the console. */
 type LeanPath =
   | 'checkin.fingerprint'
   | 'checkin.pin'
@@ -18,19 +18,19 @@ type LeanPath =
   | 'check.trip'
   | 'school.menu.consume';
 
-/** A path below /app. */
+/** Extracts the path below /app. */
 type PathOf<Address> = Address extends `/app/${infer Path}` ? Path : never;
 
-/** One screen of the console, or of the lean entry. */
+/** Screen of the console, or of the lean entry. */
 export type Screen = ConsoleScreen | LeanScreen;
 
-/** The path of a screen below /app. */
+/** Path of a screen below /app. */
 export type ScreenPath = Screen['path'];
 
 export interface ConsoleScreen extends ScreenFacts {
   readonly path: PathOf<ScreenAddress>;
   readonly page: () => Promise<ComponentType>;
-  /** First questions to the server: asked by a page load while the screen's code is still on its way. */
+  /** Returns the screen's first requests, which a page load prefetches while the screen's code is loading. */
   readonly asksFirst?: (search: URLSearchParams) => readonly Question[];
 }
 
@@ -40,16 +40,16 @@ export interface LeanScreen extends ScreenFacts {
 }
 
 interface ScreenFacts {
-  /** Key of its name in the `shell` texts, under `screens`. */
+  /** Key of the screen's name in the `shell` texts, under `screens`. */
   readonly name: keyof typeof shell.screens;
   readonly section: Section;
   readonly group: Group;
   readonly roles: readonly Role[];
-  /** Duty: what an agent has to be put to for it to be any use to them. */
+  /** Duty that an agent needs for this screen. */
   readonly duty?: Duty;
-  /** True if it works inside one school, which an Admin then picks first. */
+  /** True if the screen works inside one school, which an Admin has to pick first. */
   readonly school: boolean;
-  /** Kept out of menu and search: a screen about one thing, which is come to from where that thing is shown. */
+  /** Excluded from menu and search: a screen about one record, which is opened from that record. */
   readonly unlisted?: true;
 }
 
