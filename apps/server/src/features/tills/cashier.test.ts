@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { openCashDesk, type TestCashDesk } from './tills.testkit.ts';
 
-// Which calls a cashier may make at all stands in the table of routes.test.ts.
+// The test `routes.test.ts` has the table of calls that a cashier may make.
 let server: TestServer;
 let desk: TestCashDesk;
 let cashier: Person;
@@ -50,7 +50,7 @@ describe('a cashier', () => {
     for (const { status, problem } of await tries()) expect([status, problem]).toEqual([404, 'till.not-found']);
     await desk.close(other, { counted: 500, left: 500 });
     for (const { status, problem } of await tries()) expect([status, problem]).toEqual([404, 'till.not-found']);
-    // The office may, as ever.
+    // Office users may still do both.
     expect((await desk.bursar.ask(contract.getTillReport, { sysid })).status).toBe(200);
     expect((await desk.carry(desk.bursar, 'hand-back', 500, { sysid })).status).toBe(200);
   });

@@ -20,7 +20,7 @@ import { readTill } from './read.ts';
 import { type Count, compare, mayTouchTill, needsReason } from './rules.ts';
 import * as store from './store.ts';
 
-/** Holds a count against the books. It is written down, so that nobody counts on until the two agree. */
+/** Compares a count with the books. Each count is recorded, so that nobody recounts unseen until the two agree. */
 export function countTill(call: Call, input: InputOf<typeof count>): Promise<AnswerOf<typeof count>> {
   return call.record(async (tx) => {
     const till = await takeOpen(tx, call, input.sysid);
@@ -31,9 +31,9 @@ export function countTill(call: Call, input: InputOf<typeof count>): Promise<Ans
 }
 
 /**
- * Closes a till with what was counted. Whoever pays over it meanwhile waits: what came before is in the count, what comes
- * after moves the cash desk. Throws till.moved where the books are not those that the count was held against, and till.reason-needed where the variance
- * is above the limit and nobody says why.
+ * Closes a till with the counted cash. Payments over the till wait meanwhile: earlier ones are in the count, later ones move the cash
+ * desk. Throws till.moved where the books have changed since the count, and till.reason-needed where the variance is above the limit and
+ * no reason is given.
  */
 export function closeTill(call: Call, input: InputOf<typeof close>): Promise<Till> {
   const { userId } = call.actor;
@@ -58,7 +58,7 @@ export function closeTill(call: Call, input: InputOf<typeof close>): Promise<Til
   });
 }
 
-/** A second person's word that a close was looked over. Throws till.same-person for the one who closed. */
+/** Countersigns a closed till as the second person. Throws till.same-person for the user who closed it. */
 export function countersignClose(call: Call, { sysid, note }: InputOf<typeof countersignTill>): Promise<Till> {
   const { userId } = call.actor;
   return call.record(async (tx) => {

@@ -11,7 +11,7 @@ import { readTill } from './read.ts';
 import { mayTouchTill } from './rules.ts';
 import * as store from './store.ts';
 
-/** Opens the till of whoever asks. What was left in their last one goes to the cash desk first, and the float comes from there. */
+/** Opens the caller's till. The remainder of the caller's last till first returns to the cash desk, and the float comes from there. */
 export function openTill(call: Call, { float, note }: InputOf<typeof open>): Promise<Till> {
   const { userId } = call.actor;
   return call.record(async (tx) => {
@@ -24,14 +24,14 @@ export function openTill(call: Call, { float, note }: InputOf<typeof open>): Pro
       const cash = { kind: 'float', from: 'cash-desk', to: { till: id }, amount: float, reference: note } as const;
       await store.carry(tx, userId, cash);
     }
-    // Of two that open at once one waits here for the other, and finds it.
+    // Of two simultaneous calls, the second waits here and then finds the first one's till.
     if (!(await store.insertTill(tx, { id, userId, float, note }))) throw alreadyOpen();
     await tell(tx, call, 'till.open', id, { float: toKes(float) });
     return readTill(tx, id, userId);
   });
 }
 
-/** Carries cash into one's own open till or out of it; or fetches what was left in a closed one, whoever's it was. */
+/** Carries cash into or out of the caller's own open till; or takes the remainder out of a closed till, of any user. */
 export function carryCash(call: Call, input: InputOf<typeof moveTillCash>): Promise<Till> {
   const { userId } = call.actor;
   const { way, amount, note, sysid } = input;
@@ -39,7 +39,7 @@ export function carryCash(call: Call, input: InputOf<typeof moveTillCash>): Prom
     const till = sysid === undefined ? await store.lockOpenTill(tx, userId) : await store.lockTill(tx, sysid);
     if (!till || !mayTouchTill(call.actor, till.userId)) throw sysid === undefined ? notOpen() : tillNotFound();
     const isOpen = till.closedAt === null;
-    // Only who works at a till knows what goes in and out of it while it is open.
+    // Only the user of an open till knows which cash goes in and out.
     if (isOpen && till.userId !== userId) throw stillOpen();
     if (!isOpen && way === 'add') throw notOpen();
     const posted = way === 'add' ? -amount : amount;

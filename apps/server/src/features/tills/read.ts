@@ -20,7 +20,7 @@ import { readLimit, readRemainder } from './store.ts';
 
 const STATUS = `CASE WHEN t.countersigned_at IS NOT NULL THEN 'confirmed' WHEN t.closed_at IS NOT NULL THEN 'closed' ELSE 'open' END`;
 
-/** Sums: what moved in till `t`, by what it was. What holds cash has it below zero in the books. */
+/** Sums of the postings of till `t` by kind. Accounts that hold cash are negative in the books. */
 const SUMS = `
   SELECT COALESCE(-sum(p.amount), 0)::bigint AS holds,
          COALESCE(-sum(p.amount) FILTER (WHERE m.kind = 'float' AND p.amount < 0), 0)::bigint AS floats,
@@ -34,7 +34,7 @@ const SUMS = `
   FROM postings p JOIN journal_entries m ON m.school_id = p.school_id AND m.id = p.entry_id
   WHERE p.school_id = t.school_id AND p.account_id = t.id`;
 
-/** The names of a person of the school; an Admin's are not the school's to see. */
+/** SQL for the names of a user; those of an Admin are hidden from the school. */
 function namesOf(person: string): string {
   return `COALESCE(${person}.first_name || ' ' || ${person}.last_names, 'Platform')`;
 }
@@ -69,7 +69,7 @@ interface Found {
   confirmNote: string | null;
 }
 
-/** One till as `askedBy` sees it. Throws till.not-found. */
+/** Returns one till as `askedBy` sees it. Throws till.not-found. */
 export async function readTill(tx: ReadTx, id: string, askedBy: string): Promise<Till> {
   const found = await tx.row<Found>(
     `SELECT t.id AS sysid, ${namesOf('u')} AS names, t.user_id = $3 AS own, ${STATUS} AS status, t.opened_at AS "openedAt",
@@ -121,12 +121,12 @@ export async function readTill(tx: ReadTx, id: string, askedBy: string): Promise
   };
 }
 
-/** The open till of whoever asks, what it holds just now, and what closing it will ask for. */
-/** Rules of the school's tills as the wire tells them. */
+/** Converts the rules of the school's tills for the API. */
 export function rulesOf(limit: bigint): TillRules {
   return stamped({ varianceLimit: toKes(limit) });
 }
 
+/** Returns the user's open till with its cash, and what closing the till will require. */
 export async function readOwnTill(tx: ReadTx, userId: string): Promise<AnswerOf<typeof getTill>> {
   const open = await tx.row<{ id: string }>(
     'SELECT id FROM tills WHERE school_id = $1 AND user_id = $2 AND closed_at IS NULL',
@@ -193,7 +193,7 @@ export async function listTills(tx: ReadTx, query: InputOf<typeof getTills>): Pr
   };
 }
 
-/** Throws till.not-found for a till that is not there, or that a cashier may not see. */
+/** Throws till.not-found for a till that does not exist, or that a cashier may not see. */
 export async function requireTouch(tx: ReadTx, actor: Pick<Actor, 'role' | 'userId'>, id: string): Promise<void> {
   const till = await tx.row<{ userId: string }>(
     'SELECT user_id AS "userId" FROM tills WHERE school_id = $1 AND id = $2',

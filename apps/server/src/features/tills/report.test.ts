@@ -134,7 +134,7 @@ it('of two tills the open one is the own one, and what was left in the newest is
   expect((await own()).body).toMatchObject({ till: { sysid: second, holds: 7, ...nothing }, left: 0 });
   await desk.close(person, { counted: 7, left: 5 });
   expect((await own()).body.left).toBe(5);
-  // Of an older till nothing is left once the next float was taken.
+  // The remainder of an older till was returned when the next float was taken.
   await desk.open(person, 1);
   await desk.close(person, { counted: 1 });
   expect((await own()).body.left).toBe(0);
@@ -150,7 +150,7 @@ it('a carry that is sent twice is one; with another note, amount, way or kind it
   expect((await add(20, 'again')).body.holds).toBe(161);
   expect((await desk.carry(person, 'hand-back', 20)).body.holds).toBe(141);
   expect((await desk.carry(person, 'add', 20, {}, { key: randomUUID() })).body.holds).toBe(161);
-  // A float of the same amount is no carry of the same.
+  // A float of the same amount does not count as the same carry.
   const other = await desk.anAgent();
   await desk.open(other, 60);
   expect((await desk.carry(other, 'add', 60)).body.holds).toBe(120);

@@ -33,7 +33,7 @@ describe('a school that demands a till', () => {
     expect((await demand(true)).body).toMatchObject({ requireTill: true, consentPolicy: 'student' });
     expect(await settings()).toMatchObject({ requireTill: true });
     expect((await desk.bursar.ask(contract.getTill)).body).toMatchObject({ till: null, required: true });
-    // Another change leaves it.
+    // A change of another setting leaves this one.
     await admin.ask(updateSchoolSettings, { sysid: desk.school, movementLimit: 5_000 });
     expect(await settings()).toMatchObject({ requireTill: true });
   });

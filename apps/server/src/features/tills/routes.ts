@@ -13,9 +13,9 @@ import { listEntries, listTills, readOwnTill, readTill, requireTouch, rulesOf } 
 import { lockLimit, writeLimit } from './store.ts';
 
 /**
- * The tills of those who work at the cash desk. While a person's till is open, their cash-outs and the cash that they take in
- * move it, in the transaction of the wallet; without one everything is at the cash desk. A till never pays out what is not in
- * it, is closed with a count, and its variance is booked where everybody sees it. One person has one open till.
+ * Registers the calls of tills of the users at the cash desk. While a user's till is open, their cash-outs and cash deposits move the
+ * till, in the wallet's transaction; without an open till they move the cash desk. A till never pays out more than it holds and is closed
+ * with a count, and its variance is booked visibly. A user has at most one open till.
  */
 export function registerTills(registry: EndpointRegistry): void {
   registry.register(contract.openTill, openTill);

@@ -15,12 +15,12 @@ export interface LockedTill {
 const LOCKED = `SELECT id, user_id AS "userId", closed_at AS "closedAt", closed_by AS "closedBy",
                        countersigned_at AS "countersignedAt" FROM tills`;
 
-/** Has one till alone until the transaction ends: no payment moves it meanwhile. */
+/** Locks a till until the transaction ends, so that no payment moves it meanwhile. */
 export function lockTill(tx: Tx, id: string): Promise<LockedTill | undefined> {
   return tx.row(`${LOCKED} WHERE school_id = $1 AND id = $2 FOR UPDATE`, [tx.schoolId, id]);
 }
 
-/** The same for a person's open till. */
+/** Locks a user's open till. */
 export function lockOpenTill(tx: Tx, userId: string): Promise<LockedTill | undefined> {
   return tx.row(`${LOCKED} WHERE school_id = $1 AND user_id = $2 AND closed_at IS NULL FOR UPDATE`, [
     tx.schoolId,
@@ -28,7 +28,7 @@ export function lockOpenTill(tx: Tx, userId: string): Promise<LockedTill | undef
   ]);
 }
 
-/** The same for a person's newest till, open or closed. */
+/** Locks a user's newest till, open or closed. */
 export function lockNewestTill(tx: Tx, userId: string): Promise<LockedTill | undefined> {
   return tx.row(`${LOCKED} WHERE school_id = $1 AND user_id = $2 ORDER BY opened_at DESC LIMIT 1 FOR UPDATE`, [
     tx.schoolId,
@@ -36,13 +36,13 @@ export function lockNewestTill(tx: Tx, userId: string): Promise<LockedTill | und
   ]);
 }
 
-/** Cents. */
+/** Returns the cash in a till, in cents. */
 export async function readHolds(tx: ReadTx, id: string): Promise<bigint> {
   const found = await tx.row<{ holds: bigint }>('SELECT till_holds($1, $2) AS holds', [tx.schoolId, id]);
   return found?.holds ?? 0n;
 }
 
-/** Reads what is still in a person's last till, which is closed; none while one is open. */
+/** Returns the cash that remains in a user's last till if the till is closed; 0 while a till is open. */
 export async function readRemainder(tx: ReadTx, userId: string): Promise<bigint> {
   const found = await tx.row<{ left: bigint }>(
     `SELECT CASE WHEN closed_at IS NULL THEN 0 ELSE till_holds(school_id, id) END AS left FROM tills
@@ -52,7 +52,7 @@ export async function readRemainder(tx: ReadTx, userId: string): Promise<bigint>
   return found?.left ?? 0n;
 }
 
-/** False where the person has an open till already. */
+/** Inserts a till; returns false where the user has an open till already. */
 export async function insertTill(
   tx: Tx,
   till: { id: string; userId: string; float: bigint; note: string | null },
@@ -65,21 +65,21 @@ export async function insertTill(
   return added !== undefined;
 }
 
-/** Place: where cash is: in a till (by its id), or on one of the school's accounts. */
+/** Place of cash: a till (by its id), or an account of the school. */
 export type Place = { readonly till: string } | 'cash-desk' | 'till-variance';
 
-/** Carries cash from one place to another in the books. More than zero cents. */
+/** Moves cash from one place to another in the books. The amount is more than zero cents. */
 export async function carry(
   tx: Tx,
   by: string,
   cash: { kind: 'float' | 'till-close'; from: Place; to: Place; amount: bigint; reference: string | null },
 ): Promise<void> {
   const { kind, from, to, amount, reference } = cash;
-  // Cash is held below zero in the books: the place that it comes from gains.
+  // Accounts that hold cash are negative in the books, so the account that the cash leaves gains.
   await moveSchoolMoney(tx, [{ id: newId(), kind, gains: from, loses: to, amount, by, reference }]);
 }
 
-/** Tells whether the same person carried the same just now, since the till was opened. */
+/** Returns true if the same user made the same carry within the last ten seconds and since the till was opened. */
 export async function carriedJustNow(
   tx: ReadTx,
   till: string,
@@ -130,7 +130,7 @@ export async function markConfirmed(tx: Tx, id: string, by: string, note: string
   );
 }
 
-/** Cents. */
+/** Returns the school's variance limit, in cents. */
 export async function readLimit(tx: ReadTx): Promise<bigint> {
   const rule = await tx.row<{ limit: bigint }>('SELECT variance_limit AS limit FROM till_rules WHERE school_id = $1', [
     tx.schoolId,
@@ -138,7 +138,9 @@ export async function readLimit(tx: ReadTx): Promise<bigint> {
   return rule?.limit ?? USUAL_LIMIT;
 }
 
-/** Cents, held until the transaction ends: of two who set it at once, the second sees the first. */
+/**
+ * Returns the variance limit in cents, with its row locked until the transaction ends, so that the second of two changes sees the first.
+ */
 export async function lockLimit(tx: Tx): Promise<bigint> {
   await tx.row('INSERT INTO till_rules (school_id, variance_limit) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     tx.schoolId,

@@ -19,12 +19,12 @@ function key() {
   return { key: randomUUID() };
 }
 
-/** Problems for which some were refused; a slow machine may let go of who waits too long for a lock. */
+/** Returns the problems of the refusals, without server.busy, which a slow machine may cause by lock timeouts. */
 function whyNot(answers: readonly { problem: string | undefined }[]): Set<string> {
   return new Set(answers.flatMap(({ problem }) => (problem && problem !== 'server.busy' ? [problem] : [])));
 }
 
-/** A transaction in the school by a connection of its own, as of another server. */
+/** Opens a transaction in the school on another connection, as another server would. */
 async function anotherServer(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: server.appUrl });
   await client.connect();
@@ -37,7 +37,7 @@ async function commit(client: pg.Client): Promise<void> {
   await client.end();
 }
 
-/** A payment that has done its work and not yet committed. */
+/** Starts a payment that has done its work and has not committed. */
 async function onItsWay(who: Person, student: string, amount: number): Promise<pg.Client> {
   const client = await anotherServer();
   await client.query(
@@ -50,7 +50,7 @@ async function onItsWay(who: Person, student: string, amount: number): Promise<p
   return client;
 }
 
-/** Tells whether something of the test's database waits for a lock. */
+/** Waits until a query of the test's database waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
@@ -68,7 +68,7 @@ async function somebodyWaits(): Promise<void> {
   }
 }
 
-/** Tells whether something waits for what that very connection has locked. */
+/** Waits until a query waits for a lock of that connection. */
 async function somebodyWaitsFor(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const looker = new pg.Client({ connectionString: server.ownerUrl });
@@ -94,7 +94,7 @@ describe('many at once', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(whyNot(answers)).toEqual(new Set(['till.already-open']));
     expect(await desk.held('cash-desk')).toBe(before - 100);
-    // The same where a till with money in it was closed before: it is fetched once.
+    // A till that was closed with cash in it: its remainder is returned once.
     await desk.close(agent, { counted: 100, left: 40 });
     const again = await Promise.all(Array.from({ length: 4 }, () => desk.open(agent, 10, {}, key())));
     expect(again.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -264,7 +264,7 @@ describe('a close', () => {
     const closed = (await closing).body;
     const moved = 5 * (11 - 3 + 5);
     expect(closed.closing?.expected).toBe(1000 - closed.paidOut + closed.paidIn);
-    // Cash that the count did not find is the variance; all else left the cash desk.
+    // Cash that the count did not find is the variance; all other cash left the cash desk.
     const gone = -(closed.closing?.variance ?? 0);
     expect(await desk.held('cash-desk')).toBe(before - gone - moved);
     const after = await agent.ask(contract.getTillReport, { sysid });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { openCashDesk, type TestCashDesk } from './tills.testkit.ts';
 
-/** Act: what may happen at two tills and three wallets, over which a model keeps its own books. Amounts in KES. */
+/** Actions at two tills and three wallets; a model keeps its own books of them. Amounts in KES. */
 type Act =
   | { do: 'open'; at: number; amount: number }
   | { do: 'close'; at: number; off: number; left: number }
@@ -40,9 +40,9 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 interface Made {
   readonly by: number;
   readonly student: number;
-  /** Change: what the wallet gained. */
+  /** Amount that the wallet gained. */
   readonly change: number;
-  /** The till it moved, or none: the cash desk. */
+  /** Till that the payment moved; null for the cash desk. */
   readonly till: ModelTill | null;
   readonly answer: { body: Moved };
   reversed: boolean;
@@ -171,7 +171,7 @@ async function aModel() {
 
   return {
     perform,
-    /** Closes what is open, so that the next model begins anew. */
+    /** Closes the open tills, so that the next model starts afresh. */
     async end() {
       for (const place of [0, 1]) {
         if (!openOf(place)) await perform({ do: 'open', at: place, amount: 0 });

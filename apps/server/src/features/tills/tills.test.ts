@@ -47,7 +47,7 @@ describe('an open till', () => {
     expect(await desk.till(agent)).toMatchObject({ holds: 450.5, paidOut: 120, paidOutCount: 1, paidIn: 70.5 });
     expect(await balance()).toBe(950.5);
     expect(await desk.held('cash-desk')).toBe(atTheDesk - 500);
-    // Nobody else's till, and no till of nobody.
+    // Another user's deposit moves neither this till nor any other.
     await desk.payIn(head, student, 10);
     expect(await desk.till(agent)).toMatchObject({ holds: 450.5 });
     expect(await desk.held('cash-desk')).toBe(atTheDesk - 490);
@@ -64,7 +64,7 @@ describe('an open till', () => {
     expect(await balance()).toBe(1000);
     expect((await desk.cashOut(agent, student, 100)).status).toBe(200);
     expect((await desk.cashOut(agent, student, 1)).problem).toBe('till.not-enough-cash');
-    // The cash desk is bigger than what it has been told of.
+    // The cash desk may pay out more than its account holds.
     expect((await desk.cashOut(head, student, 5)).status).toBe(200);
   });
 
@@ -129,7 +129,7 @@ describe('what is taken back', () => {
     await desk.open(agent, 100);
     const [first, second] = [await desk.cashOut(agent, student, 30), await desk.cashOut(agent, student, 31)];
     await desk.close(agent, { counted: 39 });
-    // A new day at the same till is another till.
+    // A new day at the same desk is another till.
     await desk.open(agent, 10);
     const other = await desk.anAgent();
     await desk.open(other, 5);
@@ -160,7 +160,7 @@ describe('a close', () => {
     expect(await desk.till(agent)).toBeNull();
     expect(await audited('till.count', sysid)).toBe(1);
     expect(await audited('till.close', sysid)).toBe(1);
-    // Cash that was left goes to the cash desk before the next float comes from there.
+    // The remainder returns to the cash desk before the next float is taken from there.
     const again = (await desk.open(agent, 300)).body;
     expect(again).toMatchObject({ holds: 300, float: 300, added: 0 });
     expect(await desk.held('cash-desk')).toBe(atTheDesk - 1000 + 520 + 200 - 300);

@@ -6,13 +6,13 @@ import { type AskOptions, aNumber, type Person, type TestServer } from '../../..
 
 const PIN = '274951';
 
-/** A school with people at its cash desk, and what they do there. Amounts in KES. */
+/** Opens a school with users at its cash desk; returns functions for their calls. Amounts in KES. */
 export async function openCashDesk(server: TestServer) {
   const school = await server.aSchool();
   const classSYSID = await server.aClass(school);
   const bursar = await server.aPerson('SchoolAdmin', school);
 
-  /** The sum of an account's postings, turned round: what the school holds there. */
+  /** Returns the negated sum of an account's postings: the cash that the school holds there. */
   async function held(kind: 'cash-desk' | 'till-variance' | 'till'): Promise<number> {
     const found = await server.context.db.inSchool(school, (tx) =>
       tx.row<{ held: number }>(
@@ -32,7 +32,7 @@ export async function openCashDesk(server: TestServer) {
     async aStudent(balance = 0): Promise<string> {
       const admissionNumber = String(40_000 + aNumber());
       await bursar.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
-      // By bank, so that it lies in nobody's till.
+      // Pay in by bank, so that no till is moved.
       if (balance > 0) await bursar.ask(wallet.deposit, { admissionNumber, amount: balance, cash: false });
       return admissionNumber;
     },

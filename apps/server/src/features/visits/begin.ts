@@ -6,7 +6,7 @@ import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { schoolNotFound } from '../schools/index.ts';
 import { addVisit } from './store.ts';
 
-/** Opens an hour in the school, and tells the school who is there and why. */
+/** Opens a visit of one hour to the school, and notifies the school of the visitor and the reason. */
 export function beginVisit(call: Call, { reason }: InputOf<typeof begin>): Promise<AnswerOf<typeof begin>> {
   const { actor } = call;
   return call.record(async (tx) => {

@@ -1,5 +1,5 @@
 /**
- * Visits: what the platform's Admins look at and change in a school is noted before the answer is sent, and told to the school,
- * with the reason that they gave.
+ * Visits: a read or change of an Admin in a school is recorded before the answer is sent, and shown to the school with the Admin's
+ * reason.
  */
 export { noteChange, noteVisit, requireReason } from './note.ts';

@@ -4,7 +4,7 @@ import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Actor, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 
-/** The visit of an Admin that is open in the transaction's school; with `reasoned` one that has a reason. */
+/** Returns the id of an Admin's open visit in the transaction's school; with `reasoned`, only of one with a reason. */
 export async function findOpen(tx: ReadTx, userId: string, reasoned: boolean): Promise<string | undefined> {
   const found = await tx.row<{ id: string }>(
     `SELECT id FROM platform_visits
@@ -15,7 +15,7 @@ export async function findOpen(tx: ReadTx, userId: string, reasoned: boolean): P
   return found?.id;
 }
 
-/** Opens a visit for an hour; undefined where there is no such school. */
+/** Opens a visit for an hour; returns undefined where the school does not exist. */
 export async function addVisit(
   tx: Tx,
   { userId, names }: Actor,
@@ -29,7 +29,7 @@ export async function addVisit(
   );
 }
 
-/** Counts a call of a visit. */
+/** Counts a call during a visit. */
 export async function countCall(tx: Tx, visit: string, path: string, changes: boolean): Promise<void> {
   await tx.row(
     `INSERT INTO platform_visit_calls AS c (school_id, visit_id, path, changes) VALUES ($1, $2, $3, $4)
@@ -40,7 +40,7 @@ export async function countCall(tx: Tx, visit: string, path: string, changes: bo
 
 type Found = Omit<PlatformVisit, 'date' | 'until'> & { date: Date; until: Date };
 
-/** Visits to the transaction's school. */
+/** Lists the visits to the transaction's school. */
 export async function listVisits(tx: ReadTx, query: ListQuery): Promise<Page<PlatformVisit>> {
   const page = await readPage<Found>(tx, query, {
     sql: `SELECT v.id AS sysid, v.names, v.reason, v.began_at AS date, v.ends_at AS until, coalesce(c.calls, '[]') AS calls,

@@ -216,7 +216,7 @@ describe('whoever opens a student’s record', () => {
   });
 });
 
-/** Changes what the application may not. */
+/** Runs a statement as the database's owner, since the application's role may not change visits. */
 async function owner(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();

@@ -26,7 +26,7 @@ beforeEach(async () => {
   [bursar, head] = await Promise.all([server.aPerson('SchoolAdmin', school), server.aPerson('SchoolAdmin', school)]);
 });
 
-/** A student with deposits, each so many days ago, the oldest first. */
+/** Creates a student with deposits, each dated that many days ago, oldest first. */
 async function aStudent(...deposits: readonly (readonly [amount: number, daysAgo: number])[]): Promise<string> {
   const admissionNumber = String(80_000 + aNumber());
   const made = await bursar.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID });
@@ -38,7 +38,7 @@ async function aStudent(...deposits: readonly (readonly [amount: number, daysAgo
   return admissionNumber;
 }
 
-/** History is only ever added to; a test has no weeks to wait. */
+/** Dates an entry back, since the tables are append-only and a test cannot wait for weeks. */
 async function age(entryId: string, days: number): Promise<void> {
   await owner.query(`BEGIN; SET LOCAL app.school_id = '${school}'`);
   for (const [table, key] of [
@@ -116,7 +116,7 @@ describe('the list of balances', () => {
     expect(await list({ classSYSID })).toMatchObject([{ admissionNumber: number, status: 'left' }]);
     const [gone] = await list({ search: await aStudent() });
     await bursar.ask(updateStudent, { sysid: gone?.sysid, status: 'left' });
-    // With nothing to give back, who has left is on the list no more.
+    // A student who has left with an empty wallet is no longer listed.
     expect(await numbers({})).toEqual([number]);
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect(await list({}, stranger)).toEqual([]);

@@ -7,12 +7,12 @@ import type { Page } from '../../platform/http/call.ts';
 
 type Listed = Pick<BalanceRow, 'sysid' | 'admissionNumber' | 'names' | 'className' | 'status'> & { balance: bigint };
 
-/** Money that came in, and was not taken back, since a moment; `student` names whose. */
+/** SQL of deposits and collections that were not reversed; `student` is the student's id. */
 const CAME_IN = (student: string) => `FROM journal_entries e
   WHERE e.school_id = $1 AND e.student_id = ${student} AND e.kind IN ('deposit', 'collection')
     AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = e.id)`;
 
-/** Balances of a school: of those who have left, of whoever there is still something to give back to. */
+/** List of a school's balances. Students who have left are included only while their wallets hold money, or a reversal waits. */
 export function balancesOf(schoolId: string | null, query: InputOf<typeof getBalances>): ListSource {
   return {
     sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_name AS "className", status, balance
@@ -33,7 +33,7 @@ export function balancesOf(schoolId: string | null, query: InputOf<typeof getBal
   };
 }
 
-/** Lists what each student holds, how it went, and when money last came in. */
+/** Lists each student's balance, its trend, and the time when money last came in. */
 export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances>): Promise<Page<BalanceRow>> {
   const { rows, total, sum } = await readPage<Listed>(tx, query, balancesOf(tx.schoolId, query));
   const ids = rows.map(({ sysid }) => sysid);
@@ -51,7 +51,7 @@ export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances
   };
 }
 
-/** When money last came in for each of these students. */
+/** Returns the time when money last came in for each of these students. */
 async function arrivalsOf(tx: ReadTx, ids: readonly string[]): Promise<Map<string, Date>> {
   const rows = await tx.rows<{ id: string; at: Date }>(
     `SELECT s.id, came.at FROM unnest($2::uuid[]) AS s (id)
@@ -63,14 +63,14 @@ async function arrivalsOf(tx: ReadTx, ids: readonly string[]): Promise<Map<strin
 
 interface Held {
   readonly id: string;
-  /** Whole days since then; TREND_DAYS for whatever is older. */
+  /** Whole days since the posting; TREND_DAYS for any older one. */
   readonly ago: number;
   readonly balance: bigint;
 }
 
 /**
- * The balance of each wallet as it was so many days ago, the last one as it is; all of a page by one statement. A wallet's
- * postings are read from the last one before these days on, whatever its age.
+ * Returns, by student, the balances of the wallet for each of the last days, ending with the present one; one statement reads all of a
+ * page. Postings are read from the last one before these days, whatever its age.
  */
 async function trendsOf(tx: ReadTx, ids: readonly string[]): Promise<Map<string, number[]>> {
   const rows = await tx.rows<Held>(
@@ -94,7 +94,7 @@ async function trendsOf(tx: ReadTx, ids: readonly string[]): Promise<Map<string,
   return new Map(ids.map((id) => [id, trendOf(byStudent.get(id) ?? [])]));
 }
 
-/** A balance stays as it is until it moves. */
+/** Fills the days without a posting with the balance of the day before. */
 function trendOf(held: readonly Held[]): number[] {
   const at = new Map(held.map(({ ago, balance }) => [ago, balance]));
   let balance = at.get(TREND_DAYS) ?? 0n;

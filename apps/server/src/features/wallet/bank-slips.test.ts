@@ -146,7 +146,7 @@ describe('a slip of the bank', () => {
     const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();
     onTestFinished(() => owner.end());
-    // Both desks have claimed, or wait for it, and come no further until this is over.
+    // Both desks have claimed the slip or wait for it, and are held up by this lock.
     await owner.query('BEGIN; LOCK TABLE audit_events IN EXCLUSIVE MODE');
     const paying = Promise.all([payIn(amina, 'S1'), payIn(brian, 's 1', {}, second)]);
     expect(await isBlocked(server, paying, 2)).toBe(true);
@@ -204,7 +204,7 @@ describe('a slip that a second person approves', () => {
     await payIn(brian, 'S9');
     const admin = await server.aPerson('Admin');
     await admin.ask(setLimits, { scope: 'school', approvalAbove: 100 }, { school });
-    // Both wait side by side: asking for the one does not withdraw the other.
+    // Both requests wait side by side: one does not withdraw the other.
     const [slip, cash] = [await ask(), await ask({ reference: '', amount: 300 })];
     await second.ask(approve, { sysid: slip.body.sysid });
     const pay = { admissionNumber: brian, pin: PIN, amount: 300 };

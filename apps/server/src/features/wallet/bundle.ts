@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: payments that somebody proposed to take back, and receipts that were asked for again. */
+/** Bundle of this feature: proposed reversals, and cash-outs that a second person approved despite a hold. */
 export const WALLET_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'reversals',

@@ -48,7 +48,7 @@ async function balance(): Promise<number> {
   return (await bursar.ask<{ balance: number }>(contract.getWallet, { admissionNumber })).body.balance;
 }
 
-/** Turns the clock back for what has been recorded. Rows are append-only for the owner too, so with the trigger off. */
+/** Dates the recorded entries back. The trigger is off, since the tables are append-only even for their owner. */
 async function wait(seconds: number): Promise<void> {
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();

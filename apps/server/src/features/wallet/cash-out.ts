@@ -11,7 +11,7 @@ import { requireNoHold } from './hold.ts';
 import { asMoved } from './moved.ts';
 import { enqueueReceipt } from './receipt.ts';
 
-/** Pays out to a student whose finger is on the reader. The picture is spent only where money moves. */
+/** Pays out to the student whose finger is on the reader. The fingerprint image is used up only if money moves. */
 export function cashOutByFinger(call: Call, engine: Engine, input: InputOf<typeof cashOutFingerprint>): Promise<Moved> {
   return cashOut(call, engine, input, { method: 'fingerprint', picture: input, use: null, purpose: 'money' });
 }
@@ -62,7 +62,7 @@ async function payOut(tx: Tx, call: Call, { student, method, finger }: Proven, a
   return made;
 }
 
-/** A name that is left out is nobody's, so that a program which sends none cannot pay out in silence. */
+/** Requires the caller's own name. A missing name is refused too, so that a program cannot pay out without naming the user. */
 function requireOwnName(call: Call, userName: string | undefined): void {
   if (userName === call.actor.userName) return;
   throw notYourName((tx) =>

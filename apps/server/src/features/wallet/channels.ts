@@ -1,13 +1,13 @@
 import type { Channel } from '@mfuko/contract/channels';
 
-/** Account of the school on which money of each channel lies; cash of a person with an open till lies in that till. */
+/** Account of the school for each channel; cash of a user with an open till goes to that till. */
 const ACCOUNTS = { cash: 'cash-desk', bank: 'bank', other: 'other-money' } as const satisfies Record<Channel, string>;
 
 export function accountOf(channel: Channel): (typeof ACCOUNTS)[Channel] {
   return ACCOUNTS[channel];
 }
 
-/** Slip: the reference of bank money, the same however it is spaced or capitalised; null where there is none to hold it to. */
+/** Returns the normalised reference of bank money, without regard to spaces and case; null where there is no bank reference. */
 export function slipOf(channel: Channel, reference: string | null): string | null {
   return channel === 'bank' && reference !== null ? slipKey(reference) : null;
 }
@@ -16,7 +16,7 @@ export function slipKey(reference: string): string {
   return reference.replace(/\s+/g, '').toUpperCase();
 }
 
-/** SQL: the channel of the journal entry `m`, null of all but deposits and what takes them back. */
+/** SQL for the channel of the journal entry `m`; null for all but deposits and their reversals. */
 export const CHANNEL = `(
   SELECT CASE a.kind WHEN 'bank' THEN 'bank' WHEN 'other-money' THEN 'other' ELSE 'cash' END
   FROM journal_entries d
@@ -24,7 +24,7 @@ export const CHANNEL = `(
   JOIN accounts a ON a.school_id = q.school_id AND a.id = q.account_id
   WHERE d.school_id = m.school_id AND d.id = coalesce(m.reverses, m.id) AND d.kind = 'deposit')`;
 
-/** SQL: true if the deposit `m` was taken back by who paid it in, and for what took it back; a reversal is another person's. */
+/** SQL that is true if `m` is a deposit undone by its author, or the entry that undid it; a reversal is made by another user. */
 export const TAKEN_BACK = `(
   EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = m.school_id AND v.reverses = m.id AND v.by_user = m.by_user)
   OR EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = m.school_id AND v.id = m.reverses AND v.by_user = m.by_user))`;

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A student with KES 1,000. */
+/** Creates a student with KES 1,000. */
 async function aStudent(): Promise<string> {
   const admissionNumber = String(4700 + aNumber());
   const classSYSID = await server.aClass(school);
@@ -201,6 +201,6 @@ it('is told of an Admin about a call in no school, where its key lies, and not f
     answer: { problem: 'user.duplicate-phone' },
   });
   expect(await ask(closePlatformAttempt, recorded, await server.aPerson('Admin'))).toEqual({ outcome: 'void' });
-  // No school is guessed: a payment that lies in one is not called void.
+  // No school is assumed: otherwise a payment recorded in a school might be called void.
   expect((await admin.ask(closeAttempt, { key: newId() })).problem).toBe('input.malformed');
 });

@@ -4,7 +4,7 @@ import { mayMake } from '../../platform/http/access.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { closeKey, hashInput, type Sealer } from '../../platform/http/idempotency.ts';
 
-/** Kept answers, and the calls that they are of. */
+/** Needs of `closeAttempt`: the sealer of stored answers, and the calls that the answers belong to. */
 interface AnswersKept {
   readonly sealer: Sealer;
   readonly served: readonly Endpoint[];
@@ -12,9 +12,9 @@ interface AnswersKept {
 }
 
 /**
- * Says what became of an attempt whose answer was lost, and sees to it that nothing more becomes of it: a desk that has heard
- * "void" may pay again. The answer comes along where this session might make that call now: a role that has changed, or a second factor that was proven
- * for the call alone, tells no more than how it ended.
+ * Closes an attempt whose answer was lost, and returns its outcome. A void attempt can never be recorded afterwards, so that the desk may
+ * safely pay again. The stored answer is included only if this session may make that call now; otherwise, as after a change of role, or
+ * where the call needs a new second factor, only the outcome is returned.
  */
 export function closeAttempt(
   call: Call,
@@ -27,6 +27,6 @@ export function closeAttempt(
     const about = served.find((one) => one.path === path);
     return about !== undefined && mayMake(about, call.actor, production);
   };
-  // Under no key of its own: asked twice it says the same, and what it tells must be kept nowhere that a later session is not asked about.
+  // Without an idempotency key: the call is idempotent, and its answer must not be stored where a later session could read it unchecked.
   return call.autonomous((tx) => closeKey(tx, sealer, { text: key, call: endpoint.path, userId, inputHash }, mayHear));
 }

@@ -16,7 +16,7 @@ const LEFT = '7';
 type App = TestServer['app'];
 
 let server: TestServer;
-/** Another server on the same database, in which each deposit has a transaction of its own. */
+/** Another server on the same database, which records each deposit in a transaction of its own. */
 let alone: App;
 let owner: pg.Client;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   alone = await anotherServer({ batchMaxCalls: 1 });
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
-  // A rule of the school's, in the place where such rules stand.
+  // Replace the function in which a school's rules stand by a rule of this test.
   await owner.query(`CREATE OR REPLACE FUNCTION refused_by_rule(
       the_school uuid, the_entry_kind text, the_student uuid, the_amount bigint, the_user uuid, the_method text
     ) RETURNS jsonb LANGUAGE sql AS $$
@@ -53,7 +53,7 @@ interface School {
   readonly bursar: Person;
 }
 
-/** Six students with KES 1 each, and a seventh who has left. */
+/** Opens a school with six students with KES 1 each, and a seventh who has left. */
 async function aSchool(): Promise<School> {
   const id = await server.aSchool();
   const classSYSID = await server.aClass(id);
@@ -92,7 +92,7 @@ async function countOf(school: School, sql: string): Promise<number> {
   return rows[0].count;
 }
 
-/** Holds a wallet as another transaction would, until it is let go. */
+/** Locks a wallet as another transaction would; returns a function that releases the lock. */
 async function hold(school: School, admissionNumber: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
@@ -103,7 +103,7 @@ async function hold(school: School, admissionNumber: string): Promise<() => Prom
 }
 
 const input = fc.record({
-  // One has left, and the last is nobody's.
+  // One student has left, and the last number is nobody's.
   admissionNumber: fc.constantFrom(...NUMBERS, '1', '1', LEFT, '404'),
   amount: fc.constantFrom(1, 2.5, 13, 20_000, 20_000.01),
 });
@@ -125,7 +125,7 @@ it('answers each of many at once as one after the other would', async () => {
         if (!asked) throw new TypeError('no such request');
         if (asked.key === 'again') return payAt(app, bursar, known, used);
         if (asked.key === 'other input') return payAt(app, bursar, { ...known, amount: 4 }, used);
-        // A double press is told by its amount.
+        // The amount identifies a double press.
         if (asked.key === 'none') return payAt(app, bursar, { ...asked.input, amount: 10 + round }, null);
         return payAt(app, bursar, asked.input, `${round} ${place}`);
       };
@@ -236,7 +236,7 @@ it('loses and doubles nothing between two servers that get the same keys at once
   const keys = Array.from({ length: 60 }, (_, place) => ({ key: randomUUID(), admissionNumber: `${1 + (place % 6)}` }));
   const send = async (app: App, { key, admissionNumber }: (typeof keys)[0]): Promise<string> => {
     const { status, body } = await payAt(app, school.bursar, { admissionNumber, amount: 1 }, key);
-    // Busy, where one waits for the other for too long: a client sends it again.
+    // A call that waited for the other for too long is refused as busy, and the client sends it again.
     return status === 503 ? send(app, { key, admissionNumber }) : `${status} ${body.receipt?.sysid}`;
   };
   const [here, there] = await Promise.all([

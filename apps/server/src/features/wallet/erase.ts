@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { DataSubject } from '../students/index.ts';
 
-/** Erases why money of a student was to be taken back: the reason is a free text, and tells of the family. */
+/** Erases the reasons of reversal proposals for a student: free texts that may tell of the family. */
 export async function eraseReversals(tx: Tx, { id }: DataSubject): Promise<void> {
   await tx.row(
     `UPDATE reversal_proposals p SET reason = '-' FROM journal_entries e

@@ -10,13 +10,13 @@ import { cashHeld } from './errors.ts';
 interface Paid {
   readonly entryId: string;
   readonly studentId: string;
-  /** By which finger; null for the PIN. */
+  /** Finger that proved the student; null for the PIN. */
   readonly finger: Finger | null;
 }
 
 /**
- * Behind the lock of the wallet: money by a PIN or finger that was changed a short while ago leaves on the word of a second person
- * only, who asked and answered since, and did not make the change. Throws wallet.hold.
+ * Checks, under the wallet's lock, that money by this PIN or finger may leave. After a recent change it needs the approval of a second
+ * person who did not make the change; both request and approval must be later than the change. Throws wallet.hold.
  */
 export async function requireNoHold(tx: Tx, paid: Paid): Promise<void> {
   const hold = await holdOn(tx, paid);
@@ -24,8 +24,8 @@ export async function requireNoHold(tx: Tx, paid: Paid): Promise<void> {
 }
 
 /**
- * The same for a meal: a child is not left hungry. Whoever hands it out is the second person, if somebody else has made the change,
- * and the guardians are told at once; to the maker of the change themselves it is as all else. Throws wallet.hold.
+ * Checks the same for a meal, with an exception so that no child goes hungry: the user who hands the meal out counts as the second person
+ * unless they made the change, and the guardians are notified at once. The author of the change needs an approval. Throws wallet.hold.
  */
 export async function requireNoHoldOnMeal(
   tx: Tx,

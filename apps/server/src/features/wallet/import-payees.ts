@@ -9,7 +9,10 @@ interface Payee {
   readonly status: 'active' | 'left';
 }
 
-/** The students of these admission numbers, those who have left too; and the numbers that differ from one by leading zeros only. */
+/**
+ * Returns the students with these admission numbers, including those who have left; and the numbers that differ from one by leading zeros
+ * only.
+ */
 export async function readPayees(tx: ReadTx, numbers: readonly string[]) {
   const rows = await tx.rows<Payee & { bare: string }>(
     `SELECT id, admission_number AS number, names, status, ltrim(admission_number, '0') AS bare FROM student_list
@@ -22,7 +25,10 @@ export async function readPayees(tx: ReadTx, numbers: readonly string[]) {
   return { byNumber: new Map(rows.map((row) => [row.number, row])), withZeros };
 }
 
-/** Finds why a row's number pays nobody in: the student has left, the number lost its zeros, or there is none. */
+/**
+ * Adds a finding on a row whose number has no active student: the student has left, the number lost its leading zeros, or no student has
+ * it.
+ */
 export function findPayeeFault(
   row: number,
   number: string,

@@ -11,38 +11,38 @@ import { type DepositField, readDepositLine } from './import-rows.ts';
 import { lookForSlips } from './import-slips.ts';
 import { findTotals, sayHowTotalsDiffer, sumSetAside, type TotalRow } from './import-totals.ts';
 
-/** A payment of a list that may be made. */
+/** A valid payment of a list. */
 export interface DepositLine {
   readonly row: number;
   readonly studentId: string;
   /** Cents. */
   readonly amount: bigint;
   readonly reference: string | null;
-  /** The same for payments that look alike: student, amount and reference. */
+  /** Digest of student, amount and reference, equal for payments that look alike. */
   readonly alike: Buffer;
 }
 
 export interface DepositPlan {
-  /** Without those set aside. */
+  /** Number of rows, without those set aside. */
   readonly rows: number;
   readonly lines: readonly DepositLine[];
   readonly errors: readonly ImportError[];
-  /** Rows that are paid in, whose name is hardly that of the student. */
+  /** Warnings of rows that are paid in although their name differs much from the student's. */
   readonly warnings: readonly ImportError[];
   /** Cents of the rows that are not paid in, as far as they can be read. */
   readonly amountLeftOut: bigint;
-  /** Rows that the sender set aside, and the cents of those that are no totals. */
+  /** Number of rows that the sender set aside, and the cents of those that are no totals. */
   readonly setAside: { readonly rows: number; readonly amount: bigint };
   readonly totals: readonly TotalRow[];
-  /** Over all rows as they were understood, the wrong ones too, but for totals. */
+  /** Hash over all rows as they were parsed, invalid ones included, without totals. */
   readonly contentHash: Buffer;
-  /** The same with rows that are called a total and come to no sum: lists were known by it before. */
+  /** Hash as of earlier versions, which included rows that are titled as a total but match no sum. */
   readonly formerHash: Buffer;
 }
 
 /**
- * Holds a list of payments against the school, but for the rows set aside. `paidBefore` tells which of them look like one of another list of the last
- * days, and from which list. Records nothing.
+ * Compares a list of payments with the school, without the rows set aside. `paidBefore` returns which payments look like those of another
+ * list of the last days, and that list's name. Records nothing.
  */
 export async function planDeposits(
   tx: ReadTx,
@@ -117,7 +117,7 @@ export async function planDeposits(
       );
   }
   await lookForSlips(tx, channel, lines, findings);
-  // A total's amount is in the rows above it already, and a list is the same with it and without.
+  // The amounts of totals are excluded, since the rows above contain them; so a list has the same hash with and without its totals.
   const isTotal = ({ row }: { readonly row: number }) => totals.some((total) => total.row === row);
   const left = read.filter((line) => findings.has(line.row) && !isTotal(line));
   const isSum = ({ row }: { readonly row: number }) => totals.some((total) => total.row === row && total.bySum);

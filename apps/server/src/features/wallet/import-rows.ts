@@ -10,7 +10,7 @@ import { readNumber, STUDENT_COLUMNS } from '../students/index.ts';
 
 export type DepositField = (typeof DEPOSIT_FIELDS)[number];
 
-/** The columns of a list of pocket money. */
+/** Columns of a list of pocket money. */
 export const DEPOSIT_COLUMNS: readonly Field<DepositField>[] = [
   {
     name: 'admissionNumber',
@@ -80,17 +80,17 @@ export const DEPOSIT_COLUMNS: readonly Field<DepositField>[] = [
     alsoCalled: STUDENT_COLUMNS.find(({ name }) => name === 'names')?.alsoCalled ?? [],
   },
 ];
-/** The template's columns are the first; `names` is for lists that have it, and is held against the student's. */
+/** Number of the template's columns, which come first; the optional column `names` is compared with the student's name. */
 export const DEPOSIT_TEMPLATE_COLUMNS = 3;
 
 const REFERENCE = wordsOrNone(60);
 
-/** Cents of a row's amount; null where the cell holds none. */
+/** Returns the cents of a row's amount; null where the cell has no amount. */
 export function readAmount(row: TableRow<DepositField>): bigint | null {
   return parseKes(readTypedAmount(withoutTextMark(row.text('amount'))).wire);
 }
 
-/** Reads a row of a list; what is wrong in it by itself becomes a finding. */
+/** Reads a row of a list; adds errors of the row itself to `findings`. */
 export function readDepositLine(row: TableRow<DepositField>, findings: Findings<DepositField>) {
   const text = row.text('amount');
   const amount = readAmount(row);

@@ -6,7 +6,7 @@ import type { DepositLine } from './import-plan.ts';
 import type { DepositField } from './import-rows.ts';
 import { findSlips } from './slips.ts';
 
-/** One slip of the bank pays in once: of a list too, which nobody approves row by row. */
+/** Adds a finding on each row whose bank slip has paid in already, since no second person approves the rows of a list. */
 export async function lookForSlips(
   tx: ReadTx,
   channel: Channel,

@@ -3,35 +3,35 @@ import type { Findings } from '../../platform/spreadsheets/findings.ts';
 import type { Table, TableRow } from '../../platform/spreadsheets/table.ts';
 import { type DepositField, readAmount } from './import-rows.ts';
 
-/** A row that is the sum of others and nobody's payment. */
+/** A row that is the sum of other rows, and no payment. */
 export interface TotalRow {
   readonly row: number;
   /** Cents. */
   readonly amount: bigint;
-  /** Cents of the rows that it sums up, without those set aside. */
+  /** Cents of the rows that the total includes, without those set aside. */
   readonly comesTo: bigint;
-  /** Cents of the rows set aside among them. */
+  /** Cents of the included rows that were set aside. */
   readonly setAside: bigint;
-  /** True where it comes to its rows, with those set aside or without; false only in a row that calls itself a total. */
+  /** True where the amount matches the rows, with or without those set aside. Only a titled row can be wrong. */
   readonly isRight: boolean;
-  /** True where a cell of the row calls it a total. */
+  /** True where a cell of the row has the title of a total. */
   readonly titled: boolean;
-  /** True where the sum alone shows it: it names no student and comes to what stands above it, to the cent. */
+  /** True where the sum alone identifies the total: the row names no student, and its amount equals the sum of rows above it. */
   readonly bySum: boolean;
 }
 
-/** A sum of fewer rows could be a payment of the same amount whose number is missing, unless the row calls itself a total. */
+/** Fewest rows of an untitled total: the sum of fewer rows could be a payment of the same amount whose number is missing. */
 const FEWEST = 2;
 
-/** Words by which rows call themselves a total, in English and Kiswahili. With any other word it may be a payer: Total Kenya Ltd. */
+/** Titles of totals, in English and Kiswahili. With any other word the cell may name a payer, such as Total Kenya Ltd. */
 const ENGLISH =
   /^(?:(?:grand|sub|overall)[ -]?)?totals?(?:\W|\d|\b(?:amount|sum|paid|in|received|credits?|deposits?|payments?|kes|kshs?|of|rows)\b)*$/i;
 const KISWAHILI = /^jumla(?:\W|\d|\b(?:kuu|ndogo|yote|zote|ya|malipo|pesa|kes)\b)*$/i;
 
 /**
- * Rows of a list of payments that name no student and come to what stands above them (to all of it, to all that names a student, or to all
- * since the total before), or that call themselves a total: one whose amount is another is held against the sum that is nearest to it. A row that was
- * set aside may have been in the sheet's total, or twice in the sheet and once in its total: both are right.
+ * Finds the totals of a list: rows without a student whose amount equals a sum of rows above (all rows, all rows with a student, or all
+ * rows since the last total), and rows titled as a total, which are compared with the nearest of these sums. A total is right with or
+ * without the rows set aside, since such a row may have been in the sheet's total, or twice in the sheet and once in its total.
  */
 export function findTotals(table: Table<DepositField>, setAside: readonly number[]): TotalRow[] {
   const found: TotalRow[] = [];
@@ -62,7 +62,7 @@ export function findTotals(table: Table<DepositField>, setAside: readonly number
   return found;
 }
 
-/** A total that differs from its rows means that one is missing or twice: it stands at the cell that would name a student. */
+/** Adds a finding on each wrong total, at the cell that would name a student: a row of the sheet is missing or appears twice. */
 export function sayHowTotalsDiffer(
   rows: readonly TableRow<DepositField>[],
   totals: readonly TotalRow[],
@@ -88,7 +88,7 @@ export function sayHowTotalsDiffer(
   }
 }
 
-/** Rows that the sender set aside, and what they come to without totals. */
+/** Returns the number of rows that the sender set aside, and their amount without totals. */
 export function sumSetAside(
   table: Table<DepositField>,
   setAside: readonly number[],
@@ -106,19 +106,19 @@ function isTitle(cell: string): boolean {
   return ENGLISH.test(text) || KISWAHILI.test(text);
 }
 
-/** Sum of rows, in cents: of those that are to be paid in, and of those set aside. */
+/** Sum of rows, in cents: of those to be paid in, and of those set aside. */
 interface Sum {
   rows: number;
   kept: bigint;
   aside: bigint;
 }
 
-/** Of two sums the one that is nearer to an amount. */
+/** Returns the sum that is nearer to an amount. */
 function nearer(amount: bigint, a: Sum | null, b: Sum): Sum {
   return a === null || distance(amount, b) < distance(amount, a) ? b : a;
 }
 
-/** Distance of an amount from a sum, with what is set aside or without. */
+/** Returns the distance of an amount from a sum, with or without the rows set aside, whichever is less. */
 function distance(amount: bigint, { kept, aside }: Sum): bigint {
   const [without, whole] = [apart(amount, kept), apart(amount, kept + aside)];
   return without < whole ? without : whole;

@@ -10,7 +10,7 @@ import type { DepositLine } from './import-plan.ts';
 import { eventOf } from './reverse.ts';
 import { claimSlips } from './slips.ts';
 
-/** Pays the lines of a plan in, all or none. Answers each row with its journal entry. */
+/** Pays in the lines of a plan, all or none. Returns the journal entry of each row. */
 export async function recordDeposits(
   tx: Tx,
   call: Call,
@@ -21,7 +21,7 @@ export async function recordDeposits(
   const made = await creditAll(
     tx,
     lines.map(({ row, studentId, amount, reference }) => ({
-      // Two payments of one amount are two payments here: the list as a whole is recorded once.
+      // A key for each row: two payments of one amount are no double press here, since the list as a whole is recorded once.
       by: { actor: call.actor, place: call.place, idempotencyKey: `${batchId}:${row}` },
       movement: { kind: 'deposit', studentId, amount, counter: accountOf(channel), method: null, reference },
     })),
@@ -44,7 +44,7 @@ export async function recordDeposits(
   return entries;
 }
 
-/** A payment that is to be taken back. */
+/** A payment to be reversed. */
 export interface PaidRow {
   readonly row: number;
   readonly studentId: string;
@@ -53,8 +53,8 @@ export interface PaidRow {
 }
 
 /**
- * Reverses all payments of a list that have not been reversed one by one, each as wallet/reverse would: by another person,
- * and only what the wallet still holds. Answers which rows stand in the way; then the caller rolls back.
+ * Reverses all payments of a list that are not reversed yet, by the rules of wallet/reverse: by another user than their author, and only
+ * while the wallet holds the money. Returns the refused rows; if there are any, the caller rolls back.
  */
 export async function undoDeposits(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function undoDeposits(
   for (const [place, { row, entryId, admissionNumber }] of sorted.entries()) {
     const made = answers[place];
     if (made instanceof Refusal) {
-      // Entries that were taken back alone need no taking back.
+      // Skip an entry that was reversed by itself.
       if (made.problem === 'wallet.already-reversed') continue;
       if (made.problem === 'wallet.same-person') throw made;
       refused.push({ row, admissionNumber, why: 'spent', reason: made.message });

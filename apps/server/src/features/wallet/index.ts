@@ -1,6 +1,6 @@
 /**
- * Pocket money as students, guardians and the cash desk know it: paid in, paid out, taken back by a second person, told in
- * statements and receipts. It moves by the ledger. Amounts are integer cents.
+ * Pocket money of students: deposits, cash-outs, reversals by a second person, statements and receipts. All money moves by the ledger.
+ * Amounts are integer cents.
  */
 
 export { WALLET_BUNDLE } from './bundle.ts';

@@ -46,7 +46,7 @@ function by(userId: string | null = newId(), idempotencyKey: string | null = 'a 
   return { actor: userId === null ? null : { userId }, place: null, idempotencyKey };
 }
 
-/** A deposit where nothing else is said. */
+/** Moves money; a deposit by default. */
 function move(student: Student, asked: Partial<JournalEntry>, mover = by()): Promise<Made> {
   const entry: JournalEntry = {
     kind: 'deposit',
@@ -76,7 +76,7 @@ async function held(student: Student): Promise<bigint> {
   return rows[0]?.balance ?? 0n;
 }
 
-/** The statement from its oldest row on, in cents. */
+/** Returns the statement, oldest row first, in cents. */
 async function statement(student: Student): Promise<{ amount: number; balance: number; fee: number }[]> {
   const page = await server.context.db.inSchool(school, (tx) =>
     readStatement(tx, { admissionNumber: student.admissionNumber, pageSize: 50 }, newId()),
@@ -124,7 +124,7 @@ describe('any run of journal entries', () => {
           const fee = inward ? Math.min(asked, amount - 1) : asked;
           const change = (inward ? amount : -amount) - fee;
           const expected =
-            // Money that a guardian has paid already is not the school's to limit.
+            // Collections are not limited, since the guardian has paid already.
             amount > 2_000_000 && kind !== 'collection'
               ? 'wallet.over-limit'
               : balance + change < 0
@@ -152,7 +152,7 @@ describe('many at once', () => {
       amounts.map((amount) => move(student, { kind: 'cash-out', amount }).catch((error: unknown) => error)),
     );
     const paid = made.filter((one): one is Made => !(one instanceof Error));
-    // A slow machine may turn some away that have waited for long: they are not paid either.
+    // On a slow machine some calls may be refused after waiting too long; they are not paid either.
     const refusals = made.flatMap((one): string[] =>
       one instanceof Error ? [one instanceof Refusal ? one.problem : one.message] : [],
     );
@@ -182,7 +182,7 @@ describe('many at once', () => {
     const mutant = intact
       .replaceAll('FOR UPDATE SKIP LOCKED', '')
       .replaceAll('FOR UPDATE', '')
-      // All read before any writes.
+      // Make all transactions read before any writes.
       .replace('fee := CASE', 'PERFORM pg_advisory_xact_lock_shared(7); fee := CASE');
     expect(mutant).not.toContain('FOR UPDATE');
     expect(mutant).toContain('pg_advisory_xact_lock_shared');
@@ -254,7 +254,7 @@ describe('behind the rules', () => {
         await expect(owner.query(text)).rejects.toThrow(/append-only/);
       }
     }
-    // An erasure may take a text out, and nobody may put another in its place.
+    // An erasure may remove a text, but nobody may replace one.
     await expect(owner.query(`UPDATE journal_entries SET reference = 'Slip 17'`)).rejects.toThrow(/append-only/);
   });
 

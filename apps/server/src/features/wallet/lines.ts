@@ -1,6 +1,6 @@
 /**
- * SQL: lines of the wallets of the students $2 in school $1: what moved their money, and meals of which the school paid all, which move none of it
- * and stand between the two movements where they were had.
+ * SQL of the lines of the wallets of students $2 in school $1: postings, and meals that the school paid in full, which have no posting in
+ * the wallet and are placed by time between the postings before and after.
  */
 export const WALLET_LINES = `
   SELECT w.account_id, w.entry_id, w.amount, w.balance_after, w.position::numeric AS position, w.at

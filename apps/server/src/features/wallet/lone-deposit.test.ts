@@ -14,7 +14,7 @@ const admissionNumber = '4001';
 
 let server: TestServer;
 let bursar: Person;
-/** Database of a server with one connection, on which all of its statements are. */
+/** Database of a server with a single connection, so that all statements run there. */
 let db: Db;
 let app: TestServer['app'];
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const parts = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 0 };
   ({ app } = await makeApp({ ...server.context, db }, parts));
   server.watchRequests(app);
-  // Once before: the wallet and the school's account are made at the first time.
+  // Pay in once before, since the first time creates the wallet and the school's account.
   await payIn();
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ it('is planned once a connection, and not at each time', async () => {
   for (let place = 0; place < 12; place++) await payIn();
   const planned = await db.readPlatform((tx) =>
     tx.rows<{ name: string; again: boolean }>(
-      // PostgreSQL plans five times by the values, and then decides.
+      // PostgreSQL makes five custom plans before it decides on a generic one.
       `SELECT name, custom_plans > 5 AS again FROM pg_prepared_statements WHERE name <> '' AND generic_plans + custom_plans > 10 ORDER BY name`,
     ),
   );

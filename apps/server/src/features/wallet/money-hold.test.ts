@@ -24,7 +24,7 @@ import { ownerTx } from '../../platform/database/database.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { dropFormerNumbers, phoneMeans, renewHolds } from '../students/index.ts';
 
-/** The play of a bursar alone: change the guardian's number, the PIN or the finger, cash out, change all back. */
+/** Attack by a bursar alone: change the guardian's number, the PIN or the finger, cash out, and change all back. */
 const PIN = '274951';
 const NEW_PIN = '836042';
 const THIRD_PIN = '519374';
@@ -77,17 +77,17 @@ const cashOut = (amount: number, pin: string | undefined = NEW_PIN, who = bursar
   who.ask<{ detail: { until: string; changed: string }; receipt: { sysid: string } }>(cashOutPin, {
     ...{ admissionNumber: child.admissionNumber, amount, pin },
   });
-/** Kinds and texts that have left for a number since the student was made. */
+/** Returns the security messages sent to a number since the student was created. */
 async function sentTo(phone: string): Promise<{ kind: string; text: string }[]> {
   await server.runJobs();
   return server.sent.filter(({ to, kind }) => to === phone && kind === 'security');
 }
-/** Words that the bell of the other one puts into its text. */
+/** Returns the parameters of the other user's notice about a request. */
 async function noticeOf({ sysid }: Approval): Promise<unknown> {
   const { body } = await head.ask<NoticeRow[]>(getNotifications, { page: 1, pageSize: 50 });
   return body.find(({ subject }) => subject?.id === sysid)?.params;
 }
-/** Makes the changes so many hours older. */
+/** Moves the changes that many hours into the past. */
 const age = (hours: number) =>
   owner.query('UPDATE money_holds SET since = since - make_interval(hours => $2) WHERE school_id = $1', [
     school,
@@ -146,7 +146,7 @@ describe('a PIN that was changed', () => {
     });
     expect(asked).toMatchObject({ status: 200, body: { isRefund: false } });
     expect(await noticeOf(asked.body)).not.toHaveProperty('context');
-    // Whom the others are to believe: by whom the PIN was changed stands in the drawer.
+    // The approval shows the user who changed the PIN, so that the others know whom they would be trusting.
     const { body: shown } = await head.ask<Approval>(getApproval, { sysid: asked.body.sysid });
     const [change] = shown.changes;
     expect(shown.changes).toEqual([{ changed: 'pin', by: asked.body.askedBy, date: change?.date }]);
@@ -178,7 +178,7 @@ describe('a PIN that was changed', () => {
       `INSERT INTO account_ties (user_id, by_user, why, at) VALUES ($1, $2, 'made', now() - interval '2 days')`,
       [other.userId, head.userId],
     );
-    // Nothing but the change is what they would approve.
+    // Their approval could only concern the change, since the amount needs none.
     const sysid = await ask();
     const vainFor = async (who: typeof head) => (await who.ask<Approval>(getApproval, { sysid })).body.vain;
     expect([await vainFor(head), await vainFor(other), await vainFor(third)]).toEqual(['changed', 'changed', null]);
@@ -191,7 +191,7 @@ describe('a PIN that was changed', () => {
       [child.sysid],
     );
     expect(tried.rows).toEqual([{ actor_id: head.userId }, { actor_id: other.userId }]);
-    // One that still waits is shown before one that lifts nothing, and one that lifts before all.
+    // A pending request is shown before one whose approval lifts nothing, and one that lifts the hold comes first.
     expect(await open()).toBe(sysid);
     expect((await third.ask(approve, { sysid })).status).toBe(200);
     expect(await open()).toBe(sysid);
@@ -204,7 +204,7 @@ describe('a PIN that was changed', () => {
       tx.row('SELECT live_hold_approval($1, $2) AS id', [school, paid.body.receipt.sysid]),
     );
     expect(await held).toEqual({ id: sysid });
-    // Nor by the name of another means, which nobody has changed.
+    // The approval does not cover other means, which nobody has changed.
     const named = (means: string) =>
       server.context.db.inSchool(school, (tx) =>
         tx.row('SELECT live_hold_approval($1, $2, $3) AS id', [school, paid.body.receipt.sysid, means]),
@@ -234,7 +234,7 @@ describe('a PIN that was changed', () => {
       const ask = async () =>
         (await bursar.ask<Approval>(requestApproval, { admissionNumber, amount: 300, reason: 'Fare' })).body.sysid;
       const ofSize = await ask();
-      // The size alone needs somebody, and whoever made the change may be that one.
+      // The amount alone needs an approval, which the author of the change may give.
       expect((await head.ask<Approval>(getApproval, { sysid: ofSize })).body).toMatchObject({
         liftsHold: false,
         vain: null,
@@ -307,7 +307,7 @@ describe('a finger', () => {
       ...{ AdmissionNumber: child.admissionNumber, Finger, ...CONSENT },
       ...print(finger, ++seed),
     });
-  // Each of another amount: the same again within ten seconds is one press.
+  // Use another amount each time, since the same within ten seconds is a double press.
   const cashOutBy = (finger: number) =>
     bursar.ask(cashOutFingerprint, { admissionNumber: child.admissionNumber, amount: ++seed, ...print(finger, seed) });
 
@@ -396,13 +396,13 @@ describe("a guardian's number", () => {
   it('that was changed gets its refund earlier on the word of a second person, and on less than that not', async () => {
     await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
-    // Nothing is paid in for a leaver any more, by a slip or otherwise.
+    // No deposits are accepted for a student who has left.
     const slip = { admissionNumber: child.admissionNumber, amount: 5_000, reason: 'Same slip', reference: 'SLIP 1' };
     expect((await bursar.ask(requestApproval, slip)).problem).toBe('student.not-found');
     const asked = await ask();
     expect(asked).toMatchObject({ status: 200, body: { isRefund: true } });
     expect(await noticeOf(asked.body)).toMatchObject({ context: 'refund' });
-    // The drawer says where it goes, by the ends of the number, and which number it was before.
+    // The approval shows the last digits of the number and of the former one.
     const { body: shown } = await head.ask<Approval>(getApproval, { sysid: asked.body.sysid });
     const { date } = shown.numbers[0] ?? { date: '' };
     const changed = { guardian: 'Mama Amina', mobileNumber: '2547…888', before: '2547…111', date };
@@ -437,7 +437,7 @@ describe("a guardian's number", () => {
     expect((await head.ask<Approval>(getApproval, { sysid })).body.liftsHold).toBe(false);
     expect((await head.ask(approve, { sysid })).problem).toBe('approval.vain');
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
-    // Nor of another account in their hand.
+    // An account tied to the author of the change cannot approve either.
     const other = await server.aPerson('SchoolAdmin', school);
     await owner.query(
       `INSERT INTO account_ties (user_id, by_user, why, at) VALUES ($1, $2, 'made', now() - interval '2 days')`,
@@ -454,7 +454,7 @@ describe("a guardian's number", () => {
     expect((await third.ask(approveRefund, { sysid: proposed.body.sysid })).status).toBe(200);
   });
 
-  /** As if the guardian had been entered more than an hour ago. */
+  /** Makes the guardian older than an hour. */
   const settle = () =>
     owner.query(`UPDATE guardians SET created_at = created_at - interval '61 minutes' WHERE id = $1`, [guardian]);
 

@@ -2,7 +2,7 @@ import { toKes } from '@mfuko/contract/money';
 import type { Moved } from '@mfuko/contract/wallet';
 import type { Made } from '../ledger/index.ts';
 
-/** A move of the ledger as the wire tells it. */
+/** Converts a move of the ledger for the API. */
 export function asMoved(made: Made): Moved {
   return {
     balance: toKes(made.balance),

@@ -15,7 +15,7 @@ interface Listed
   readonly balance: bigint;
 }
 
-/** Payments of one person at the desk within a day, the newest first: what a receipt is printed again from. */
+/** Lists a user's payments at the desk in the last 24 hours, newest first, for reprinting receipts. */
 export async function listOwnPayments(tx: ReadTx, userId: string, query: ListQuery): Promise<Page<OwnPayment>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT m.id, r.token, m.at AS date, m.kind, m.amount, m.fee, coalesce(p.balance_after, 0) AS balance, m.method, m.reference,

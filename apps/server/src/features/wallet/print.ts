@@ -41,7 +41,7 @@ interface Line {
   readonly takenBack: boolean;
 }
 
-/** Reads what a school hands to guardians. Throws student.not-found, class.not-found. */
+/** Reads the printed statements of a student or a class. Throws student.not-found, class.not-found. */
 export async function readStatements(tx: ReadTx, input: InputOf<typeof printStatements>): Promise<Statements> {
   const { admissionNumber, classSYSID, from = null, to = null } = input;
   const head = await tx.row<Heading>(

@@ -7,16 +7,17 @@ import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { deposit } from './deposit.ts';
 
-/** Money at the bank, told by a school's own program. */
+/** Records a bank deposit that a school's own program reports. */
 export function depositByProgram(call: Call, input: InputOf<typeof postDeposit>): Promise<Moved> {
-  // The bank's reference pays in once, so that two of one amount within seconds are two payments and no double press.
+  // The bank's reference serves as the key, so that two payments of one amount within seconds are no double press. A reference pays in
+  // once anyway.
   const idempotencyKey = call.idempotencyKey ?? input.reference;
   return deposit({ ...call, idempotencyKey }, { ...input, channel: 'bank' });
 }
 
 type Balance = AnswerOf<typeof readBalances>;
 
-/** Lists the active students with what they hold. */
+/** Lists the active students with their balances. */
 export async function listBalancesForProgram(tx: ReadTx, query: InputOf<typeof readBalances>): Promise<Page<Balance>> {
   const { rows, total } = await readPage<Omit<Balance, 'balance'> & { balance: bigint }>(tx, query, {
     sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_name AS "className", balance

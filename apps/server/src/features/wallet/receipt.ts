@@ -3,15 +3,15 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { writeReceipt } from '../messages/index.ts';
 import { guardianNumbers } from '../students/index.ts';
 
-/** The job that writes to the guardians what moved. */
+/** Job that writes the receipts to guardians. */
 export const WRITE_RECEIPT = 'write-receipt';
 
 const RECEIPT_OF = ['cash-out', 'collection', 'refund', 'refund-paid', 'item'] as const;
 type Told = (typeof RECEIPT_OF)[number];
 
 /**
- * Has a student's guardians told of a journal entry, if and only if the transaction commits. One statement: what is written,
- * in which language and to whom is worked out by a job. Where the school wants no such receipts, nothing is done.
+ * Queues the receipt of a journal entry to the student's guardians, for after the commit. A single statement: a job works out the text,
+ * the language and the recipients. Does nothing where the school sends no such receipts.
  */
 export async function enqueueReceipt(tx: Tx, entryId: string, kind: Told): Promise<void> {
   await tx.prepared('receipt-later', 'SELECT enqueue_receipt($1, $2, $3)', [tx.schoolId, entryId, kind]);
@@ -30,7 +30,7 @@ interface Moved {
   readonly reference: string | null;
 }
 
-/** Writes the receipt of a journal entry; once, however often it runs. */
+/** Writes the receipt of a journal entry. It is idempotent. */
 export async function writeReceiptOf(tx: Tx, context: AppContext, entryId: string): Promise<void> {
   const moved = await tx.row<Moved>(
     `SELECT m.kind, m.student_id AS "studentId", s.names, s.admission_number AS "admissionNumber", c.short_name AS school,

@@ -11,7 +11,7 @@ interface Words {
   readonly amount: string;
   /** `23/11 10:32`, by the school's clock. */
   readonly at: string;
-  /** True if a guardian had paid it by M-Pesa; else it was paid in at the school. */
+  /** True if a guardian paid by M-Pesa; false for a deposit at the school. */
   readonly byMpesa: boolean;
 }
 
@@ -23,7 +23,7 @@ const TEXTS: Record<Language, (words: Words) => string> = {
 };
 const THREE_DAYS = 3 * 24 * 3600;
 
-/** Tells every guardian by SMS that money which was paid in has left the wallet again. Of what else is reversed they hear nothing. */
+/** Notifies every guardian by SMS that a deposit or collection was reversed. Other reversals are not notified. */
 export async function notifyOfReversal(tx: Tx, context: AppContext, reversalId: string): Promise<void> {
   const about = await tx.row<{
     school: string;

@@ -23,8 +23,8 @@ interface Collected {
 }
 
 /**
- * Proposes to take back what came in by M-Pesa, and rings the others' bells. Throws wallet.receipt-not-found, wallet.not-reversible
- * for what came in another way, wallet.already-reversed, and wallet.proposed-already.
+ * Proposes to reverse an M-Pesa payment, and notifies the staff. Throws wallet.receipt-not-found, wallet.not-reversible for an entry of
+ * another kind, wallet.already-reversed, and wallet.proposed-already.
  */
 export function proposeReversal(call: Call, { sysid, reason }: InputOf<typeof proposing>): Promise<ReversalProposal> {
   return call.record(async (tx) => {
@@ -47,7 +47,7 @@ export function proposeReversal(call: Call, { sysid, reason }: InputOf<typeof pr
   });
 }
 
-/** Turns a proposal down, or takes the own one back. Throws wallet.no-proposal. */
+/** Rejects a proposal, or withdraws the caller's own. Throws wallet.no-proposal. */
 export function rejectReversal(call: Call, { sysid }: InputOf<typeof rejecting>): Promise<{ sysid: string }> {
   return call.record(async (tx) => {
     if ((await closeProposal(tx, sysid, 'rejected', call.actor.userId)) === null) throw noProposal();
@@ -57,7 +57,7 @@ export function rejectReversal(call: Call, { sysid }: InputOf<typeof rejecting>)
   });
 }
 
-/** Holds the open proposal of a journal entry until the transaction ends, so that nobody turns it down meanwhile. */
+/** Locks the open proposal of a journal entry until the transaction ends, so that nobody rejects it meanwhile. */
 export async function lockProposal(tx: Tx, entryId: string): Promise<void> {
   await tx.row(
     'SELECT 1 AS one FROM reversal_proposals WHERE school_id = $1 AND entry_id = $2 AND decision IS NULL FOR UPDATE',
@@ -65,7 +65,7 @@ export async function lockProposal(tx: Tx, entryId: string): Promise<void> {
   );
 }
 
-/** Decides the open proposal of a journal entry; null where there is none. */
+/** Closes the open proposal of a journal entry; returns null where there is none. */
 export async function closeProposal(
   tx: Tx,
   entryId: string,

@@ -82,9 +82,9 @@ it('leaves statement and ledger in order, whatever is taken back in whatever ord
         const was = done[asked.takeBack % Math.max(1, done.length)];
         if (!was) continue;
         const expected = expectedOf(was, balance);
-        // By somebody who has reversed nothing yet, so that it is never refused for being the same person's.
+        // A user who did not make the entry, so that the refusal is never wallet.same-person.
         const who = was.reversal ? other : head;
-        // Of what a guardian has paid a second person's word is there; of all else it is refused and changes nothing.
+        // Propose the reversal, as an M-Pesa payment requires; for other entries the proposal is refused and changes nothing.
         await other.ask(contract.proposeReversal, { sysid: was.sysid, reason: 'Wrong child' });
         const answer = await who.ask<contract.Moved>(
           contract.reverse,

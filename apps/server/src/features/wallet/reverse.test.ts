@@ -42,7 +42,7 @@ function reverse(who: Person, sysid: string, key?: string) {
   return who.ask<Moved>(contract.reverse, { sysid, reason: 'Wrong child' }, key ? { key } : {});
 }
 
-/** Pays in by M-Pesa, as the provider's word would. */
+/** Pays in by M-Pesa, as the provider's confirmation would. */
 async function collected(amount: number): Promise<{ admissionNumber: string; sysid: string }> {
   const { admissionNumber } = await aStudent(1);
   const sysid = await server.context.db.inSchool(school, async (tx) => {

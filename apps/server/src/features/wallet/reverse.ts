@@ -10,7 +10,7 @@ import { receiptNotFound } from './errors.ts';
 import { notifyOfReversal } from './reversal-message.ts';
 import { closeProposal, lockProposal } from './reversal-proposals.ts';
 
-/** Takes back a journal entry on the word of a second person. Throws what `reverseAll` answers to one that it refuses. */
+/** Reverses a journal entry as the second person. Throws the refusals of `reverseAll`. */
 export async function reverseByReceipt(
   call: Call,
   context: AppContext,
@@ -30,7 +30,7 @@ export async function reverseByReceipt(
   });
 }
 
-/** Row of the audit trail for a reversal. */
+/** Returns the event of a reversal for the audit trail. */
 export function eventOf({ id, studentId }: Reversed, reverses: string): AuditEvent {
   return { action: 'wallet.reverse', subjectKind: 'student', subjectId: studentId, detail: { movement: id, reverses } };
 }

@@ -3,7 +3,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { referenceTaken } from './errors.ts';
 import { MADE_BY } from './statement.ts';
 
-/** A deposit by a slip of the bank. */
+/** A deposit by a bank slip. */
 export interface SlipPayment {
   readonly slip: string;
   readonly entryId: string;
@@ -12,7 +12,7 @@ export interface SlipPayment {
   readonly amount: bigint;
 }
 
-/** The receipt of the first payment by a slip that stands. */
+/** Receipt of the first payment by a slip that was not reversed. */
 export interface SlipReceipt {
   readonly receipt: { readonly sysid: string; readonly token: string; readonly date: string };
   readonly amount: number;
@@ -23,8 +23,8 @@ export interface SlipReceipt {
 }
 
 /**
- * Claims a slip for a deposit of this transaction, whose wallet is locked: two desks with one slip wait for each other here.
- * Throws wallet.reference-taken where a payment by it stands and no second person has approved another.
+ * Claims a slip for a deposit of this transaction, under the wallet's lock; a second desk with the same slip waits here. Throws
+ * wallet.reference-taken where an earlier payment by the slip was not reversed and no second person has approved another.
  */
 export async function claimSlip(tx: Tx, userId: string, payment: SlipPayment): Promise<void> {
   const { slip, entryId, studentId, amount } = payment;
@@ -41,7 +41,7 @@ export async function claimSlip(tx: Tx, userId: string, payment: SlipPayment): P
   }
 }
 
-/** The same for a list, whose slips differ and have no approval. */
+/** Claims the slips of a list, which all differ and have no approvals. Throws wallet.reference-taken likewise. */
 export async function claimSlips(tx: Tx, payments: readonly Pick<SlipPayment, 'slip' | 'entryId'>[]): Promise<void> {
   for (let open = payments; open.length > 0; ) {
     const claims = Map.groupBy(
@@ -53,7 +53,7 @@ export async function claimSlips(tx: Tx, payments: readonly Pick<SlipPayment, 's
     );
     const standing = [...claims.values()].flat().find(({ reversed }) => !reversed);
     if (standing) throw referenceTaken(asReceipt(standing));
-    // In one order, so that two lists never wait for each other in a circle.
+    // Insert in sorted order, so that two lists cannot deadlock.
     const sorted = open.toSorted((a, b) => (a.slip < b.slip ? -1 : 1));
     const claimed = await tx.rows<{ slip: string }>(
       `INSERT INTO bank_slips (school_id, slip, number, entry_id)
@@ -71,7 +71,7 @@ export async function claimSlips(tx: Tx, payments: readonly Pick<SlipPayment, 's
   }
 }
 
-/** Finds of each slip the first payment by it that stands. */
+/** Finds, for each slip, the first payment that was not reversed. */
 export async function findSlips(tx: ReadTx, slips: readonly string[]): Promise<ReadonlyMap<string, SlipReceipt>> {
   const found = new Map<string, SlipReceipt>();
   for (const claim of await readClaims(tx, slips))

@@ -25,12 +25,18 @@ interface Listed {
   proposal: { by: string; reason: string; date: string; own: boolean } | null;
 }
 
-/** Author of the journal entry `m`, with the user `u` of its school, or a key of the school's own program; an entry without one was told by M-Pesa. */
+/**
+ * SQL for the author of the journal entry `m`: the school's user `u`, a key of the school's own program, or M-Pesa for an entry without
+ * an author.
+ */
 export const MADE_BY = `CASE WHEN m.by_user IS NULL THEN 'M-Pesa'
                              ELSE COALESCE(u.first_name || ' ' || u.last_names,
                                (SELECT k.name FROM api_keys k WHERE k.school_id = m.school_id AND k.id = m.by_user), 'Platform') END`;
 
-/** A wallet's journal entries, the newest first: each with the balance it left, so that the rows add up to the balance of now; a free meal with nothing. */
+/**
+ * Returns a wallet's journal entries, newest first, each with the balance after it, so that the rows add up to the present balance; a
+ * free meal adds nothing.
+ */
 export async function readStatement(
   tx: ReadTx,
   query: ListQuery & { admissionNumber: string },
@@ -69,7 +75,7 @@ export async function readStatement(
   };
 }
 
-/** Cents in the student's wallet; none where no money has ever moved. */
+/** Returns the cents in the student's wallet; 0 where no money has ever moved. */
 export async function balanceOf(tx: ReadTx, studentId: string): Promise<bigint> {
   const [wallet] = await tx.prepared<{ balance: bigint }>(
     'balance-of',
@@ -79,7 +85,7 @@ export async function balanceOf(tx: ReadTx, studentId: string): Promise<bigint> 
   return wallet?.balance ?? 0n;
 }
 
-/** A student as the cash desk needs to see them. Throws student.not-found. */
+/** Returns a student as the cash desk shows them. Throws student.not-found. */
 export async function readWallet(tx: ReadTx, admissionNumber: string): Promise<AnswerOf<typeof getWallet>> {
   const student = await getStudent(tx, admissionNumber);
   const seen = await tx.row<{ hasFingerprint: boolean; balance: bigint; mostCash: bigint }>(

@@ -76,7 +76,7 @@ describe('a deposit of one’s own', () => {
     expect(await told()).toEqual([expect.stringMatching(/KES 300.00 that was paid in for Amina Juma was taken out/)]);
     expect((await second.ask(reverse, { sysid: others, reason: 'Wrong child' })).status).toBe(200);
     expect(await told()).toHaveLength(2);
-    // A text is of one message: thirty letters of a name, and no more of it than fits.
+    // The text fits one message: of a name, at most thirty letters.
     const names = 'Nyambura Wanjiku-Chelagat Auma Otieno';
     expect((await bursar.ask(updateStudent, { sysid: found.body[0]?.sysid, names })).status).toBe(200);
     await take(await payIn(30));
@@ -112,7 +112,7 @@ describe('a deposit of one’s own', () => {
     await clock.set(61 / 3_600);
     expect(await take(late)).toMatchObject({ status: 422, problem: 'wallet.too-late' });
     expect(await balance()).toBe(40);
-    // One that was in time is answered as it was, whenever it is asked.
+    // An undo that was in time is answered again at any later time.
     expect((await take(early)).status).toBe(200);
     expect((await second.ask(reverse, { sysid: late, reason: 'Wrong child' })).status).toBe(200);
   });

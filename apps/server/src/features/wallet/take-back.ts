@@ -7,7 +7,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { takeBack } from '../ledger/index.ts';
 import { notifyOfReversal } from './reversal-message.ts';
 
-/** Takes a deposit of one's own back while the student still stands there. */
+/** Undoes the caller's own deposit, within a minute. */
 export function takeBackDeposit(
   call: Call,
   context: AppContext,

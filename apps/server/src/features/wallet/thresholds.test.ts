@@ -17,7 +17,7 @@ let bursar: Person;
 let menuItemSYSID: string;
 let score = 0;
 
-/** The real engine, but for what it says of a comparison. */
+/** The real engine with a fixed score for comparisons. */
 const judged: (server: TestServer['context']) => Engine = (opened) => {
   const engine = openEngine(opened);
   const run: Engine['run'] = async (name, ask, slot) => {

@@ -17,12 +17,12 @@ interface Found {
 }
 
 /**
- * Tells what the token of a cash-out is worth, and spends it: shown again, it is used. Throws wallet.receipt-not-found,
- * for the receipts of other journal entries too.
+ * Validates the token of a cash-out's receipt and marks it as used, so that a second presentation shows it used. Throws
+ * wallet.receipt-not-found, also for receipts of other journal entries.
  */
 export async function validateToken(call: Call, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   return call.record(async (tx) => {
-    // Locked, so that of two tills that scan one receipt at once only the first sees it valid.
+    // Lock the receipt, so that of two simultaneous scans only the first finds it valid.
     const found = await tx.row<Found>(
       `SELECT r.entry_id, m.amount, m.at, r.spent_at, s.names AS student_name, s.admission_number,
               EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed,

@@ -35,7 +35,7 @@ const deposit = (admissionNumber: string, amount: number, options: AskOptions = 
 const cashOut = (admissionNumber: string, amount: number, options: AskOptions = own(), who = bursar) =>
   who.ask<contract.Moved>(contract.cashOutPin, { admissionNumber, amount, pin: PIN }, options);
 
-/** The row of a journal entry, with its legs as cents on the accounts of the school's own. */
+/** Returns a journal entry, with its legs in cents on the school's own accounts. */
 async function entry(id: string) {
   const found = await server.context.db.inSchool(school, (tx) =>
     tx.row(
@@ -87,7 +87,7 @@ it('a journal entry keeps who made it, how, where, what for and against what', a
 it('a cash-out is in the trail, once, with its journal entry and how the student was known', async () => {
   const student = await aStudent();
   await deposit(student, 100);
-  // Without a key the second press is the same cash-out.
+  // Without a key, the second press is the same cash-out.
   const [first, second] = [await cashOut(student, 40, {}), await cashOut(student, 40, {})];
   expect(second.body).toEqual(first.body);
   const trail = await server.context.db.inSchool(school, (tx) =>
@@ -163,7 +163,7 @@ it('what a school prints adds up, for one student or for a class and nobody else
 it('what is printed of a period ends with its last day, and begins with what was there before it', async () => {
   const student = await aStudent();
   await deposit(student, 80);
-  // Days of the school's own clock, so that no midnight of another zone comes between.
+  // Use dates by the school's clock, so that another time zone's midnight does not matter.
   const days = await server.context.db.inSchool(school, (tx) =>
     tx.row<{ today: string; yesterday: string; tomorrow: string }>(
       `SELECT (now() AT TIME ZONE time_zone)::date::text AS today, ((now() AT TIME ZONE time_zone)::date - 1)::text AS yesterday,

@@ -58,7 +58,7 @@ async function balance(admissionNumber: string): Promise<number> {
   return (await bursar.ask<{ balance: number }>(contract.getWallet, { admissionNumber })).body.balance;
 }
 
-/** In cents, since KES with decimals do not add up in floating point. */
+/** Sums in cents, since decimals do not add up in floating point. */
 function sumOf(rows: StatementRow[]): number {
   return rows.reduce((sum, row) => sum + Math.round(row.amount * 100), 0) / 100;
 }
@@ -192,7 +192,7 @@ describe('once and only once', () => {
     expect(second?.body.receipt).toEqual(first?.body.receipt);
     expect(await balance(student)).toBe(450);
     expect((await cashOut(student, 51)).body.balance).toBe(399);
-    // Rows are append-only even for the owner, so the clock is turned back with triggers off.
+    // Date the entries back with triggers off, since the tables are append-only even for their owner.
     await owner.query('ALTER TABLE journal_entries DISABLE TRIGGER append_only');
     await owner.query(`SET app.school_id = '${school}'`);
     const aged = await owner.query(`UPDATE journal_entries SET at = at - interval '11 seconds'`);
