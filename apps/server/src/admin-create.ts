@@ -26,8 +26,8 @@ const person = z.object({
 });
 
 /**
- * Makes an Admin from the command line: the first one of a new platform. They sign in by a code to their phone, or where no
- * SMS is sent yet by one of ten backup codes, which are printed here and kept nowhere.
+ * Creates an Admin from the command line: the first one of a new platform. The Admin signs in with a code by SMS or, where no SMS is
+ * sent yet, with one of ten backup codes, which are printed here and stored only as digests.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
   }
   const open = await bootstrap(readConfig(), () => undefined);
   try {
-    // Nobody knows this password; the Admin sets one on the profile screen.
+    // Random password that nobody knows; the Admin sets a new one on the profile screen.
     const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
     const { phone, first, last, email } = parsed.data;
     const codes = await open.context.db.inPlatform(async (tx) => {

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { raiseAlarm } from './features/alarms/index.ts';
 import { runTool } from './tool.ts';
 
-/** Raises an alarm that says that it is a trial; the server that runs tells it the same way as any other. */
+/** Raises a test alarm; the running server delivers it like any other alarm. */
 async function main(): Promise<number> {
   const config = readConfig();
   const { phones, emails } = config.alarms;
@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   }
   const open = await bootstrap(config, () => undefined);
   try {
-    // Of each trial its own time, or a second one would be taken for the first.
+    // The time makes each test alarm unique; a second one would otherwise count as a duplicate.
     const at = new Date().toISOString().slice(0, 19);
     await open.context.db.inPlatform((tx) => raiseAlarm(tx, 'trial', at));
   } finally {

@@ -79,35 +79,38 @@ import { faultOf } from './platform/process/fault.ts';
 import { type HeapWatch, watchHeap } from './platform/process/heap-watch.ts';
 
 const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
-/** Screens of the lean entry; all others belong to the console. */
+/** Screens of the small gate entry; all others belong to the console. */
 const GATE_SCREENS = [
   ...['checkin.fingerprint', 'checkin.pin', 'checkout.fingerprint', 'checkout.pin'],
-  // The last is the address at which an installed device starts: the desk that was open there last.
+  // Start URL of an installed device, which opens its last used desk.
   ...['check.rollcall', 'check.trip', 'check.cash', 'school.menu.consume', 'check.start'],
 ];
 
 export interface AppParts {
   readonly dailyImage: DailyImage;
   readonly offlineKey: OfflineKey;
-  /** The way to M-Pesa; nowhere where left out. */
+  /** Gateway to M-Pesa; by default no gateway. */
   readonly payments?: PaymentsGateway;
-  /** The built console's folder; the one beside us where left out. */
+  /** Folder of the built console; by default the one of this repository. */
   readonly consoleFolder?: string;
-  /** Patience with an open stream; the real patience where left out. */
+  /** Timeouts of open streams; by default those of production. */
   readonly streamPatience?: StreamPatience;
-  /** Log: where the log goes; standard output where left out. */
+  /** Destination of the log; standard output by default. */
   readonly logTo?: ServerOptions['logTo'];
-  /** Decodes and compares fingerprints; worker threads where left out. */
+  /** Creates the fingerprint engine; by default one with worker threads. */
   readonly engine?: (context: AppContext) => Engine;
-  /** Watch of the heap of this process; one of its own where left out. */
+  /** Heap watch of this process; created by default. */
   readonly heap?: HeapWatch;
-  /** Free bytes; the disk of DATA_DIR is measured where left out. */
+  /** Measures free bytes; by default on the disk of DATA_DIR. */
   readonly freeBytes?: () => Promise<number>;
-  /** Delay of the event loop, in milliseconds, above which calls are turned away; the server's own where left out. */
+  /** Event-loop delay in milliseconds above which calls are refused; by default that of the server. */
   readonly maxEventLoopDelay?: ServerOptions['maxEventLoopDelay'];
 }
 
-/** The whole server, without a port: every feature is named here once. `settled` ends once what answers do not wait for is written. */
+/**
+ * Builds the whole server except its port: every feature is registered here, once. `settled` resolves when all writes that no response
+ * waits for are done.
+ */
 export async function makeApp(
   context: AppContext,
   parts: AppParts,
@@ -203,7 +206,7 @@ export async function makeApp(
   return { app, registry, settled: reads.settled };
 }
 
-/** Numbers for the operator: those of the process, and what features read of theirs. */
+/** Registers the metrics of the process and of the features. */
 function registerMetrics(app: FastifyInstance, context: AppContext): void {
   const { metrics, db, config } = context;
   serveMetrics(app, metrics, config);
@@ -220,7 +223,7 @@ function registerHealth(app: FastifyInstance, context: AppContext, isDiskFull: (
   app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health/ready', async () => {
     if (await isDiskFull()) throw diskFull();
-    // Ready either way: the gate goes on by a wrong clock, only money waits.
+    // Ready in either case: with a wrong clock the gate continues to work, only money waits.
     const fault = await context.db.readPlatform(readFault);
     return { status: 'ok', ...(fault === null ? {} : { clock: fault.why }) };
   });

@@ -7,7 +7,10 @@ import { checkpointFile, readCheckpoints } from './platform/audit/seal.ts';
 import { copiesOf } from './platform/backup/append-copy.ts';
 import { runTool } from './tool.ts';
 
-/** `--checkpoints FILE`, once or more: copies that were kept off the machine, in place of the file in DATA_DIR and its copies in BACKUP_COPY_TO. */
+/**
+ * Verifies the audit trails. `--checkpoints FILE`, repeatable, names copies that were stored off the machine; they replace the file in
+ * DATA_DIR and its copies in BACKUP_COPY_TO.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { checkpoints: { type: 'string', multiple: true } } });
   const config = readConfig();

@@ -11,7 +11,10 @@ import { runQuietTool } from './tool.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Copies the backups, the checkpoints and the list of who was erased to the second place. `--json` says only of when the newest copy is. */
+/**
+ * Copies the backups, the checkpoints and the list of erased students to the second folder. `--json` only prints the time of the newest
+ * copy and the files that were begun again.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
   const config = readConfig();
@@ -20,9 +23,9 @@ async function main(): Promise<number> {
     throw new ConfigError('BACKUP_TO and BACKUP_COPY_TO have to be set: from where, and to where.');
   const now = new Date();
   const to = backup.copyTo;
-  // Never made: a mount point without its disk would fill the machine's own.
+  // Never creates the folder: a mount point without its disk would fill the machine's own disk.
   newestIn(to);
-  // The checkpoints first: they are small, and nothing else tells that the end of a chain was cut off.
+  // Copies the checkpoints first: they are small, and nothing else shows that the end of a chain was cut off.
   const anew = FILES_OF_DATA_DIR.filter((file) => appendCopy(join(dataDir, file), to, now));
   const { names, newest } = await copyBackups(backup.to, to, now);
   if (values.json) {
@@ -30,7 +33,7 @@ async function main(): Promise<number> {
     return 0;
   }
   for (const name of names) print(`Copied: ${name}`);
-  // The server notes what it has had copied itself; doctor and bell read the note, since the second place may hang.
+  // With `--json` the server records the result itself. Doctor and notices read this record, since the second folder may hang.
   if (newest !== null) await note(config, newest);
   for (const file of anew)
     print(

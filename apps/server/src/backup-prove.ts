@@ -12,7 +12,9 @@ import { runQuietTool } from './tool.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Proves that a typed key, as it stands on the paper, opens the newest backup, and notes the day. Nothing of the key is shown or kept. */
+/**
+ * Verifies that a secret key typed from its paper opens the newest backup, and records the day. The key is neither shown nor stored.
+ */
 async function main(): Promise<number> {
   const config = readConfig();
   if (config.backup.to === null) throw new ConfigError('BACKUP_TO is not set: there is no folder of backups.');
@@ -39,7 +41,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** The first line that is typed or piped; what is typed is not shown. */
+/** Reads the first line that is typed or piped, without echo. */
 function ask(): Promise<string> {
   const terminal = process.stdin.isTTY;
   process.stderr.write('Type the secret key from the paper, AGE-SECRET-KEY-1…, then Enter. It is not shown: ');

@@ -18,7 +18,10 @@ const USAGE = usageOf('backup', [
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Exit code 0: made and in order; 1: made, but its trial found something; 2: not made; 3: another is being made. */
+/**
+ * Makes or verifies a backup. Exit codes: 0 made and sound; 1 made, but its trial restore found a problem; 2 not made; 3 another backup
+ * is in progress.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -74,11 +77,13 @@ async function verify(config: Config, file: string, identity: string): Promise<n
   return sound ? 0 : 1;
 }
 
-/** Told to stop, as by the server that stops: the database of a trial must not stay behind. Half a file is removed by the next. */
+/**
+ * Handles a signal, such as that of a stopping server: removes the database of a trial restore. The next backup removes a partial file.
+ */
 async function leave(dataDir: string): Promise<void> {
-  // Sessions that are cut off by this fail, and nobody waits for them any more.
+  // Sessions that are cut off here fail with errors that nobody handles any more.
   process.on('uncaughtException', () => undefined);
-  // The next backup removes it.
+  // The next backup removes what is left.
   await clearTrials(dataDir, true).catch(() => undefined);
   await endStarted();
   process.exit(2);

@@ -29,26 +29,26 @@ export interface Bootstrapped {
 }
 
 export interface BootstrapOptions {
-  /** Only the server's first start makes keys and a database; a tool works on what is there. */
+  /** True for the server, whose first start generates keys and a database; tools need existing ones. */
   readonly makeKeys?: boolean;
-  /** The key that its operator has just made anew. */
+  /** Key that the operator has just replaced. */
   readonly renewed?: Renewable;
-  /** Master key of the `keys` folder even where MASTER_KEY gives one: that of a backup which is tried out. */
+  /** Uses the master key of the `keys` folder even where MASTER_KEY is set: for a backup that is restored on trial. */
   readonly ownKeys?: boolean;
-  /** The server itself, beside which no other may serve the same folder. */
+  /** True for the server, which must be the only one on the folder. */
   readonly alone?: boolean;
-  /** The data has just come here, and its earlier home is still noted. */
+  /** True right after a move, while DATA_DIR still records the old location of the data. */
   readonly arriving?: boolean;
 }
 
 /**
- * Brings up the parts of the server: keys, the database at its newest migration, the pool. Throws ConfigError, before
- * anything is written, where a key is missing, damaged or of another database.
+ * Opens the parts of the server: keys, the migrated database, the connection pool. Throws ConfigError, before anything is written,
+ * where a key is missing, damaged, or belongs to another database.
  */
 export async function bootstrap(given: Config, log: Log, options: BootstrapOptions = {}): Promise<Bootstrapped> {
   const { dataDir, databaseUrl } = given;
   if (!options.arriving) refuseMoved(dataDir, databaseUrl);
-  // Looked at before the key files: whoever made the data had made its keys before.
+  // Determined before the key files are read: existing data implies existing keys.
   const first = !(databaseUrl ? await hasData(databaseUrl) : hasCluster(dataDir));
   if (first && !options.makeKeys)
     throw new ConfigError('There is no database here yet: start the server first (npm start).');
@@ -107,7 +107,7 @@ async function refuseForgetfulDatabase(db: AppContext['db']): Promise<void> {
   if (off) throw new ConfigError(`Refusing to start in production: the database runs with ${off.name}=off`);
 }
 
-/** Their numbers stand in the README. */
+/** The phone numbers of the demo users are published in the README. */
 async function refuseDemoUsers(db: AppContext['db']): Promise<void> {
   const demo = await db.readPlatform((tx) =>
     tx.row('SELECT 1 AS one FROM users WHERE phone = ANY($1) LIMIT 1', [
@@ -117,7 +117,7 @@ async function refuseDemoUsers(db: AppContext['db']): Promise<void> {
   if (demo) throw new ConfigError('Refusing to start in production: the database has the demo users');
 }
 
-/** The key pair to which devices seal what they keep while they are offline. */
+/** Returns the key pair to which devices seal their offline events. */
 export function offlineKeyOf(config: Config): OfflineKey {
   return openOfflineKey(readKey(config.dataDir, 'offline'));
 }

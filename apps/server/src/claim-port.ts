@@ -4,15 +4,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { type Config, ConfigError } from './config.ts';
 
 /**
- * Below the ports that Linux gives to whoever asks for any: one of those may be taken by a connection, or by somebody else's PORT=0, between
- * this choice and the server's own `listen`.
+ * Range below Linux's ephemeral ports: the system may assign one of those to a connection, or to another process with PORT=0, between
+ * this choice and the server's `listen`.
  */
 const CHOSEN_PORTS = [20_000, 32_000] as const;
 const MOST_CHOICES = 20;
 
 /**
- * Makes sure of the port before anything is opened: with PORT=0 a free one is chosen now, since callbacks are asked for at
- * our own address before anything listens there. Throws ConfigError where somebody has the port.
+ * Checks the port before anything is opened. With PORT=0 a free port is chosen now, since callback URLs are registered before the
+ * server listens. Throws ConfigError where the port is taken.
  */
 export async function claimPort(config: Config): Promise<Config> {
   const port = config.port === 0 ? await choosePort(config) : config.port;
@@ -22,13 +22,13 @@ export async function claimPort(config: Config): Promise<Config> {
   return { ...config, port: claimed, publicUrl: config.publicUrl.replace(/:0$/, `:${claimed}`) };
 }
 
-/** A free port; 0 where none was found, which leaves the choice to the system. */
+/** Returns a free port; 0 where none was found, which lets the system choose. */
 async function choosePort({ host }: Config): Promise<number> {
   for (let tries = 0; tries < MOST_CHOICES; tries++) {
     const port = randomInt(...CHOSEN_PORTS);
     const isFree = await tryPort(host, port).then(
       () => true,
-      // Whatever is wrong with it, the next may be better, and the last says what is.
+      // The next port may work; if none does, the caller's own attempt reports the reason.
       () => false,
     );
     if (isFree) return port;
@@ -36,7 +36,7 @@ async function choosePort({ host }: Config): Promise<number> {
   return 0;
 }
 
-/** Listens for a moment; answers the port. Throws what the system says. */
+/** Listens briefly and returns the port. Throws the system's error. */
 async function tryPort(host: string, wanted: number): Promise<number> {
   const probe = createServer().listen({ port: wanted, host, exclusive: true });
   await once(probe, 'listening');

@@ -2,39 +2,39 @@ import { join, resolve } from 'node:path';
 import { weaknessOfProduction } from './production.ts';
 import { RETIRED_SETTINGS, type Settings, settingsSchema } from './settings.ts';
 
-/** Everything the environment decides, read once at start. The only reader of process.env. */
+/** Configuration from the environment, read once at start. This module is the only reader of process.env. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** The owner's URL of an outside PostgreSQL; null for the embedded one. */
+  /** Owner's URL of an external PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
-  /** A pooler in transaction mode in front of the database; null for none. */
+  /** URL of a pooler in transaction mode in front of the database; null for none. */
   readonly poolerUrl: string | null;
   readonly backup: {
-    /** Folder of the nightly backups; null where none are made. */
+    /** Folder of the nightly backups; null disables them. */
     readonly to: string | null;
-    /** Second folder, to which the backups are copied; null where none is named. */
+    /** Second folder, to which the backups are copied; null for none. */
     readonly copyTo: string | null;
-    /** Empty where the environment gives none: then the file of DATA_DIR counts. */
+    /** Public keys for encryption; if empty, the key file in DATA_DIR is used. */
     readonly recipients: readonly string[];
-    /** The outside database, as a role that sees every row. */
+    /** URL of the external database, with a role that sees every row. */
     readonly databaseUrl: string | null;
   };
-  /** True where it is told that the database does not archive its log. */
+  /** True if a database that does not archive its WAL is to be reported. */
   readonly expectLogArchive: boolean;
-  /** The outside database that a move goes to; null where none is named. */
+  /** External database that is the target of a move; null for none. */
   readonly moveTo: string | null;
   readonly seed: 'demo' | 'demo-morning' | 'none';
   readonly platformName: string;
-  /** The key is empty where the environment gives none: the server then has that of its key file. */
+  /** Empty key where the environment sets none: the server then uses its key file. */
   readonly wireKey: { readonly key: string; readonly id: number };
   readonly smsProvider: 'outbox' | 'africastalking';
   readonly smsOutbox: string;
-  /** SMS simulator: where `outbox` sends on to. Port 0 is any free one. */
+  /** SMS simulator to which `outbox` forwards. Port 0 selects any free port. */
   readonly smsSimulator: { readonly port: number; readonly file: string };
-  /** Ten-thousandths of a shilling that a segment costs, for telling beforehand. */
+  /** Price of an SMS segment in ten-thousandths of a shilling, for estimates. */
   readonly smsPrice: number;
   readonly africasTalking: {
     readonly username: string;
@@ -42,7 +42,7 @@ export interface Config {
     readonly senderId: string | null;
     readonly baseUrl: string;
   };
-  /** Second provider of text messages; null where there is none. */
+  /** Second SMS provider; null for none. */
   readonly smsSecond: {
     readonly baseUrl: string;
     readonly partnerId: string;
@@ -51,59 +51,61 @@ export interface Config {
   } | null;
   readonly payments: {
     readonly provider: 'simulator' | 'daraja';
-    /** Of Daraja; with the simulator it says itself where it is. */
+    /** Base URL of Daraja; a simulator reports its own. */
     readonly baseUrl: string;
-    /** 0 is any free port. */
+    /** Port of the simulator; 0 selects any free port. */
     readonly simulatorPort: number;
-    /** Simulator file: what the simulator remembers. */
+    /** File in which the simulator stores its state. */
     readonly simulatorFile: string;
-    /** Proxies of ours whose word about a caller's address is believed. None: addresses are not looked at. */
+    /** Proxies whose `X-Forwarded-For` is believed. If empty, callers' addresses are not checked. */
     readonly trustedProxies: readonly string[];
-    /** From where the provider may call; null for the addresses that it is known by. */
+    /** Addresses from which the provider may call; null for its known addresses. */
     readonly callers: readonly string[] | null;
   };
   readonly publicUrl: string;
-  /** True where PUBLIC_URL was set: then the server answers to no other name. */
+  /** True if PUBLIC_URL was set: the server then answers to no other host name. */
   readonly hasPublicUrl: boolean;
-  /** Proxies of ours: their word about a caller's address is believed. */
+  /** Proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Calls without a session that an address may make in a minute. */
   readonly openCallsAMinute: number;
   readonly listRowsAnHour: number;
-  /** The most connections that are open at once; one address has a quarter of them at most. */
+  /** Maximum number of open connections; one address gets at most a quarter. */
   readonly maxConnections: number;
   readonly scannerUrl: string;
-  /** Addresses at which a page may reach a reader at a mini computer of the LAN: `wss://host:port`, the host may begin with `*.`. */
+  /**
+   * Origins at which a page may reach the reader of a mini computer on the LAN: `wss://host:port`, where the host may begin with `*.`.
+   */
   readonly readerOrigins: readonly string[];
   readonly posMode: boolean;
   readonly allowHeaderSessions: boolean;
-  /** True if accounts of one hand are not two persons, and a number that somebody else sets waits a day. */
+  /** True if two accounts made by one person do not count as two people, and a number set by somebody else waits a day. */
   readonly strictAccounts: boolean;
-  /** True if money is not moved by a picture of a finger that looks as if it was made from a template. */
+  /** True if a fingerprint image that looks rebuilt from a template is refused where money moves. */
   readonly refuseRebuiltFingers: boolean;
-  /** True if an Admin has to say why they come into a school. */
+  /** True if an Admin has to give a reason for visiting a school. */
   readonly visitReasons: boolean;
-  /** True if guardians get sign-in codes, as where they have a wallet app. */
+  /** True if guardians receive sign-in codes, as needed for a wallet app. */
   readonly guardianCodes: boolean;
-  /** The most codes that go out within a minute, of the whole platform. */
+  /** Maximum number of sign-in codes per minute on the whole platform. */
   readonly codesAMinute: number;
   readonly map: {
-    /** `leaflet`: on the wire, a client may know others. */
+    /** Map library: `leaflet`. Part of the protocol, because other clients may use another one. */
     readonly provider: string;
     readonly key: string | null;
     readonly tileUrl: string | null;
     readonly routingUrl: string | null;
   };
   readonly dailyImageUrl: string | null;
-  /** Asked for the network's time (SNTP): a host, or host:port; null for nobody. */
+  /** Server for network time (SNTP): a host, or host:port; null for none. */
   readonly timeServer: string | null;
-  /** Connections of the pool. */
+  /** Size of the connection pool. */
   readonly connections: number;
-  /** The most calls that one transaction records together; 1: each has its own. */
+  /** Maximum number of calls that one transaction records in a batch; with 1, each has its own. */
   readonly batchMaxCalls: number;
-  /** Impressions that the workers of the fingerprint engine keep in memory, all together. */
+  /** Number of impressions that all workers of the fingerprint engine keep in memory together. */
   readonly fingerprintsInMemory: number;
-  /** Whom alarms reach, and by which mail server; null where no mail is sent. */
+  /** Recipients of alarms, and the mail server; null sends no mail. */
   readonly alarms: {
     readonly phones: readonly string[];
     readonly emails: readonly string[];
@@ -111,11 +113,11 @@ export interface Config {
     readonly mailFrom: string;
   };
   readonly logLevel: string;
-  /** Token that opens the metrics; null: this machine alone reads them. */
+  /** Bearer token for the metrics; null allows only this machine to read them. */
   readonly metricsToken: string | null;
-  /** Collector of traces; null: nothing is traced. */
+  /** URL of a trace collector; null disables tracing. */
   readonly tracesTo: string | null;
-  /** Servers of a test share an embedded database. */
+  /** True in tests where several servers share an embedded database. */
   readonly sharedFolder: boolean;
   /** Failpoint: a test ends the process there, `point:count` (platform/process/failpoint.ts); null everywhere else. */
   readonly failpoint: string | null;
@@ -127,7 +129,7 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads and checks the environment. Throws ConfigError, naming the variable, where a value cannot be used. */
+/** Reads and validates the environment. Throws ConfigError, which names the variable, for an invalid value. */
 export function readConfig(env: Environment = process.env): Config {
   const { config, refusals } = inspectConfig(env);
   const [why] = refusals;
@@ -135,7 +137,7 @@ export function readConfig(env: Environment = process.env): Config {
   return config;
 }
 
-/** The same for whoever only looks: with every reason for which production would refuse. */
+/** Reads the environment like `readConfig`, and returns every reason for which production would refuse it instead of throwing. */
 export function inspectConfig(env: Environment = process.env): { config: Config; refusals: readonly string[] } {
   const production = env.NODE_ENV === 'production';
   const given = readSettings(env);
@@ -197,18 +199,18 @@ export function inspectConfig(env: Environment = process.env): { config: Config;
   return { config, refusals: production ? refusalsOf(config, given) : [] };
 }
 
-/** The same with some variables changed, as a tool needs it that changes where the data lies. */
+/** Reads the configuration with some variables replaced, for tools that change the location of the data. */
 export function readConfigWith(changes: Environment): Config {
   return readConfig({ ...process.env, ...changes });
 }
 
-/** The master key (32 bytes) where MASTER_KEY gives it; null where it lies in its file. */
+/** Returns the master key (32 bytes) of MASTER_KEY; null where it is in its file. */
 export function givenMasterKey(env: Environment = process.env): Buffer | null {
   const { MASTER_KEY } = readSettings(env);
   return MASTER_KEY === undefined ? null : Buffer.from(MASTER_KEY, 'base64');
 }
 
-/** An empty variable counts as unset: env files have lines such as `MASTER_KEY=`. */
+/** Parses the settings. An empty variable counts as unset, since env files contain lines such as `MASTER_KEY=`. */
 function readSettings(env: Environment): Settings {
   for (const [name, why] of Object.entries(RETIRED_SETTINGS)) {
     if (env[name]) throw new ConfigError(`${name} ${why}.`);
@@ -217,7 +219,7 @@ function readSettings(env: Environment): Settings {
   const read = settingsSchema.safeParse(set);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  // Only the name: a value may be a secret.
+  // Reports the name only: a value may be a secret.
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
 }
 
@@ -225,7 +227,7 @@ function smsOf(given: Settings, dataDir: string, production: boolean) {
   return {
     smsProvider: given.SMS_PROVIDER ?? (production ? 'africastalking' : 'outbox'),
     smsOutbox: resolve(given.SMS_OUTBOX ?? join(dataDir, 'sms-outbox.ndjson')),
-    // A server on a port of its own choice is one of many on the machine.
+    // A server with PORT=0 is one of many on the machine, so its simulator gets any free port too.
     smsSimulator: {
       port: given.SMS_SIMULATOR_PORT ?? (given.PORT === 0 ? 0 : 4011),
       file: join(dataDir, 'sms-simulator.json'),
@@ -281,7 +283,7 @@ function refusalsOf(config: Config, given: Settings): string[] {
   });
   return [
     ...keys,
-    // A key that is not set is weak as well.
+    // An unset key also counts as weak, and needs no second message.
     keys.every((why) => why === null) ? weakness : null,
     config.smsProvider === 'outbox' ? 'SMS_PROVIDER=outbox sends no message' : null,
     sms.apiKey && sms.username

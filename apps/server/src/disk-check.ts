@@ -3,11 +3,11 @@ import { enqueueStaffNotice } from './platform/jobs/staff-notice.ts';
 import type { AppContext } from './platform/process/app-context.ts';
 import { diskRoom, freeBytes } from './platform/process/disk-space.ts';
 
-/** The job that warns while there is still time to make room. */
+/** Job that warns while there is still time to free disk space. */
 export const DISK_LOOK = 'look-at-the-disk';
 export const DISK_LOOK_AT = '12 * * * *';
 
-/** A school's box writes some ten megabytes a day; this lasts for weeks, and long past a weekend. */
+/** A school's server writes about ten megabytes a day, so this lasts for weeks. */
 const LOW_BYTES = 1_024 * 1_024 * 1_024;
 const MB = 1_024 * 1_024;
 const ONCE_A_DAY_SECONDS = 23 * 3_600;
@@ -16,7 +16,10 @@ export function diskJobs(context: AppContext, measure = () => freeBytes(context.
   return { [DISK_LOOK]: () => checkDisk(context, measure) };
 }
 
-/** Tells the platform's Admins and every school's office, whose box it may be; once a day for as long as room is scarce. */
+/**
+ * Notifies the platform's Admins, and the office of every active school, since the server may be in their building; once a day while
+ * space is low.
+ */
 async function checkDisk({ db }: AppContext, measure: () => Promise<number>): Promise<void> {
   const bytes = await measure();
   if (bytes >= LOW_BYTES) return;
@@ -33,7 +36,7 @@ async function checkDisk({ db }: AppContext, measure: () => Promise<number>): Pr
   for (const { id } of schools) await db.inSchool(id, (tx) => enqueueStaffNotice(tx, notice));
 }
 
-/** Watches the disk of DATA_DIR, and that of the backups where there is one. */
+/** Exports the free space of the disk of DATA_DIR, and of the backups' disk if configured. */
 export function watchRoom({ config, metrics }: AppContext): void {
   const folders = { data: config.dataDir, ...(config.backup.to === null ? {} : { backups: config.backup.to }) };
   metrics.watch('disk', {
@@ -44,7 +47,7 @@ export function watchRoom({ config, metrics }: AppContext): void {
     async read() {
       const rooms = await Promise.all(
         Object.entries(folders).map(async ([folder, path]) => {
-          // A disk that is not plugged in has no room to tell of; the age of its backups tells.
+          // An unplugged disk has no figures; the age of its backups shows the problem.
           const room = await diskRoom(path).catch(() => null);
           return room === null ? [] : [{ labels: { folder }, ...room }];
         }),

@@ -5,8 +5,8 @@ import { exitCodeOf, judge, linesOf } from './doctor/report.ts';
 import { runTool } from './tool.ts';
 
 /**
- * Looks at an installation and says what is wrong with it and how to mend it; it changes nothing. Exit code 0 where all is in order, 1 with
- * warnings, 2 with errors. `--json` for programs, `--settings FILE` for the file that the settings came from.
+ * Checks an installation and reports each problem with its remedy; changes nothing. Exit codes: 0 all in order, 1 warnings, 2 errors.
+ * `--json` is for programs, `--settings FILE` names the file that the settings came from.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({

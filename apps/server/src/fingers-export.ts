@@ -17,7 +17,7 @@ const USAGE = usageOf('fingers:export', [
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Exit code 1: some impressions are not in the folder; 2: nothing was written. */
+/** Exports a school's fingerprints. Exit codes: 1 some impressions were left out; 2 nothing was written. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: { school: { type: 'string' }, to: { type: 'string' }, standard: { type: 'string', default: 'iso' } },

@@ -21,7 +21,7 @@ const USAGE = commandLine('keys:renew', `${RENEWABLE.join(' | ')} --yes`);
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Makes a lost key anew, where that can be lived with. Without `--yes` it only says what is lost. */
+/** Replaces a lost key where its consequences are acceptable. Without `--yes`, only prints the consequences. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { yes: { type: 'boolean' } }, allowPositionals: true });
   const name = RENEWABLE.find((each) => each === positionals[0]);

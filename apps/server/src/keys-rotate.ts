@@ -13,12 +13,12 @@ import { runQuietTool } from './tool.ts';
 const BEFORE = `Every server of this installation has to be stopped. Make a backup first (${commandLine('backup')}). Backups and log archives from
 before open by the old key only: each backup has its own in it, for log archives keep the old one.`;
 
-/** A session of the pool that this program has just closed may be seen for a moment. */
+/** Timeout for the session of the pool that this program has just closed, which may be visible for a moment. */
 const PATIENCE_MS = 3_000;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Takes a new master key, under which everything is sealed anew. Without `--yes` it only says what is to be done before. */
+/** Generates a new master key and reseals everything under it. Without `--yes`, only prints the preparations. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { yes: { type: 'boolean' } }, allowPositionals: true });
   print(BEFORE);
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   }
   const config = readConfig();
   const { dataDir, databaseUrl } = config;
-  // Proves the key, ends a rotation that broke off, and brings the database to this version.
+  // Verifies the current key, completes an interrupted rotation, and migrates the database.
   await (await bootstrap(config, () => undefined)).close();
   const postgres = databaseUrl
     ? { ownerUrl: databaseUrl, stop: async () => undefined }

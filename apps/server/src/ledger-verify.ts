@@ -11,7 +11,10 @@ interface School {
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** `--school NAME` (short name or id), once or more; `--all`, or neither: every school. Exit code 1 where something is wrong. */
+/**
+ * Verifies the books of schools. `--school NAME` (short name or id), repeatable; `--all` or no option selects every school. Exit code 1
+ * where a problem was found.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: { school: { type: 'string', multiple: true }, all: { type: 'boolean', default: false } },

@@ -17,16 +17,18 @@ import { seedDemo } from './seed/demo.ts';
 import { seedFingers } from './seed/fingers.ts';
 import { jobsOf, startWorker, watchWork } from './worker.ts';
 
-/** A stop that takes longer hangs: the supervisor may start again, and the database recovers from its log. */
+/**
+ * Timeout of a shutdown. Beyond it the process exits: the supervisor may restart the server, and the database recovers from its WAL.
+ */
 const LONGEST_STOP_MS = 80_000;
-/** A start refused for these reasons is refused again by the next: no supervisor repeats it. */
+/** Errors that a restart would meet again, so the supervisor must not retry. */
 const REFUSALS = [ConfigError, MigrationError, NoAccountError, WrongPasswordError];
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** The server and its worker in one process, until SIGINT or SIGTERM. */
+/** Runs the server and its worker in one process, until SIGINT or SIGTERM. */
 async function main(): Promise<void> {
   watchProcessFaults(process, (line) => void process.stderr.write(`${line}\n`), process.exit);
   const opened = new AsyncDisposableStack();
@@ -39,12 +41,12 @@ async function main(): Promise<void> {
     print('Stopping …');
     leaving.abort();
     setTimeout(() => process.exit(EXIT_CRASHED), LONGEST_STOP_MS).unref();
-    // A start that is under way ends at its next step; the database must not be left without its owner.
+    // A start in progress ends at its next step; the database must not be left without the process that supervises it.
     await started.catch(() => undefined);
     await opened.disposeAsync();
   };
   const stopInOrder = () => {
-    // A second Ctrl-C waits for the first.
+    // A second Ctrl-C waits for the first shutdown.
     stopped ??= stop();
     stopped.then(
       () => process.exit(code),
@@ -55,13 +57,13 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopInOrder);
-  // One that died of it would lose what is under way, and the supervisor starts either again.
+  // Running out of memory would lose all work in progress; the supervisor restarts the server in either case.
   heap.onFull(() => {
     print('Memory is nearly used up: ending, to be started again.');
     code = EXIT_CRASHED;
     stopInOrder();
   });
-  // A supervisor that is gone cannot start the server again, and the next one needs its port.
+  // Without its supervisor the server would not be restarted, and the next supervisor's server needs the port.
   process.on('disconnect', stopInOrder);
   try {
     await started;
@@ -72,25 +74,25 @@ async function main(): Promise<void> {
   }
 }
 
-/** Opens one part after the other; what is open is closed by `opened`, the newest first. Throws where `leaving` is aborted. */
+/** Opens one part after the other; `opened` closes them in reverse order. Throws when `leaving` is aborted. */
 async function start(opened: AsyncDisposableStack, leaving: AbortSignal, heap: HeapWatch): Promise<void> {
-  // Before the database: a second server must not migrate, nor start, what the first one is using.
+  // Claimed before the database is opened: a second server must neither migrate nor start the database that the first one uses.
   const config = await claimPort(readConfig());
   const { context, ownerUrl, close } = await bootstrap(config, print, { makeKeys: true, alone: !config.sharedFolder });
   opened.defer(close);
   leaving.throwIfAborted();
-  // Before anybody reads, and before a job tells of them.
+  // Runs before any request or job can read the students.
   const erased = await eraseAgain(context);
   if (erased > 0) print(`An older copy of the data was restored: erased ${erased} of its students again.`);
   leaving.throwIfAborted();
   const demo =
     config.seed === 'none' ? null : await seedDemo(context, print, { morning: config.seed === 'demo-morning' });
   leaving.throwIfAborted();
-  // Each may start a simulator, a process that takes its time.
+  // Started together: each may start a simulator process, which takes time.
   const [payments, messaging] = await Promise.all([openPayments(context, print), openMessaging(context, print)]);
   opened.defer(payments.close);
   opened.defer(messaging.close);
-  // Before anything is recorded.
+  // Checked before anything is recorded.
   const clock = await watchClock(context, timeSourceOf(config), print);
   opened.defer(clock.stop);
   const worker = await startWorker(
@@ -112,14 +114,14 @@ async function start(opened: AsyncDisposableStack, leaving: AbortSignal, heap: H
   await messaging.listening(address, messageHooks(context));
   if (config.payments.provider === 'simulator') await registerAgain(context, payments.gateway);
   print(`\n${config.platformName} is ready: ${address}\n`);
-  // The supervisor starts again whatever ends after this.
+  // From here on the supervisor restarts the server when it ends.
   process.send?.('ready');
   if (demo) {
     try {
       await seedFingers(app, context, demo);
       print('The first students of the demonstration school have their fingers enrolled.');
     } catch (error) {
-      // Stopped halfway: the demo students without a finger use their PIN.
+      // Stopped halfway: demo students without a finger use their PIN.
       if (!leaving.aborted) throw error;
     }
   }

@@ -14,7 +14,10 @@ const USAGE = usageOf('move', [
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Moves the data to another database while no server runs. Exit code 1: it is there, and not in order; nothing was switched over then. */
+/**
+ * Moves the data to another database while no server runs. Exit code 1: the data was copied but is not in order, and nothing was
+ * switched over.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });
   const from = readConfig();

@@ -26,15 +26,15 @@ import { faultLine } from './platform/process/fault.ts';
 
 export interface Messaging {
   readonly gateway: SmsGateway;
-  /** Says at which address the server listens, and at which paths delivery reports are heard. */
+  /** Tells the simulator the server's address, and the paths of the callbacks for delivery reports and opt-outs. */
   listening(address: string, hooks: { readonly deliveryReports: string; readonly optOut: string }): Promise<void>;
-  /** Ends the simulator, where we started one. */
+  /** Stops the simulator, if this process started it. */
   close(): Promise<void>;
 }
 
 /**
- * The way of text messages. With the outbox each stands in its file first; from there our own client takes it to the
- * simulator, so that what becomes of a message is lived as it is with the provider.
+ * Opens the SMS gateway. With the outbox, each message is first written to a file; the provider's client then sends it to the
+ * simulator, so that a message behaves as with the real provider.
  */
 export async function openMessaging({ config, keys }: AppContext, print: Log): Promise<Messaging> {
   if (config.smsProvider === 'africastalking') {
@@ -45,7 +45,7 @@ export async function openMessaging({ config, keys }: AppContext, print: Log): P
   const { port, file } = config.smsSimulator;
   const { url, close } = await smsSimulatorNear({ port, file }, print);
   print(`Text messages are simulated. The guardians’ phones: ${url}/simulator/handset`);
-  // Of this installation alone: another one may use the same simulator.
+  // Account of this installation only, since another one may use the same simulator.
   const account = {
     username: `mfuko-${keys.digest('sms-simulator', 'name').toString('hex').slice(0, 8)}`,
     apiKey: keys.digest('sms-simulator', 'key').toString('hex'),
@@ -66,11 +66,11 @@ export async function openMessaging({ config, keys }: AppContext, print: Log): P
 
 export interface Payments {
   readonly gateway: PaymentsGateway;
-  /** Ends the simulator, where we started one. */
+  /** Stops the simulator, if this process started it. */
   close(): Promise<void>;
 }
 
-/** The way to M-Pesa; with the simulator, that is started first. */
+/** Opens the gateway to M-Pesa; starts the simulator first if it is configured. */
 export async function openPayments(context: AppContext, print: Log): Promise<Payments> {
   const { provider, baseUrl, simulatorPort: port, simulatorFile: file } = context.config.payments;
   if (provider === 'daraja') {
@@ -90,12 +90,12 @@ export function dailyImageOf(config: Config) {
   return config.dailyImageUrl ? bingDailyImage(config.dailyImageUrl, systemClock.now) : noDailyImage;
 }
 
-/** The way of e-mails; null where no mail server is set. */
+/** Returns the gateway for e-mails; null where no mail server is configured. */
 export function mailOf({ alarms: { smtpUrl, mailFrom } }: Config): MailGateway | null {
   return smtpUrl === null ? null : smtpMail(smtpUrl, mailFrom);
 }
 
-/** Source of the network's time; null where no server is set. */
+/** Returns the source of network time; null where no server is configured. */
 export function timeSourceOf(config: Config): TimeSource | null {
   return config.timeServer === null ? null : sntpTime(config.timeServer);
 }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Reason for which production refuses these settings, in words for whoever starts the server; null where nothing is wrong. Values are not
- * named: some are secrets.
+ * Returns the reason for which production refuses these settings, as a text for the operator; null where they are acceptable. The text
+ * contains no values, since some are secrets.
  */
 export function weaknessOfProduction(settings: {
   readonly publicUrl: string;
@@ -23,14 +23,20 @@ export function weaknessOfProduction(settings: {
   return null;
 }
 
-/** Weak key: few different values, or most of them one step from the one before. Sixteen random bytes are neither. */
+/**
+ * Returns true for a key with few different values, or in which most values follow the previous one by the same step. Sixteen random
+ * bytes have neither property.
+ */
 function isWeakKey(values: readonly number[]): boolean {
   const steps = values.slice(1).map((value, place) => value - (values[place] ?? 0));
   const commonest = Math.max(...steps.map((step) => steps.filter((other) => other === step).length));
   return new Set(values).size < values.length / 2 || commonest > steps.length / 2;
 }
 
-/** True for addresses that no stranger can reach: of this machine, of private networks (RFC 1918, RFC 4193), names without a dot, `.local`. */
+/**
+ * Returns true for hosts that strangers cannot reach: this machine, private networks (RFC 1918, RFC 4193), names without a dot,
+ * `.local`.
+ */
 export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   if (isIP(bare) === 4) return /^(127|10|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(bare) || bare === '0.0.0.0';
@@ -38,7 +44,7 @@ export function isPrivateHost(host: string): boolean {
   return !bare.includes('.') || /\.(local|lan|home\.arpa|internal)$/i.test(bare);
 }
 
-/** A database on this machine, by a socket or the loopback address, or one that is reached by TLS only. */
+/** Returns true for a database on this machine (socket or loopback), or one that is reached with TLS only. */
 function isReachedSafely(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return false;
   const url = new URL(databaseUrl);
@@ -46,7 +52,8 @@ function isReachedSafely(databaseUrl: string): boolean {
   if (host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]' || /^127\./.test(host))
     return true;
   const modes = url.searchParams.getAll('sslmode');
-  // By libpq's own rules `require` takes any certificate; by the driver's, each of these is held against who is trusted.
+  // In libpq `require` accepts any certificate; this driver verifies the certificate with each of these modes, unless uselibpqcompat is
+  // set.
   return (
     modes.length > 0 &&
     modes.every((mode) => ['require', 'verify-ca', 'verify-full'].includes(mode)) &&

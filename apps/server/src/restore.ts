@@ -10,7 +10,10 @@ const USAGE = commandLine('restore', 'FILE --identity KEYFILE');
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Restores a backup into an empty DATA_DIR, or with DATABASE_URL into an empty database. Exit code 1: it is there, and not in order. */
+/**
+ * Restores a backup into an empty DATA_DIR or, with DATABASE_URL, into an empty database. Exit code 1: the data was restored but is not
+ * in order.
+ */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { identity: { type: 'string' } }, allowPositionals: true });
   const [file] = positionals;

@@ -19,7 +19,7 @@ const USAGE = usageOf('school:close', [
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Closes a school that moves away, while the server runs, or opens it again. */
+/** Closes a school that moves away, or reopens it, while the server runs. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {

@@ -15,7 +15,7 @@ const USAGE = usageOf('school:export', [
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Exit code 2: nothing was written. */
+/** Exports a closed school to a file. Exit code 2: nothing was written. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: { school: { type: 'string' }, to: { type: 'string' }, recipient: { type: 'string', multiple: true } },

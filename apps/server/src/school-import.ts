@@ -10,7 +10,7 @@ const USAGE = commandLine('school:import', 'FILE --identity KEYFILE');
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Takes a school in from its file, while the server runs. Exit code 2: nothing has come. */
+/** Imports a school from its file while the server runs. Exit code 2: nothing was imported. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { identity: { type: 'string' } }, allowPositionals: true });
   const [file] = positionals;

@@ -10,7 +10,7 @@ const USAGE = commandLine('school:remove', '--school NAME --yes');
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Takes a closed school out for good, once it is at its new place. */
+/** Removes a closed school permanently, after it was imported elsewhere. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { school: { type: 'string' }, yes: { type: 'boolean', default: false } } });
   if (values.school === undefined || !values.yes) {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { phoneNumber } from '@mfuko/contract/ids';
 import { z } from 'zod';
 
-/** Settings that had another name, or that nothing reads any more: a start with one of them is refused. */
+/** Settings that were renamed or removed: a start with one of them is refused. */
 export const RETIRED_SETTINGS: Readonly<Record<string, string>> = {
   RECORD_TOGETHER: 'is named BATCH_MAX_CALLS now',
   MFUKO_CRASH_AT: 'is named FAILPOINT now',
@@ -10,7 +10,7 @@ export const RETIRED_SETTINGS: Readonly<Record<string, string>> = {
   MAP_KEY: 'is gone: put the key into MAP_TILE_URL',
 };
 
-/** A setting's text in docs/operations.md: its meaning, and its default where the schema does not tell it. */
+/** Text of a setting in docs/operations.md: its meaning, and its default where the schema does not contain it. */
 interface Doc {
   readonly meaning: string;
   readonly default?: string;
@@ -37,7 +37,7 @@ const addresses = () =>
     .string()
     .transform((value) => value.split(',').map((address) => address.trim()))
     .refine((all) => all.every((address) => isIP(address) !== 0), { error: 'must be addresses with commas between' });
-/** KES with up to four decimals, in ten-thousandths of a shilling. */
+/** Amount in KES with up to four decimals, parsed to ten-thousandths of a shilling. */
 const price = () =>
   z
     .string()
@@ -50,7 +50,9 @@ const listOf = (one: z.ZodType<string>, error: string) =>
     .transform((value) => value.split(',').map((each) => one.safeParse(each.trim()).data))
     .refine((all): all is string[] => all.every((each) => each !== undefined), { error })
     .transform((all) => all.filter((each) => each !== undefined));
-/** Address of a reader on the LAN. It goes into a header of every page, so it is a name or an IPv4 address and a port, and nothing else. */
+/**
+ * Origin of a reader on the LAN. It becomes part of a header of every page, so only a host name or IPv4 address and a port are allowed.
+ */
 const readerOrigin = z
   .string()
   .toLowerCase()
@@ -61,7 +63,7 @@ const mailServer = () =>
     error: 'must be a URL that begins with smtp:// or smtps://',
   });
 
-/** Every environment variable that the server reads. Defaults that depend on others are worked out in `config.ts`. */
+/** Every environment variable that the server reads. Defaults that depend on other settings are computed in `config.ts`. */
 export const settingsSchema = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').optional().register(docs, {
     meaning:
@@ -342,7 +344,7 @@ export const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** One row of the table in docs/operations.md: `| variable | meaning | default |`. */
+/** Returns the rows of the table in docs/operations.md: `| variable | meaning | default |`. */
 export function describeSettings(): string[] {
   return Object.entries(settingsSchema.shape).map(([name, schema]) => {
     const doc = docs.get(schema);

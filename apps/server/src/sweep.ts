@@ -11,7 +11,7 @@ import { dropOldAnswers } from './platform/http/idempotency.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { AppContext } from './platform/process/app-context.ts';
 
-/** The job that clears away what has served its time; it runs each night, or in the morning where the machine was off. */
+/** Job that deletes expired data; runs each night, or in the morning if the machine was off. */
 export const SWEEP = 'sweep';
 export const SWEEP_AT = '17 3 * * *';
 
@@ -20,12 +20,13 @@ export function sweepJobs(context: AppContext): Jobs {
 }
 
 /**
- * Removes M-Pesa's tokens that were over a day ago, sign-in codes and tries of backup codes of more than two days, sessions of more than a week, answers whose keys' 30
- * days are over, what uploads told of their progress, rows that they left out 90 days ago, who looked at a student 400 days ago, impressions of fingers that were replaced 90 days ago, and tries whose server died; closes each school's days that are over,
- * so that nobody counts their journal entries again. Nothing of it while the clock cannot be right.
+ * Deletes expired data of all features: sign-in data such as codes, tries and sessions; M-Pesa tokens; idempotency answers after 30
+ * days; texts and numbers of messages; progress and left-out rows of uploads; unjudged tries; used signatures of devices; access logs
+ * of students and lists; replaced impressions; former phone numbers. Also closes each school's past days, so that their journal entries
+ * are not counted again. Does nothing while the clock is wrong.
  */
 async function sweep({ db }: AppContext): Promise<void> {
-  // By a clock that is a year ahead everything has served its time, keys whose answers protect money among it.
+  // With a clock that is a year ahead everything would have expired, including idempotency keys that protect money.
   if (await db.readPlatform(readFault)) return;
   const schools = await db.inPlatform(async (tx) => {
     await dropOldSignIns(tx);

@@ -3,8 +3,8 @@ import { MigrationError } from './platform/database/migration-error.ts';
 import { faultLine } from './platform/process/fault.ts';
 
 /**
- * Runs a program of the command line, which answers its exit code. Where it could not even begin, as without its keys, it
- * says why and ends with 2: that is neither "in order" nor "something was touched".
+ * Runs a command-line program and sets its exit code. An error before the program could begin, such as missing keys, is printed and
+ * gives exit code 2, which means neither "in order" nor "problem found".
  */
 export async function runTool(main: () => Promise<number>): Promise<void> {
   try {
@@ -16,18 +16,18 @@ export async function runTool(main: () => Promise<number>): Promise<void> {
   }
 }
 
-/** An option that the program does not know, or a word too many: its message says which. */
+/** Returns true for an unknown option or a superfluous argument; the error's message names it. */
 function isMistyped(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }
 
-/** Has Ctrl-C wait: work that is broken off half-way leaves a database that somebody has to clear away. */
+/** Ignores Ctrl-C: an interruption halfway would leave a database that somebody has to clean up. */
 export function finishFirst(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void process.stderr.write('It cannot be broken off half-way; it ends by itself.\n'));
 }
 
-/** The same for a program whose work may fail with the rows of people in its hands: the error's own words stay out. */
+/** Runs a program that handles personal data: of an unexpected error only class, code and stack are printed, never its message. */
 export async function runQuietTool(main: () => Promise<number>): Promise<void> {
   await runTool(() =>
     main().catch((error: unknown) => {

@@ -5,7 +5,10 @@ import { usageOf } from './platform/process/command-line.ts';
 import { archiveFile } from './platform/wal-archive/archive.ts';
 import { runQuietTool } from './tool.ts';
 
-/** Archives one file of the log: PostgreSQL's archive_command. It reads no settings and no secret, since PostgreSQL's user has none. */
+/**
+ * Archives one WAL file, as PostgreSQL's archive_command. Reads no settings and no secret, since PostgreSQL's user has no access to
+ * them.
+ */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     options: { to: { type: 'string' }, recipient: { type: 'string', multiple: true } },

@@ -9,7 +9,7 @@ import { runQuietTool } from './tool.ts';
 const USAGE = usageOf('wal:base', [
   ['--to FOLDER --recipient age1… [--keep 7] [-- COMMAND]', 'stores a base backup of pg_basebackup, or of COMMAND'],
 ]);
-/** To the output, as one tar; it ends only once the log that it needs is archived. */
+/** Writes one tar to standard output, and ends only after the required WAL has been archived. */
 const PG_BASEBACKUP = [
   'pg_basebackup',
   '--pgdata=-',
@@ -19,7 +19,7 @@ const PG_BASEBACKUP = [
   '--no-password',
 ];
 
-/** Stores a base backup and removes what has served its time. It reads no settings and no secret. */
+/** Stores a base backup and prunes the archive. Reads no settings and no secret. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     options: {

@@ -5,7 +5,10 @@ import { usageOf } from './platform/process/command-line.ts';
 import { fetchFile } from './platform/wal-archive/fetch.ts';
 import { runQuietTool } from './tool.ts';
 
-/** Fetches one file of the log: PostgreSQL's restore_command. Exit code 3: the archive ends before it; 2: it cannot be had, and recovery must not go on. */
+/**
+ * Fetches one WAL file, as PostgreSQL's restore_command. Exit codes: 3 the archive ends before this file; 2 the file cannot be fetched,
+ * and recovery must stop.
+ */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     options: { from: { type: 'string' }, identity: { type: 'string' } },

@@ -59,7 +59,7 @@ import { tracedJobs } from './platform/tracing/traced.ts';
 import { waitingForOpening } from './school-move/closed-jobs.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
-/** Work that waits for the machine where it was off at its time. */
+/** Scheduled work that is caught up on if the machine was off at its time. */
 const TIMED: readonly TimedWork[] = [
   { task: SWEEP, at: SWEEP_AT },
   { task: DROP_OLD_NOTICES, at: SWEEP_AT },
@@ -76,7 +76,7 @@ const TIMED: readonly TimedWork[] = [
   { task: BACKUP_LOOK, at: BACKUP_LOOK_AT },
 ];
 
-/** Every kind of job that the server has. */
+/** Returns every kind of job of the server. */
 export function jobsOf(
   context: AppContext,
   sms: SmsGateway,
@@ -97,7 +97,7 @@ export function jobsOf(
     ...papersJobs(context),
     ...attendanceJobs(context),
     ...erasureJobs(context),
-    // M-Pesa's later answers go to the feature that asked, by its purpose.
+    // Later responses of M-Pesa are dispatched to the feature that made the request.
     ...paymentJobs(context, payments, {
       ...returnResults,
       ...refundResults,
@@ -120,7 +120,7 @@ export function jobsOf(
   return tracedJobs(context.tracing, countingJobs(context.metrics, timed));
 }
 
-/** Watches the queue, and what jobs look after at night: the disks and the backups. The last: a disk that does not answer holds up nothing else. */
+/** Exports metrics of the queue, the disks and the backups. Registered last, so that a disk that hangs delays no other reading. */
 export function watchWork(context: AppContext): void {
   watchQueue(context.metrics, context.db);
   watchRoom(context);
@@ -128,9 +128,7 @@ export function watchWork(context: AppContext): void {
   watchLogArchive(context);
 }
 
-/**
- * Works the job queue until stopped. Where the queue gives up it is started again; the server goes on meanwhile.
- */
+/** Runs the job queue until stopped. If the queue gives up it is restarted; the server continues meanwhile. */
 export async function startWorker(
   ownerUrl: string,
   jobs: Jobs,
@@ -148,16 +146,16 @@ export async function startWorker(
     run({
       pgPool: pool,
       events,
-      // Asked before each job is taken.
+      // Called before each job is taken; throws while the heartbeat is missing.
       forbiddenFlags: () => sign.shown().then(() => null),
       taskList,
       parsedCronItems: parseCronItems([
         ...TIMED.map(({ task, at }) => ({ task, match: at, options: { maxAttempts: 1 } })),
-        // Backfilled, so that a machine that was off looks at once; it queues failed jobs again too.
+        // Backfilled, so that a machine that was off catches up at once; this job also queues failed work again.
         { task: CATCH_UP, match: CATCH_UP_AT, options: { backfillPeriod: 600_000, maxAttempts: 1 } },
         { task: EXEAT_LOOK, match: EXEAT_LOOK_AT, options: { maxAttempts: 1 } },
         { task: ARRIVAL_LOOK, match: ARRIVAL_LOOK_AT, options: { maxAttempts: 1 } },
-        // Two at once would do the same work twice, though tell nobody twice.
+        // Serialized by queue name: two concurrent runs would do the same work twice, though nobody would be notified twice.
         { task: ATTENDANCE_LOOK, match: ATTENDANCE_LOOK_AT, options: { maxAttempts: 1, queueName: ATTENDANCE_LOOK } },
         { task: TRIP_LOOK, match: TRIP_LOOK_AT, options: { maxAttempts: 1 } },
         { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
@@ -167,7 +165,7 @@ export async function startWorker(
       concurrency: 4,
       pollInterval: 2_000,
       noHandleSignals: true,
-      // Its lines hold what errors say, which may quote input; failures are logged by the jobs themselves.
+      // The queue's log lines contain error messages, which may quote input; the jobs log failures themselves.
       logger: new Logger(() => () => undefined),
     });
   await rewindQueue(pool);
@@ -180,7 +178,7 @@ export async function startWorker(
       log(`The job queue gave up${fault === null ? '' : ` (${fault})`}; starting it again.`);
       while (!stopping) {
         await sleep(AGAIN_AFTER_MS);
-        // Told when it gave up; the next try comes soon.
+        // The failure was logged when the queue gave up; the next attempt follows soon.
         const begun = stopping ? null : await begin().catch(() => null);
         if (begun === null) continue;
         runner = begun;
@@ -191,13 +189,13 @@ export async function startWorker(
   };
   const leaving = new AbortController();
   let drift = Date.now() - performance.now();
-  // The queue's clockwork sleeps until a moment that a clock which was set back reaches much later: it begins anew.
+  // Restarts the queue after the clock was set back: its scheduler sleeps until a time that would now come much later.
   const followClock = async (): Promise<void> => {
     const back = drift - (Date.now() - performance.now());
     drift -= back;
     if (back < SET_BACK_MS) return;
     await rewindQueue(pool);
-    // It has ended by itself, and is begun anew either way.
+    // The runner has ended by itself; it is restarted in either case.
     await runner.stop().catch(() => undefined);
   };
   const rescueJobs = async (): Promise<void> => {
@@ -207,9 +205,9 @@ export async function startWorker(
         await rescueStuckJobs(pool, leaving.signal);
         await followClock();
       };
-      // The next look will do, where the database was away.
+      // The database was unavailable; the next iteration tries again.
       await look().catch(() => undefined);
-      // Only leaving ends the sleep early, and that is asked next.
+      // The sleep ends early only when `leaving` is aborted, which the loop checks next.
       await sleep(LOOK_AGAIN_AFTER_MS, undefined, leaving).catch(() => undefined);
     }
   };
@@ -218,7 +216,7 @@ export async function startWorker(
     async stop() {
       stopping = true;
       leaving.abort();
-      // One that has given up cannot be stopped any more.
+      // A runner that has given up cannot be stopped.
       await runner.stop().catch(() => undefined);
       await watch;
       await sign.stop();
@@ -228,6 +226,8 @@ export async function startWorker(
 }
 
 const AGAIN_AFTER_MS = 1_000;
-/** The longest that a job of a killed server waits, beside the two seconds in which a living one may show its sign again. */
+/**
+ * Interval between rescues: the maximum wait of a killed server's job, plus two seconds in which a live worker may renew its heartbeat.
+ */
 const LOOK_AGAIN_AFTER_MS = 5_000;
 const SET_BACK_MS = 60_000;

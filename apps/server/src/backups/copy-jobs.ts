@@ -5,22 +5,22 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { AppContext } from '../platform/process/app-context.ts';
 import { newestOrNone, OLD_MS, tell } from './told.ts';
 
-/** The job that copies the backups to the second place: hourly, so that a disk that is plugged in gets what it has missed. */
+/** Job that copies the backups to the second folder; runs hourly, so that a disk that was unplugged catches up. */
 export const BACKUP_COPY = 'copy-the-backups';
 export const BACKUP_COPY_AT = '20 * * * *';
 
 const HOUR_MS = 3_600_000;
-/** Longer than any copying that gets on. */
+/** Timeout of a copy run, longer than any run that makes progress. */
 const COPY_MS = 4 * HOUR_MS;
 
-/** Runs the program of the copies and answers what it says; null where it failed. */
+/** Runs the copy program and returns its output; null where it failed. */
 export type RunCopy = (signal: AbortSignal | undefined) => Promise<SaidOfCopies | null>;
 
-/** Words of the program of the copies (`backup-copy.ts --json`). */
+/** Output of the copy program (`backup-copy.ts --json`). */
 export interface SaidOfCopies {
-  /** When the newest backup in the second place was made. */
+  /** Time of the newest backup in the second folder. */
   readonly newest: string | null;
-  /** Files of which another copy was begun, since the earlier one is not their beginning. */
+  /** Files of which a new copy was begun, because the existing copy is not a prefix of the file. */
   readonly anew: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function copyJobs(context: AppContext, run: RunCopy = runProgram): Jobs {
   let under: Promise<void> | null = null;
   return {
     async [BACKUP_COPY](_payload, { abortSignal } = { job: { attempts: 1, max_attempts: 1 } }) {
-      // A network that hangs takes one place of the worker, and not one more each hour.
+      // A network that hangs then occupies one slot of the worker, and not another one each hour.
       if (under !== null) return;
       under = copyToSecondPlace(context, run, abortSignal);
       await under.finally(() => {
@@ -38,7 +38,7 @@ export function copyJobs(context: AppContext, run: RunCopy = runProgram): Jobs {
   };
 }
 
-/** The second place may be a network that hangs: only a process of its own waits for it. */
+/** Runs in a child process, which alone blocks when the second folder is on a network that hangs. */
 const runProgram: RunCopy = async (signal) => {
   const program = fileURLToPath(new URL('../backup-copy.ts', import.meta.url));
   const child = spawn(process.execPath, [program, '--json'], {
@@ -50,7 +50,7 @@ const runProgram: RunCopy = async (signal) => {
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
   const code = await new Promise<number>((resolve) => {
     child.on('close', (ended) => resolve(ended ?? 2));
-    // Not waited for where it was told to stop: a network that hangs lets nobody end it.
+    // Resolves without waiting for the exit of a killed process: one that hangs on the network may not end.
     child.on('error', () => resolve(2));
   });
   return code === 0 ? (JSON.parse(Buffer.concat(said).toString('utf8')) as SaidOfCopies) : null;
@@ -60,14 +60,14 @@ async function copyToSecondPlace(context: AppContext, run: RunCopy, signal: Abor
   const { to, copyTo } = context.config.backup;
   if (to === null || copyTo === null) return;
   const said = await run(signal);
-  // A disk that is away for an hour is no alarm; the look tells once its newest copy is old.
+  // One failed hour is no alarm; `lookAtCopies` reports it when the newest copy has become old.
   if (said === null) return;
   const { newest, anew } = said;
   if (newest !== null) await context.db.inPlatform((tx) => noteCopied(tx, new Date(newest)));
   if (anew.length > 0) await tell(context, { kind: 'server.copy-differs', params: { file: anew.join(', ') } });
 }
 
-/** By what the last copying noted: the second place itself may hang. */
+/** Checks the age of the newest copy, as recorded by the last copy run: the second folder itself may hang. */
 export async function lookAtCopies(context: AppContext): Promise<void> {
   const { to, copyTo } = context.config.backup;
   if (to === null || copyTo === null) return;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Sessions that a server holds: its pool, its worker, and what a start begins with. */
+/** Application names of a server's sessions: its pool, its worker and heartbeat, and the key check at its start. */
 const OF_A_SERVER = ['mfuko', 'mfuko worker', 'mfuko worker lives', 'mfuko keys'];
 const LOOK_AGAIN_MS = 100;
 
-/** Words for a server that runs, one that starts, and one that was started meanwhile. */
+/** Error messages: a server is running, is starting, or was started meanwhile. */
 export interface WordsOfHolding {
   readonly runs: string;
   readonly starts: string;
@@ -19,8 +19,8 @@ export interface Held {
 }
 
 /**
- * Keeps servers off a database: one that runs is refused, one that starts waits for the lock of the migrations, which is held until
- * the end. `patienceMs` is for sessions of the caller's own that are just ending. Throws what `fault` makes of the words.
+ * Keeps servers off a database: a running server is refused, and one that starts waits for the migration lock, which is held until
+ * `end`. `patienceMs` allows the caller's own sessions to close. Throws the error that `fault` returns for a message.
  */
 export async function holdServersOff(
   ownerUrl: string,
@@ -29,7 +29,7 @@ export async function holdServersOff(
   patienceMs = 0,
 ): Promise<Held> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko move' });
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
   await client.connect();
   const isHere = async () => {

@@ -7,16 +7,16 @@ import { readLogArchive, troubleOf } from '../platform/wal-archive/state.ts';
 import { lookAtCopies } from './copy-jobs.ts';
 import { newestOrNone, OLD_MS, tell } from './told.ts';
 
-/** The job that makes each night's backup: before the sweep, so that what is cleared away is in one more. */
+/** Job that makes the nightly backup; runs before the sweep, so that expired data is in one more backup. */
 export const BACKUP = 'backup';
 export const BACKUP_AT = '50 0 * * *';
-/** The job that looks whether there is one. */
+/** Job that checks the age of the newest backup. */
 export const BACKUP_LOOK = 'look-at-the-backups';
 export const BACKUP_LOOK_AT = '35 * * * *';
 
 const HOUR_MS = 3_600_000;
 
-/** Runs the program of the backups and answers its exit code. */
+/** Runs the backup program and returns its exit code. */
 export type RunBackup = (signal: AbortSignal | undefined) => Promise<number>;
 export function backupJobs(context: AppContext, run: RunBackup = runProgram): Jobs {
   return {
@@ -30,10 +30,10 @@ export function backupJobs(context: AppContext, run: RunBackup = runProgram): Jo
   };
 }
 
-/** A process of its own: compressing and encrypting would hold up the calls of this one. */
+/** Runs in a child process: compression and encryption would block the requests of this one. */
 const runProgram: RunBackup = (signal) => {
   const program = fileURLToPath(new URL('../backup.ts', import.meta.url));
-  // Its words are for the log; they hold nothing of a row.
+  // The program's error output goes to the log; it contains no row data.
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'ignore', 'inherit'],
     signal,
@@ -41,7 +41,7 @@ const runProgram: RunBackup = (signal) => {
   });
   return new Promise((resolve) => {
     child.on('exit', (code) => resolve(code ?? 2));
-    // One that was told to stop has an exit code all the same; one that never began has none.
+    // A process that was killed still emits `exit`; one that could not be started does not.
     child.on('error', () => child.pid === undefined && resolve(2));
   });
 };
@@ -50,9 +50,9 @@ async function makeTonights(context: AppContext, run: RunBackup, signal: AbortSi
   if (context.config.backup.to === null) return;
   const code = await run(signal);
   if (code === 0) return;
-  // One that takes longer than an hour is asked for again meanwhile.
+  // Exit code 3 means that a backup is still in progress: a slow one overlaps with a retry after an hour.
   if (!signal?.aborted && code !== 3) await tell(context, { kind: 'server.backup-failed', params: {} });
-  // One that was made and has to be looked at is not made again within the hour.
+  // Exit code 1 means that a backup exists but needs attention; it is not made again within the hour.
   if (code !== 1) throw new BackupError('The backup was not made.');
 }
 

@@ -15,7 +15,7 @@ import { reachDatabase } from './source-of.ts';
 import { tryRestore } from './trial.ts';
 import { wordsOfInventory } from './verify-all.ts';
 
-/** Room that a trial leaves on the disk of a running server. */
+/** Free space that a trial restore must leave on the disk of a running server. */
 const SPARE_BYTES = 1024 * 1024 * 1024;
 
 export interface BackupOptions {
@@ -23,20 +23,20 @@ export interface BackupOptions {
   readonly recipients: readonly string[];
   readonly print: (line: string) => void;
   readonly now?: () => Date;
-  /** False where reading the file back is enough. */
+  /** False to skip the trial restore; the file is then only read back. */
   readonly trial?: boolean;
 }
 
 export interface MadeBackup {
   readonly file: string;
-  /** False where its trial found something, or could not be made. */
+  /** False where the trial restore found a problem, or was not possible. */
   readonly sound: boolean;
 }
 
 /**
- * Makes a backup while the server runs, reads it back, and restores it on trial. The identity of its owner is not on the machine, so
- * it is encrypted to a second key too, which lives in the memory of this process alone and ends with it: what is read back is the file
- * itself, not what was meant to stand in it. A file that cannot be read back is removed; then the backups that have served their time.
+ * Makes a backup while the server runs, reads it back, and restores it on trial. The owner's secret key is not on this machine, so the
+ * backup is also encrypted to a second key, which exists only in the memory of this process: this way the file itself is verified, not
+ * the data that was meant to be written. A file that cannot be read back is removed. Finally the retention rule is applied.
  */
 export async function makeBackup(config: Config, options: BackupOptions): Promise<MadeBackup> {
   const { to, recipients, print, now = () => new Date() } = options;
@@ -63,7 +63,7 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
         if (room) sound = await isSound(config, draft, own.identity, print);
         else print('There is too little room for a restore on trial: the backup was read back, and no more.');
       });
-      // One that has to be looked at takes no earlier one's place.
+      // Prunes only after a sound backup: one that needs attention must not replace an earlier one.
       if (sound) pruneFolder(to, now());
       return { file, sound };
     } finally {
@@ -74,7 +74,10 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
   }
 }
 
-/** A backup that cannot be tried here is kept: it was read back, and one that somebody has to look at is better than none. */
+/**
+ * Restores a backup on trial. A backup that cannot be restored here is still kept: it was read back, and one that needs attention is
+ * better than none.
+ */
 async function isSound(
   config: Config,
   file: string,
@@ -94,7 +97,7 @@ async function isSound(
   }
 }
 
-/** Version of the program, as its package says. */
+/** Returns the version in package.json. */
 export function productVersion(): string {
   const file = new URL('../../../../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;

@@ -3,7 +3,7 @@ import type { AppContext } from '../platform/process/app-context.ts';
 import { readLogArchive } from '../platform/wal-archive/state.ts';
 import { newestOrNone } from './told.ts';
 
-/** Watches the nightly backups: one has its name only once it was read back and tried, so the newest is the last good one. */
+/** Exports the age of the nightly backups. A backup gets its name only after it was read back and tried, so the newest one is good. */
 export function watchBackups({ config, clock, db, metrics }: AppContext): void {
   metrics.watch('backups', {
     gauges: {
@@ -28,7 +28,7 @@ export function watchBackups({ config, clock, db, metrics }: AppContext): void {
   });
 }
 
-/** Watches how the database archives its log, by which it is recovered to a point in time. */
+/** Exports the state of WAL archiving, on which point-in-time recovery depends. */
 export function watchLogArchive({ config, clock, db, metrics }: AppContext): void {
   metrics.watch('log-archive', {
     gauges: {

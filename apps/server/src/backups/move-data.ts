@@ -16,9 +16,9 @@ import { reachDatabase } from './source-of.ts';
 import { readInventory, verifyAll } from './verify-all.ts';
 
 /**
- * Moves the data of a stopped server to an empty database, the way a backup is restored but without a file: read as one moment, put
- * in as one transaction, held against its hashes, and verified there. Where that is in order, DATA_DIR notes where the data is now, so
- * that no server goes on with the database that it left; that one stays as it was.
+ * Moves the data of a stopped server to an empty database, like a backup and restore without a file: read in one snapshot, loaded in
+ * one transaction, compared with the hashes, and verified there. If all is in order, DATA_DIR records the new location, so that no
+ * server continues with the old database; the old one is left unchanged.
  */
 export async function moveData(
   from: Config,

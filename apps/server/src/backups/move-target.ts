@@ -2,8 +2,8 @@ import { ConfigError } from '../config.ts';
 import { commandLine } from '../platform/process/command-line.ts';
 
 /**
- * Address of the database that data is moved to, by what stands on the command line: undefined for the embedded one, null where it is
- * neither. Command lines are seen by every user of a machine and kept by shells, so one with a password is refused. Throws ConfigError.
+ * Returns the URL of the target database from the command line: undefined for the embedded one, null for an invalid argument. A URL
+ * with a password is refused, because every user of a machine can see command lines, and shells store them. Throws ConfigError.
  */
 export function readMoveTarget(to: string | undefined, kept: string | null): string | undefined | null {
   if (to === 'embedded') return undefined;
@@ -22,7 +22,10 @@ export function readMoveTarget(to: string | undefined, kept: string | null): str
   return to;
 }
 
-/** Also one in the query, which PostgreSQL's clients take as well; and whatever cannot be read, since it may be one. */
+/**
+ * Returns true for a URL with a password, also in the query, where PostgreSQL's clients accept one. An invalid URL counts too, since it
+ * may contain one.
+ */
 function hasPassword(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const url = new URL(address);

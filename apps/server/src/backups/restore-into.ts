@@ -17,31 +17,31 @@ import { hasCluster } from '../platform/embedded-postgres/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import { type Inventory, readInventory, verifyAll } from './verify-all.ts';
 
-/** Files of DATA_DIR that belong into a backup beside the keys. */
+/** Files of DATA_DIR that belong in a backup, besides the keys. */
 export const FILES_OF_DATA_DIR = ['audit-checkpoints.ndjson', 'erased-students.ndjson'];
 
 export interface RestoreOptions {
-  /** Nothing of a trial has to outlive a power cut. */
+  /** True for a trial restore, which need not survive a power cut. */
   readonly trial?: boolean;
 }
 
 export interface Restored {
-  /** True if both verifiers found everything in order. */
+  /** True if both verifications found everything in order. */
   readonly sound: boolean;
   readonly inventory: Inventory;
-  /** True if the settings name other keys than those of the data. */
+  /** True if the settings contain other keys than those of the data. */
   readonly otherKeys: boolean;
 }
 
-/** Reads a backup through, holds it against its manifest, and answers what it says of itself. Writes nothing. */
+/** Reads a whole backup, verifies it against its manifest, and returns its summary. Writes nothing. */
 export async function checkBackup(file: string, identities: readonly string[]): Promise<Summary> {
   return guarded(async () => readBackup(await openEncrypted(file, identities), {}));
 }
 
 /**
- * Restores a backup into an empty DATA_DIR, or with DATABASE_URL into an empty database, and runs both verifiers over it. The whole
- * file is read before anything is written. Throws BackupError where it is broken, of a newer version or encrypted to another key,
- * and where anything is there already; what was made by then is removed again. Keys of the settings are not looked at.
+ * Restores a backup into an empty DATA_DIR or, with DATABASE_URL, into an empty database, and runs both verifications. The whole file
+ * is read before anything is written. Throws BackupError where the file is damaged, of a newer version or encrypted to another key, and
+ * where the target is not empty; partial results are removed. Keys in the settings are ignored.
  */
 export async function restoreInto(
   config: Config,
@@ -76,7 +76,7 @@ export async function restoreInto(
   }
 }
 
-/** Brings what was restored to this version, and looks at all of it; by its own keys, since the settings may be another machine's. */
+/** Migrates the restored data to this version and verifies it with its own keys; the settings may be another machine's. */
 async function verify(config: Config, print: (line: string) => void): Promise<Restored> {
   const opened = await bootstrap(config, () => undefined, { ownKeys: true });
   try {
@@ -87,7 +87,7 @@ async function verify(config: Config, print: (line: string) => void): Promise<Re
   }
 }
 
-/** True where the settings name other keys than those that the data was made with: no server would start. */
+/** Returns true where the settings contain other keys than the data was made with, so that no server would start. */
 function hasOtherKeys({ dataDir, wireKey }: Config): boolean {
   const master = givenMasterKey()?.toString('base64') ?? '';
   const wire = wireKey.key;
@@ -115,14 +115,14 @@ async function load(config: Config, ownerUrl: string, file: string, identities: 
   );
 }
 
-/** Makes what a load needs in an empty database: the application's role, and the check values of the keys. */
+/** Prepares an empty database for loading: creates the application's role and the check values of the keys. */
 export async function prepare(ownerUrl: string, dataDir: string, env?: Record<string, string>): Promise<void> {
   await ensureAppRole(ownerUrl, { role: APP_ROLE, password: readKey(dataDir, 'database-app') });
   const keys = openKeys(readMasterKey(dataDir, false, env));
   await proveKeys(ownerUrl, { dataDir, keys, offline: openOfflineKey(readKey(dataDir, 'offline')) });
 }
 
-/** A file that was put there before the restore is a newer one: whoever was erased since stands in it. */
+/** Writes a file unless it exists: a file that was put there before the restore is newer, and lists later erasures. */
 function keepNewer(file: string, bytes: Buffer): void {
   try {
     writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 });
@@ -132,7 +132,7 @@ function keepNewer(file: string, bytes: Buffer): void {
   }
 }
 
-/** A stream that breaks off says so in the words of whatever library noticed; a technician needs others. */
+/** Replaces the error of a damaged stream, which comes from any of several libraries, by one that a technician understands. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

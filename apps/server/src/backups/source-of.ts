@@ -5,7 +5,7 @@ import { hasCluster } from '../platform/embedded-postgres/cluster.ts';
 import { findRunning } from '../platform/embedded-postgres/running.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 
-/** The database of an installation, as its owner and as the role that sees every row. */
+/** URLs of an installation's database, for its owner and for the role that sees every row. */
 export interface Reach {
   readonly ownerUrl: string;
   readonly allSeeingUrl: string;
@@ -14,12 +14,15 @@ export interface Reach {
 
 const startedHere = new Set<() => Promise<unknown>>();
 
-/** Ends the databases that this process has started, where it is told to stop. */
+/** Stops the databases that this process has started, when it receives a signal. */
 export async function endStarted(): Promise<void> {
   for (const end of startedHere) await end();
 }
 
-/** Reaches the database of the settings; the embedded one is started where it does not run. Throws BackupError where nobody sees all. */
+/**
+ * Returns the URLs of the configured database, and starts the embedded one if it is not running. Throws BackupError where no role sees
+ * every row.
+ */
 export async function reachDatabase({ dataDir, databaseUrl, backup }: Config): Promise<Reach> {
   refuseMoved(dataDir, databaseUrl);
   if (databaseUrl !== null) {
@@ -36,7 +39,7 @@ export async function reachDatabase({ dataDir, databaseUrl, backup }: Config): P
   startedHere.add(close);
   const running = findRunning(dataDir);
   if (running !== null && running.superuserUrl !== null) {
-    // A stop of the server ends its database, and a backup that goes on must not keep it.
+    // No use is registered: a stopping server stops its database even while a backup is running.
     return { ownerUrl: running.ownerUrl, allSeeingUrl: running.superuserUrl, close };
   }
   await close();

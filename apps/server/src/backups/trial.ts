@@ -7,8 +7,8 @@ import { type Restored, restoreInto } from './restore-into.ts';
 const PREFIX = 'trial-';
 
 /**
- * Restores a backup into a database of its own below DATA_DIR, runs both verifiers over it, and removes it: what passes this can be
- * restored on another machine. The database that people work with is not touched.
+ * Restores a backup into a temporary database below DATA_DIR, runs both verifications, and removes that database. A backup that passes
+ * can be restored on another machine. The production database is not touched.
  */
 export async function tryRestore(
   config: Config,
@@ -19,7 +19,7 @@ export async function tryRestore(
   await clearTrials(config.dataDir);
   const dataDir = join(config.dataDir, `${PREFIX}${process.pid}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Production asks things of a database that this one need not have, such as flushing.
+  // Checks of production, such as for durability, do not apply to a temporary database.
   const trial: Config = { ...config, dataDir, databaseUrl: null, poolerUrl: null, production: false, connections: 4 };
   try {
     return await restoreInto(trial, file, identities, print, { trial: true });
@@ -28,7 +28,7 @@ export async function tryRestore(
   }
 }
 
-/** Removes what trials have left whose process was killed; with `own`, that of this process too. */
+/** Removes the folders of trial restores whose process was killed; with `own`, those of this process instead. */
 export async function clearTrials(dataDir: string, own = false): Promise<void> {
   if (!existsSync(dataDir)) return;
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(PREFIX))) {

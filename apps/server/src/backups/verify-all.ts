@@ -5,18 +5,18 @@ import type { AppContext } from '../platform/process/app-context.ts';
 
 type Print = (line: string) => void;
 
-/** Inventory of a database, in numbers that a technician can hold against what the school knows. */
+/** Counts of a database that a technician can compare with what the school knows. */
 export interface Inventory {
   readonly schools: number;
   readonly students: number;
   readonly entries: number;
-  /** Moment of the newest journal entry; null where there is none. */
+  /** Time of the newest journal entry; null where there is none. */
   readonly last: Date | null;
 }
 
 /**
- * Holds a restored database against itself, as ledger:verify and audit:verify do: every row of every school's books, every trail
- * against its chain and the checkpoints that came with it.
+ * Verifies a restored database like ledger:verify and audit:verify: every row of every school's books, and every audit trail against
+ * its chain and the checkpoints of the backup. Returns true when all is in order.
  */
 export async function verifyAll(context: AppContext, print: Print): Promise<boolean> {
   const checkpoints = readCheckpoints(checkpointFile(context.config.dataDir));
@@ -47,7 +47,7 @@ export async function readInventory(context: AppContext): Promise<Inventory> {
   return { schools: schools.length, ...sum };
 }
 
-/** `2 schools, 1204 students, 51233 movements, the last of 2026-11-26 06:40 (UTC)`. */
+/** Formats an inventory: `2 schools, 1204 students, 51233 movements, the last of 2026-11-26 06:40 (UTC)`. */
 export function wordsOfInventory({ schools, students, entries, last }: Inventory): string {
   const newest = last ? `, the last of ${last.toISOString().slice(0, 16).replace('T', ' ')} (UTC)` : '';
   return `${schools} schools, ${students} students, ${entries} movements${newest}`;

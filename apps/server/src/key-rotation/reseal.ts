@@ -6,7 +6,7 @@ import type { SealedTable } from '../platform/crypto/sealed-table.ts';
 
 const PAGE = 500;
 
-/** Sum over the values of a table, whatever their order: how many there are, and a hash over what each says and where it stands. */
+/** Order-independent checksum of a table's values: their number, and a hash over each plaintext and its place. */
 export interface Sum {
   values: number;
   readonly hash: Buffer;
@@ -14,7 +14,10 @@ export interface Sum {
 
 type Row = Record<string, unknown> & { ctid: string };
 
-/** Seals every value of a table under another master key, and answers the sum of what they say. Throws ConfigError where one does not open. */
+/**
+ * Reseals every value of a table under another master key, and returns the checksum of the plaintexts. Throws ConfigError where a value
+ * does not open.
+ */
 export async function resealTable(client: pg.Client, table: SealedTable, from: Buffer, to: Buffer): Promise<Sum> {
   const [opens, seals] = [sealingOf(from, table.under), sealingOf(to, table.under)];
   return walk(client, table, opens, async (rows) => {
@@ -27,7 +30,7 @@ export async function resealTable(client: pg.Client, table: SealedTable, from: B
     const type = table.base64 ? 'text[]' : 'bytea[]';
     const names = table.columns.map((_column, place) => `v${place}`);
     const name = client.escapeIdentifier(table.table);
-    // By their places on the disk, which nobody changes while the table is locked.
+    // Addresses the rows by ctid, which is stable while the table is locked.
     await client.query(
       `UPDATE ${name} AS t SET ${table.columns.map((column, place) => `${client.escapeIdentifier(column)} = r.v${place}`).join(', ')}
        FROM unnest($1::tid[], ${names.map((_name, place) => `$${place + 2}::${type}`).join(', ')}) AS r (place, ${names.join(', ')})
@@ -37,7 +40,7 @@ export async function resealTable(client: pg.Client, table: SealedTable, from: B
   });
 }
 
-/** Opens every value of a table, and answers the sum of what they say. Throws ConfigError where one does not open. */
+/** Opens every value of a table, and returns the checksum of the plaintexts. Throws ConfigError where a value does not open. */
 export function openTable(client: pg.Client, table: SealedTable, master: Buffer): Promise<Sum> {
   return walk(client, table, sealingOf(master, table.under), async () => undefined);
 }

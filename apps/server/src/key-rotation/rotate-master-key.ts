@@ -16,21 +16,21 @@ export interface Rotation {
   readonly to: Buffer;
   readonly offline: Pick<OfflineKey, 'publicKey'>;
   readonly failpoint: Failpoint;
-  /** Throws where somebody else uses the database: asked before anything is committed. */
+  /** Throws where a server has connected to the database; called before the commit. */
   proveNobodyCame(): Promise<void>;
 }
 
 /**
- * Seals everything that is sealed under the master key under another, in one transaction while no server runs: all of it or nothing. Each
- * value is opened by the new key and held against what the old one opened before that commits. Answers how many values there are. Throws
- * ConfigError where one does not open.
+ * Reseals everything that is sealed under the master key under another one, in a single transaction while no server runs: all of it or
+ * nothing. Before the commit each value is opened with the new key and compared with the plaintext under the old one. Returns the
+ * number of values. Throws ConfigError where a value does not open.
  */
 export async function rotateMasterKey(
   ownerUrl: string,
   { from, to, offline, failpoint, proveNobodyCame }: Rotation,
 ): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko rotation' });
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
   await client.connect();
   const tx = ownerTx(client, PLATFORM_SCHOOL);
@@ -70,7 +70,10 @@ export async function rotateMasterKey(
   }
 }
 
-/** Puts row-level security aside for the owner in this transaction: what it hid would stay under the old key. Locks the tables by that. */
+/**
+ * Disables forced row-level security for the owner in this transaction, since hidden rows would stay under the old key, and locks the
+ * tables. Returns the tables whose security was forced.
+ */
 async function seeEveryRow(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT quote_ident(relname) AS name FROM pg_class

@@ -5,7 +5,10 @@ import { SEALED_FACTORS } from '../features/session/index.ts';
 import { SEALED_SCHOOL_KEYS, type SealedTable } from '../platform/crypto/sealed-table.ts';
 import { SEALED_ANSWERS } from '../platform/http/idempotency.ts';
 
-/** Everything that is sealed under the master key. A value that is missing here would be lost with the old key: the tests hold the list against all callers of `seal`. */
+/**
+ * Every table with values sealed under the master key. A table missing here would be lost with the old key: a test compares the list
+ * with all callers of `seal`.
+ */
 export const SEALED_TABLES: readonly SealedTable[] = [
   SEALED_SCHOOL_KEYS,
   SEALED_ANSWERS,

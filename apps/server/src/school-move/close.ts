@@ -6,23 +6,23 @@ import { SchoolMoveError } from './errors.ts';
 import type { FoundSchool } from './find-school.ts';
 
 const LOOK_AGAIN_MS = 100;
-/** Longer than any statement and any pause of a call; a job that takes longer is said to be under way. */
+/** Timeout in milliseconds, longer than any statement or pause of a call; a job that takes longer is reported as still in progress. */
 const PATIENCE_MS = 60_000;
 
-/** Parts by which a school is closed. */
+/** Dependencies of closing a school. */
 export interface ClosingParts {
   readonly db: Pick<Db, 'inSchool' | 'readPlatform'>;
   readonly ownerUrl: string;
 }
 
 /**
- * Closes a school, and waits until every transaction and job of it that was under way has ended: what calls were let in for before is
- * recorded by then, or refused. Throws SchoolMoveError where something is under way for more than a minute; the school is closed then.
+ * Closes a school, and waits until all its transactions and jobs in progress have ended: calls that were admitted before are recorded
+ * by then, or refused. Throws SchoolMoveError where something takes longer than a minute; the school is closed even then.
  */
 export async function closeAndSettle({ db, ownerUrl }: ClosingParts, { id }: FoundSchool): Promise<void> {
   const since = await db.inSchool(id, (tx) => closeSchool(tx, { tool: 'school:close' }));
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko school' });
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -39,7 +39,7 @@ export async function closeAndSettle({ db, ownerUrl }: ClosingParts, { id }: Fou
   }
 }
 
-/** Asked as the application's role, which sees its own transactions and nobody else's. */
+/** Reads as the application's role, which sees only its own transactions. */
 async function transactionsSince(db: ClosingParts['db'], since: Date): Promise<boolean> {
   const open = await db.readPlatform((tx) =>
     tx.row(

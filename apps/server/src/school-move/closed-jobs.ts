@@ -6,8 +6,8 @@ const AGAIN_AFTER_MS = 60 * 60_000;
 const ofSchool = z.object({ schoolId: z.uuid() });
 
 /**
- * The same jobs, but those of a closed school wait until it is opened again, or removed with its jobs: what it pays out and sends is
- * paid and sent where it has moved to, and not here as well.
+ * Wraps jobs so that those of a closed school are put off until it is reopened, or removed with its jobs: payouts and messages are sent
+ * by its new installation, and must not be sent here as well.
  */
 export function waitingForOpening(db: Pick<Db, 'inSchool' | 'readSchool'>, jobs: Jobs): Jobs {
   return Object.fromEntries(

@@ -1,6 +1,9 @@
 import { ConfigError } from '../config.ts';
 
-/** A school cannot leave, or cannot come, as things stand. The message is a sentence for the technician, without a name of a person. */
+/**
+ * SchoolMoveError: thrown when a school cannot be exported or imported in its current state. The message is a sentence for the
+ * technician, without names of people.
+ */
 export class SchoolMoveError extends ConfigError {
   override readonly name = 'SchoolMoveError';
 }

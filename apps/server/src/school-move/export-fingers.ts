@@ -12,23 +12,24 @@ import { counted } from './say-exported.ts';
 const TOOL = { tool: 'fingers:export' };
 
 export interface FingersOptions {
-  /** Folder that is not there yet. */
+  /** Folder that does not exist yet. */
   readonly to: string;
-  /** Standard of the records. */
+  /** Format of the records. */
   readonly standard: 'iso' | 'ansi';
 }
 
 export interface ExportedFingers {
   readonly impressions: number;
   readonly students: number;
-  /** Impressions that do not open, or are of another version of the engine: they are not in the folder. */
+  /** Impressions that cannot be decrypted, or are of another version of the engine: they are left out. */
   readonly left: number;
 }
 
 /**
- * Writes the enrolled impressions of an open school as records of minutiae, in clear, and an index of them. The trail of the school and of each student
- * has it, and the school's bells have rung, before the first file is there. Throws SchoolMoveError where the folder is there already or cannot be made, the
- * school is closed or deleted, or has no impression that opens; nothing is written or told then.
+ * Exports the enrolled impressions of an open school as plaintext minutiae records, with an index. The audit trails of the school and
+ * of each student record the export, and the school's staff are notified, before the first file is written. Throws SchoolMoveError
+ * where the folder exists or cannot be created, where the school is closed or deleted, or where it has no readable impression; nothing
+ * is written or notified then.
  */
 export async function exportFingers(
   context: AppContext,
@@ -52,7 +53,7 @@ export async function exportFingers(
     for (const each of impressions) write(join(to, nameOf(each)), each.record);
     write(join(to, 'index.csv'), indexOf(impressions));
   } catch (error) {
-    // Half of them would lie about in clear, and look like all.
+    // Removes a partial export: its plaintext records would remain on the disk and look like a complete export.
     rmSync(to, { recursive: true });
     throw error;
   }
@@ -78,7 +79,7 @@ function makeFolder(to: string): void {
   }
 }
 
-/** In one that is closed nobody hears a bell, and nothing is recorded; that of a deleted one nobody hears either. */
+/** Throws unless the school is open: a closed one records nothing and notifies nobody, and a deleted one has nobody to notify. */
 async function requireOpen(tx: Tx, { name }: FoundSchool): Promise<void> {
   const open = await tx.row(
     'SELECT 1 AS one FROM schools WHERE id = $1 AND closed_at IS NULL AND deleted_at IS NULL FOR SHARE',
@@ -87,7 +88,7 @@ async function requireOpen(tx: Tx, { name }: FoundSchool): Promise<void> {
   if (!open) throw new SchoolMoveError(`${name} is closed: its people would not be told. Export before school:close.`);
 }
 
-/** A bell that rings for nothing is not heard the next time. */
+/** Throws where there is nothing to export: notices without a reason teach people to ignore them. */
 function requireAny(
   { name }: FoundSchool,
   { impressions, left }: Pick<ExportedFingers, 'left'> & { impressions: readonly unknown[] },
@@ -126,12 +127,12 @@ function write(path: string, content: Uint8Array | string): void {
   writeFileSync(path, content, { mode: 0o600, flag: 'wx' });
 }
 
-/** Admission numbers are digits, so that no name leads out of the folder. */
+/** Builds the file name. Admission numbers consist of digits, so no name leads out of the folder. */
 function nameOf({ admissionNumber, finger, impression }: HandedOver): string {
   return `${admissionNumber}-${finger}-${impression}.fmr`;
 }
 
-/** No names of children: whoever takes the folder knows them by their numbers. */
+/** Builds the index without names of children: the recipient knows them by their admission numbers. */
 function indexOf(impressions: readonly HandedOver[]): string {
   const lines = impressions.map((each) =>
     [

@@ -23,7 +23,7 @@ import { indexStaged, isRenewed, stage } from './stage.ts';
 import { verifySchool } from './verify.ts';
 
 export interface ExportOptions {
-  /** Folder that is there. */
+  /** Existing folder. */
   readonly to: string;
   readonly recipients: readonly string[];
   readonly now?: () => Date;
@@ -31,12 +31,12 @@ export interface ExportOptions {
 
 export interface ExportedSchool {
   readonly file: string;
-  /** Rows by the names of their tables. */
+  /** Number of rows by table name. */
   readonly rows: Readonly<Record<string, number>>;
   readonly ends: Ends;
 }
 
-/** Proofs that end with the move, since they hang on the keys or the address of this installation. */
+/** Counts of credentials that end with the move, since they depend on the keys or the address of this installation. */
 export interface Ends {
   readonly pins: number;
   readonly passkeys: number;
@@ -44,9 +44,9 @@ export interface Ends {
 }
 
 /**
- * Writes a closed school to one encrypted file: as it is at one moment, once its books and its audit trail are verified, with whatever
- * rests on this installation's keys made anew under a key that is made for this file and stands nowhere else. Throws SchoolMoveError
- * where the school is open or not in order.
+ * Exports a closed school to one encrypted file: a snapshot whose books and audit trail have been verified, and in which everything
+ * that depends on this installation's keys is renewed under a key that is generated for this file only. Throws SchoolMoveError where
+ * the school is open or not in order.
  */
 export async function exportSchool(
   { context, ownerUrl }: { readonly context: AppContext; readonly ownerUrl: string },
@@ -58,7 +58,7 @@ export async function exportSchool(
       `${school.name} is open: what is recorded meanwhile would be missing. ${commandLine('school:close', `--school ${school.id}`)}`,
     );
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko school' });
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -101,7 +101,10 @@ interface Writing {
   readonly recipients: readonly string[];
 }
 
-/** The file has its name once it was flushed, read back and held against its manifest, by a second key that ends here. */
+/**
+ * Writes the file. It gets its name only after it was flushed, read back and verified against its manifest, with a second key that is
+ * not kept.
+ */
 async function write(file: string, { source, master, madeAt, recipients }: Writing): Promise<ExportedSchool['rows']> {
   const draft = `${file}.part`;
   const own = await makePair();

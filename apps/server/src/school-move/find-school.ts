@@ -1,15 +1,15 @@
 import type { Db } from '../platform/database/database.ts';
 import { SchoolMoveError } from './errors.ts';
 
-/** A school of this installation. */
+/** School of this installation. */
 export interface FoundSchool {
   readonly id: string;
   readonly name: string;
-  /** When it was closed; null while it is open. */
+  /** Time at which the school was closed; null while it is open. */
   readonly closedAt: Date | null;
 }
 
-/** The school of a short name, a code or an id. Throws SchoolMoveError where there is none, or more than one. */
+/** Finds a school by its short name, code or id. Throws SchoolMoveError where there is none, or more than one. */
 export async function findSchool(db: Pick<Db, 'readPlatform'>, asked: string): Promise<FoundSchool> {
   const found = await db.readPlatform((tx) =>
     tx.rows<FoundSchool>(

@@ -23,15 +23,15 @@ export interface ImportedSchool {
   readonly schoolId: string;
   readonly name: string;
   readonly verified: Verified;
-  /** Students whose PIN has to be set anew. */
+  /** Number of students whose PIN has to be set again. */
   readonly pins: number;
   readonly people: number;
 }
 
 /**
- * Puts a school's file in, as one transaction: its rows under row-level security, so that none comes into another school; whatever rests
- * on keys verified under those of the file and made anew under this installation's; then both verifiers. Where anything is amiss
- * nothing has come. The school opens as it was before it was closed. Throws SchoolMoveError and BackupError.
+ * Imports a school from its file in one transaction: inserts its rows under row-level security, so that none can enter another school;
+ * verifies everything that depends on keys with the file's key, and renews it under this installation's; then runs both verifications.
+ * On any error nothing is imported. The school is reopened in the state before it was closed. Throws SchoolMoveError and BackupError.
  */
 export async function importSchool(
   { context, ownerUrl }: { readonly context: AppContext; readonly ownerUrl: string },
@@ -66,7 +66,7 @@ async function begin(moving: MovingClient, header: Header): Promise<void> {
   const { school } = header;
   if (school === undefined)
     throw new SchoolMoveError(`The file is a backup of a whole installation: ${commandLine('restore', 'FILE')}.`);
-  // A file of the platform's own id would bring Admins.
+  // A file with the platform's own id would bring in Admins.
   if (school === PLATFORM_SCHOOL) throw new SchoolMoveError('The file names no school, but the platform itself.');
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL app.school_id = '${school}'`);
   await moving.becomeOwner();
@@ -86,7 +86,7 @@ async function renew(client: pg.Client, schoolId: string, from: Keys, to: Keys):
   try {
     await renewSchool(ownerTx(client, schoolId), from, to);
   } catch (error) {
-    // A file that was made by export was verified under this key; another may hold anything.
+    // An exported file was verified under this key; any other file may contain anything.
     throw new SchoolMoveError(
       'What the file holds does not verify under its own key: it was changed after the export.',
       {
@@ -109,7 +109,7 @@ async function comeIn(
   } catch (error) {
     throw wordsOfViolation(error);
   }
-  // The planner knows nothing yet of what has just come in, and all of it is read from here on.
+  // The planner has no statistics for the new rows yet, and the following checks read all of them.
   await client.query(`ANALYZE ${tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`).join(', ')}`);
   const dangling = await findDangling(client, tables, schoolId);
   if (dangling.length > 0)

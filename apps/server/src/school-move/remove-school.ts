@@ -9,7 +9,7 @@ import type { FoundSchool } from './find-school.ts';
 import { openMovingClient } from './replica.ts';
 import { takeOut } from './rows.ts';
 
-/** Takes a closed school out, for good: every row of it and its jobs. Throws SchoolMoveError where it is open. */
+/** Removes a closed school permanently: all its rows and its jobs. Throws SchoolMoveError where the school is open. */
 export async function removeSchool(
   { context, ownerUrl }: { readonly context: AppContext; readonly ownerUrl: string },
   school: FoundSchool,

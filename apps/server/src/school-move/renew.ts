@@ -10,8 +10,8 @@ import { type Keys, renewSchoolKey } from '../platform/crypto/keys.ts';
 import type { OwnerTx } from '../platform/database/database.ts';
 
 /**
- * Makes everything of the transaction's school that rests on the keys of an installation anew under others, in tables that stand in
- * front of its own (`tables.ts` says which columns). Nothing is carried on faith: what does not verify under the first keys throws.
+ * Renews everything of the transaction's school that depends on an installation's keys under other keys, in temporary tables that
+ * shadow the real ones (`tables.ts` lists the columns). Throws where a value does not verify under the first keys.
  */
 export async function renewSchool(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
   const hashes = await renewBooks(tx, from, to);

@@ -7,23 +7,23 @@ import { SchoolMoveError } from './errors.ts';
 
 const NO_PRIVILEGE = '42501';
 
-/** A connection that puts a school in, or takes one out, as the owner of the database: row-level security holds for it. */
+/** Connection that imports or removes a school as the database owner, who is subject to row-level security. */
 export interface MovingClient {
   readonly client: pg.Client;
-  /** At the beginning of a transaction. */
+  /** Switches to the owner's role. Call this at the beginning of a transaction. */
   becomeOwner(): Promise<void>;
-  /** Runs `work` while no trigger fires and no foreign key is looked at, in this transaction alone. */
+  /** Runs `work` with triggers and foreign key checks disabled, in this transaction only. */
   asReplica(work: () => Promise<void>): Promise<void>;
 }
 
 /**
- * Connects as whoever may set `session_replication_role`: the superuser of the embedded database, who then acts as its owner, and at an
- * outside database its owner, who has to be given that one setting.
+ * Connects as a role that may set `session_replication_role`: the superuser of the embedded database, who then acts as its owner, or
+ * the owner of an external database, who needs a grant for that setting.
  */
 export async function openMovingClient({ dataDir, databaseUrl }: Config, ownerUrl: string): Promise<MovingClient> {
   const superuserUrl = databaseUrl === null ? (findRunning(dataDir)?.superuserUrl ?? null) : null;
   const client = new pg.Client({ connectionString: superuserUrl ?? ownerUrl, application_name: 'mfuko school' });
-  // The statement that was under way fails, and tells.
+  // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; ${EXACT}`);

@@ -8,10 +8,10 @@ import { isOfSchool } from './stage.ts';
 import { GOING } from './tables.ts';
 
 const NOT_OF_SCHOOL = '42501';
-/** Its trigger asks who collects by the same code. */
+/** Inserted separately, because a trigger of this table checks for other schools with the same code. */
 const SHORT_CODES = 'short_codes';
 
-/** Fills the temporary table that stands in front of one of the database's. */
+/** Fills the temporary table that shadows a real one. */
 export async function fillStaged(
   client: pg.Client,
   { name, columns }: BackupTable,
@@ -23,8 +23,8 @@ export async function fillStaged(
 }
 
 /**
- * Puts what stands in the temporary tables into the database's own. Row-level security refuses rows of other schools; rows of people in
- * tables without it are held against the people of the file.
+ * Inserts the rows of the temporary tables into the real ones. Row-level security refuses rows of other schools; tables without it,
+ * which belong to users, are checked against the users in the file.
  */
 export async function putRows(client: pg.Client, tables: readonly BackupTable[], schoolId: string): Promise<void> {
   for (const { name, columns } of tables.filter((table) => table.name !== SHORT_CODES)) {
@@ -41,8 +41,8 @@ export async function putRows(client: pg.Client, tables: readonly BackupTable[],
 }
 
 /**
- * Drops the temporary tables, and puts the short codes in with their trigger, which would else look into the temporary ones. Throws where
- * another school collects by one of them.
+ * Drops the temporary tables and inserts the short codes with their trigger enabled, which would otherwise read the temporary tables.
+ * Throws where another school collects by one of these codes.
  */
 export async function putShortCodes(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
   await client.query('ALTER TABLE pg_temp.short_codes RENAME TO arriving_codes');
@@ -53,7 +53,7 @@ export async function putShortCodes(client: pg.Client, tables: readonly BackupTa
   await client.query(`INSERT INTO public.short_codes (${list}) SELECT ${list} FROM pg_temp.arriving_codes`);
 }
 
-/** Takes all rows of a school out of the database: those that go with one, and those that stay. */
+/** Deletes all rows of a school, both those that move with a school and those that stay. */
 export async function takeOut(client: pg.Client, schoolId: string): Promise<void> {
   const tables = (await readTables(client)).filter(({ schema }) => schema === 'public');
   const has = (column: string) => tables.filter(({ columns }) => columns.includes(column));
@@ -73,7 +73,7 @@ interface ForeignKey {
   readonly named: string[];
 }
 
-/** Foreign keys whose rows of the school name a row that is not there: nothing looked at them while they were put in. */
+/** Returns a message for each foreign key with missing target rows: the keys were not checked while the rows were inserted. */
 export async function findDangling(
   client: pg.Client,
   tables: readonly BackupTable[],
@@ -106,7 +106,7 @@ export async function findDangling(
   return dangling;
 }
 
-/** Refusal of the database in words, without the values that it quotes; other errors as they are. */
+/** Translates a violation reported by the database, without the values that its message quotes; returns other errors unchanged. */
 export function wordsOfViolation(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   if (error.code === NOT_OF_SCHOOL && /row-level security/.test(error.message))

@@ -1,7 +1,7 @@
 import type { ExportedFingers } from './export-fingers.ts';
 import type { FoundSchool } from './find-school.ts';
 
-/** Lines that the command says once all is written. */
+/** Returns the lines that the command prints after the export. */
 export function sayExported(
   { name }: Pick<FoundSchool, 'name'>,
   to: string,
@@ -17,7 +17,7 @@ export function sayExported(
   ];
 }
 
-/** Count of things in words. */
+/** Formats a count with its noun: `1 impression`, `2 impressions`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

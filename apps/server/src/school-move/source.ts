@@ -4,7 +4,9 @@ import type { Source } from '../platform/backup/source.ts';
 import { columnList } from '../platform/backup/tables.ts';
 import { isOfSchool, readGoing } from './stage.ts';
 
-/** Rows of the school are read, and no others: row-level security shows no other rows, and each statement names the school besides. */
+/**
+ * Opens a source that reads only the school's rows: row-level security hides all others, and each statement also filters by the school.
+ */
 export async function openSchoolSource(client: pg.Client, schoolId: string): Promise<Source> {
   const tables = await readGoing(client);
   const migrations = await client.query<Header['migrations'][number]>(

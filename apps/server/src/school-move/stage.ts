@@ -3,7 +3,7 @@ import type { BackupTable } from '../platform/backup/format.ts';
 import { columnList, readTables } from '../platform/backup/tables.ts';
 import { GOING, type Going } from './tables.ts';
 
-/** Tables of a database whose rows go with a school, with the columns that are stored. */
+/** Lists the tables whose rows move with a school, with their stored columns. */
 export async function readGoing(client: pg.Client): Promise<BackupTable[]> {
   const tables = (await readTables(client)).filter(
     ({ schema, name }) => schema === 'public' && Object.hasOwn(GOING, name),
@@ -11,19 +11,19 @@ export async function readGoing(client: pg.Client): Promise<BackupTable[]> {
   return tables.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** Tables of which something is made anew, and the audit rows that name it. */
+/** Returns true for tables with renewed columns, and for the audit rows that name renewed hashes. */
 export function isRenewed(name: string): boolean {
   return name === 'audit_events' || Object.values(GOING[name]?.columns ?? {}).includes('anew');
 }
 
-/** Condition by which the rows of a table are the school's. The id is checked: it comes from a column or a schema of type uuid. */
+/** Returns the SQL condition for a table's rows of the school. The id needs no escaping: it comes from a uuid column or schema. */
 export function isOfSchool(name: string, schoolId: string): string {
   const by: Going['by'] = GOING[name]?.by ?? 'school_id';
   const id = `'${schoolId}'::uuid`;
   return by === 'user_id' ? `user_id IN (SELECT id FROM users WHERE school_id = ${id})` : `${by} = ${id}`;
 }
 
-/** Makes a temporary table that stands in front of one of the database's, with its rows of the school or none, until the transaction ends. */
+/** Creates a temporary table that shadows a real one until the transaction ends, with the school's rows or empty. */
 export async function stage(client: pg.Client, { name, columns }: BackupTable, schoolId: string | null): Promise<void> {
   const table = client.escapeIdentifier(name);
   const rows = schoolId === null ? 'false' : isOfSchool(name, schoolId);
@@ -32,7 +32,7 @@ export async function stage(client: pg.Client, { name, columns }: BackupTable, s
   );
 }
 
-/** Gives a filled temporary table an index as the primary key of the one behind it, where that has one, by which its rows are found. */
+/** Gives a filled temporary table an index on the primary key columns of the table that it shadows, for lookups. */
 export async function indexStaged(client: pg.Client, { name }: BackupTable): Promise<void> {
   const table = client.escapeIdentifier(name);
   const { rows } = await client.query<{ column: string }>(

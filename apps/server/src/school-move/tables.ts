@@ -1,20 +1,20 @@
 /**
- * Every table of the database, and whether its rows go with a school that moves to another installation (decision 104). The master
- * key never goes: what is sealed or digested under the installation's keys is made anew on the other side, or ends here, said column by
- * column. `npm run check` fails on a table, or a column of bytes, of which nothing is said.
+ * Every table of the database: its rows move with a school to another installation, or stay (decision 104). The master key never moves:
+ * values that are sealed or digested under the installation's keys are renewed on the other side, or end here, as declared for each
+ * column. `npm run check` fails on a table, or a column of bytes, that is not declared.
  */
 
-/** Rows that go, by the column that says whose they are. */
+/** Table whose rows move, with the column that identifies their school. */
 export interface Going {
-  /** `school_id` unless another column says it: rows of people go with the people of the school. */
+  /** Owner column: `school_id` by default; `user_id` for rows that move with the users of the school. */
   readonly by: 'school_id' | 'id' | 'user_id';
   readonly columns: Readonly<Record<string, ColumnWay>>;
 }
 
 /**
- * Way of a column that holds bytes, or a hash as text. `plain`: no key of ours is in it; `school`: sealed under the school's or a student's
- * key, which goes along; `anew`: opened or verified under the keys of the one installation, and made under those of the other; `ends`:
- * goes as it is and tells the other side nothing, which is safe for the reason that stands beside it.
+ * Treatment of a column that contains bytes, or a hash as text. `plain`: depends on no key of ours; `school`: sealed under the school's
+ * or a student's key, which moves along; `anew`: opened or verified under one installation's keys, and renewed under the other's;
+ * `ends`: copied but useless on the other side, which is safe for the given reason.
  */
 export type ColumnWay = 'plain' | 'school' | 'anew' | { readonly ends: string };
 
@@ -24,7 +24,7 @@ function going(columns: Going['columns'], by: Going['by'] = 'school_id'): Going 
   return { by, columns };
 }
 
-/** Tables whose rows go with a school. */
+/** Tables whose rows move with a school. */
 export const GOING: Readonly<Record<string, Going>> = {
   ...asTheyAre(`
     absence_days absence_excuses account_prefixes accounts announcements attendance_notices audit_waiting bank_slips
@@ -83,7 +83,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   users: going({ password_hash: 'plain' }),
 };
 
-/** Tables whose rows stay, and why the school is whole without them. */
+/** Tables whose rows stay, with the reason why the school is complete without them. */
 export const STAYING: Readonly<Record<string, string>> = {
   account_presences: 'of sessions that end',
   alarms: 'told to the operator of this installation',

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 
 /**
- * Sentences about what keeps the school of the temporary tables out: its id, its code, sign-in numbers and receipts that are here
- * already. Counted, never quoted. Unique indexes hold the same against whoever comes meanwhile.
+ * Returns a sentence for each conflict that prevents importing the school of the temporary tables: its id, its code, its users' phone
+ * numbers or ids exist here already. Gives counts, never values. Unique indexes enforce the same against concurrent changes.
  */
 export async function findTaken(client: pg.Client, schoolId: string): Promise<string[]> {
-  // For this look alone: the platform sees the schools and people of all. The temporary tables stand in front of those of `public`.
+  // Needs the platform scope, for this query only, to see the schools and users of all. Unqualified names refer to the temporary
+  // tables.
   await client.query(`SET LOCAL app.scope = 'platform'`);
   const { rows } = await client.query<{ id: number; code: number; phones: number; people: number }>(
     `SELECT (SELECT count(*)::int FROM public.schools WHERE id = $1) AS id,

@@ -5,14 +5,14 @@ import type { Checkpoint } from '../platform/audit/seal.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import { type Db, ownerTx } from '../platform/database/database.ts';
 
-/** Rows that were looked at, and sentences about what is not in order. */
+/** Number of verified rows, and a sentence for each problem. */
 export interface Verified {
   readonly movements: number;
   readonly sealed: bigint;
   readonly wrong: readonly string[];
 }
 
-/** Looks at a school's books and audit trail as ledger:verify and audit:verify do, within a transaction that is open. */
+/** Verifies a school's books and audit trail like ledger:verify and audit:verify, within an open transaction. */
 export async function verifySchool(
   client: pg.Client,
   schoolId: string,

@@ -4,8 +4,9 @@ import { SchoolMoveError } from './errors.ts';
 import type { FoundSchool } from './find-school.ts';
 
 /**
- * Refuses to close a school while one of its devices holds events that this server has not got: they are sent here and nowhere else, and a
- * closed school takes none. By the devices' own last word; a tablet that was never enrolled has none. Throws SchoolMoveError that names each.
+ * Refuses to close a school while one of its devices holds events that were not sent yet: only this installation can accept them, and
+ * not once the school is closed. Relies on the last report of each device; a tablet that was never enrolled sends none. Throws
+ * SchoolMoveError, which lists the devices.
  */
 export async function refuseWaitingDevices(db: Pick<Db, 'readSchool'>, { id, name }: FoundSchool): Promise<void> {
   const holding = await db.readSchool(id, listHolding);

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 type Place = readonly [longitude: number, latitude: number];
-/** Stops: where the students live, around Kisumu, in the order of the morning's round. */
+/** Bus stops around Kisumu, where the students live, in the order of the morning's route. */
 const STOPS: readonly Place[] = [
   [34.8172, -0.0942],
   [34.8023, -0.0668],
@@ -30,7 +30,10 @@ interface SeededEvent {
   readonly place: Place;
 }
 
-/** One bus and its last days up to a moment, in milliseconds: every seventh student rides to school in the morning and home in the afternoon. */
+/**
+ * Seeds one bus and its last days up to `until` (Unix milliseconds): every seventh student rides to school in the morning and home in
+ * the afternoon.
+ */
 export async function seedBus(context: AppContext, demo: DemoSchool, until: number): Promise<void> {
   const riders = demo.students.filter((_, place) => place % 7 === 0).map(({ id }) => id);
   const events = riders.flatMap((studentId, place) => ridesOf(studentId, place, until));
@@ -63,7 +66,10 @@ export async function seedBus(context: AppContext, demo: DemoSchool, until: numb
   });
 }
 
-/** Rides that have ended by now, on school days, each alighting naming its boarding: nobody would ever alight who is seeded aboard. */
+/**
+ * Returns the completed rides of a student on school days, each alighting with its boarding. Unfinished rides are left out: a student
+ * seeded aboard would never alight.
+ */
 function ridesOf(studentId: string, place: number, now: number): SeededEvent[] {
   const stop = place % STOPS.length;
   const near = (STOPS[stop] ?? SCHOOL).map((degrees, axis) => degrees + (((place * (axis + 3)) % 9) - 4) / 2_500);
@@ -78,7 +84,7 @@ function ridesOf(studentId: string, place: number, now: number): SeededEvent[] {
 
   function ride(boards: number, alights: number, from: Place, to: Place): SeededEvent[] {
     const boarding = newId();
-    // Nobody steps in at the same second as the one before.
+    // Spreads the students, so that no two board in the same second.
     const later = place * 7_000;
     if (alights + later >= now) return [];
     return [

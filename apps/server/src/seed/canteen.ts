@@ -2,7 +2,7 @@ import type { AppContext } from '../platform/process/app-context.ts';
 import { newId } from '../platform/records/id.ts';
 import type { DemoSchool } from './people.ts';
 
-/** Menu: what a Kenyan school cooks; prices in cents. Each lunch of the demo wallets costs one of them. */
+/** Menu of a Kenyan school kitchen; prices in cents. Each lunch of the demo wallets costs one of these prices. */
 const MENU: readonly { name: string; description: string; perPerson: number; price: number }[] = [
   { name: 'Chai na mandazi', description: 'Milk tea with two mandazi', perPerson: 2, price: 3000 },
   { name: 'Githeri', description: 'Maize and beans with cabbage and carrots', perPerson: 1, price: 3500 },
@@ -12,7 +12,7 @@ const MENU: readonly { name: string; description: string; perPerson: number; pri
   { name: 'Pilau ya nyama', description: 'Spiced rice with beef and kachumbari', perPerson: 1, price: 5500 },
 ];
 
-/** The menu, and what was eaten for each lunch that the wallets paid. Needs the wallets. */
+/** Seeds the menu, and a meal for each lunch that the wallets paid. Must run after `seedWallet`. */
 export async function seedCanteen(context: AppContext, demo: DemoSchool): Promise<void> {
   await context.db.inSchool(demo.schoolId, async (tx) => {
     await tx.row(`SET LOCAL statement_timeout = '60s'`);

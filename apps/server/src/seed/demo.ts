@@ -9,11 +9,11 @@ import { seedWallet } from './wallet.ts';
 
 export interface DemoOptions {
   readonly students?: number;
-  /** Told up to the last midnight and not up to now: nobody is in school yet, as before the first bell. */
+  /** True to seed data up to the last midnight instead of now: nobody is at school yet, as before the first bell. */
   readonly morning?: boolean;
 }
 
-/** Fills an empty database with one believable school, so that the first screen is alive. Leaves any other as it is (null). */
+/** Fills an empty database with a realistic demo school. Returns null, and changes nothing, where the database is not empty. */
 export async function seedDemo(
   context: AppContext,
   print: (line: string) => void,

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 
-/** One impression of a demo finger, as a reader would send it. */
+/** Impression of a demo finger, in the form in which a reader would send it. */
 export interface FingerPicture {
   readonly finger: number;
   readonly png: Uint8Array;
@@ -11,7 +11,7 @@ export interface FingerPicture {
 export const DEMO_FINGERS = 12;
 const IMPRESSIONS = 3;
 
-// Run as a worker thread: drawing fingers takes seconds, which the event loop must not wait for.
+// Runs as a worker thread: drawing the fingers takes seconds, which would block the event loop.
 if (parentPort) {
   for (let finger = 1; finger <= DEMO_FINGERS; finger++) {
     const drawn = makeFinger(finger);

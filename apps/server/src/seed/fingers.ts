@@ -7,8 +7,8 @@ import type { FingerPicture } from './finger-pictures.ts';
 import { type DemoSchool, FIRST_NUMBER } from './people.ts';
 
 /**
- * Enrols finger N of the scanner's tray for the Nth demo student, by the same call that the console makes: with consent,
- * quality and duplicate checks. Goes on while the server already serves; ends early where the server stops.
+ * Enrols the simulated scanner's finger N for the Nth demo student, through the console's own call: with consent, quality and duplicate
+ * checks. Runs while the server already serves requests.
  */
 export async function seedFingers(app: FastifyInstance, context: AppContext, demo: DemoSchool): Promise<void> {
   const token = randomBytes(32).toString('base64url');

@@ -2,13 +2,13 @@ import type { AppContext } from '../platform/process/app-context.ts';
 import type { DemoSchool } from './people.ts';
 
 /**
- * Three months at the gate up to a moment, in milliseconds: in before lessons, out after them, a few absent each day. One statement, since
- * tens of thousands of rows are made at the first start. Ids are made from the time, as all ids are; all else is drawn from the student's number and the days that have
- * passed, so that each first start tells the same.
+ * Seeds three months of gate events up to `until` (Unix milliseconds): in before lessons, out after them, a few absent each day. A
+ * single statement, since the first start creates tens of thousands of rows. Ids are derived from the time like all ids; everything
+ * else is derived from the student's number and the age of the day, so that each first start yields the same data.
  */
 export async function seedGate(context: AppContext, demo: DemoSchool, until: number): Promise<void> {
   await context.db.inSchool(demo.schoolId, async (tx) => {
-    // A slow machine may take longer over three months than a request may over anything.
+    // A slow machine may need longer for three months of data than the default timeout allows.
     await tx.row(`SET LOCAL statement_timeout = '60s'`);
     await tx.row(
       `INSERT INTO gate_events (school_id, id, student_id, kind, method, at, recorded_by)

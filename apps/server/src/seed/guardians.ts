@@ -3,10 +3,10 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/records/id.ts';
 import { FIRST_NAMES } from './names.ts';
 
-/** Phones of the demonstration's guardians: those that follow its staff's. */
+/** First phone number of the demo guardians, after those of the staff. */
 const FIRST_PHONE = 254700001000;
 
-/** A guardian for each student, a second one for every other. */
+/** Seeds one guardian for each student, and a second one for every other student. */
 export async function seedGuardians(tx: Tx, students: readonly Student[]): Promise<void> {
   const guardians = students.flatMap((student, place) =>
     (place % 2 === 0 ? [0, 1] : [0]).map((nth) => ({

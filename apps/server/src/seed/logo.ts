@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** The demo school's crest: a shield with a sunrise, drawn as pixels since no SVG is ever read. */
+/** Draws the demo school's crest, a shield with a sunrise, pixel by pixel: SVG is never decoded. */
 export async function demoLogo(): Promise<Buffer> {
   const side = 128;
   const pixels = Buffer.alloc(side * side * 4);

@@ -1,7 +1,7 @@
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** Nairobi is three hours ahead of UTC, all year, in milliseconds. */
+/** Offset of Nairobi from UTC in milliseconds: three hours, all year. */
 export const NAIROBI = 3 * HOUR;
 
-/** The midnight of Nairobi at or before a moment; both in milliseconds. */
+/** Returns the last midnight of Nairobi at or before `at`; both in Unix milliseconds. */
 export const lastMidnight = (at: number): number => Math.floor((at + NAIROBI) / DAY) * DAY - NAIROBI;

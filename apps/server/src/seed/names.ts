@@ -1,4 +1,4 @@
-/** Names as a class register in Kenya has them, for the demo school. */
+/** Typical names of a Kenyan class register, for the demo school. */
 export const FIRST_NAMES = [
   'Achieng',
   'Wanjiru',

@@ -3,10 +3,10 @@ import { writePaymentConfig } from '../features/schools/index.ts';
 import type { AppContext } from '../platform/process/app-context.ts';
 import type { DemoSchool } from './people.ts';
 
-/** The paybill of the demonstration; the M-Pesa simulator takes any secret for it. */
+/** Paybill of the demo school; the M-Pesa simulator accepts any secret for it. */
 const PAYBILL = '600999';
 
-/** Sets the school up to collect, as if its addresses had been registered: that is done anew at each start with the simulator. */
+/** Configures the school for payments, as if its callback URLs were registered: with the simulator, each start registers them. */
 export async function seedPayments(context: AppContext, demo: DemoSchool): Promise<void> {
   await context.db.inSchool(demo.schoolId, async (tx) => {
     await writePaymentConfig(tx, context, demo.bursarId, {
@@ -19,7 +19,7 @@ export async function seedPayments(context: AppContext, demo: DemoSchool): Promi
       apiUser: 'demo',
       consumerKey: 'demonstration-consumer-key',
       consumerSecret: 'demonstration-consumer-secret',
-      // Of the right form: what it seals, nobody knows, and the simulator believes it.
+      // Random bytes of the right length: the simulator accepts any value.
       securityCredential: randomBytes(256).toString('base64'),
       lnmPassWord: 'demonstration-passkey',
       apiPassword: 'demonstration-password',

@@ -11,7 +11,7 @@ import { CLASSES, FIRST_NAMES, LAST_NAMES } from './names.ts';
 export const DEMO_ADMIN = '254700000001';
 export const DEMO_SCHOOL_ADMIN = '254700000002';
 export const DEMO_CHECK_AGENT = '254700000003';
-/** Every demo student's PIN. */
+/** PIN of every demo student. */
 export const DEMO_PIN = '274951';
 export const FIRST_NUMBER = 4001;
 const STUDENTS = 200;
@@ -24,7 +24,7 @@ export interface DemoSchool {
   readonly students: readonly Student[];
 }
 
-/** The school, its classes, its three users and its students. Null where the database is not empty. */
+/** Seeds the school, its classes, its users and its students. Returns null where the database is not empty. */
 export async function seedPeople(context: AppContext, count = STUDENTS): Promise<DemoSchool | null> {
   const logo = await demoLogo();
   const passwordHash = await hashPassword(newId());

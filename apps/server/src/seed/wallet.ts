@@ -2,13 +2,13 @@ import type { AppContext } from '../platform/process/app-context.ts';
 import type { DemoSchool } from './people.ts';
 
 /**
- * Three months of pocket money: a good deposit at the start and one each fortnight, lunches on school days, some cash-outs.
- * Written as the ledger has it, each journal entry with its legs and its running balance, so that every check of the ledger holds.
- * Amounts are drawn from the student's number: each first start has the same.
+ * Seeds three months of pocket money: a large deposit at the start and one each fortnight, lunches on school days, some cash-outs. Rows
+ * are written as the ledger writes them, each journal entry with its legs and running balance, so that every check of the ledger
+ * passes. Amounts are derived from the student's number, so that each first start yields the same.
  */
 export async function seedWallet(context: AppContext, demo: DemoSchool): Promise<void> {
   await context.db.inSchool(demo.schoolId, async (tx) => {
-    // A slow machine may take longer over three months than a request may over anything.
+    // A slow machine may need longer for three months of data than the default timeout allows.
     await tx.row(`SET LOCAL statement_timeout = '60s'`);
     await tx.row(
       `CREATE TEMPORARY TABLE demo_money ON COMMIT DROP AS

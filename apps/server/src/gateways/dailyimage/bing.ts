@@ -7,9 +7,9 @@ const IMAGE_PATH = /"(?:url|urlbase)"\s*:\s*"(\/th\?id=OHR\.[\w.-]+(?:&[\w=.;&-]
 const RETRY_AFTER = 10 * 60 * 1000;
 
 /**
- * The search engine's picture of the day, from its feed (`/HPImageArchive.aspx?format=js&n=1`). Only paths of the
- * feed's own host are followed and no redirect is; the picture is written anew, and kept for the day. Nobody ever
- * waits for the feed: until the picture is here, today() gives null.
+ * Returns the search engine's picture of the day, from its feed (`/HPImageArchive.aspx?format=js&n=1`). Only paths on the feed's own
+ * host are fetched, and no redirect is followed; the picture is re-encoded and cached for the day. No request waits for the feed:
+ * today() returns null until the picture has been fetched.
  */
 export function bingDailyImage(feedUrl: string, now: () => number): DailyImage {
   let kept: { day: string; picture: Buffer } | null = null;
@@ -39,7 +39,7 @@ export function bingDailyImage(feedUrl: string, now: () => number): DailyImage {
   };
 }
 
-/** Loads at most `most` bytes within 3 s; null where that fails, whatever the reason. */
+/** Fetches at most `most` bytes within 3 s; returns null on any failure. */
 async function load(url: URL, most: number): Promise<Buffer | null> {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(3_000) });
@@ -53,7 +53,7 @@ async function load(url: URL, most: number): Promise<Buffer | null> {
     }
     return Buffer.concat(chunks);
   } catch {
-    // No network, no picture of the day: the sign-in screen has one of its own.
+    // Without the picture of the day, the sign-in screen shows its own.
     return null;
   }
 }

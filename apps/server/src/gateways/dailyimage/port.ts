@@ -1,8 +1,8 @@
-/** The picture behind the sign-in form. */
+/** Source of the picture behind the sign-in form. */
 export interface DailyImage {
-  /** A JPEG of today, or null where there is none: the console then shows its own. */
+  /** Returns a JPEG of today, or null where there is none: the console then shows its own picture. */
   today(): Promise<Buffer | null>;
 }
 
-/** No feed is configured: always the console's own picture. */
+/** Source without a feed: the console always shows its own picture. */
 export const noDailyImage: DailyImage = { today: async () => null };

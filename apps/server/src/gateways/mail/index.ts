@@ -1,3 +1,3 @@
-/** Mail to operators. `port.ts` says what can be asked. */
+/** E-mail to operators. `port.ts` defines the interface. */
 export type { Mail, MailGateway } from './port.ts';
 export { smtpMail } from './smtp.ts';

@@ -4,8 +4,8 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Mail gateway: hands an e-mail to the server that sends it. */
+/** Mail gateway: passes an e-mail to a mail server. */
 export interface MailGateway {
-  /** Throws where the server did not take it; the error names neither addresses nor the password. */
+  /** Throws where the server did not accept the mail; the error contains neither addresses nor the password. */
   send(mail: Mail): Promise<void>;
 }

@@ -4,8 +4,8 @@ import type { MailGateway } from './port.ts';
 const PATIENCE_MS = 20_000;
 
 /**
- * Sends by SMTP: `smtps://user:password@host:465`, or `smtp://…:587`, where STARTTLS is demanded as soon as there is a password. Without one,
- * as for a relay of the own machine, it goes as the server offers.
+ * Sends by SMTP: `smtps://user:password@host:465`, or `smtp://…:587`, where STARTTLS is required if there is a password. Without a
+ * password, as for a local relay, TLS is used only if the server offers it.
  */
 export function smtpMail(url: string, from: string): MailGateway {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -19,7 +19,7 @@ export function smtpMail(url: string, from: string): MailGateway {
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // All that is sent is text of ours; a template of somebody else's must not fetch files or addresses.
+    // Prevents mail content from reading files or fetching URLs: all content is plain text of ours.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -28,7 +28,7 @@ export function smtpMail(url: string, from: string): MailGateway {
       try {
         await transport.sendMail({ from, to: [...to], subject, text });
       } catch (error) {
-        // The server's answer may quote addresses.
+        // The server's response may quote addresses.
         const { code = 'UNKNOWN', responseCode } = error as { code?: string; responseCode?: number };
         throw new Error(`The mail server did not take it: ${code}${responseCode ? ` ${responseCode}` : ''}`);
       }

@@ -1,20 +1,22 @@
 import type { Clock } from '../../platform/process/clock.ts';
 import { PaymentsError, type PaymentsGateway } from './port.ts';
 
-/** So many failures in a row, and the provider is let alone for so long; then one request tries whether it is back. */
+/**
+ * Number of consecutive failures after which the provider gets no requests for PAUSE_MS; then a single request tests the connection.
+ */
 const MOST_FAILURES = 5;
 const PAUSE_MS = 30_000;
 
 /**
- * The same gateway, but one that does not keep a queue of requests waiting for a provider that is down: they are refused at once,
- * to be tried again later. Only what never got through counts, not what the provider said no to.
+ * Wraps a gateway with a circuit breaker: while the provider is down, requests are refused at once, to be retried later, instead of
+ * each waiting for a timeout. Only requests that got no response count as failures, not those that the provider refused.
  */
 export function withBreaker(gateway: PaymentsGateway, clock: Clock): PaymentsGateway {
   let failures = 0;
   let shutUntil = 0;
   const guarded = async <T>(ask: () => Promise<T>): Promise<T> => {
     const left = shutUntil - clock.now();
-    // More than the whole pause is left where the clock was set back meanwhile.
+    // More than a whole pause left means that the clock was set back meanwhile.
     if (left > 0 && left <= PAUSE_MS) throw new PaymentsError('the provider cannot be reached', { retry: true });
     if (failures >= MOST_FAILURES) shutUntil = clock.now() + PAUSE_MS;
     try {

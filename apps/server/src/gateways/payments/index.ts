@@ -1,6 +1,7 @@
 /**
- * The way to M-Pesa. `port.ts` says what can be asked, `read…` takes what the provider tells at our addresses (null for
- * what is none of it: answer 400 or 200, and write nothing), and PaymentsError says whether to send again or to ask first.
+ * Gateway to M-Pesa. `port.ts` defines the requests. The `read…` functions parse callbacks and return null for anything else, which
+ * must be answered with 400 or 200 and not stored. PaymentsError tells if a request may be sent again, or its outcome must be queried
+ * first.
  */
 export { withBreaker } from './breaker.ts';
 export { forbiddenWord, isProviderAddress, otherHostOf, PROVIDER_ADDRESSES } from './daraja/addresses.ts';

@@ -1,6 +1,6 @@
 import { PaymentsError, type PaymentsGateway } from './port.ts';
 
-/** Gateway that reaches nobody: for a server that was started without a provider. */
+/** Gateway that refuses every request, for a server without a provider. */
 export const noPayments: PaymentsGateway = {
   registerUrls: refuse,
   sendStkPush: refuse,

@@ -1,11 +1,8 @@
-/**
- * Payment account: what a school collects with. Its secrets stay in memory for the length of a call, and out of errors
- * and logs.
- */
+/** Payment account of a school. Its secrets stay in memory only for the length of a call, and out of errors and logs. */
 export interface PaymentAccount {
-  /** The paybill. */
+  /** Paybill number. */
   readonly shortCode: string;
-  /** The number that STK pushes are made for: the paybill again, or a store of its own. */
+  /** Number used for STK pushes: the paybill, or a separate store number. */
   readonly lnmShortCode: string;
   readonly lnmPassWord: string;
   readonly consumerKey: string;
@@ -14,25 +11,25 @@ export interface PaymentAccount {
   readonly securityCredential: string;
 }
 
-/** Reply: where the provider answers what it cannot answer at once. */
+/** Callback URLs for the result of an asynchronous request. */
 export interface ReplyTo {
   readonly resultUrl: string;
   readonly timeoutUrl: string;
 }
 
-/** The provider took the request; what came of it arrives at `ReplyTo`. */
+/** Acknowledgement of a request; its result arrives at `ReplyTo`. */
 export interface Accepted {
   readonly conversationId: string;
   readonly originatorConversationId: string;
 }
 
-/** Outcome: what a result code means. */
+/** Meaning of a result code. */
 export interface Outcome {
-  /** `pending`: nobody knows yet. Ask the provider; never take it for failed. */
+  /** State; `pending` means unknown: query the provider, and never treat it as failed. */
   readonly state: 'done' | 'failed' | 'cancelled' | 'pending';
-  /** True if trying again, a minute later, can succeed. */
+  /** True if a retry a minute later can succeed. */
   readonly retry: boolean;
-  /** True if the school's configuration is to blame. */
+  /** True if the school's configuration is the cause. */
   readonly misconfigured: boolean;
 }
 
@@ -42,12 +39,12 @@ export interface StkPushState {
   readonly outcome: Outcome;
 }
 
-/** Keys found: `elsewhere` are refused here, and good at the provider's other host: the sandbox, or production. */
+/** Result of checking keys; `elsewhere`: refused here, but valid at the provider's other host (sandbox or production). */
 export type KeysFound = 'good' | 'refused' | 'elsewhere';
 
 /**
- * Passkey found: `short-code` is not of this app, `no-merchant` is none that asks on phones (a till is not), `clock` is too far from the
- * provider's, `not-granted` is the product; `unknown` where the provider says the same of a wrong one.
+ * Result of checking a passkey. `short-code`: not of this app; `no-merchant`: not enabled for STK pushes (a till is not); `clock`: too
+ * far from the provider's; `not-granted`: the product is not enabled; `unknown`: the provider accepts a wrong passkey as well.
  */
 export type PasskeyFound = 'good' | 'refused' | 'short-code' | 'no-merchant' | 'clock' | 'not-granted' | 'unknown';
 
@@ -55,19 +52,19 @@ export interface PulledPayment {
   readonly receipt: string;
   readonly amount: bigint;
   readonly paidAt: Date;
-  /** 254 and nine digits, or null where the provider does not tell. */
+  /** Payer's number, 254 and nine digits; null where the provider does not tell. */
   readonly phone: string | null;
   readonly account: string;
 }
 
 /**
- * The way to the mobile-money provider. Amounts are integer cents, times are moments, phones are 254 and nine digits.
- * Every call throws PaymentsError where the provider did not take the request.
+ * Gateway to the mobile-money provider. Amounts are integer cents, phone numbers are 254 and nine digits. Every method throws
+ * PaymentsError where the provider did not accept the request.
  */
 export interface PaymentsGateway {
   /**
-   * Names the addresses that are asked before and told after a customer pays by hand. `whenUnreachable` decides what
-   * happens where the first does not answer. `phones` is the form in which payers' numbers arrive.
+   * Registers the URLs for validation (before) and confirmation (after) of C2B payments. `whenUnreachable` determines the payment's
+   * fate when the validation URL does not answer. `phones` is the format of payers' numbers.
    */
   registerUrls(
     account: PaymentAccount,
@@ -79,7 +76,7 @@ export interface PaymentsGateway {
     },
   ): Promise<{ readonly responseCode: string; readonly responseDescription: string }>;
 
-  /** Asks a customer to pay, on their phone. `reference` has at most 12 characters, `description` at most 13. */
+  /** Sends an STK push to a customer's phone. `reference` has at most 12 characters, `description` at most 13. */
   sendStkPush(
     account: PaymentAccount,
     push: {
@@ -91,10 +88,10 @@ export interface PaymentsGateway {
     },
   ): Promise<{ readonly merchantRequestId: string; readonly checkoutRequestId: string }>;
 
-  /** State of an STK push. The answer has no receipt number: `done` is confirmed by the callback or askTransaction. */
+  /** Returns the state of an STK push. The answer has no receipt number: `done` is confirmed by the callback or by askTransaction. */
   queryStkPush(account: PaymentAccount, checkoutRequestId: string): Promise<StkPushState>;
 
-  /** Asks what became of a payment, named by its receipt or by the conversation that made it. */
+  /** Queries a payment by its receipt, or by the conversation that created it. */
   askTransaction(
     account: PaymentAccount,
     which: { readonly receipt: string } | { readonly originatorConversationId: string },
@@ -102,8 +99,8 @@ export interface PaymentsGateway {
   ): Promise<Accepted>;
 
   /**
-   * Pays a customer. Commit `id` before the call: the provider pays each id once, and says so with a PaymentsError
-   * that is `unsettled` where it has seen it already.
+   * Pays a customer. Commit `id` before the call: the provider pays each id once, and answers a repeated id with a PaymentsError that
+   * is `unsettled`.
    */
   payOut(
     account: PaymentAccount,
@@ -119,26 +116,26 @@ export interface PaymentsGateway {
 
   askBalance(account: PaymentAccount, replyTo: ReplyTo): Promise<Accepted>;
 
-  /** Judges consumer key and secret; `aheadMs` is how far this machine's clock is ahead of the provider's, null where it is not told. */
+  /** Checks consumer key and secret. `aheadMs` is the lead of this machine's clock over the provider's; null if unknown. */
   checkKeys(account: PaymentAccount): Promise<{ readonly keys: KeysFound; readonly aheadMs: number | null }>;
 
-  /** Judges passkey and short code of STK pushes. No phone rings. */
+  /** Checks passkey and short code of STK pushes. No phone rings. */
   checkPasskey(account: PaymentAccount): Promise<PasskeyFound>;
 
-  /** Gives a customer's payment back, whole. */
+  /** Reverses a customer's payment in full. */
   reverse(
     account: PaymentAccount,
     payment: { readonly receipt: string; readonly amount: bigint; readonly remarks: string },
     replyTo: ReplyTo,
   ): Promise<Accepted>;
 
-  /** Allows `pull`. Registering again is no error. */
+  /** Enables `pull`. Registering again is no error. */
   registerPull(
     account: PaymentAccount,
     nominated: { readonly phone: string; readonly callbackUrl: string },
   ): Promise<void>;
 
-  /** One page of the payments of a window of at most 48 hours; ask again from `next` until it is null. */
+  /** Returns one page of payments in a window of at most 48 hours; repeat with `next` until it is null. */
   pull(
     account: PaymentAccount,
     window: { readonly from: Date; readonly to: Date; readonly offset: number },
@@ -153,18 +150,18 @@ export interface PaymentsErrorParts {
   readonly misconfigured?: boolean;
 }
 
-/** PaymentsError: thrown where the provider did not take a request, or nobody knows whether it did. */
+/** PaymentsError: thrown when the provider did not accept a request, or when its acceptance is unknown. */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError';
-  /** The provider's own code, where it gave one. */
+  /** Provider's error code; null where there was none. */
   readonly code: string | null;
-  /** The provider's own words, without secrets and phone numbers. */
+  /** Provider's message, without secrets and phone numbers. */
   readonly description: string;
-  /** True if the same request can succeed later. Where it is `unsettled` too, ask before sending again. */
+  /** True if the same request can succeed later. If `unsettled` as well, query its outcome before sending it again. */
   readonly retry: boolean;
-  /** True if the provider may have taken the request all the same: what it set out to do is pending, not refused. */
+  /** True if the provider may have accepted the request: its effect is pending, not refused. */
   readonly unsettled: boolean;
-  /** True if the school's configuration is to blame. */
+  /** True if the school's configuration is the cause. */
   readonly misconfigured: boolean;
   constructor(message: string, parts: PaymentsErrorParts = {}) {
     super(message);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 const PATIENCE_MS = 5_000;
-/** An acknowledgement, or the refusal of one who is not the provider. */
+/** Response of this server: an acknowledgement, or the refusal of a caller that is not the provider. */
 const ours = z.union([z.object({ ResultCode: z.unknown() }), z.object({ problem: z.literal('call.unknown') })]);
 
-/** Tells whether an address of ours leads to this server, asked from the machine itself: what is told there says nothing, and is not kept. */
+/** Returns true if a URL leads to this server, by a request from this machine. The request body is empty, so nothing is recorded. */
 export async function leadsHere(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, {
@@ -16,7 +16,7 @@ export async function leadsHere(url: string): Promise<boolean> {
     });
     return ours.safeParse(await answer.json()).success;
   } catch {
-    // Nobody answers there, or somebody else: that is what was asked.
+    // No answer, or an unknown one: the URL does not lead here.
     return false;
   }
 }

@@ -8,18 +8,20 @@ import {
   startSimulatorProcess,
 } from './simulator-process.ts';
 
-/** Header that says which installation's simulator answers; `apps/simulators` sends it. */
+/** Response header with the installation that a simulator belongs to; `apps/simulators` sends it. */
 const INSTALLATION = 'x-mfuko-installation';
 const WATCH_MS = 2_000;
 
-/** Names the installation of a simulator's file, and not its place on this machine. Null: nobody else's. */
+/**
+ * Returns the installation's id, a hash that does not reveal the file's path. Null where there is no file: the simulator is not shared.
+ */
 export function installationOf(file: string | null): string | null {
   return file ? createHash('sha256').update(resolve(file)).digest('hex').slice(0, 16) : null;
 }
 
 /**
- * Starts a simulator on its port. Where another server of this installation has it, that one is used for as long as it runs.
- * Where a stranger has it, or another installation, whose paybills and messages are none of ours, another port is taken.
+ * Starts a simulator on its port. If another server of this installation has started it there, that one is used while it runs. If the
+ * port is taken by anything else, including another installation's simulator with other paybills and messages, another port is used.
  */
 export async function startNear(
   given: Omit<SimulatorSettings, 'installation'>,
@@ -41,7 +43,7 @@ export async function startNear(
   return startSimulatorProcess({ ...settings, port: 0 }, print);
 }
 
-/** Takes the place of another server's simulator once that has ended, at the same address. */
+/** Uses another server's simulator, and starts one at the same address when that one has ended. */
 function share(settings: SimulatorSettings, url: string, print: (line: string) => void): RunningSimulator {
   const { name, title, installation } = settings;
   const closing = new AbortController();
@@ -49,11 +51,11 @@ function share(settings: SimulatorSettings, url: string, print: (line: string) =
 
   async function watch(): Promise<void> {
     while (own === undefined) {
-      // Only closing ends the pause early, and that is asked next.
+      // The pause ends early only on close, which is checked next.
       await pause(WATCH_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
       if (await answersAs(name, installation, url)) continue;
-      // Refused while the port is not free: another server was quicker, or the old one is still ending.
+      // Fails while the port is taken: another server was faster, or the old simulator is still ending.
       own = await startSimulatorProcess(settings, print).catch(() => undefined);
       if (own) print(`The ${title} simulator of the other server has ended; this server has started it again: ${url}`);
     }
@@ -77,7 +79,7 @@ async function answersAs(name: string, installation: string | null, url: string)
     const said = (await response.json()) as { simulator?: unknown };
     return said.simulator === name && response.headers.get(INSTALLATION) === installation;
   } catch {
-    // Nobody is there, or somebody else: either way not the simulator that is looked for.
+    // No answer, or another program: not the wanted simulator.
     return false;
   }
 }

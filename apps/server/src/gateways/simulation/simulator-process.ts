@@ -4,48 +4,48 @@ import { fileURLToPath } from 'node:url';
 import { workerEnvironment } from '../../platform/process/worker-environment.ts';
 
 export interface SimulatorSettings {
-  /** The name that it answers to, and the one that a person reads. */
+  /** Name that the simulator reports, and the title for people. */
   readonly name: string;
   readonly title: string;
-  /** Port on 127.0.0.1; 0 is any free one. */
+  /** Port on 127.0.0.1; 0 selects any free port. */
   readonly port: number;
-  /** File in which its world outlives it; null keeps it in memory. */
+  /** File for the simulator's state; null keeps the state in memory. */
   readonly file: string | null;
   readonly installation: string | null;
 }
 
 export interface RunningSimulator {
-  /** `http://127.0.0.1:<port>`, the same for as long as it is not closed. */
+  /** `http://127.0.0.1:<port>`, stable until `close`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** PortTakenError: thrown where another process listens on the port. */
+/** PortTakenError: thrown when another process listens on the port. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
 
-/** Starts the command of `apps/simulators` with these arguments, with an IPC channel. */
+/** Starts the program of `apps/simulators` with these arguments and an IPC channel. */
 export type Launch = (args: readonly string[]) => ChildProcess;
 
 interface Child {
   readonly url: string;
-  /** Resolves with the reason once the process has ended. */
+  /** Resolves with the reason when the process has ended. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A path and no import: the server loads no line of a simulator. */
+/** Started by path, not imported: the server must not load any code of a simulator. */
 const COMMAND = fileURLToPath(new URL('../../../../simulators/src/main.ts', import.meta.url));
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 5_000;
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** A process that has run this long has recovered: its next crash is the first again. */
+/** Uptime after which a process counts as recovered, and the backoff starts over. */
 const STEADY_AFTER_MS = 10 * 60_000;
 
 /**
- * Starts a simulator as a process of its own, and again at the same address whenever it crashes, after 1, 2, 5, 10 and then
- * 30 seconds. Throws PortTakenError where another process has the port. The process ends by `close`, and with this one.
+ * Starts a simulator in a child process, and restarts it at the same address after a crash, with a backoff of 1, 2, 5, 10 and then 30
+ * seconds. Throws PortTakenError where another process has the port. The child ends on `close`, and with this process.
  */
 export async function startSimulatorProcess(
   settings: SimulatorSettings,
@@ -66,13 +66,13 @@ export async function startSimulatorProcess(
       if (performance.now() - begun > STEADY_AFTER_MS) crashes = 0;
       const ms = BACKOFF_MS[Math.min(crashes++, BACKOFF_MS.length - 1)] ?? 0;
       print(`The ${settings.title} simulator ended (${why}); starting it again in ${ms / 1000} s.`);
-      // Only closing ends the pause early, and that is asked next.
+      // The pause ends early only on close, which is checked next.
       await pause(ms, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
       begun = performance.now();
       try {
         child = await begin(again, launch);
-        // `close` knew the child before this one.
+        // `close` has stopped the previous child only.
         if (closing.signal.aborted) return await child.stop();
         print(`The ${settings.title} simulator runs again: ${url}`);
         why = await child.ended;

@@ -1,4 +1,4 @@
-/** Connection failure: none came about, so surely nothing was sent. */
+/** Returns true if no connection was established, so that nothing was sent. */
 export function hasConnectionFailed(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
   const code = cause && 'code' in cause ? String(cause.code) : '';

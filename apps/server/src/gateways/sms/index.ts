@@ -1,6 +1,6 @@
 /**
- * Text messages to the outside world. `port.ts` says what can be asked; `readReport` and `readOptOut` take what the
- * provider tells at our addresses (null for what is none of it).
+ * Gateway for text messages. `port.ts` defines the interface; `readReport` and `readOptOut` parse the provider's callbacks and return
+ * null for anything else.
  */
 export { africasTalkingSms, lookUpAccount } from './africastalking/client.ts';
 export { type DeliveryReport, readOptOut, readReport } from './africastalking/reports.ts';

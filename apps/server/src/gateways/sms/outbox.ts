@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import type { SmsGateway } from './port.ts';
 
 /**
- * Appends each message to a file, one JSON object a line `{ to, text, kind, at }`, and prints sign-in codes in the
- * terminal; only then, where there is one, `onwards` has it. Whatever becomes of it there changes nothing of the file: a
- * message that is tried again stands in it once. For development, demonstrations and tests; production refuses it.
+ * Appends each message to a file, one JSON object per line `{ to, text, kind, at }`, and prints sign-in codes to the terminal; then
+ * passes the message to `onwards`, if given. A failure there does not affect the file: a message that is retried is written once. For
+ * development, demonstrations and tests; production refuses it.
  */
 export function outboxSms(file: string, print: (line: string) => void, onwards?: SmsGateway): SmsGateway {
   const written = new Set<string>();

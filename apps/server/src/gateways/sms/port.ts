@@ -1,40 +1,40 @@
 export interface Sms {
-  /** 254 and nine digits. */
+  /** Recipient: 254 and nine digits. */
   readonly to: string;
   readonly text: string;
-  /** Kind: what it is for: `sign-in-code`, `cash-out-receipt`. */
+  /** Purpose of the message, such as `sign-in-code` or `cash-out-receipt`. */
   readonly kind: string;
 }
 
-/** Taken: what the provider said of a message that it took. */
+/** Acceptance of a message by the provider. */
 export interface Taken {
-  /** By which the delivery reports name it; null where there will be none. */
+  /** Id in delivery reports; null where there will be none. */
   readonly providerId: string | null;
-  /** Ten-thousandths of a shilling; null where the provider did not say. */
+  /** Cost in ten-thousandths of a shilling; null if unknown. */
   readonly cost: bigint | null;
 }
 
-/** SMS gateway: sends text messages and tells what became of them. */
+/** SMS gateway: submits text messages to a provider. */
 export interface SmsGateway {
-  /** Hands the message over. Throws SmsError where it was not taken. */
+  /** Submits a message. Throws SmsError where it was not accepted. */
   send(message: Sms): Promise<Taken>;
-  /** Probe: true where the gateway answers, asked without sending anything. Left out where only a message can tell. */
+  /** Checks the gateway without sending a message; missing where only a message can show it. */
   isReachable?(): Promise<boolean>;
-  /** Another provider, for what this one surely has not; left out where there is none. */
+  /** Second provider, for messages that this one certainly did not accept; missing where there is none. */
   readonly second?: SmsGateway;
 }
 
 /**
- * Failure for which a message was not taken, by what is to be done.
- * - `away`: there was no connection, so that nothing was sent, and no other message would be.
- * - `busy`: the gateway is out of order or takes no more for the moment; nothing was sent.
- * - `later`: this one was not sent; the same may succeed later.
- * - `unsure`: nobody knows whether it was sent.
- * - `stop`: no message would be taken now, since there is no money or the provider does not know us.
- * - `hold`: the provider holds this one back for the moment.
- * - `number`: this number cannot be reached by us; another can.
- * - `route`: there is no way to this number now; later, or another number.
- * - `never`: it is not taken, whatever we do.
+ * Reason why a message was not accepted, by the required action.
+ * - `away`: no connection, so nothing was sent, and other messages would fail too.
+ * - `busy`: the gateway is down or overloaded; nothing was sent.
+ * - `later`: this message was not sent; a retry may succeed.
+ * - `unsure`: it is unknown if the message was sent.
+ * - `stop`: no message would be accepted now, for lack of credit or because the account is unknown.
+ * - `hold`: the provider holds this message back for the moment.
+ * - `number`: this number cannot be reached by us; another one may be.
+ * - `route`: there is no route to this number now; retry later, or use another number.
+ * - `never`: the message will not be accepted in any case.
  */
 export type SmsFailure = 'away' | 'busy' | 'later' | 'unsure' | 'stop' | 'hold' | 'number' | 'route' | 'never';
 

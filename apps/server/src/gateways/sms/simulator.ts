@@ -9,7 +9,7 @@ export function smsSimulatorNear(
   return startNear({ ...place, name: 'africastalking', title: 'SMS' }, print);
 }
 
-/** Tells the simulator of an account: by which key it is known, and where it wants to hear what becomes of its messages. */
+/** Registers an account with the simulator: its API key, and the callback URLs for delivery reports and opt-outs. */
 export async function tellSmsSimulator(
   url: string,
   account: {
@@ -23,7 +23,7 @@ export async function tellSmsSimulator(
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(account),
-    // A machine that has just started much else is slow to listen.
+    // Long timeout: a machine that is starting much else responds slowly.
     signal: AbortSignal.timeout(30_000),
   });
   await response.body?.cancel();

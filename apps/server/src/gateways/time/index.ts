@@ -1,3 +1,3 @@
-/** The network's time, to hold the machine's clock against. */
+/** Network time, which the machine's clock is compared with. */
 export type { NetworkTime, TimeSource } from './port.ts';
 export { sntpTime } from './sntp.ts';

@@ -1,15 +1,15 @@
-/** The network's time at a moment of this process's own steady clock. */
+/** Network time, with the reading of this process's monotonic clock at the same moment. */
 export interface NetworkTime {
   /** Unix milliseconds. */
   readonly networkMs: number;
-  /** `performance.now()` at that moment. */
+  /** Reading of `performance.now()` at that moment. */
   readonly steadyMs: number;
 }
 
-/** Source of the network's time. */
+/** Source of network time. */
 export interface TimeSource {
-  /** For whoever reads about a difference. */
+  /** Name of the source, for messages. */
   readonly name: string;
-  /** Null where nobody answers, or where those who answer do not agree. */
+  /** Returns null where no server answers, or the answers do not agree. */
   ask(): Promise<NetworkTime | null>;
 }

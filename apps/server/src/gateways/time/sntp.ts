@@ -8,22 +8,22 @@ import type { NetworkTime, TimeSource } from './port.ts';
 
 const NTP_PORT = 123;
 const TIMEOUT_MS = 3_000;
-/** Servers of one name that are asked at once. */
+/** Maximum number of servers behind one name that are queried in parallel. */
 const MOST_SERVERS = 3;
-/** Two servers that are further apart than this do not agree. */
+/** Maximum difference between two servers that agree. */
 const AGREEMENT_MS = 60_000;
 const PACKET_BYTES = 48;
-/** From 1900, where the protocol counts from, to 1970. */
+/** Offset between the epoch of NTP (1900) and that of Unix (1970). */
 const SECONDS_1900_TO_1970 = 2_208_988_800;
 const ERA_SECONDS = 2 ** 32;
 
-/** Asks `host` or `host:port` by SNTP (RFC 4330): up to three of the servers behind the name, of which most have to agree. */
+/** Queries `host` or `host:port` by SNTP (RFC 4330): up to three of the servers behind the name, of which most have to agree. */
 export function sntpTime(server: string): TimeSource {
   const [, host = server, port] = /^\[?(.+?)\]?(?::(\d+))?$/.exec(server) ?? [];
   return {
     name: server,
     async ask() {
-      // Without a network a name may be looked for much longer than anybody waits for the time.
+      // Limits the DNS lookup, which may take very long without a network.
       const found = await Promise.race([
         lookup(host, { all: true }).catch(() => []),
         sleep<never[]>(TIMEOUT_MS, [], { ref: false }),
@@ -35,7 +35,7 @@ export function sntpTime(server: string): TimeSource {
   };
 }
 
-/** The one in the middle, where most of them are close to it. */
+/** Returns the median answer if most answers are close to it. */
 export function agreed(answers: readonly NetworkTime[]): NetworkTime | null {
   const sorted = answers.toSorted((one, other) => zeroOf(one) - zeroOf(other));
   const middle = sorted[Math.floor(sorted.length / 2)];
@@ -44,7 +44,7 @@ export function agreed(answers: readonly NetworkTime[]): NetworkTime | null {
   return close.length * 2 > sorted.length ? middle : null;
 }
 
-/** The network's time at the steady clock's zero, so that answers of different moments can be compared. */
+/** Returns the network time at zero of the monotonic clock, so that answers of different moments can be compared. */
 function zeroOf({ networkMs, steadyMs }: NetworkTime): number {
   return networkMs - steadyMs;
 }
@@ -53,9 +53,9 @@ function askServer(address: string, port: number): Promise<NetworkTime | null> {
   return new Promise((resolve) => {
     const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
     const request = Buffer.alloc(PACKET_BYTES);
-    // Version 4, client.
+    // Protocol version 4, client mode.
     request[0] = 0x23;
-    // Our time is nobody's business; what comes back with it was sent by whom we asked.
+    // A random value instead of our time: the server echoes it, which authenticates the response to this request.
     const nonce = randomBytes(8);
     nonce.copy(request, 40);
     let sentMs = performance.now();
@@ -65,7 +65,7 @@ function askServer(address: string, port: number): Promise<NetworkTime | null> {
       resolve(answer);
     };
     const timer = setTimeout(() => end(null), TIMEOUT_MS);
-    // A server that cannot be reached says no time; most of those that were asked have to agree.
+    // An unreachable server gives no answer; most of the queried servers have to agree.
     socket.on('error', () => end(null));
     socket.on('message', (packet) => {
       const answer = readAnswer(packet, nonce, sentMs, performance.now());
@@ -78,7 +78,7 @@ function askServer(address: string, port: number): Promise<NetworkTime | null> {
   });
 }
 
-/** Time of an SNTP packet; null where it is no answer to the question, or of a server that does not know the time. */
+/** Parses an SNTP packet; null where it does not answer this request, or where the server is not synchronised. */
 export function readAnswer(packet: Buffer, nonce: Buffer, sentMs: number, receivedMs: number): NetworkTime | null {
   if (packet.length < PACKET_BYTES || !packet.subarray(24, 32).equals(nonce)) return null;
   const [head = 0, stratum = 0] = packet;
@@ -91,7 +91,7 @@ export function readAnswer(packet: Buffer, nonce: Buffer, sentMs: number, receiv
   return { networkMs: left + underway / 2, steadyMs: receivedMs };
 }
 
-/** Seconds and their fraction since 1900; the count begins anew in 2036. */
+/** Parses an NTP timestamp: seconds since 1900 and their fraction. The counter wraps in 2036. */
 function readStamp(packet: Buffer, at: number): number {
   const seconds = packet.readUInt32BE(at);
   const era = seconds < ERA_SECONDS / 2 ? ERA_SECONDS : 0;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Codes come as numbers or as text. */
+/** Code as text; the provider sends numbers or text. */
 const code = z.coerce.string();
 
 export const registered = z.object({ ResponseCode: code, ResponseDescription: z.string().default('') });
@@ -19,7 +19,7 @@ export const stkQueryAnswer = z.object({
   ResultDesc: z.string().default(''),
 });
 
-/** The provider misspells the originator's id in some products. */
+/** Acknowledgement of a request. The provider misspells the originator's id in some products. */
 export const accepted = z
   .object({
     ConversationID: z.string().default(''),
@@ -33,7 +33,7 @@ export const accepted = z
     OriginatorConversationID: rest.OriginatorConversationID ?? OriginatorCoversationID ?? '',
   }));
 
-/** 1000 is new, 1001 was there already. */
+/** Answer to a pull registration: code 1000 for a new one, 1001 for one that existed. */
 export const pullRegistered = z
   .object({
     ResponseStatus: code.optional(),
@@ -53,7 +53,7 @@ const pulledRow = z.object({
   amount: z.union([z.string(), z.number()]),
 });
 
-/** An array in an array; flat in old samples; 1001 and nothing where there is none. */
+/** Page of pulled payments: an array in an array, flat in old samples; code 1001 and no rows where there are none. */
 export const pulled = z.object({
   ResponseCode: code,
   ResponseDescription: z.string().default(''),

@@ -3,7 +3,7 @@ import type { Outcome } from '../port.ts';
 import { pending, stkOutcome } from './codes.ts';
 import { centsOf, momentOf } from './forms.ts';
 
-/** Anything that a field of text may come as. */
+/** Text field; the provider may send a number, null or nothing instead. */
 const loose = z
   .union([z.string(), z.number()])
   .nullish()
@@ -25,23 +25,23 @@ const customerPayment = z.object({
 });
 
 export interface CustomerPayment {
-  /** Unique with the short code. */
+  /** Receipt number, unique per short code. */
   readonly receipt: string;
   readonly shortCode: string;
   readonly amount: bigint;
   readonly paidAt: Date;
-  /** Account: what the customer typed for an account: trimmed, blanks collapsed, in capitals. */
+  /** Account number as typed by the customer, normalised: trimmed, single blanks, upper case. */
   readonly account: string;
-  /** As it came: a number, one with stars, a SHA-256 of it, or nothing. */
+  /** Payer's number as received: plain, masked with stars, as a SHA-256 hash, or missing. */
   readonly phone: { readonly form: 'plain' | 'masked' | 'hashed' | 'none'; readonly text: string };
   readonly payer: string;
-  /** Balance: what the paybill holds after it; null before money has moved. */
+  /** Balance of the paybill after the payment; null before money has moved. */
   readonly balance: bigint | null;
-  /** Our id: what our answer to the validation supplied. */
+  /** Id that our response to the validation supplied. */
   readonly ourId: string;
 }
 
-/** Reads what a customer pays by hand, before (validation) or after (confirmation) it moves. Null for anything else. */
+/** Parses a C2B callback, before (validation) or after (confirmation) the money moves. Returns null for anything else. */
 export function readCustomerPayment(body: unknown): CustomerPayment | null {
   const parsed = customerPayment.safeParse(body);
   if (!parsed.success) return null;
@@ -62,12 +62,12 @@ export function readCustomerPayment(body: unknown): CustomerPayment | null {
   };
 }
 
-/** An account as it is compared: whoever types `ks  4417 ` means `KS 4417`. */
+/** Normalises an account number for comparison: `ks  4417 ` becomes `KS 4417`. */
 export function normalAccount(typed: string): string {
   return typed.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
-/** A party as results and statements write it: `254711223344 - ACHIENG OTIENO`, often with stars. */
+/** Parses a party as results and statements format it: `254711223344 - ACHIENG OTIENO`, often masked with stars. */
 export function readParty(text: string): { phone: CustomerPayment['phone']; name: string } {
   const [, number = '', name = ''] = /^\s*(\+?[\d*][\d*\s]{5,20}?)\s*-\s*(.*)$/.exec(text) ?? ['', '', text];
   return { phone: phoneOf(number.trim()), name: name.trim() };
@@ -79,7 +79,7 @@ function phoneOf(text: string): CustomerPayment['phone'] {
   return text.includes('*') ? { form: 'masked', text } : { form: 'none', text: '' };
 }
 
-/** Reason for which a payment by hand is turned away, in the provider's codes. */
+/** Provider's codes for the reasons to reject a C2B payment. */
 export const TURN_AWAY = {
   phone: 'C2B00011',
   account: 'C2B00012',
@@ -89,7 +89,7 @@ export const TURN_AWAY = {
   other: 'C2B00016',
 } as const;
 
-/** The answer to a validation: `ourId` comes back with the confirmation. */
+/** Returns the response that accepts a validation; the provider sends `ourId` back with the confirmation. */
 export function acceptPayment(ourId?: string): object {
   return { ResultCode: '0', ResultDesc: 'Accepted', ...(ourId ? { ThirdPartyTransID: ourId } : {}) };
 }
@@ -98,7 +98,7 @@ export function turnPaymentAway(why: keyof typeof TURN_AWAY): object {
   return { ResultCode: TURN_AWAY[why], ResultDesc: 'Rejected' };
 }
 
-/** The answer to everything else that the provider tells, once it is written down. */
+/** Response to all other callbacks, sent once they are stored. */
 export const ACKNOWLEDGED = { ResultCode: 0, ResultDesc: 'Success' } as const;
 
 const stkResult = z.object({
@@ -125,7 +125,7 @@ export interface StkResult {
   readonly checkoutRequestId: string;
   readonly code: string;
   readonly description: string;
-  /** `done` only with a receipt: without one it is pending, and askTransaction tells. */
+  /** Outcome; `done` only with a receipt. A success without a receipt is pending, and askTransaction resolves it. */
   readonly outcome: Outcome;
   readonly paid: {
     readonly receipt: string;
@@ -135,7 +135,7 @@ export interface StkResult {
   } | null;
 }
 
-/** Reads what came of an STK push. Null for anything else. */
+/** Parses the callback of an STK push. Returns null for anything else. */
 export function readStkCallback(body: unknown): StkResult | null {
   const parsed = stkResult.safeParse(body);
   if (!parsed.success) return null;

@@ -15,22 +15,22 @@ export interface DarajaSettings {
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly timeoutMs?: number;
-  /** The provider's other host, where keys that are refused here may be good; none with a stand-in. */
+  /** Provider's other host, at which keys that are refused here may be valid; null with a simulator. */
   readonly elsewhere?: string | null;
-  /** Keeps the tokens of all servers; this process keeps its own where left out. */
+  /** Token store shared by all servers; by default tokens are kept in this process. */
   readonly tokenStore?: TokenStore;
-  /** Safaricom's text says GET, its older samples POST. */
+  /** HTTP method of `pull`: Safaricom's documentation says GET, its older samples POST. */
   readonly pullMethod?: 'GET' | 'POST';
 }
 
 type Answer = z.ZodType<{ ResponseCode: string; ResponseDescription: string }>;
 
 const LONGEST_TOKEN_MS = 10_000;
-/** New, and nothing new. */
+/** Success codes of a pull: 1000 with payments, 1001 without. */
 const PULL_GOOD = new Set(['1000', '1001']);
 const PULLS: readonly Answer[] = [pulled, pullRegistered];
 
-/** Safaricom's Daraja (https://developer.safaricom.co.ke), or whatever speaks like it at `baseUrl`. */
+/** Gateway to Safaricom's Daraja (https://developer.safaricom.co.ke), or to a compatible server at `baseUrl`. */
 export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
   const timeoutMs = settings.timeoutMs ?? 30_000;
   let aheadMs: number | null = null;
@@ -39,7 +39,7 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
   };
   const ask = openTransport({ baseUrl: settings.baseUrl, timeoutMs, heardTime });
   const { baseUrl, tokenStore: store } = settings;
-  // Other servers wait as long as this one may.
+  // Limits the wait for a token, because other servers wait for the same token.
   const tokenMs = Math.min(timeoutMs, LONGEST_TOKEN_MS);
   const askToken = openTransport({ baseUrl, timeoutMs: tokenMs, heardTime });
   const tokens = store
@@ -51,7 +51,7 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
   async function send(account: PaymentAccount, path: string, body: object, method: 'GET' | 'POST' = 'POST') {
     const secrets = [account.consumerKey, account.consumerSecret, account.lnmPassWord, account.securityCredential];
     const withToken = (token: string) =>
-      // fetch sends no body with GET: what it carried goes into the address.
+      // fetch allows no body with GET, so the body becomes the query string.
       method === 'GET'
         ? ask({ method, path: `${path}?${query(body)}`, authorization: `Bearer ${token}`, secrets })
         : ask({ method, path, authorization: `Bearer ${token}`, body, secrets });
@@ -107,7 +107,7 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
       const outcome = code === null ? pending : stkOutcome(code);
       return { code, description: answer.ResultDesc.replace(/^\[STK_CB - \]/, '').trim(), outcome };
     } catch (error) {
-      // Some gateways give an error for an STK push that nobody has answered yet.
+      // Some gateways report an STK push that is still open as an error.
       if (error instanceof PaymentsError && /being processed/i.test(error.description)) {
         return { code: error.code, description: error.description, outcome: pending };
       }
@@ -189,7 +189,7 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
           PartyA: account.shortCode,
           PartyB: payment.phone,
           Remarks: payment.remarks,
-          // Spelt so here, and nowhere else.
+          // The provider's spelling in this call.
           Occassion: payment.occasion,
         },
         replyTo,

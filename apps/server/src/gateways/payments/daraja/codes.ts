@@ -9,7 +9,7 @@ const done: Outcome = { ...failed, state: 'done' };
 
 const EVERYWHERE: Record<string, Outcome> = {
   '0': done,
-  // Too little money, below the least, above the most, the daily limit, the receiver's most.
+  // Insufficient funds, below the minimum, above the maximum, daily limit, receiver's limit.
   '1': failed,
   '2': failed,
   '3': failed,
@@ -21,7 +21,7 @@ const EVERYWHERE: Record<string, Outcome> = {
 
 const STK_PUSH: Record<string, Outcome> = {
   ...EVERYWHERE,
-  // The same amount within two minutes; the phone is busy, off or slow; the STK push could not be sent.
+  // Same amount within two minutes; phone busy, off or slow; push not sent.
   '17': failedForNow,
   '1001': failedForNow,
   '1019': failedForNow,
@@ -44,36 +44,36 @@ const RESULT: Record<string, Outcome> = {
   '2006': misconfigured,
   '2028': misconfigured,
   '2040': failed,
-  // In payments out it is the number that does not exist.
+  // In payouts this code means that the number does not exist.
   SFC_IC0003: failed,
   R000001: failed,
   R000002: failed,
 };
 
-/** STK outcome: what an STK push's result code means. A code that nobody knows is pending: money may have moved. */
+/** Returns the outcome for a result code of an STK push. An unknown code is pending, because money may have moved. */
 export function stkOutcome(code: string): Outcome {
   return STK_PUSH[code] ?? pending;
 }
 
-/** Result outcome: what the result code of a payment out, reversal or query means; pending where nobody knows it. */
+/** Returns the outcome for a result code of a payout, reversal or query; pending for an unknown code. */
 export function resultOutcome(code: string): Outcome {
   return RESULT[code] ?? pending;
 }
 
-/** The three ways to say that a token is dead. */
+/** Returns true for the three codes of an expired or invalid token. */
 export function isDeadToken(code: string | null): boolean {
   return code === '404.001.03' || code === '400.003.01' || code === '401.002.01';
 }
 
 /**
- * A product that the app was not granted. The gateway says so, or calls the token a bad one: the client has had a fresh one by then
- * and was refused again.
+ * Returns true if the app lacks access to a product. The provider says so, or reports an invalid token: at this point the client has
+ * already retried with a new token.
  */
 export function isNotGranted({ code, description }: { readonly code: string | null; readonly description: string }) {
   return isDeadToken(code) || /no apiproduct match/i.test(description);
 }
 
-/** Reading of an error that came instead of an acknowledgement. */
+/** Classifies an error that was received instead of an acknowledgement. */
 export function classOfError(code: string | null, description: string, status: number): PaymentsErrorParts {
   const said = (words: RegExp) => words.test(description);
   if (isDeadToken(code)) return { retry: true };
@@ -82,7 +82,7 @@ export function classOfError(code: string | null, description: string, status: n
   if (code === '500.001.1001') {
     return said(/lock subscriber|already in process|being processed/i) ? { retry: true } : { misconfigured: true };
   }
-  // Busy, over the quota: turned away at the door.
+  // Busy, or quota exceeded: the request was not processed.
   if (code === '500.003.02' || code === '500.003.03' || status === 429) return { retry: true };
   if (status >= 500) return { retry: true, unsettled: true };
   if (code?.startsWith('400.008.') || said(/no apiproduct match/i)) return { misconfigured: true };

@@ -5,7 +5,7 @@ import type { Ask } from './transport.ts';
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 const FRESH_S = 3_300;
 
-/** Asks for a new token, which ends the one before. `renewIn` and `livesFor` are seconds from when it was asked for. */
+/** Fetches a new token, which invalidates the previous one. `renewIn` and `livesFor` are seconds from the request. */
 export async function fetchToken(ask: Ask, authorization: string) {
   const said = await ask({
     method: 'GET',

@@ -3,12 +3,12 @@ import { type KeysFound, type PasskeyFound, type PaymentAccount, PaymentsError, 
 import { isNotGranted } from './codes.ts';
 import type { Tokens } from './tokens.ts';
 
-/** An STK push that never was: of a day before this program, to a number that nobody has. */
+/** Id of an STK push that never existed: dated before this program, to an unassigned number. */
 const NO_PUSH = 'ws_CO_01012020000000000254700000000';
 
 /**
- * Judges an app's keys by fetching a token with them. Those that the provider refuses are tried at its other host: keys of the
- * sandbox look like any others.
+ * Checks an app's keys by fetching a token. Keys that the provider refuses are tried at its other host, since keys of the sandbox look
+ * the same as those of production.
  */
 export async function checkKeys(account: PaymentAccount, here: Tokens, elsewhere: Tokens | null): Promise<KeysFound> {
   try {
@@ -19,16 +19,16 @@ export async function checkKeys(account: PaymentAccount, here: Tokens, elsewhere
   }
   const takes = await elsewhere?.fresh(account).then(
     () => true,
-    // Refused there too, or not reached: nothing more is known.
+    // Refused there too, or unreachable: nothing more can be said.
     () => false,
   );
   return takes ? 'elsewhere' : 'refused';
 }
 
 /**
- * Judges a passkey by asking for an STK push that never was: no phone rings. The provider looks at the password first, so that any
- * other word than "wrong credentials" says that it is right. That it does is not taken for granted: the same question with a passkey
- * made up must be refused, or nothing is known.
+ * Checks a passkey by querying an STK push that never existed, so that no phone rings. The provider checks the password first, so any
+ * answer but "wrong credentials" means a correct passkey. To confirm that, the same query with a random passkey must be refused;
+ * otherwise the result is `unknown`.
  */
 export async function checkPasskey(
   account: PaymentAccount,
@@ -55,7 +55,7 @@ function readAnswer(error: PaymentsError): PasskeyFound {
   if (said(/merchant does not exist/i)) return 'no-merchant';
   if (said(/timestamp/i)) return 'clock';
   if (said(/wrong credentials|invalid password/i)) return 'refused';
-  // Busy, or away: the same question may be answered later.
+  // Busy or unavailable: the same query may be answered later.
   if (error.retry) throw error;
   return 'good';
 }

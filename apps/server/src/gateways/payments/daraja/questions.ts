@@ -2,10 +2,10 @@ import type { PaymentsError } from '../port.ts';
 import { isNotGranted } from './codes.ts';
 import type { Result } from './results.ts';
 
-/** Fault of a question that the provider did not take. `away`: ask again later; `other`: its own words tell. */
+/** Reason why the provider refused a query. `away`: retry later; `other`: see the provider's message. */
 export type QuestionFault = 'not-granted' | 'short-code' | 'initiator' | 'address' | 'away' | 'other';
 
-/** Says why the provider did not take a question about an account. */
+/** Returns the reason why the provider refused a query about an account. */
 export function faultOfQuestion(error: PaymentsError): QuestionFault {
   const said = (words: RegExp) => words.test(error.description);
   if (isNotGranted(error)) return 'not-granted';
@@ -15,11 +15,11 @@ export function faultOfQuestion(error: PaymentsError): QuestionFault {
   return error.retry ? 'away' : 'other';
 }
 
-/** Fault of a question that was taken and came to nothing. `initiator`: name, password or certificate; the provider does not say which. */
+/** Reason why an accepted query failed. `initiator`: name, password or certificate; the provider does not distinguish them. */
 export type ResultFault = 'initiator' | 'locked' | 'role' | 'short-code' | 'other';
 
 const FAULTS: Readonly<Record<string, ResultFault>> = {
-  // The other two are of older texts.
+  // Codes 18 and 20 are from older documentation.
   '2001': 'initiator',
   '18': 'initiator',
   '20': 'initiator',
@@ -30,7 +30,7 @@ const FAULTS: Readonly<Record<string, ResultFault>> = {
   '2006': 'short-code',
 };
 
-/** Says why a question came to nothing; null where it did not. */
+/** Returns the reason why a query failed; null where it succeeded. */
 export function faultOfResult(result: Result): ResultFault | null {
   return result.outcome.state === 'done' ? null : (FAULTS[result.code] ?? 'other');
 }

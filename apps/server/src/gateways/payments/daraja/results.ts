@@ -8,7 +8,7 @@ const text = z
   .nullish()
   .transform((value) => String(value ?? '').trim());
 
-/** `Value` may be missing, and may be a number. */
+/** Parameter of a result; `Value` may be missing or a number. */
 const parameter = z.object({ Key: z.string(), Value: z.union([z.string(), z.number(), z.boolean()]).nullish() });
 
 const result = z.object({
@@ -28,16 +28,16 @@ const result = z.object({
 export interface Result {
   readonly code: string;
   readonly description: string;
-  /** Of the request. What became of the payment that a status query asked for, readStatus tells. */
+  /** Outcome of the request itself. For a status query, readStatus returns the state of the payment. */
   readonly outcome: Outcome;
   readonly conversationId: string;
   readonly originatorConversationId: string;
   readonly transactionId: string;
-  /** Keys may come more than once. */
+  /** Values by key; keys may occur more than once. */
   readonly parameters: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Reads what came of a payment out, reversal or query. Null for anything else. */
+/** Parses the result of a payout, reversal or query. Returns null for anything else. */
 export function readResult(body: unknown): Result | null {
   const parsed = result.safeParse(body);
   if (!parsed.success) return null;
@@ -59,7 +59,7 @@ export function readResult(body: unknown): Result | null {
   };
 }
 
-/** A result that came to the timeout address: the request may still be worked on. */
+/** Parses a result that arrived at the timeout URL: the request may still be processed, so the outcome is pending. */
 export function readTimeout(body: unknown): Result | null {
   const read = readResult(body);
   return read && { ...read, outcome: pending };
@@ -70,14 +70,14 @@ export interface TransactionStatus {
   readonly state: 'completed' | 'failed' | 'pending';
   readonly amount: bigint | null;
   readonly finalisedAt: Date | null;
-  /** As the provider writes it: a number, often with stars, and a name. */
+  /** Parties as the provider formats them: a number, often masked, and a name. */
   readonly debitParty: string;
   readonly creditParty: string;
 }
 
 const FAILED = new Set(['cancelled', 'declined', 'expired']);
 
-/** Reads what a status query says of the payment; null where the query itself came to nothing. */
+/** Returns the state of the payment from a status query; null where the query itself failed. */
 export function readStatus(answer: Result): TransactionStatus | null {
   if (answer.outcome.state !== 'done') return null;
   const first = (key: string) => answer.parameters.get(key)?.[0] ?? '';
@@ -100,7 +100,7 @@ export interface PaidOut {
   readonly completedAt: Date | null;
 }
 
-/** Reads what a payment out says of itself; null where nothing was paid. */
+/** Returns the details of a payout; null where nothing was paid. */
 export function readPaidOut(answer: Result): PaidOut | null {
   const first = (key: string) => answer.parameters.get(key)?.[0] ?? '';
   const receipt = first('TransactionReceipt') || answer.transactionId;
@@ -115,8 +115,8 @@ export function readPaidOut(answer: Result): PaidOut | null {
 }
 
 /**
- * Reads what each of a paybill's accounts has to spend, in cents, by its name (`Utility Account` takes what customers
- * pay).
+ * Returns the available balance of each of a paybill's accounts in cents, by account name (customers' payments go to `Utility
+ * Account`).
  */
 export function readBalances(answer: Result): Map<string, bigint> {
   const accounts = (answer.parameters.get('AccountBalance')?.[0] ?? '').split('&').filter(Boolean);

@@ -6,26 +6,26 @@ import { basicHeader } from './forms.ts';
 import type { Tokens } from './tokens.ts';
 import type { Ask } from './transport.ts';
 
-/** Between two looks at whether the server that asks has its token. */
+/** Polling interval while another server fetches a token. */
 const LOOK_MS = 100;
 
 export interface SharedTokens {
   readonly store: TokenStore;
   readonly baseUrl: string;
-  /** Longest wait for an answer of the provider. */
+  /** Timeout of a request to the provider. */
   readonly timeoutMs: number;
 }
 
 /**
- * One token for each consumer key, at all servers: asking for one ends the one before. A server that finds the kept one stale, dead or
- * missing claims its renewal; the others go on with the old one while it lives, and else wait. A claim ends by itself, so that a server
- * which is killed while it asks holds nobody up for longer.
+ * Shares one token per consumer key among all servers, because fetching a token invalidates the previous one. A server that finds the
+ * stored token stale, invalid or missing claims its renewal; the others use the old token while it is valid, and otherwise wait. A
+ * claim expires, so that a server that is killed while fetching does not block the others.
  */
 export function shareTokens(ask: Ask, { store, baseUrl, timeoutMs }: SharedTokens): Tokens {
-  // Longer than any answer takes, so that a server which lives does not lose its claim.
+  // Longer than any request takes, so that a live server does not lose its claim.
   const claimMs = timeoutMs + 5_000;
 
-  /** Asks with the claim; null where it came too late, and another server's token counts. */
+  /** Fetches a token under a claim; returns null where the claim had expired, so that another server's token counts. */
   async function renew(credentials: string, header: string, claim: string): Promise<string | null> {
     const asked = performance.now();
     const fetched = await fetchToken(ask, header).catch(async (error: unknown) => {
@@ -38,14 +38,14 @@ export function shareTokens(ask: Ask, { store, baseUrl, timeoutMs }: SharedToken
     return isKept ? token : null;
   }
 
-  /** Gives a token for which `isRefused` is not true. */
+  /** Returns a token that `isRefused` does not reject. */
   async function obtain(
     header: string,
     credentials: string,
     isRefused: (kept: KeptToken) => boolean,
     first?: KeptToken,
   ): Promise<string> {
-    // Twice the claim: whoever waits for a server that was killed still has the time to ask by itself.
+    // Twice the duration of a claim: a server that waited for a killed one still has time to fetch a token itself.
     const until = performance.now() + 2 * claimMs;
     let kept = first ?? (await store.find(credentials));
     for (;;) {
@@ -73,7 +73,7 @@ export function shareTokens(ask: Ask, { store, baseUrl, timeoutMs }: SharedToken
     async fresh({ consumerKey, consumerSecret }) {
       const header = basicHeader(consumerKey, consumerSecret);
       const found = await store.find(nameOf(header));
-      // A token that another server got since then says the same of the keys.
+      // A token that another server has fetched since proves the keys as well.
       return obtain(header, nameOf(header), ({ version }) => version === found.version, found);
     },
   };

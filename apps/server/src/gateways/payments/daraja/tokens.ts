@@ -7,21 +7,21 @@ type Consumer = { readonly consumerKey: string; readonly consumerSecret: string 
 interface Kept {
   readonly header: string;
   readonly token: Promise<string>;
-  /** Unix milliseconds; the end of time while the token is on its way. */
+  /** Unix milliseconds; infinite while the token is being fetched. */
   staleAt: number;
 }
 
 export interface Tokens {
   of(consumer: Consumer): Promise<string>;
-  /** A new token, whatever there is. */
+  /** Returns a newly fetched token. */
   fresh(consumer: Consumer): Promise<string>;
-  /** A token other than `dead`. */
+  /** Returns a token other than `dead`. */
   after(consumer: Consumer, dead: string): Promise<string>;
 }
 
 /**
- * One token for each consumer key, within this process. Asking for one kills the one before, so that everybody who needs a token while it
- * is on its way waits for the same.
+ * Keeps one token per consumer key within this process. Fetching a token invalidates the previous one, so all concurrent callers wait
+ * for the same fetch.
  */
 export function keepTokens(ask: Ask, now: () => number): Tokens {
   const kept = new Map<string, Kept>();
@@ -39,7 +39,7 @@ export function keepTokens(ask: Ask, now: () => number): Tokens {
       ({ renewIn }) => {
         entry.staleAt = asked + renewIn * 1000;
       },
-      // A caller who waits for the token hears of it; the next one asks anew.
+      // The caller receives the error; the next caller fetches again.
       () => {
         if (kept.get(consumer.consumerKey) === entry) kept.delete(consumer.consumerKey);
       },
@@ -64,7 +64,7 @@ export function keepTokens(ask: Ask, now: () => number): Tokens {
       const header = basicHeader(consumer.consumerKey, consumer.consumerSecret);
       const before = current(consumer, header);
       if (before && (await before.token) !== dead) return before.token;
-      // Somebody else may have begun while we looked.
+      // Another caller may have started a fetch during the await.
       const since = current(consumer, header);
       return since && since !== before ? since.token : renew(consumer, header);
     },

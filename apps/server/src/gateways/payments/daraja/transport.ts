@@ -7,21 +7,21 @@ export interface Question {
   readonly path: string;
   readonly authorization: string;
   readonly body?: object;
-  /** Secrets: what must not stand in an error. */
+  /** Secrets that must not appear in an error. */
   readonly secrets?: readonly string[];
 }
 
-/** Asks Daraja and gives what it said, read as JSON. Throws PaymentsError. */
+/** Sends a request to Daraja and returns the JSON of the response. Throws PaymentsError. */
 export type Ask = (question: Question) => Promise<unknown>;
 
 export interface Transport {
   readonly baseUrl: string;
   readonly timeoutMs: number;
-  /** Takes what each answer says is the time. */
+  /** Called with the Date header of each response. */
   readonly heardTime?: (time: Date) => void;
 }
 
-/** Errors come with `errorCode`, or from older gateways with `ResultCode` or `fault`. */
+/** Error body: `errorCode`, or with older gateways `ResultCode` or `fault`. */
 const errorBody = z.object({
   errorCode: z.coerce.string().optional(),
   errorMessage: z.string().optional(),
@@ -45,13 +45,13 @@ export function openTransport({ baseUrl, timeoutMs, heardTime }: Transport): Ask
     });
     const told = Date.parse(response.headers.get('date') ?? '');
     if (!Number.isNaN(told)) heardTime?.(new Date(told));
-    // An answer that was cut off is judged below as one of another shape.
+    // A truncated response fails below as invalid JSON.
     const text = await response.text().catch(() => '');
     const said = readJson(text);
     const parsed = errorBody.safeParse(said);
     const code = parsed.success ? (parsed.data.errorCode ?? null) : null;
     if (response.ok && code === null) {
-      // A gateway on the way may answer 200 with a page, or cut the answer short.
+      // A gateway in between may answer 200 with a web page, or truncate the response.
       if (said === undefined) {
         throw new PaymentsError('the provider gave an answer that is no JSON', { retry: true, unsettled: true });
       }
@@ -72,7 +72,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // The caller judges by the status what is no JSON.
+    // The caller handles invalid JSON according to the status.
     return undefined;
   }
 }
@@ -83,7 +83,7 @@ function neverConnected(error: unknown): boolean {
   return NEVER_CONNECTED.has(code);
 }
 
-/** The provider's words, fit to be shown: no secret of the account, no long number. */
+/** Returns the provider's message without secrets of the account and without long numbers, fit to be shown. */
 export function withoutSecrets(words: string, secrets: readonly string[]): string {
   const clean = secrets.reduce((text, secret) => (secret ? text.replaceAll(secret, '…') : text), words);
   return clean.replace(/\d{9,}/g, '…').slice(0, 200);

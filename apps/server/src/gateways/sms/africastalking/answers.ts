@@ -1,6 +1,6 @@
 import type { SmsFailure } from '../port.ts';
 
-/** Failure of code: what is to be done about each code that a recipient is answered with. */
+/** Action for each status code of a recipient. */
 export const FAILURE_OF_CODE: ReadonlyMap<number, SmsFailure | 'taken'> = new Map([
   // Processed, Sent, Queued.
   [100, 'taken'],
@@ -8,7 +8,7 @@ export const FAILURE_OF_CODE: ReadonlyMap<number, SmsFailure | 'taken'> = new Ma
   [102, 'taken'],
   // RiskHold.
   [401, 'hold'],
-  // InvalidSenderId: all messages of ours would be refused.
+  // InvalidSenderId: all of our messages would be refused.
   [402, 'stop'],
   // InvalidPhoneNumber, UnsupportedNumberType.
   [403, 'number'],
@@ -26,8 +26,8 @@ export const FAILURE_OF_CODE: ReadonlyMap<number, SmsFailure | 'taken'> = new Ma
 ]);
 
 /**
- * A whole request that was refused, by its words. Of the provider's text no more than a word is kept: it may repeat the
- * number. A word that nobody knows means a mistake in what we send.
+ * Classifies a request that was refused as a whole, by its message. Only the first word of the message is kept, since the text may
+ * repeat the number. An unknown word means an error in our request.
  */
 export function failureOfRefusal(words: string): [message: string, failure: SmsFailure] {
   const word = /^\W*([A-Za-z]{3,40})/.exec(words.replaceAll(' ', ''))?.[1] ?? '';
@@ -38,7 +38,7 @@ export function failureOfRefusal(words: string): [message: string, failure: SmsF
   return [word === '' ? 'the gateway took no recipient' : `the gateway refused all with ${word}`, 'never'];
 }
 
-/** `KES 0.8000` in ten-thousandths of a shilling; null for what is no amount in shillings. A refusal costs `0`. */
+/** Parses `KES 0.8000` to ten-thousandths of a shilling; null for anything else. A refused message costs `0`. */
 export function readCost(cost: unknown): bigint | null {
   const text = typeof cost === 'number' ? String(cost) : cost;
   const found = typeof text === 'string' ? /^(?:KES )?(\d{1,7})(?:\.(\d{1,4})\d*)?$/.exec(text.trim()) : null;

@@ -16,7 +16,7 @@ const answer = z.object({
     Message: z.string(),
     Recipients: z.array(
       z.object({
-        // A number in the documents; text has been seen as well.
+        // A number according to the documentation; text has been seen as well.
         statusCode: z.coerce.number(),
         status: z.string().catch(''),
         cost: z.unknown(),
@@ -26,7 +26,7 @@ const answer = z.object({
   }),
 });
 
-/** Africa's Talking's bulk SMS (https://developers.africastalking.com/docs/sms/sending/bulk), one message at a time. */
+/** Gateway to Africa's Talking bulk SMS (https://developers.africastalking.com/docs/sms/sending/bulk); sends one message at a time. */
 export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
   return {
     async send(message) {
@@ -39,17 +39,17 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
       });
       if (account.senderId) form.set('from', account.senderId);
       const response = await post(account, form);
-      // 201 is the only answer of a message that was taken.
+      // Only status 201 means that a message was accepted.
       if (response.status !== 201) {
         await response.body?.cancel();
         throw new SmsError(`the gateway answered ${response.status}`, failureOfStatus(response.status));
       }
-      // No JSON is an answer of another shape, which is refused next.
+      // A response that is no JSON fails the next check.
       const parsed = answer.safeParse(await response.json().catch(() => null));
       if (!parsed.success) throw new SmsError('the gateway gave an answer of another shape', 'unsure');
       return readAnswer(parsed.data.SMSMessageData);
     },
-    // The account's balance: it costs nothing, and any answer but a failure says that somebody is there.
+    // Queries the account's balance, which is free; any response but a failure shows that the gateway is reachable.
     async isReachable() {
       const status = await askAccount(account);
       return status !== null && failureOfStatus(status) !== 'busy';
@@ -57,7 +57,7 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
   };
 }
 
-/** Account: known to the provider, refused by it, or nobody answers. It sends nothing and costs nothing. */
+/** Checks the account: the provider knows it, refuses it, or does not answer. Sends no message and is free. */
 export async function lookUpAccount(account: AfricasTalkingAccount): Promise<'answers' | 'refuses' | 'away'> {
   const status = await askAccount(account);
   if (status === null) return 'away';
@@ -76,12 +76,12 @@ async function askAccount(account: AfricasTalkingAccount): Promise<number | null
     await response.body?.cancel();
     return response.status;
   } catch {
-    // The question is whether the gateway can be reached, and it cannot.
+    // The gateway cannot be reached, which is the answer.
     return null;
   }
 }
 
-/** Meaning of a status other than 201. A 2xx is unsure: a proxy on the way may have said it for the gateway. */
+/** Classifies a status other than 201. A 2xx is unsure, because a proxy in between may have sent it. */
 function failureOfStatus(status: number): SmsFailure {
   if (status === 401 || status === 403) return 'stop';
   if (status >= 500 || status === 429 || status === 408) return 'busy';
@@ -92,7 +92,7 @@ async function post(account: AfricasTalkingAccount, form: URLSearchParams): Prom
   try {
     return await fetch(`${account.baseUrl}/version1/messaging`, {
       method: 'POST',
-      // Without Accept the answer is XML.
+      // Without Accept the response is XML.
       headers: { apiKey: account.apiKey, Accept: 'application/json' },
       body: form,
       redirect: 'error',
@@ -105,7 +105,7 @@ async function post(account: AfricasTalkingAccount, form: URLSearchParams): Prom
 
 function readAnswer({ Message, Recipients }: z.output<typeof answer>['SMSMessageData']): Taken {
   const [recipient] = Recipients;
-  // A request that is refused whole is answered 201 too, with nobody in it.
+  // A request that is refused as a whole is answered with 201 too, without recipients.
   if (!recipient) throw new SmsError(...failureOfRefusal(Message));
   const failure = FAILURE_OF_CODE.get(recipient.statusCode);
   if (failure === 'taken') {

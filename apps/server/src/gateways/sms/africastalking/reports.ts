@@ -1,17 +1,15 @@
 import { z } from 'zod';
 
-/**
- * Delivery report: what a delivery report comes to. `onTheWay` and the two ends; `next`: another number may be reached.
- */
+/** Parsed delivery report. */
 export interface DeliveryReport {
   readonly providerId: string;
   readonly status: string;
   readonly state: 'sent' | 'submitted' | 'buffered' | 'delivered' | 'undelivered';
   readonly reason: string | null;
   readonly network: string | null;
-  /** Not delivered, but somebody else might be reached. */
+  /** Undelivered, but another recipient might be reached. */
   readonly next: boolean;
-  /** Not delivered since our account is empty. */
+  /** Undelivered because our account has no credit. */
   readonly broke: boolean;
 }
 
@@ -41,7 +39,7 @@ const form = z.object({
     .catch(undefined),
 });
 
-/** Reads a delivery report; null for what is none. The phone number in it is not looked at. */
+/** Parses a delivery report; null for anything else. Its phone number is ignored. */
 export function readReport(body: unknown): DeliveryReport | null {
   const read = form.safeParse(body);
   const state = read.success ? STATES[read.data.status] : undefined;
@@ -49,14 +47,14 @@ export function readReport(body: unknown): DeliveryReport | null {
   const { id, status, failureReason: reason = null, networkCode: network = null } = read.data;
   const lost = state === 'undelivered';
   const broke = lost && reason === 'InsufficientCredit';
-  // A fault of our account is no better with another number.
+  // A problem of our account is the same for any other number.
   const next = lost && !broke && reason !== 'InvalidLinkId' && reason !== 'UserNotSubscribedToProduct';
   return { providerId: id, status, state, reason, network, next, broke };
 }
 
 const optOut = z.object({ phoneNumber: z.string().regex(/^\+?254[17]\d{8}$/) });
 
-/** The number, 254 and nine digits, whose owner wants no more messages; null for what is none. */
+/** Parses an opt-out to the number (254 and nine digits) whose owner wants no more messages; null for anything else. */
 export function readOptOut(body: unknown): string | null {
   const read = optOut.safeParse(body);
   return read.success ? read.data.phoneNumber.replace('+', '') : null;

@@ -10,10 +10,7 @@ export interface PartnerAccount {
   readonly timeoutMs?: number;
 }
 
-/**
- * Failure of code: what is to be done about each code of an answer. A code that nobody knows may stand for a message that
- * was taken.
- */
+/** Action for each response code. An unknown code may belong to a message that was accepted. */
 const FAILURE_OF_CODE: ReadonlyMap<number, SmsFailure | 'taken'> = new Map([
   [200, 'taken'],
   [401, 'stop'],
@@ -26,17 +23,17 @@ const FAILURE_OF_CODE: ReadonlyMap<number, SmsFailure | 'taken'> = new Map([
   // Low bulk credits, invalid credentials.
   [1004, 'stop'],
   [1006, 'stop'],
-  // A failure of theirs, said as such.
+  // Internal failures, reported explicitly.
   [1005, 'later'],
   [1007, 'later'],
   [4090, 'later'],
-  // No partner id, no key, details not found.
+  // Missing partner id, missing API key, details not found.
   [4091, 'stop'],
   [4092, 'stop'],
   [4093, 'stop'],
 ]);
 
-// The provider's own spelling is the first; some companies have mended it.
+// The first name is the provider's misspelling; some companies have corrected it.
 const said = z
   .object({ 'respose-code': z.coerce.number().optional(), 'response-code': z.coerce.number().optional() })
   .transform((one) => one['respose-code'] ?? one['response-code'] ?? null);
@@ -46,8 +43,8 @@ const answer = z.union([
 ]);
 
 /**
- * SMS by the API with `apikey` and `partnerID` that several Kenyan providers serve, each at its own address (Advanta,
- * TextSMS, Celcom Africa). It tells no cost, and its delivery reports are not asked for.
+ * Gateway to the SMS API with `apikey` and `partnerID` that several Kenyan providers offer, each at its own URL (Advanta, TextSMS,
+ * Celcom Africa). It reports no cost, and its delivery reports are not used.
  */
 export function partnerSms(account: PartnerAccount): SmsGateway {
   return {
@@ -61,7 +58,7 @@ export function partnerSms(account: PartnerAccount): SmsGateway {
       if (failure === 'taken') return { providerId: null, cost: null };
       throw new SmsError(`the second gateway answered ${code ?? status}`, failure);
     },
-    // The account's balance: it costs nothing, and any answer but a failure says that somebody is there.
+    // Queries the account's balance, which is free; any response but a failure shows that the gateway is reachable.
     async isReachable() {
       const outcome = await lookUpPartner(account);
       return outcome !== 'away';
@@ -69,7 +66,7 @@ export function partnerSms(account: PartnerAccount): SmsGateway {
   };
 }
 
-/** Account: known to the provider, refused by it, or nobody answers. It sends nothing and costs nothing. */
+/** Checks the account: the provider knows it, refuses it, or does not answer. Sends no message and is free. */
 export async function lookUpPartner(account: PartnerAccount): Promise<'answers' | 'refuses' | 'away'> {
   try {
     const { status, code } = await ask(account, 'getbalance', {});
@@ -77,14 +74,14 @@ export async function lookUpPartner(account: PartnerAccount): Promise<'answers' 
     if (failure === 'busy') return 'away';
     return failure === 'stop' ? 'refuses' : 'answers';
   } catch {
-    // The question is whether anybody answers, and nobody does.
+    // No answer, which is the result.
     return 'away';
   }
 }
 
 function failureOf(status: number, code: number | null): SmsFailure | 'taken' {
   if (status >= 500 || status === 429 || status === 408) return 'busy';
-  // 4xx without a code is an address or a key that is none: no message would be taken.
+  // A 4xx without a code means a wrong URL or key: no message would be accepted.
   if (code === null) return status >= 400 ? 'stop' : 'unsure';
   return FAILURE_OF_CODE.get(code) ?? 'unsure';
 }
@@ -102,7 +99,7 @@ async function ask(
       redirect: 'error',
       signal: AbortSignal.timeout(account.timeoutMs ?? 15_000),
     });
-    // No JSON is an answer without a code.
+    // A response that is no JSON has no code.
     const parsed = answer.safeParse(await response.json().catch(() => null));
     return { status: response.status, code: parsed.success ? parsed.data : null };
   } catch (error) {
