@@ -3,18 +3,18 @@ import type { Facts } from './facts.ts';
 import { error, type Finding, warning } from './finding.ts';
 
 const HOUR = 3_600_000;
-/** One is made each night; a day and a half is one that was missed. */
+/** Age of a backup, made nightly, from which one was missed. */
 const OLD_MS = 36 * HOUR;
 const DAY = 24 * HOUR;
-/** The yearly exercise, and a month in which to find the time. */
+/** Age of the last proof of the paper key: a yearly exercise, with a month of tolerance. */
 const PROVEN_MS = 400 * DAY;
 
-/** Backup: made each night, lately, and not on the disk that it is there for. */
+/** Checks that a recent backup exists, on another disk than the data. */
 export function checkBackup(facts: Facts): Finding[] {
   return [...checkFiles(facts), ...checkCopies(facts), ...checkPaper(facts), ...checkLogArchive(facts)];
 }
 
-/** Copies: in a place that does not burn down with the machine, lately. */
+/** Checks that recent copies exist in a place that a fire at the machine does not reach. */
 function checkCopies({ backup: { folder, copyTo, copyOnSameDisk }, database, now }: Facts): Finding[] {
   if (folder === null) return [];
   if (copyTo === null)
@@ -39,7 +39,7 @@ function checkCopies({ backup: { folder, copyTo, copyOnSameDisk }, database, now
   return [error(`The newest backup in ${copyTo} is ${Math.floor((now - copied) / HOUR)} hours old.`, again)];
 }
 
-/** Paper: a key that was written down wrong is found now, and not after the fire. */
+/** Checks that the secret key on paper was proven, so that a wrong copy is found before it is needed. */
 function checkPaper({ backup: { folder, newest, recipients }, database, now }: Facts): Finding[] {
   if (folder === null || newest === null || 'unreachable' in database) return [];
   const last = Math.max(0, ...recipients.map((recipient) => database.backupMarks.proven.get(recipient) ?? 0));

@@ -18,13 +18,13 @@ import { checkAlarms, checkPayments, checkServer, checkSms, checkTls } from './n
 import { checkPooler } from './pooler-checks.ts';
 import { checkRights } from './rights-checks.ts';
 
-/** Check: its findings; null where it could not look. */
+/** Check: returns its findings; null where it could not run. */
 export type Check = (facts: Facts) => Finding[] | null;
 
-/** Notes: good things that a check has to say. */
+/** Notes: positive facts that a check reports. */
 export const NOTES: Readonly<Record<string, (facts: Facts) => string[]>> = { collection: noteCollection };
 
-/** Checks in the order in which a person mends things: what comes first often explains what follows. */
+/** Checks in the order of repair: an earlier finding often explains later ones. */
 export const CHECKS: Readonly<Record<string, Check>> = {
   settings: checkSettings,
   node: checkNode,

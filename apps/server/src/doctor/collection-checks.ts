@@ -2,11 +2,11 @@ import type { CollectionFacts, DatabaseFacts, Facts, SchoolFacts } from './facts
 import { type Finding, warning } from './finding.ts';
 
 const DAY = 24 * 3_600_000;
-/** So many days before the API operator's password ends a person has to think of it. */
+/** Days before the end of the API operator's password from which a warning is given. */
 const SOON_DAYS = 14;
 const IN_CONSOLE = 'In the console: Set Config of the school, Check';
 
-/** Collection: each school has a paybill whose keys were entered, and were found right by M-Pesa since they were last changed. */
+/** Checks that each school has a paybill, whose configuration has passed M-Pesa's check since the last change. */
 export function checkCollection({ database, now }: Facts): Finding[] | null {
   if ('unreachable' in database) return null;
   const without = database.schools.filter(({ collection }) => collection === null).map(({ name }) => name);
@@ -23,7 +23,7 @@ export function checkCollection({ database, now }: Facts): Finding[] | null {
   ];
 }
 
-/** Notes: of each school that collects, when M-Pesa last found everything right. */
+/** Notes, for each school that collects, when its configuration last passed M-Pesa's check. */
 export function noteCollection({ database }: Facts): string[] {
   if ('unreachable' in database) return [];
   return collecting(database).flatMap(({ name, collection: { check } }) =>
@@ -57,7 +57,7 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Five names, and how many more. */
+/** Lists up to five names, and the number of the others. */
 export function listOf(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(', ');
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;

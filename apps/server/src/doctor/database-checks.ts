@@ -4,12 +4,12 @@ import { error, type Finding, warning } from './finding.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The worker takes a due job within seconds. */
+/** Delay from which a due job counts as late; the worker normally takes it within seconds. */
 const LATE_MS = 15 * 60_000;
 
 type Judge = (database: DatabaseFacts, facts: Facts) => Finding[];
 
-/** Checks of what stands in the database know nothing where it cannot be asked: that is one finding, and not ten. */
+/** Wraps a check of database facts so that it returns null where the database is unreachable: that is one finding, not ten. */
 export const ofDatabase =
   (judge: Judge) =>
   (facts: Facts): Finding[] | null =>
@@ -66,7 +66,7 @@ export const checkPeople = ofDatabase(({ admins, demoUsers }, { settings }) => [
     : []),
 ]);
 
-/** Jobs: none was given up, and the worker takes what is due. */
+/** Checks that no job was given up, and that the worker takes due jobs. */
 export const checkJobs = ofDatabase(({ jobs }, { now }) => [
   ...(jobs.failed.length > 0
     ? [
@@ -86,7 +86,7 @@ export const checkJobs = ofDatabase(({ jobs }, { now }) => [
     : []),
 ]);
 
-/** Books: what the last looks found, and if there was one of the night lately. */
+/** Checks the findings of the last book verification, and that one has run recently. */
 export const checkBooks = ofDatabase(({ schools }, { now }) =>
   schools.flatMap(({ name, findings, difference, verifiedAt, createdAt }) => {
     if (findings > 0 || difference !== 0n)
@@ -103,7 +103,10 @@ export const checkBooks = ofDatabase(({ schools }, { now }) =>
   }),
 );
 
-/** Fingers: what one alone may take is limited wherever fingers are enrolled, for no reader tells a copied one from a living one. */
+/**
+ * Checks that each school with enrolled fingers limits the amount by finger alone, because no reader can tell a copied finger from a
+ * living one.
+ */
 export const checkFingers = ofDatabase(({ schools }) => {
   const without = schools.filter(({ fingersUnlimited }) => fingersUnlimited).map(({ name }) => name);
   if (without.length === 0) return [];

@@ -3,21 +3,21 @@ import type { BackupMarks } from '../platform/backup/marks.ts';
 import type { LogArchive } from '../platform/wal-archive/state.ts';
 import type { SealedFacts } from './probe-sealed.ts';
 
-/** Facts of one installation, as the probes found them; null where a probe could not look or there is nothing to look at. */
+/** Facts about an installation, collected by the probes; null where a probe could not run or does not apply. */
 export interface Facts {
-  /** Unix milliseconds of the machine's clock. */
+  /** Time of the machine's clock in Unix milliseconds. */
   readonly now: number;
   readonly settings: SettingsFacts;
   readonly machine: MachineFacts;
   readonly clock: ClockFacts;
   readonly database: DatabaseFacts | { readonly unreachable: string };
-  /** Pooler in front of the database; null where none is set, or the database itself cannot be asked. */
+  /** Pooler in front of the database; null where none is configured, or the database is unreachable. */
   readonly pooler: PoolerFacts | null;
-  /** Server on this machine; null where nobody answers at its port. */
+  /** Server on this machine; null where its port does not answer. */
   readonly server: { readonly status: number } | null;
   readonly tls: TlsFacts | null;
   readonly sms: Reached | null;
-  /** Second SMS provider; null where none is set. */
+  /** Second SMS provider; null where none is configured. */
   readonly smsSecond: Reached | null;
   readonly payments: Reached | null;
   readonly backup: BackupFacts;
@@ -34,34 +34,34 @@ export interface SettingsFacts {
 export interface MachineFacts {
   readonly nodeVersion: string;
   readonly dataDir: string;
-  /** null where the folder is not there. */
+  /** Null where the folder does not exist. */
   readonly folder: { readonly mode: number; readonly owner: number; readonly freeBytes: number } | null;
   readonly keys: { readonly mode: number } | null;
-  /** Number of the user that looks, who is the service's. */
+  /** Id of the user that runs the doctor, normally the service's. */
   readonly user: number;
 }
 
 export interface ClockFacts {
-  /** Answer of systemd; null where it does not run. */
+  /** Synchronisation state according to systemd; null without systemd. */
   readonly synchronized: boolean | null;
-  /** Milliseconds that the machine is ahead of a clock elsewhere, and whose that is. */
+  /** Lead of the machine's clock in milliseconds, and the source that it was compared with. */
   readonly ahead: { readonly ms: number; readonly source: string } | null;
 }
 
 export interface DatabaseFacts {
   readonly sealed: SealedFacts;
-  /** Settings of PostgreSQL by which a power cut would lose what was recorded. */
+  /** Settings of PostgreSQL with which a power cut would lose committed data. */
   readonly forgetful: readonly string[];
   readonly pending: readonly string[];
   readonly unknown: readonly string[];
   readonly clockFault: string | null;
   readonly admins: number;
   readonly demoUsers: number;
-  /** People who may sign in, and how many of them cannot without an SMS: they have no backup code left. */
+  /** Active users, and the number of those without a backup code, who cannot sign in without an SMS. */
   readonly people: { readonly all: number; readonly bySmsOnly: number };
   readonly jobs: { readonly failed: readonly string[]; readonly oldestDue: number | null };
   readonly schools: readonly SchoolFacts[];
-  /** Unix milliseconds of the audited row that has waited longest for its seal. */
+  /** Unix milliseconds of the oldest audit row that is not sealed yet. */
   readonly oldestUnsealed: number | null;
   readonly smsStopped: boolean;
   readonly logArchive: LogArchive;
@@ -70,80 +70,80 @@ export interface DatabaseFacts {
 
 export type PoolerFacts =
   | {
-      /** Code of the failure. */
+      /** Error code of the connection. */
       readonly unreachable: string;
     }
   | {
-      /** Unit in which it hands out sessions of the database; `nothing` where the address is the database itself. */
+      /** Unit in which the pooler assigns database sessions; `nothing` where the URL leads to the database itself. */
       readonly hands: 'transactions' | 'sessions' | 'statements' | 'nothing';
       readonly sameDatabase: boolean;
-      /** Clients that it lets in, and sessions of the database that it has for them; null where it does not tell, `hidden` where it does not tell us. */
+      /** Limits of clients and database sessions; null where not reported, `hidden` where this role may not read them. */
       readonly size: { readonly clients: number; readonly sessions: number } | 'hidden' | null;
       readonly wanted: {
-        /** Servers that live. */
+        /** Number of running servers. */
         readonly servers: number;
-        /** Connections to the pooler that each may open, and sessions that each has of the database itself. */
+        /** Connections that each server may open to the pooler, and sessions that each has directly to the database. */
         readonly connections: number;
         readonly direct: number;
-        /** Sessions that the database has for everybody but its superuser. */
+        /** Maximum number of database sessions for ordinary roles. */
         readonly mostOfDatabase: number;
       };
     };
 
 export interface SchoolFacts {
   readonly name: string;
-  /** Null where no paybill is set. */
+  /** Null where no paybill is configured. */
   readonly collection: CollectionFacts | null;
   readonly findings: number;
-  /** Cents by which what is owed and what is held differ. */
+  /** Difference in cents between money owed and money held. */
   readonly difference: bigint;
-  /** Unix milliseconds at which the books were last verified; null where they never were. */
+  /** Unix milliseconds of the last verification of the books; null where there was none. */
   readonly verifiedAt: number | null;
   readonly createdAt: number;
-  /** True where fingers are enrolled and no limit of the whole school says what one alone may take. */
+  /** True where fingers are enrolled, but no limit of the school applies to payments by finger alone. */
   readonly fingersUnlimited: boolean;
 }
 
 export interface CollectionFacts {
-  /** Unix milliseconds, like all that follow. */
+  /** Time of the last change in Unix milliseconds, like all following times. */
   readonly changedAt: number;
   /** Last check with M-Pesa; null where there was none. */
   readonly check: {
     readonly startedAt: number;
-    /** Null where it has not come to its end. */
+    /** Null while the check is not finished. */
     readonly outcome: 'passed' | 'partly' | 'failed' | null;
     readonly passedAt: number | null;
-    /** When the API operator's password ends; null where nobody said when it was set. */
+    /** End of the API operator's password; null where the date of the password is unknown. */
     readonly passwordEnds: number | null;
   } | null;
 }
 
 export interface TlsFacts {
-  /** Way on which the public address was reached: by its name, or on this machine because the name leads nowhere here. */
+  /** Way in which the public URL was reached: by its name, or at the local proxy because the name does not resolve here. */
   readonly by: 'name' | 'here' | null;
-  /** Code of the failure; null where the certificate is good. */
+  /** Error code; null where the certificate is valid. */
   readonly fault: string | null;
   readonly validFrom: number | null;
   readonly validTo: number | null;
-  /** True if the server of this installation answers there. */
+  /** True if the server of this installation answers at the URL. */
   readonly ours: boolean;
 }
 
 export interface BackupFacts {
   /** Folder of the nightly backups; null where none are made. */
   readonly folder: string | null;
-  /** Reason for which the next one will not be made; null where nothing stands in its way. */
+  /** Reason for which the next backup would fail; null where there is none. */
   readonly fault: string | null;
-  /** Unix milliseconds; null where there is none yet. */
+  /** Unix milliseconds of the newest backup; null where there is none. */
   readonly newest: number | null;
   readonly onDiskOfData: boolean;
-  /** Second folder, to which they are copied; null where none is named. */
+  /** Folder of the copies; null where none is configured. */
   readonly copyTo: string | null;
-  /** True where that is on the disk of the backups, or of the data. */
+  /** True where the copies are on the disk of the backups, or of the data. */
   readonly copyOnSameDisk: boolean;
-  /** Public halves of the keys that backups are encrypted to. */
+  /** Public keys that backups are encrypted to. */
   readonly recipients: readonly string[];
 }
 
-/** Outcome of a question to a provider. */
+/** Result of a request to a provider. */
 export type Reached = 'answers' | 'refuses' | 'away';

@@ -1,4 +1,4 @@
-/** Finding of the doctor: what is wrong in a sentence, and what a person does about it. */
+/** Finding: the problem in a sentence, and its remedy. */
 export interface Finding {
   readonly level: 'warning' | 'error';
   readonly problem: string;

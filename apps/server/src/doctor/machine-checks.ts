@@ -5,11 +5,11 @@ const GIB = 1_024 ** 3;
 const NODE_MAJOR = 24;
 const OTHERS = 0o007;
 const GROUP_WRITES = 0o020;
-/** Money is refused from this difference on. */
+/** Deviation of the clock from which money is refused. */
 const CLOCK_OFF_MS = 5 * 60_000;
 const CLOCK_DRIFTS_MS = 30_000;
 
-/** Settings: production, without what production refuses, in a file that others cannot read. */
+/** Checks that production is set, that its start conditions are met, and that other users cannot read the settings file. */
 export function checkSettings({ settings }: Facts): Finding[] {
   const findings = settings.refusals.map((why) =>
     error(
@@ -44,11 +44,11 @@ function placeOf(file: Facts['settings']['file']): string {
   return file?.path ?? 'the environment of the server';
 }
 
-/** Proxy: its word about who calls is believed, and nobody gets past it. */
+/** Checks that a proxy is trusted to tell the client's address, and that no client can bypass the proxy. */
 export function checkProxy({ settings: { config } }: Facts): Finding[] {
   if (!config.publicUrl.startsWith('https:')) return [];
   const isHere = (host: string) => /^(localhost|127\.|::1$)/.test(host);
-  // A proxy elsewhere has to reach the server: in a container, or on a machine of its own.
+  // A proxy in a container or on another machine has to reach the server over the network.
   const elsewhere = config.trustedProxies.length > 0 && !config.trustedProxies.some(isHere);
   if (!isHere(config.host) && !elsewhere)
     return [
@@ -76,7 +76,7 @@ export function checkNode({ machine }: Facts): Finding[] {
   ];
 }
 
-/** Data folder: there, the service's own, closed to others. */
+/** Checks that the data folder exists, belongs to the service, and is closed to others. */
 export function checkFolder({ machine }: Facts): Finding[] {
   const { dataDir, folder, keys, user } = machine;
   if (folder === null)
@@ -110,7 +110,7 @@ export function checkDisk({ machine: { dataDir, folder } }: Facts): Finding[] {
     : [warning(`${free}.`, remedy)];
 }
 
-/** Clock: kept by a time service, and the same as elsewhere. */
+/** Checks that a time service keeps the clock, and that the clock agrees with the network. */
 export function checkClock({ clock, database }: Facts): Finding[] {
   const findings: Finding[] = [];
   const remedy = 'timedatectl set-ntp true; without a network: timedatectl set-time "YYYY-MM-DD HH:MM:SS"';

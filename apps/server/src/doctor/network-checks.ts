@@ -2,7 +2,7 @@ import type { Facts } from './facts.ts';
 import { error, type Finding, warning } from './finding.ts';
 
 const DAY = 24 * 3_600_000;
-/** Caddy renews when a third is left; with less than a fifth it has tried in vain. */
+/** Remaining share of a certificate's lifetime from which renewal counts as failed. Caddy renews when a third is left. */
 const LEAST_LEFT = 0.2;
 
 export function checkServer({ server, settings }: Facts): Finding[] {
@@ -14,7 +14,7 @@ export function checkServer({ server, settings }: Facts): Finding[] {
   return server.status === 200 ? [] : [error(`The server is not ready (${server.status}).`, remedy)];
 }
 
-/** Alarms: somebody hears of what goes wrong though they look at no bell. */
+/** Checks that alarms reach somebody by SMS or e-mail, who may not look at the notices in the console. */
 export function checkAlarms({ settings: { config } }: Facts): Finding[] {
   const { phones, emails } = config.alarms;
   if (phones.length > 0 || emails.length > 0) return [];
@@ -26,7 +26,7 @@ export function checkAlarms({ settings: { config } }: Facts): Finding[] {
   ];
 }
 
-/** TLS: the public address is a safe one, reached, ours, and its certificate is good for a while. */
+/** Checks that the public URL uses https, is reachable, leads to this server, and has a certificate that is valid for some time. */
 export function checkTls({ settings, tls, server, now }: Facts): Finding[] {
   const { publicUrl } = settings.config;
   const set = 'mfuko tls lan NAME IP, or: mfuko tls cloud NAME';
@@ -55,7 +55,7 @@ export function checkTls({ settings, tls, server, now }: Facts): Finding[] {
     return [
       error(wordsOfFault(publicUrl, tls.fault), 'journalctl -u caddy -n 50 --no-pager tells why it has no better one'),
     ];
-  // A server that does not run is one finding already.
+  // A server that is not running is reported by another check.
   if (!tls.ours && server !== null) return [error(`At ${publicUrl} something else answers than this server.`, set)];
   const findings: Finding[] = [];
   if (tls.by === 'here')
@@ -89,7 +89,7 @@ function wordsOfFault(publicUrl: string, fault: string): string {
   }
 }
 
-/** SMS: staff sign in by a code that comes by it, so a box without a provider lets nobody in who has no backup code. */
+/** Checks the SMS providers. Staff sign in by a code sent by SMS, so without a provider only users with a backup code can sign in. */
 export function checkSms({ sms, smsSecond, database }: Facts): Finding[] | null {
   if (sms === null) return null;
   const bySecond = smsSecond === 'answers';

@@ -4,12 +4,12 @@ import { error, type Finding, warning } from './finding.ts';
 type Reached = Extract<PoolerFacts, { hands: unknown }>;
 
 const RELOAD = 'then: systemctl reload pgbouncer';
-/** Sessions that stay free for people with tools and for a start. */
+/** Sessions reserved for operators' tools and for a starting server. */
 const SPARE = 5;
 
-/** Pooler: it lets the application in, leads to the same database, hands out transactions, and is as large as the servers want. */
+/** Checks that the pooler accepts the application, leads to the same database, works in transaction mode, and is large enough. */
 export function checkPooler({ pooler, database }: Facts): Finding[] | null {
-  // A database that cannot be asked is one finding already.
+  // An unreachable database is reported by another check.
   if ('unreachable' in database) return null;
   if (pooler === null) return [];
   if ('unreachable' in pooler) return [checkWay(pooler.unreachable)];
@@ -24,7 +24,7 @@ export function checkPooler({ pooler, database }: Facts): Finding[] | null {
 }
 
 function checkWay(code: string): Finding {
-  // A refusal comes from a pooler that was reached.
+  // A refusal means that the pooler was reached.
   const refused = code === '08P01' || code.startsWith('28');
   return error(
     `The pooler of DATABASE_POOLER_URL lets nobody in (${code}).`,
@@ -65,7 +65,7 @@ function checkSize({ hands, size, wanted }: Reached): Finding[] {
       ),
     ];
   const { servers, connections, direct, mostOfDatabase } = wanted;
-  // The doctor may look while none runs.
+  // The doctor may run while no server does.
   const least = Math.max(servers, 1);
   const asked = least * connections;
   const held = size.sessions + least * direct;

@@ -32,7 +32,7 @@ export function probeBackup({ backup, dataDir }: Pick<Config, 'backup' | 'dataDi
   }
 }
 
-/** Number of the disk that a folder is on; undefined where the folder is not there. */
+/** Returns the device number of a folder's disk; undefined where the folder does not exist. */
 function diskOf(folder: string): number | undefined {
   return statSync(folder, { throwIfNoEntry: false })?.dev;
 }

@@ -18,12 +18,12 @@ async function askSystemd(): Promise<boolean | null> {
     const said = stdout.trim();
     return said === '' ? null : said === 'yes';
   } catch {
-    // No systemd, as in a container: nothing is known.
+    // No systemd, as in a container: the state is unknown.
     return null;
   }
 }
 
-/** The network's time, or else the date of the SMS provider's answers, which is true to a second or two. */
+/** Compares with network time, or else with the Date header of the SMS provider, which is accurate to a second or two. */
 async function askNetwork(config: Config): Promise<ClockFacts['ahead']> {
   const source = timeSourceOf(config);
   const told = await source?.ask();
@@ -38,7 +38,7 @@ async function askNetwork(config: Config): Promise<ClockFacts['ahead']> {
     const date = Date.parse(answer.headers.get('date') ?? '');
     return Number.isNaN(date) ? null : { ms: Date.now() - date, source: new URL(baseUrl).host };
   } catch {
-    // Nobody is there to compare with.
+    // No source to compare with.
     return null;
   }
 }

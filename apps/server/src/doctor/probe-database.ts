@@ -16,7 +16,7 @@ import type { DatabaseFacts, Facts } from './facts.ts';
 import { readSchools } from './probe-schools.ts';
 import { askSealed } from './probe-sealed.ts';
 
-/** Asks the database that runs; none is started, and no migration applied. */
+/** Queries the running database; neither starts one nor applies migrations. */
 export async function probeDatabase(config: Config): Promise<Facts['database']> {
   try {
     const url = urlOfOwner(config);
@@ -26,13 +26,13 @@ export async function probeDatabase(config: Config): Promise<Facts['database']> 
   }
 }
 
-/** The same by the URLs of the two roles. Throws what the database throws. */
+/** Queries the database by the URLs of the two roles. Throws the errors of the database. */
 export async function askDatabase(ownerUrl: string, appUrl: string): Promise<DatabaseFacts> {
   const db = openDatabase(appUrl, 2);
   try {
     const ofOwner = await withClient(ownerUrl, askOwner);
     const { pending, unknown } = ofOwner;
-    // Tables that a migration has yet to make cannot be asked; the finding says what to do.
+    // Tables of pending migrations do not exist yet; the finding names the remedy.
     if (pending.length > 0 || unknown.length > 0) return { ...NOTHING_ASKED, ...ofOwner };
     return { ...ofOwner, ...(await askApp(db)) };
   } finally {
@@ -52,7 +52,7 @@ const NOTHING_ASKED = {
   logArchive: { on: false, lastAt: 0, failing: false, everySeconds: 0 } satisfies LogArchive,
 };
 
-/** The same database as the application. Throws where its key is not there. */
+/** Returns the URL for the application's role. Throws where its key is missing. */
 export function urlOfApp(ownerUrl: string, dataDir: string): string {
   const app = new URL(ownerUrl);
   app.username = APP_ROLE;
@@ -68,7 +68,7 @@ function urlOfOwner({ dataDir, databaseUrl }: Config): string {
   return ownerUrl(file.port, { superuser: null, owner: readKey(dataDir, 'postgres-owner') });
 }
 
-/** Facts that the owner of the database is asked for. */
+/** Facts that only the owner of the database can read. */
 type OfOwner = 'forgetful' | 'pending' | 'unknown' | 'jobs' | 'sealed';
 
 async function askOwner(client: pg.Client): Promise<Pick<DatabaseFacts, OfOwner>> {
@@ -125,7 +125,7 @@ async function askApp(db: Db): Promise<Omit<DatabaseFacts, OfOwner>> {
   return { ...facts, oldestUnsealed: await oldestUnsealed(db, ids) };
 }
 
-/** Audited rows are shown to their own school alone. */
+/** Returns the time of the oldest unsealed row, by a query per school: audit rows are visible inside their own school only. */
 async function oldestUnsealed(db: Db, ids: readonly string[]): Promise<number | null> {
   const times: number[] = [];
   for (const id of ids) {
@@ -141,7 +141,7 @@ async function oldestUnsealed(db: Db, ids: readonly string[]): Promise<number | 
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** Words for a person; what an error of a driver says may hold an address with a password. */
+/** Describes an error for a person, without the driver's message, which may contain a URL with a password. */
 function wordsOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message.replace(/\.$/, '');
   if (error instanceof pg.DatabaseError) return `PostgreSQL refuses with ${error.code}`;

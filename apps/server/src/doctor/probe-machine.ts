@@ -15,12 +15,12 @@ export async function probeMachine(dataDir: string): Promise<MachineFacts> {
   };
 }
 
-/** null where nothing is there, or where this user may not look. */
+/** Returns the file's status; null where the file is missing or not accessible. */
 function lookAt(path: string): Stats | null {
   try {
     return statSync(path);
   } catch {
-    // The finding says both.
+    // The finding covers both cases.
     return null;
   }
 }

@@ -7,12 +7,12 @@ import type { PoolerFacts } from './facts.ts';
 import { urlOfApp } from './probe-database.ts';
 
 const PATIENCE_MS = 5_000;
-/** Looks for a session that went over to somebody else: one that is quiet comes back to whoever had it. */
+/** Number of attempts to see a session assigned to another client: an idle session often returns to the same client. */
 const LOOKS = 3;
-/** PgBouncer refuses whoever may not see its figures with this, and other poolers know no such database. */
+/** PgBouncer's refusal to show its figures; other poolers report an unknown database. */
 const NOT_ALLOWED = '08P01';
 
-/** Asks the pooler of the settings. */
+/** Probes the configured pooler. */
 export async function probePooler(config: Config): Promise<PoolerFacts | null> {
   const { databaseUrl, poolerUrl, dataDir, connections } = config;
   if (databaseUrl === null || poolerUrl === null) return null;
@@ -20,12 +20,12 @@ export async function probePooler(config: Config): Promise<PoolerFacts | null> {
     const urls = { owner: databaseUrl, app: urlOfApp(databaseUrl, dataDir), pooler: poolerUrl };
     return await askPooler(urls, connections);
   } catch {
-    // The database itself cannot be asked, which is a finding of its own.
+    // The database itself is unreachable, which is reported by another check.
     return null;
   }
 }
 
-/** Urls: that of the database as its owner and as the application, and the setting of the pooler. */
+/** URLs of the database for its owner and for the application, and the configured URL of the pooler. */
 export interface PoolerUrls {
   readonly owner: string;
   readonly app: string;
@@ -33,8 +33,8 @@ export interface PoolerUrls {
 }
 
 /**
- * Asks the pooler, as the application does, and the database behind it. Nothing is written. `connections` are those that each server may want. Throws
- * where the database itself cannot be asked.
+ * Probes the pooler as the application's role, and the database behind it. Writes nothing. `connections` is the pool size of each
+ * server. Throws where the database itself is unreachable.
  */
 export async function askPooler(urls: PoolerUrls, connections: number): Promise<PoolerFacts> {
   const pooled = poolerUrlOf(urls.app, urls.pooler);
@@ -70,7 +70,7 @@ async function look(owner: pg.Client, one: pg.Client, other: pg.Client): Promise
   try {
     await other.query('BEGIN');
   } catch {
-    // A pooler that hands out statements refuses every transaction, whatever it says.
+    // A pooler in statement mode refuses every transaction.
     return { hands: 'statements', sameDatabase: true };
   }
   const sameDatabase = await sees(other, key);
@@ -80,7 +80,7 @@ async function look(owner: pg.Client, one: pg.Client, other: pg.Client): Promise
   return { hands: goesOver ? 'transactions' : 'sessions', sameDatabase };
 }
 
-/** True if somebody else holds the lock, which is seen in the same database alone. */
+/** Returns true if another session holds the lock, which is visible in the same database only. */
 async function sees(client: pg.Client, key: number): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [key]);
   return rows[0]?.free === false;
@@ -125,7 +125,7 @@ async function open(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
   });
-  // The question that fails tells it.
+  // The query that fails reports the error.
   client.on('error', () => undefined);
   await client.connect();
   return client;

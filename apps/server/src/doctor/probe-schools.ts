@@ -2,7 +2,7 @@ import { VERIFIED_AT } from '../features/books/index.ts';
 import { inSchoolOf, type ReadTx } from '../platform/database/database.ts';
 import type { SchoolFacts } from './facts.ts';
 
-/** The schools that are open, with their books and how they collect. */
+/** Returns the active schools with the state of their books and payment configuration. */
 export async function readSchools(tx: ReadTx): Promise<SchoolFacts[]> {
   const rows = await tx.rows<SchoolRow>(
     `SELECT s.id, s.short_name AS name, s.created_at AS "createdAt", p.updated_at AS "changedAt",
@@ -20,7 +20,7 @@ export async function readSchools(tx: ReadTx): Promise<SchoolFacts[]> {
   return facts;
 }
 
-/** Fingers and limits are shown to their own school alone. */
+/** Runs inside the school, because row-level security shows fingers and limits to their own school only. */
 async function hasUnlimitedFingers(tx: ReadTx): Promise<boolean> {
   const found = await tx.row<{ unlimited: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM fingerprints WHERE school_id = $1) AND NOT EXISTS (

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { APP_ROLE } from '../platform/database/app-role.ts';
 
-/** Facts of who gets at what is sealed for students, beside the servers. */
+/** Other ways than through the servers by which values sealed for students can be read. */
 export interface SealedFacts {
-  /** Tables of which the application's role may read it, which it must not. */
+  /** Tables with sealed values that the application's role may read directly, which it must not. */
   readonly readable: readonly string[];
-  /** True where PostgreSQL writes the values of statements into its log. */
+  /** True where PostgreSQL logs the values of statements. */
   readonly logged: boolean;
-  /** True where it writes those of statements that fail. */
+  /** True where PostgreSQL logs the values of failed statements. */
   readonly loggedOnError: boolean;
 }
 
-/** Asks, as the owner, who else gets at what is sealed for students (decision 148). */
+/** Determines, as the owner, which other ways lead to values sealed for students (decision 148). */
 export async function askSealed(client: pg.Client): Promise<SealedFacts> {
   const readable = await client.query<{ name: string }>(
     `SELECT s.name FROM (VALUES ('fingerprints', 'sealed_template'), ('replaced_fingerprints', 'sealed_template'),
@@ -34,17 +34,17 @@ export async function askSealed(client: pg.Client): Promise<SealedFacts> {
   };
 }
 
-/** Settings of PostgreSQL that decide what of a statement that fails comes into its log. */
+/** Settings of PostgreSQL that decide which parts of a failed statement are logged. */
 interface ErrorLog {
   readonly length: string;
   readonly fromStatement: string;
   readonly fromMessage: string;
 }
 
-/** Levels of PostgreSQL's log from which on no error comes into it. */
+/** Log levels that exclude errors. */
 const ABOVE_ERRORS = ['log', 'fatal', 'panic'];
 
-/** Tells of settings if they bring the values of statements that fail into the log. */
+/** Returns true if these settings log the values of failed statements. */
 export function logsValuesOnError({ length, fromStatement, fromMessage }: ErrorLog): boolean {
   return length !== '0' && !ABOVE_ERRORS.includes(fromStatement) && !ABOVE_ERRORS.includes(fromMessage);
 }

@@ -6,24 +6,24 @@ import { checkServerIdentity, getCACertificates, rootCertificates, type TLSSocke
 import type { TlsFacts } from './facts.ts';
 
 const PATIENCE_MS = 15_000;
-/** Codes of a certificate that was seen and is not good, beside those of a connection that did not come about. */
+/** Error codes of an invalid certificate, as opposed to a failed connection. */
 const OF_CERTIFICATE = /CERT|SIGNED|VERIFY|ISSUER|CHAIN/;
 
 /**
- * Calls the public address as a browser does that trusts the usual authorities and that of our proxy; null where it is no https. The proxy is
- * on this machine where no other address is given.
+ * Requests the public URL like a browser that trusts the usual authorities and that of our proxy; returns null where the URL is not
+ * https. The proxy is on this machine by default.
  */
 export async function probeTls(publicUrl: string, proxy = '127.0.0.1'): Promise<TlsFacts | null> {
   const url = new URL(publicUrl);
   if (url.protocol !== 'https:') return null;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const own = await fetchAuthority(proxy, url.host);
-  // A name of the school's network may be known to its devices alone.
+  // A name of the school's network may be known to its devices only.
   const known = isIP(host) !== 0 || (await lookup(host).catch(() => null)) !== null;
   return call(url, host, known ? null : proxy, own);
 }
 
-/** Asks by the name, or at the proxy where the name is not known here. */
+/** Requests by name, or at the proxy where the name does not resolve here. */
 function call(url: URL, host: string, proxy: string | null, own: readonly string[]): Promise<TlsFacts> {
   const by = proxy === null ? 'name' : 'here';
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ function call(url: URL, host: string, proxy: string | null, own: readonly string
   });
 }
 
-/** Certificate of the proxy's own authority, as it hands it out to devices; none in the cloud. */
+/** Fetches the certificate of the proxy's own authority, which devices download too; empty in the cloud. */
 function fetchAuthority(proxy: string, host: string): Promise<string[]> {
   return new Promise((resolve) => {
     const asked = get({ host: proxy, path: '/ca.crt', headers: { host }, timeout: PATIENCE_MS }, (response) => {
@@ -71,7 +71,7 @@ function fetchAuthority(proxy: string, host: string): Promise<string[]> {
       response.on('end', () => resolve(pem.startsWith('-----BEGIN CERTIFICATE-----') ? [pem] : []));
     });
     asked.on('timeout', () => asked.destroy());
-    // Nobody answers there: no authority of our own.
+    // No answer: there is no authority of our own.
     asked.on('error', () => resolve([]));
   });
 }

@@ -11,7 +11,7 @@ import { probeTls } from './probe-tls.ts';
 
 const PATIENCE_MS = 15_000;
 
-/** Looks at everything, the slow parts beside each other. Nothing is started, and nothing written. */
+/** Collects all facts, slow probes in parallel. Starts and writes nothing. */
 export async function probe(config: Config, refusals: readonly string[], settingsFile: string): Promise<Facts> {
   const [machine, clock, database, pooler, server, tls, sms, smsSecond, payments] = await Promise.all([
     probeMachine(config.dataDir),
@@ -19,7 +19,7 @@ export async function probe(config: Config, refusals: readonly string[], setting
     probeDatabase(config),
     probePooler(config),
     probeServer(config),
-    // In a container the proxy is another.
+    // In a container the proxy has another address.
     probeTls(config.publicUrl, config.trustedProxies[0]),
     config.smsProvider === 'africastalking' && config.africasTalking.apiKey
       ? lookUpAccount(config.africasTalking)
@@ -59,19 +59,19 @@ async function probeServer({ host, port }: Config): Promise<Facts['server']> {
     await answer.body?.cancel();
     return { status: answer.status };
   } catch {
-    // Nobody answers: that is what was asked.
+    // No answer, which is the result.
     return null;
   }
 }
 
-/** Any answer says that somebody is there. */
+/** Any response shows that the address is reachable. */
 async function probeAddress(url: string): Promise<Reached> {
   try {
     const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
     await answer.body?.cancel();
     return 'answers';
   } catch {
-    // Nobody answers: that is what was asked.
+    // No answer, which is the result.
     return 'away';
   }
 }

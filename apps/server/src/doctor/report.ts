@@ -2,11 +2,11 @@ import { CHECKS, NOTES } from './checks.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 
-/** Outcome of one check: in order where it has no finding, null where it could not look. */
+/** Outcome of a check: empty findings mean in order, null means that the check could not run. */
 export interface Outcome {
   readonly check: string;
   readonly findings: readonly Finding[] | null;
-  /** Good things that it has to say. */
+  /** Positive facts. */
   readonly notes: readonly string[];
 }
 
@@ -18,13 +18,13 @@ export function judge(facts: Facts): Outcome[] {
   }));
 }
 
-/** Exit code: 0 where all is in order, 1 with warnings, 2 with errors. */
+/** Returns the exit code: 0 all in order, 1 warnings, 2 errors. */
 export function exitCodeOf(outcomes: readonly Outcome[]): 0 | 1 | 2 {
   if (count(outcomes, 'error') > 0) return 2;
   return count(outcomes, 'warning') > 0 ? 1 : 0;
 }
 
-/** Lines for a person: a check each, below it what is wrong and how to mend it, and a last line that counts. */
+/** Formats the outcomes for a person: a line per check, below it each problem with its remedy, and a summary at the end. */
 export function linesOf(outcomes: readonly Outcome[]): string[] {
   const [errors, warnings] = [count(outcomes, 'error'), count(outcomes, 'warning')];
   const sum = errors + warnings === 0 ? 'All is in order.' : `Errors: ${errors}. Warnings: ${warnings}.`;

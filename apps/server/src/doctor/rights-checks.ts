@@ -2,7 +2,7 @@ import { listOf } from './collection-checks.ts';
 import { ofDatabase } from './database-checks.ts';
 import { error, warning } from './finding.ts';
 
-/** Rights: what is sealed for students is read by whoever shows the servers' secret, and by nobody else. */
+/** Checks that values sealed for students can be read only by presenting the servers' secret. */
 export const checkRights = ofDatabase(({ sealed: { readable, logged, loggedOnError } }) => [
   ...(readable.length > 0
     ? [
