@@ -7,7 +7,7 @@ const KIND = 'account-notice';
 
 export type FactorChange = 'added' | 'replaced' | 'codes' | 'removed' | 'passkey-added' | 'passkey-removed';
 
-/** Tells the phone of a change of the second factor, so that its owner knows of one that was not theirs. */
+/** Notifies the phone of a change of the second factor, so that its owner learns of a change by somebody else. */
 export async function sayFactorChanged(
   tx: Tx,
   context: AppContext,
@@ -26,13 +26,13 @@ export async function sayFactorChanged(
   await enqueueMessage(tx, context, { to: phone, text, kind: KIND }, ONE_DAY);
 }
 
-/** Tells the phone that one of its owner's passkeys was used by two devices, so that nobody can use it any more. */
+/** Notifies the phone that a passkey was stopped, since two devices used it. */
 export async function sayPasskeyStopped(tx: Tx, context: AppContext, phone: string): Promise<void> {
   const text = `A passkey of your ${context.config.platformName} account was stopped: somebody may have a copy of it. Remove it in My Profile, add a new one, and tell your administrator at once.`;
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 
-/** Tells the phone that somebody calls its owner's second factor lost, and that it was removed. */
+/** Notifies the phone that the removal of its owner's second factor was requested as lost, or carried out. */
 export async function sayFactorLost(
   tx: Tx,
   context: AppContext,
@@ -48,7 +48,7 @@ export async function sayFactorLost(
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 
-/** Tells the phone what a colleague has said of a new second factor. */
+/** Notifies the phone of a colleague's decision on a new second factor. */
 export async function sayFactorSettled(tx: Tx, context: AppContext, phone: string, theirs: boolean): Promise<void> {
   const account = `${context.config.platformName} account`;
   const text = theirs
@@ -57,19 +57,19 @@ export async function sayFactorSettled(tx: Tx, context: AppContext, phone: strin
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 
-/** Tells the old number that it no longer signs in, so that its owner knows of a change that was not theirs. */
+/** Notifies the old number that it no longer signs in, so that its owner learns of a change by somebody else. */
 export async function sayPhoneChanged(tx: Tx, context: AppContext, oldPhone: string, newPhone: string): Promise<void> {
   const text = `Your ${context.config.platformName} number was changed to one that ends in ${newPhone.slice(-3)}. If you did not ask for that, tell your administrator at once.`;
   await enqueueMessage(tx, context, { to: oldPhone, text, kind: KIND }, ONE_DAY);
 }
 
-/** Tells the number that signs in that another is to take its place, while there is time to say no. */
+/** Notifies the present number that another is to replace it, while the owner can still refuse. */
 export async function sayNumberAsked(tx: Tx, context: AppContext, phone: string, next: string): Promise<void> {
   const text = `Somebody set another number for your ${context.config.platformName} account, ending in ${next.slice(-3)}. It counts from tomorrow. If that is wrong, sign in and refuse it in My Profile.`;
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 
-/** Tells the phone that the office has signed its owner out everywhere, so that whoever cannot sign in again asks there. */
+/** Notifies the phone that the office has signed its owner out everywhere, so that an owner who cannot sign in again asks there. */
 export async function saySessionsEnded(tx: Tx, context: AppContext, phone: string): Promise<void> {
   const text = `The office signed you out of ${context.config.platformName} on all devices. Sign in again by a new code. If nobody told you why, ask the office.`;
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);

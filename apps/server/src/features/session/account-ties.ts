@@ -3,8 +3,8 @@ import { inSchoolOf, PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platfor
 import type { AppContext } from '../../platform/process/app-context.ts';
 
 /**
- * Notes who has made an account: until somebody else confirms it neither is the other's second person, nor is anybody who made a maker
- * whom nobody has confirmed. Nothing is noted in a trial, which may have one pair of hands.
+ * Ties a new account to its maker: until another user confirms the account, neither is the other's second person, nor is the maker's own
+ * maker where the maker is unconfirmed. Does nothing in a trial, which may be run by one person.
  */
 export async function tieMade(tx: Tx, { config }: AppContext, userId: string, byUser: string): Promise<void> {
   if (!config.strictAccounts) return;
@@ -17,7 +17,10 @@ export async function tieMade(tx: Tx, { config }: AppContext, userId: string, by
   await tieFormer(tx, userId);
 }
 
-/** Notes who has set the number of an account, who has made whoever set it where nobody has confirmed that one, and whose number it was. */
+/**
+ * Ties an account to the user who set its number, to that user's maker where the user is unconfirmed, and to former holders of the
+ * number.
+ */
 export async function tieNumber(tx: Tx, userId: string, byUser: string): Promise<void> {
   await tieFormer(tx, userId);
   await tx.row(
@@ -30,9 +33,10 @@ export async function tieNumber(tx: Tx, userId: string, byUser: string): Promise
 }
 
 /**
- * Ties an account, of whatever school, to those that had its number before: one that was deleted, or one that lives and has given it up. Whoever proposed
- * something is no second person to it under another account. To those as well in whose hand they were, who may have that phone. By the number, since a
- * colleague who confirms the account says nothing of that one.
+ * Ties an account, of any school, to those that had its number before: deleted accounts, and active ones that gave the number up. The
+ * proposer of something is thus no second person to it under another account. Also ties it to the accounts to which those were tied,
+ * whose users may have that phone. These ties have the kind `number`, since a colleague who confirms the account says nothing about
+ * earlier holders of its number.
  */
 export async function tieFormer(tx: Tx, userId: string): Promise<void> {
   const former = await inSchoolOf(tx, PLATFORM_SCHOOL, (platform) =>
@@ -53,7 +57,10 @@ export async function tieFormer(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Account that only its maker knows: `mayConfirm` for whoever is in no maker's hand, `why` not for others. Null for one that is nobody's or was confirmed. */
+/**
+ * Returns the state of an unconfirmed account for the user `askedBy`: `mayConfirm` where the user is not tied to a maker, else the reason
+ * in `why`. Null for an account without a maker, or one that was confirmed.
+ */
 export async function findUnconfirmed(
   tx: ReadTx,
   userId: string,
@@ -71,7 +78,10 @@ export async function findUnconfirmed(
   return { mayConfirm: whys.length === 0, why: CONFIRM_DENIALS.find((each) => whys.includes(each)) ?? whys[0] ?? null };
 }
 
-/** Notes that somebody says that an account is another person's than its maker's; false where there was nothing to say. The table asks who says so. */
+/**
+ * Records that a user confirms an account as another person's than its maker's. Returns false where there was nothing to confirm. A
+ * trigger of the table checks the user.
+ */
 export async function untieMade(tx: Tx, userId: string, confirmedBy: string): Promise<boolean> {
   const untied = await tx.rows(
     `UPDATE account_ties SET confirmed_by = $2, confirmed_at = clock_timestamp()

@@ -47,7 +47,7 @@ async function codesOf(person: Person): Promise<string[]> {
 }
 const howItStands = async (person: Person) => (await person.ask<profile.BackupCodes>(profile.getBackupCodes)).body;
 
-/** Asks for a sign-in code. No SMS goes out: no job of this runs. */
+/** Requests a sign-in code. No SMS is sent, since this test does not run the job. */
 async function begin(phone: string): Promise<string> {
   await ageCodes(server, 31);
   const { body } = await nobody.ask<{ profileSYSID: string }>(auth.requestCode, sealedPhone(server, phone));
@@ -162,7 +162,7 @@ describe('signing in by a backup code', () => {
     const [code = ''] = await codesOf(bursar);
     const requests: string[] = [];
     for (let each = 0; each < 4; each++) requests.push(await begin(bursar.phone));
-    // A new request ends the older ones; here each is alive, as if they had been asked for at once.
+    // A new request ends the older ones; here all stay valid, as if they had been made at once.
     await rows('UPDATE sign_in_codes SET ended_at = NULL WHERE id = ANY($1)', [requests]);
     const answers = await Promise.all(requests.map((id) => enter(id, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);

@@ -14,7 +14,7 @@ import { wrongChangeCode, wrongCode } from './errors.ts';
 import { CODE_LIFE, MOST_TRIES } from './rules.ts';
 import { lockNumber, takeTry, useCode } from './store.ts';
 
-/** Makes new ones, by a code that has just come to the own phone. The answer is kept nowhere, not even for a repeat. */
+/** Makes new backup codes, for a code just sent to the user's phone. The answer is not stored, not even for a repeat of the call. */
 export async function makeBackupCodes(
   context: AppContext,
   call: Call,
@@ -24,7 +24,7 @@ export async function makeBackupCodes(
   const code = await tryCode(context, call, 'backup-codes', input.profileSYSID, input.otp);
   if (code?.userId !== actor.userId || !wentTo(context, code, actor.userName)) throw wrongChangeCode(['otp']);
   return context.db.inSchool(actor.schoolId ?? PLATFORM_SCHOOL, async (tx) => {
-    // A person who shuts the account or changes its phone meanwhile ends these codes too.
+    // A change of the phone or the end of the account meanwhile ends these codes too.
     if (!(await backup.lockUser(tx, actor.userId, actor.userName))) throw wrongChangeCode(['otp']);
     if (!(await useCode(tx, input.profileSYSID))) throw wrongChangeCode(['otp']);
     const codes = await issueBackupCodes(tx, context, actor.userId, call);
@@ -32,7 +32,7 @@ export async function makeBackupCodes(
   });
 }
 
-/** Makes new codes for a user, as they are to be shown once, and ends the old ones. In a transaction of the user's school. */
+/** Makes new codes for a user, to be shown once, and ends the old ones. Runs in a transaction of the user's school. */
 export async function issueBackupCodes(tx: Tx, context: AppContext, userId: string, by: Origin): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < BACKUP_CODES) codes.add(newCode());
@@ -45,7 +45,7 @@ export async function issueBackupCodes(tx: Tx, context: AppContext, userId: stri
   return [...codes].map(showBackupCode);
 }
 
-/** Ends all codes of a user, whose account was shut or has another phone. */
+/** Ends all codes of a user whose account was closed or whose phone was changed. */
 export function revokeBackupCodes(tx: Tx, userId: string): Promise<void> {
   return backup.deleteCodes(tx, userId);
 }
@@ -59,8 +59,8 @@ export interface ProvenBackupCode extends ProvenCode {
 const NOBODY = PLATFORM_SCHOOL;
 
 /**
- * Takes a backup code in the place of the code that was sent. Charged before it is looked up: one of the five tries of that
- * request, and one of those that the number has. The same is done for a number that nobody has. It is still to be spent.
+ * Tries a backup code in place of the code that was sent. The try is charged before the lookup, to the request (five tries) and to the
+ * number. An unknown number gets the same treatment. A right code is not spent yet.
  */
 export async function tryBackupCode(context: AppContext, id: string, code: string): Promise<ProvenBackupCode | null> {
   const asked = await context.db.inPlatform(async (tx) => {
@@ -78,8 +78,8 @@ export async function tryBackupCode(context: AppContext, id: string, code: strin
 }
 
 /**
- * Spends the code that signs a person in, and has them told: at the bell, and by SMS as soon as one gets through. In a
- * transaction of their school that holds their row. Throws session.wrong-code.
+ * Spends the code by which a user signs in, and notifies the staff, and the user by SMS as soon as one can be sent. Runs in a transaction
+ * of the user's school that holds the user's row. Throws session.wrong-code.
  */
 export async function spendBackupCode(
   tx: Tx,
@@ -108,7 +108,7 @@ function newCode(): string {
   );
 }
 
-/** Keyed, and bound to the person. */
+/** Returns the keyed hash of a code, bound to the user. */
 function hashOf(context: AppContext, userId: string, code: string): Buffer {
   return context.keys.digest('backup-code', `${userId}:${code}`);
 }

@@ -3,7 +3,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { MOST_BACKUP_TRIES } from './rules.ts';
 
-/** Puts these in the place of all that the user has. */
+/** Replaces all codes of a user. */
 export async function replaceCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
   await deleteCodes(tx, userId);
   await tx.row('INSERT INTO backup_codes (user_id, code_hash) SELECT $1, hash FROM unnest($2::bytea[]) AS hash', [
@@ -15,7 +15,7 @@ export async function deleteCodes(tx: Tx, userId: string): Promise<void> {
   await tx.row('DELETE FROM backup_codes WHERE user_id = $1', [userId]);
 }
 
-/** State of a user's codes. */
+/** Returns the state of a user's codes. */
 export async function readCodes(tx: ReadTx, userId: string): Promise<BackupCodes> {
   const found = await tx.row<{ left: number; made: Date | null; lastUsed: Date | null }>(
     `SELECT count(*) FILTER (WHERE used_at IS NULL)::int AS left, min(created_at) AS made, max(used_at) AS "lastUsed"
@@ -26,7 +26,7 @@ export async function readCodes(tx: ReadTx, userId: string): Promise<BackupCodes
   return { left, made: made?.toISOString() ?? null, lastUsed: lastUsed?.toISOString() ?? null };
 }
 
-/** Charges a number with a try; null where it has had as many wrong ones as it may. Under the lock of the number. */
+/** Charges a try to a number; returns null where the number has used up its wrong tries. The caller holds the number's lock. */
 export async function chargeTry(tx: Tx, phoneHash: Buffer): Promise<string | null> {
   const id = newId();
   const charged = await tx.row(
@@ -41,7 +41,7 @@ export async function chargeTry(tx: Tx, phoneHash: Buffer): Promise<string | nul
   return charged ? id : null;
 }
 
-/** A try that was right counts for nothing. */
+/** Removes the charge of a right try. */
 export async function giveTryBack(tx: Tx, id: string): Promise<void> {
   await tx.row('DELETE FROM backup_code_tries WHERE id = $1', [id]);
 }
@@ -54,7 +54,7 @@ export async function isUnused(tx: ReadTx, userId: string, hash: Buffer): Promis
   return found !== undefined;
 }
 
-/** Uses a code up; false where somebody was quicker, or where new ones were made. */
+/** Spends a code; returns false where another call was faster, or new codes were made. */
 export async function spendCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const spent = await tx.row(
     `UPDATE backup_codes SET used_at = clock_timestamp() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL
@@ -64,7 +64,7 @@ export async function spendCode(tx: Tx, userId: string, hash: Buffer): Promise<b
   return spent !== undefined;
 }
 
-/** Locks a user in the transaction's school; false where the phone is another by now, or the account is shut. */
+/** Locks a user of the transaction's school; returns false where the phone has changed meanwhile, or the account is closed. */
 export async function lockUser(tx: Tx, userId: string, phone: string): Promise<boolean> {
   const held = await tx.row(
     `SELECT 1 AS one FROM users WHERE school_id = $1 AND id = $2 AND phone = $3 AND status = 'active'

@@ -1,32 +1,35 @@
 import { randomBytes } from 'node:crypto';
 
-/** As many bits as the hash has (RFC 4226, 4). */
+/** Length of a secret: as many bits as the hash (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
-/** A repeat within so long is answered alike, so that it shows the same QR code. */
+/** Time within which a repeat gets the same secret, and so shows the same QR code. */
 const SAME_MS = 10 * 60_000;
-/** So long the beginning of a set-up is good for its end. */
+/** Time within which a begun set-up must be completed. */
 const KEPT_MS = 20 * 60_000;
-/** Of one person at a time; each takes a session of its own. */
+/** Most set-ups of one user at a time; each session has its own. */
 const MOST = 10;
 
-/** A set-up that a session has begun. Another one of the same person, perhaps a stolen one, has its own: it neither learns the secret nor puts it aside. */
+/**
+ * Set-up begun by a session. Another session of the same user, perhaps a stolen one, has its own set-up: it neither learns this secret
+ * nor replaces it.
+ */
 interface Begun {
   /** Digest of the session's token, in base 64. */
   readonly session: string;
   readonly secret: string;
-  /** Milliseconds of the epoch. */
+  /** Time of the beginning, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** The set-ups of one person that are good still, as they lie sealed. */
+/** Parses a user's begun set-ups, as they were sealed, without expired ones. */
 export function readBegun(plain: Buffer | null, now: number): readonly Begun[] {
-  // A server of before kept one secret of nobody knows which session: it is begun anew.
+  // Earlier versions kept a single secret without a session; it is ignored, and the set-up begins anew.
   if (plain === null || plain.length === SECRET_BYTES) return [];
   const all = JSON.parse(plain.toString('utf8')) as readonly Begun[];
   return all.filter(({ at }) => Math.abs(now - at) < KEPT_MS);
 }
 
-/** Begins one for a session, or goes on with the one that it began lately. */
+/** Begins a set-up for a session, or continues the session's recent one. */
 export function begin(
   begun: readonly Begun[],
   session: Buffer,
@@ -39,13 +42,13 @@ export function begin(
   return { begun: [...begun.filter((one) => one !== own), fresh].slice(-MOST), secret };
 }
 
-/** The secret that a session was shown; null where that is none, or was too long ago. */
+/** Returns the secret that a session was shown; null where it has none, or the set-up has expired. */
 export function secretOf(begun: readonly Begun[], session: Buffer): Buffer | null {
   const own = findBegun(begun, session);
   return own ? Buffer.from(own.secret, 'base64') : null;
 }
 
-/** The same as it is sealed. */
+/** Serialises the begun set-ups for sealing. */
 export function writeBegun(begun: readonly Begun[]): Buffer {
   return Buffer.from(JSON.stringify(begun), 'utf8');
 }

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { placeOf } from './known-devices.ts';
 
-/** Place in which a session was begun, as far as its owner needs it to know it again: no address, and no version of anything. */
+/** Origin of a session, in as much detail as its owner needs to recognise it: no address, and no versions. */
 export interface CameFrom {
   readonly browser: string | null;
   readonly system: string | null;
@@ -10,7 +10,7 @@ export interface CameFrom {
   readonly place: Buffer | null;
 }
 
-// The first that fits: most browsers call themselves by the names of others too.
+// The first match counts, since most browsers name others too.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -29,7 +29,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system of a request in plain words, null where they are none that people know, and the digest of its address. */
+/** Returns the browser and system of a request by their common names, null for unknown ones, and the digest of its address. */
 export function cameFrom(context: AppContext, request: RequestContext): CameFrom {
   const agent = request.agent ?? '';
   return { browser: wordFor(agent, BROWSERS), system: wordFor(agent, SYSTEMS), place: placeOf(context, request) };

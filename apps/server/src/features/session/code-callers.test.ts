@@ -22,7 +22,7 @@ const askFrom = (address: string, phone: string, headers: Record<string, string>
   server.nobody().ask<{ profileSYSID: string }>(requestCode, sealedPhone(server, phone), {
     headers: { 'x-forwarded-for': address, ...headers },
   });
-/** All that was asked for lately is of this moment, but for the first, which is so many seconds old. */
+/** Dates all recent codes to now, except for the first, which gets that many seconds of age. */
 const atOnce = (seconds: number) =>
   server.context.db.inPlatform((tx) =>
     tx.row(
@@ -43,7 +43,7 @@ it('a stranger at one address leaves the owner codes of the hour, in a browser t
   const refused = await askFrom(stranger, bursar.phone);
   expect([refused.status, refused.problem]).toEqual([429, 'session.too-many-codes']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
-  // The account as a whole has five, from wherever they are asked for.
+  // The account as a whole has five codes an hour, over all addresses.
   const owner = anAddress();
   for (const status of [200, 200, 429]) {
     expect((await askFrom(owner, bursar.phone)).status).toBe(status);
@@ -118,7 +118,7 @@ it('strangers at any number of addresses leave whoever signed in at this address
     }
   expect((await askFrom(anAddress(), head.phone)).problem).toBe('session.too-many-codes');
   expect((await askFrom(office, head.phone)).status).toBe(200);
-  // As long as it is known.
+  // The browser is known for 30 days only.
   await server.context.db.inPlatform((tx) =>
     tx.row(`UPDATE known_devices SET last_used_at = last_used_at - interval '31 days' WHERE user_id = $1`, [
       head.userId,

@@ -19,12 +19,12 @@ afterAll(() => server.close());
 const ask = (phone: string) =>
   server.nobody().ask(requestCode, { userName: seal(server.context.config.wireKey, 'userName', phone) });
 const aPhone = () => `25474${String(3_000_000 + aNumber())}`;
-/** As if all that was asked for had been asked for a while ago. */
+/** Dates all codes back by ten minutes. */
 const later = () =>
   server.context.db.inPlatform((tx) =>
     tx.row(`UPDATE sign_in_codes SET created_at = created_at - interval '10 minutes'`),
   );
-/** Everything that was asked for lately is of this moment, however long it took to ask. */
+/** Dates all recent codes to now, however long the requests took. */
 const justNow = () =>
   server.context.db.inPlatform((tx) =>
     tx.row(`UPDATE sign_in_codes SET created_at = clock_timestamp() WHERE created_at > now() - interval '5 minutes'`),
@@ -50,7 +50,7 @@ it('sends a guardian nothing where there is no wallet app, and answers as ever',
 
 it('sends no more codes in a minute than the platform may, tells nobody who is known, and tells the Admins', async () => {
   const staff = await Promise.all(Array.from({ length: 4 }, () => server.aPerson('CheckAgent', school)));
-  // Numbers that nobody has count for nothing.
+  // Codes for unknown numbers are not counted.
   for (let asked = 0; asked < 5; asked++) expect((await ask(aPhone())).status).toBe(200);
   for (const { phone } of staff.slice(0, 3)) expect((await ask(phone)).status).toBe(200);
   const last = staff[3]?.phone ?? '';
@@ -58,7 +58,7 @@ it('sends no more codes in a minute than the platform may, tells nobody who is k
     await justNow();
     const refused = await ask(phone);
     expect([refused.status, refused.problem]).toEqual([429, 'session.too-many-codes']);
-    // The rest of the minute, and not one that is over.
+    // The wait is the rest of the minute.
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   }
@@ -81,6 +81,6 @@ it('counts no code of a time that is still to come, as of a clock that was set b
       `UPDATE sign_in_codes SET created_at = created_at + interval '1 hour' WHERE created_at > now() - interval '5 minutes'`,
     ),
   );
-  // Neither the platform's minute nor the number's own pause.
+  // Neither the platform's limit of the minute nor the number's own pause applies.
   for (const { phone } of [staff[3], staff[0]].flatMap((one) => one ?? [])) expect((await ask(phone)).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { CodeFlood, tooManyCodes } from './errors.ts';
 import * as store from './store.ts';
 
-/** Works in the platform; where so many codes went out that none does any more, the Admins are told. */
+/** Runs `work` in a transaction of the platform. If the platform's limit of codes is reached, the Admins are notified. */
 export async function tellingOfFlood<T>(context: AppContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await context.db.inPlatform(work);
@@ -26,8 +26,9 @@ function notifyOfFlood(tx: Tx, context: AppContext): Promise<void> {
 }
 
 /**
- * For all numbers alike, or the rate limiter would tell who is known. One address uses up half of what the platform sends in a minute at
- * most; whoever comes in a browser that they know has their own budget and waits for neither.
+ * Limits the codes of unknown browsers. The limit applies to all numbers alike, or it would reveal which numbers are known. One address
+ * may use up at most half of the codes that the platform sends in a minute; a browser known to the user has its own budget and is exempt
+ * from both limits.
  */
 export async function limitStrangers(tx: Tx, context: AppContext, callerHash: Buffer | null): Promise<void> {
   const most = context.config.codesAMinute;

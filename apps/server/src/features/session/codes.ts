@@ -15,27 +15,27 @@ import { type Known, knownDevice } from './known-devices.ts';
 import { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, type Purpose } from './rules.ts';
 import * as store from './store.ts';
 
-/** Tells whether a phone number is a guardian's. Handed in, since students come after the session in the order of the features. */
+/** Returns true if a phone number is a guardian's. Passed in, since students come after the session in the order of the features. */
 export type IsGuardian = (tx: Tx, phone: string) => Promise<boolean>;
 
 export interface CodeOrder {
   readonly purpose: Purpose;
-  /** Phone: where it goes. */
+  /** Phone number that the code is sent to. */
   readonly phone: string;
-  /** Whose account it is for; null where it is nobody's. */
+  /** Id of the user whom the code is for; null where the number is unknown. */
   readonly userId: string | null;
-  /** True if it is sent at all. Where not, everything else is done alike. */
+  /** True if the code is sent. Otherwise everything else is done alike. */
   readonly send: boolean;
-  /** Browser or address that asks, where the user has signed in with it before. */
+  /** Known browser or address that requests the code, where the user has signed in with it before. */
   readonly device?: Known | null;
-  /** Address that asks, where nobody is signed in there; null where it is not counted. */
+  /** Address of the caller, where nobody is signed in; null where the address is not counted. */
   readonly caller?: string | null;
   readonly text: (code: string) => string;
 }
 
 /**
- * Makes a sign-in code and sends it. A number that nobody has is answered, limited and timed alike; only the message,
- * which leaves later through a job, is missing.
+ * Makes a sign-in code and sends it. An unknown number gets the same answer, limits and timing; only the message, which a job sends
+ * later, is missing.
  */
 export async function requestCode(
   context: AppContext,
@@ -55,7 +55,7 @@ export async function requestCode(
         purpose: 'sign-in',
         phone,
         userId,
-        // A guardian has no session here: without an app of theirs a code would cost money and open nothing.
+        // A guardian has no session here: without an app for guardians, a code would cost money and open nothing.
         send: userId !== null || (guardian && context.config.guardianCodes),
         device: await knownDevice(tx, context, request, userId),
         caller: request.caller,
@@ -65,17 +65,17 @@ export async function requestCode(
   });
 }
 
-/** Makes a code, within the budget of its number for that, and answers its id. Throws session.resend-too-soon, session.too-many-codes. */
+/** Makes a code within the budget of its number, and returns the code's id. Throws session.resend-too-soon, session.too-many-codes. */
 export async function sendCode(tx: Tx, context: AppContext, order: CodeOrder): Promise<string> {
   const phoneHash = hashPhone(context, order.phone);
   const id = newId();
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  // Worked out for everybody, or the time would tell who is known.
+  // Computed for every number, or the timing would reveal which numbers are known.
   const codeHash = hashCode(context, id, code);
   await store.lockNumber(tx, phoneHash);
   const device = order.device?.key ?? null;
   const callerHash = order.caller ? context.keys.digest('caller', order.caller) : null;
-  // Others may ask from the same address.
+  // Other people may use the same address, so only a known browser is exempt.
   if (order.device?.kind !== 'browser') await limitStrangers(tx, context, callerHash);
   const refusal = mayAskForCode(
     await store.earlierCodes(tx, phoneHash, order.purpose, device, callerHash),
@@ -103,8 +103,8 @@ export interface ProvenCode {
 }
 
 /**
- * Takes a try of a code, for good, whatever becomes of the call. Null where it is wrong, old, used, unknown, or was
- * asked for something else, which stands in the trail of whoever it was for. It is still to be used up (`useCode`).
+ * Uses up a try of a code, permanently, whatever the outcome of the call. Returns null where the code is wrong, expired, used, unknown,
+ * or of another purpose; a wrong code is recorded in its user's audit trail. A right code is still to be spent (`useCode`).
  */
 export async function tryCode(
   context: AppContext,
@@ -118,19 +118,19 @@ export async function tryCode(
     if (!code) return null;
     const { user_id: userId, school_id: schoolId, phone_hash: phoneHash } = code;
     if (code.code_hash && timingSafeEqual(code.code_hash, hashCode(context, id, otp))) return { userId, phoneHash };
-    // Of a number that nobody has in the platform's, so that both take as long.
+    // For an unknown number the event goes to the platform, so that both cases take the same time.
     const event = { action: 'user.wrong-code', subjectKind: 'user', subjectId: userId, detail: { purpose } };
     await inSchoolOf(tx, schoolId ?? PLATFORM_SCHOOL, (inside) => audit(inside, { actor: null, requestId }, event));
     return null;
   });
 }
 
-/** Tells whether a code went to that number: the number of an account may have changed since. */
+/** Returns true if a code was sent to that number, since the number of an account may have changed since. */
 export function wentTo(context: AppContext, code: ProvenCode, phone: string): boolean {
   return code.phoneHash.equals(hashPhone(context, phone));
 }
 
-/** Keyed, and bound to the request it was made for. */
+/** Returns the keyed hash of a code, bound to its request. */
 function hashCode(context: AppContext, id: string, code: string): Buffer {
   return context.keys.digest('sign-in-code', `${id}:${code}`);
 }

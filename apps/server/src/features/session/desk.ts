@@ -16,7 +16,7 @@ import { findSession, noteSignIn } from './store.ts';
 
 export interface UnlockParts {
   readonly offlineKey: OfflineKey;
-  /** Throws device.unknown unless that device of that school has signed the request. Handed in by the devices. */
+  /** Throws device.unknown unless that device of that school has signed the request. Passed in by the devices. */
   readonly proveDevice: (request: RequestContext, schoolId: string, deviceId: string) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function ownDeskPin(
   return { since: found?.since.toISOString() ?? null };
 }
 
-/** Sets the own desk PIN. Throws session.sign-in-due in a session that a PIN has opened, and desk.weak-pin. */
+/** Sets the caller's desk PIN. Throws session.sign-in-due in a session that a PIN has opened, and desk.weak-pin. */
 export async function setOwnDeskPin(
   call: Call,
   { pin }: InputOf<typeof contract.setDeskPin>,
@@ -36,7 +36,7 @@ export async function setOwnDeskPin(
   const { actor } = call;
   if (actor.boundTo) throw signInDue();
   if (isWeakDeskPin(pin)) throw weakDeskPin();
-  // Slow, so before the transaction.
+  // Hashing is slow, so it runs before the transaction.
   const hashed = await inHashTurn(() => hashSlowly(pin));
   return call.record(async (tx) => {
     const since = await store.saveDeskPin(tx, actor.userId, hashed);
@@ -47,10 +47,10 @@ export async function setOwnDeskPin(
   });
 }
 
-/** Lets whoever signed in by code unlock the device that signed this call. Throws device.unknown and session.sign-in-due. */
+/** Lets a user who signed in by code unlock, by PIN, the device that signed this call. Throws device.unknown and session.sign-in-due. */
 export async function beginOwnDesk(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.beginDesk>> {
   const { actor } = call;
-  // Checked with the call: a signature that does not hold has refused it before.
+  // The signature was verified with the call: an invalid one was refused before.
   const deviceId = call.signature?.deviceId;
   if (!deviceId || actor.schoolId === null) throw deskUnsigned();
   const tokenHash = context.keys.digest('session', call.token);
@@ -63,8 +63,8 @@ export async function beginOwnDesk(context: AppContext, call: Call): Promise<Ans
 }
 
 /**
- * Opens a session by a desk PIN at the device that the person has signed in at. Whose desk it is, is told to that device alone, and
- * each try is charged before it is looked at. Throws device.unknown, desk.over, desk.locked and desk.wrong-pin.
+ * Opens a session by a desk PIN, at the device where the user has signed in. The owner of the desk is revealed to that device alone, and
+ * each try is charged before it is checked. Throws device.unknown, desk.over, desk.locked and desk.wrong-pin.
  */
 export async function unlockDesk(
   context: AppContext,
@@ -79,7 +79,7 @@ export async function unlockDesk(
   if (desk.over) throw deskOver();
   if (desk.wait > 0) throw deskLocked(desk.wait);
   const pin = typed ?? openPin(parts.offlineKey, desk.schoolId, id, sealed ?? '');
-  // A try that waits for its turn has not been charged: one that is turned away costs nothing.
+  // A try is charged within its turn, so that one refused while waiting costs nothing.
   const { misses, isRight } = await inHashTurn(async () => {
     const misses = await db.inPlatform((tx) => store.chargeDeskTry(tx, id));
     if (misses === null) throw deskLocked(DESK_RULES.pauseSeconds);
@@ -97,7 +97,7 @@ export async function unlockDesk(
     await store.openDeskSession(tx, id, { tokenHash, outboxOnly: !desk.whole, from: cameFrom(context, request) });
     const before = await findSession(tx, tokenHash);
     if (!before) throw deskOver();
-    // Locks the user: whoever shuts the account ends this session too, or is done with it before the next look.
+    // Locks the user: a call that closes the account ends this session too, or has ended before the following lookup.
     await inSchoolOf(tx, before.school_id, (inside) => noteSignIn(inside, before.user_id));
     const found = await findSession(tx, tokenHash);
     if (!found) throw deskOver();
@@ -124,7 +124,7 @@ function openPin(offlineKey: OfflineKey, schoolId: string, id: string, sealed: s
     const { pin } = JSON.parse(text) as { pin?: unknown };
     return typeof pin === 'string' && /^\d{6}$/.test(pin) ? pin : null;
   } catch {
-    // Sealed by no device of ours: a wrong PIN like any other.
+    // Sealed by no device of ours: counts as a wrong PIN.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import type { PasskeyRequestOptions } from '@mfuko/contract/passkeys';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import type { EndedWhy } from './store.ts';
 
-/** One text for every wrong, old, used or unknown code: it tells nothing about why. */
+/** One refusal for every wrong, expired, used or unknown code, so that it does not reveal the reason. */
 export function wrongCode(): Refusal {
   return new Refusal('session.wrong-code', 'The code is wrong or no longer valid. Ask for a new one.');
 }
@@ -26,7 +26,7 @@ export function tooManyCodes(seconds: number): Refusal {
   });
 }
 
-/** Wrong: there was one, and it was not right. `passkey` is the question to those of whoever has some. */
+/** Refusal of a missing or wrong (`wrong`) second factor. `passkey` is the challenge for a user with passkeys. */
 export function secondFactorNeeded(
   wrong: boolean,
   ways?: { readonly passkey: PasskeyRequestOptions | null; readonly totp: boolean } | null,
@@ -42,7 +42,7 @@ export function secondFactorNeeded(
       );
 }
 
-/** The session is too old, or was opened by a PIN. Signing in anew mends it, in every client. */
+/** Refusal of a session that is too old, or was opened by a PIN. Signing in again helps, in every client. */
 export function firstFactorTakesCode(): Refusal {
   return new Refusal(
     'session.sign-in-due',
@@ -51,7 +51,7 @@ export function firstFactorTakesCode(): Refusal {
   );
 }
 
-/** Nothing but the phone number has spoken for this factor. */
+/** Refusal of a new second factor for which nothing but the phone number vouches. */
 export function factorWaits(until: Date): Refusal {
   const clockTime = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone: 'Africa/Nairobi', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
@@ -63,7 +63,7 @@ export function factorWaits(until: Date): Refusal {
   );
 }
 
-/** It waits no more, or is another one than was looked at. */
+/** Refusal of a decision on a factor that no longer waits, or has changed since it was shown. */
 export function factorCounts(): Refusal {
   return new Refusal('session.factor-counts', 'This second factor does not wait, or is another one by now.');
 }
@@ -76,7 +76,7 @@ export function tooManyTries(): Refusal {
   return new Refusal('session.too-many-tries', 'Too many wrong codes. Please try again later.', { retryAfter: 3600 });
 }
 
-/** So many codes went out within a minute that somebody may be spending the platform's money. */
+/** Thrown when so many codes were sent within a minute that somebody may be spending the platform's money. */
 export class CodeFlood extends Refusal {
   constructor(seconds: number) {
     super('session.too-many-codes', 'Too many codes were asked for. Please try again later.', {
@@ -97,7 +97,7 @@ export function endedBySomebody(why: EndedWhy): Refusal {
   return new Refusal('session.none', ENDED[why], { detail: { why } });
 }
 
-/** Names the codes that are wrong, old or used; in no way why. */
+/** Names the fields of codes that are wrong, expired or used, without the reason. */
 export function wrongChangeCode(fields: readonly ('otp' | 'newPhoneOtp')[]): Refusal {
   return new Refusal('profile.wrong-code', 'The code is wrong or no longer valid. Ask for a new one.', {
     detail: wrongFields(Object.fromEntries(fields.map((field) => [field, fieldError('wrong-code')]))),

@@ -19,8 +19,8 @@ const ACTION: Record<FactorChange, string> = {
 };
 
 /**
- * Changes the own factor, on record, and tells the person's phone of it; of a first one the others too, since whoever has taken over the number hears the
- * phone in their stead. What answers false has changed nothing.
+ * Changes the caller's second factor, with an audit event, and notifies the caller's phone. Of a first factor the colleagues are notified
+ * too, since a thief of the number gets the phone's messages. If `work` returns false, nothing was changed.
  */
 export async function changeFactor<T>(
   context: AppContext,
@@ -31,7 +31,7 @@ export async function changeFactor<T>(
   const { userId, userName, role, hasFactor } = call.actor;
   return context.db.inSchool(homeOf(call), async (tx) => {
     const done = await work(tx);
-    // A repeat that changes nothing is told to nobody.
+    // A repeat that changes nothing is not notified.
     if (done === false) return done;
     await audit(tx, call, { action: ACTION[what], subjectKind: 'user', subjectId: userId });
     await sayFactorChanged(tx, context, userName, what);
@@ -40,7 +40,7 @@ export async function changeFactor<T>(
   });
 }
 
-/** Rings with the colleagues; of a first factor that waits, and of which none of them can say whose it is, with the platform's Admins too. */
+/** Notifies the colleagues of a first factor; and the platform's Admins too, where the factor waits and no colleague can vouch for it. */
 async function tellOfFirst(tx: Tx, { actor: { userId, names } }: Call): Promise<void> {
   const notice = { kind: 'account.first-factor', subject: { kind: 'user', id: userId } } as const;
   await enqueueStaffNotice(tx, { ...notice, params: { names }, knownTo: userId });
@@ -56,7 +56,7 @@ async function tellOfFirst(tx: Tx, { actor: { userId, names } }: Call): Promise<
   if (alone) await enqueuePlatformNotice(tx, { ...notice, params: { names: `${names} (${alone.school})` } });
 }
 
-/** Makes ten recovery codes in the place of the old ones, as they are to be shown once. */
+/** Makes ten recovery codes, to be shown once, in place of the old ones. */
 export async function issueRecoveryCodes(tx: Tx, context: AppContext, userId: string): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(newCode());
@@ -65,12 +65,12 @@ export async function issueRecoveryCodes(tx: Tx, context: AppContext, userId: st
   return [...codes].map(showRecoveryCode);
 }
 
-/** Keyed, and bound to the person. */
+/** Returns the keyed hash of a recovery code, bound to the user. */
 export function hashRecoveryCode(context: AppContext, userId: string, code: string): Buffer {
   return context.keys.digest('recovery-code', `${userId}:${code}`);
 }
 
-/** School of a person's row; the platform's own id for an Admin. */
+/** Returns the school of a user's row; for an Admin, the platform's own id. */
 export function homeOf({ actor }: Pick<ReadCall, 'actor'>): string {
   return actor.schoolId ?? PLATFORM_SCHOOL;
 }

@@ -14,7 +14,7 @@ interface Holder {
   readonly mobileNumber: string;
 }
 
-/** State of the second factor of a user of the transaction's school, for whoever asks. */
+/** Returns the state of the second factor of a user of the transaction's school, as the user `askedBy` sees it. */
 export async function findFactorState(
   tx: ReadTx,
   userId: string,
@@ -35,8 +35,8 @@ export async function findFactorState(
 }
 
 /**
- * Asks for a lost second factor to be removed, in the transaction of the user's school. The person is told at once, while there is
- * time to say that it is not lost. Throws session.no-factor, session.removal-under-way, session.same-remover.
+ * Requests the removal of a lost second factor, in the transaction of the user's school. The user is notified at once, while there is
+ * time to object. Throws session.no-factor, session.removal-under-way, session.same-remover.
  */
 export async function proposeRemoval(
   tx: Tx,
@@ -59,8 +59,8 @@ export async function proposeRemoval(
 }
 
 /**
- * Removes a second factor that another person has called lost; all sessions of the user end. One that was used meanwhile is not lost.
- * Throws session.same-remover, session.factor-in-use, session.no-removal.
+ * Removes a second factor that another person has reported as lost, and ends all sessions of the user. A factor that was used meanwhile
+ * is not lost. Throws session.same-remover, session.factor-in-use, session.no-removal.
  */
 export async function approveRemoval(tx: Tx, context: AppContext, call: Call, user: Holder): Promise<void> {
   const { userId } = call.actor;
@@ -74,14 +74,14 @@ export async function approveRemoval(tx: Tx, context: AppContext, call: Call, us
   await sayFactorLost(tx, context, user.mobileNumber, 'removed');
 }
 
-/** Turns the removal down; whoever asked for it may as well. Throws session.no-removal. */
+/** Rejects the removal; the user who requested it may do so too. Throws session.no-removal. */
 export async function rejectRemoval(tx: Tx, call: Call, user: Holder): Promise<void> {
   const open = await holdOpen(tx, user.sysid);
   await closeRemoval(tx, open.id, 'rejected', call.actor.userId);
   await note(tx, call, user, 'user.second-factor-kept');
 }
 
-/** Ends a removal that is asked for, if one is, without a word on it: the factor that it was about is gone. */
+/** Closes an open removal, if there is one, without an audit event: its factor no longer exists. */
 export async function dropRemoval(tx: Tx, call: Call, userId: string): Promise<void> {
   const open = await readOpen(tx, userId);
   if (open) await closeRemoval(tx, open.id, 'rejected', call.actor.userId);
@@ -122,7 +122,7 @@ async function closeRemoval(tx: Tx, id: string, decision: 'approved' | 'rejected
   );
 }
 
-/** True if a code of the authenticator, a passkey or a recovery code was used or made after that moment. */
+/** Returns true if a code of the authenticator, a passkey or a recovery code was used or set up after that time. */
 async function usedSince(tx: ReadTx, userId: string, moment: Date): Promise<boolean> {
   const used = await tx.row(
     `SELECT 1 AS one FROM second_factors

@@ -8,15 +8,15 @@ import { FIRST_FACTOR_WITHIN } from './rules.ts';
 import { type FactorRow, hasFactor, holdFactor } from './second-factor-store.ts';
 
 /**
- * Lets this session begin to set up a factor: whoever has one proves that one. The first one, of whoever has to have it or can step up by it, takes a
- * sign-in by code that was lately, or a session that was left open, and is taken over, would open by it all that it could not open before.
- * Throws session.step-up and session.sign-in-due.
+ * Checks that this session may begin to set up a factor. A user with a factor must have stepped up. A first factor, where the user must
+ * have one or can step up by it, requires a recent sign-in by code: otherwise a thief of an open session could use a factor of their own
+ * to make calls which that session could not make. Throws session.step-up and session.sign-in-due.
  */
 export async function requireSetUp(context: AppContext, call: Call): Promise<void> {
   const { actor } = call;
   if (actor.steppedUp) return;
   if (actor.hasFactor) throw needsStepUp(actor);
-  // It was opened by a PIN of six digits, and by no code.
+  // A PIN of six digits opened this session, and no code.
   if (actor.boundTo) throw firstFactorTakesCode();
   if (!context.config.production && !actor.factorDue) return;
   const tokenHash = context.keys.digest('session', call.token);
@@ -25,8 +25,8 @@ export async function requireSetUp(context: AppContext, call: Call): Promise<voi
 }
 
 /**
- * Holds the person's factors until the end of the transaction, and answers them. Refuses to put a first one into force beside one that another session has
- * put into force since this call was let in, and has a first one wait that nothing but the phone number speaks for. Throws session.step-up.
+ * Locks the user's factors until the end of the transaction, and returns them. Refuses a first factor where another session has confirmed
+ * one since this call was admitted; and lets a first factor wait if nothing but the phone number vouches for it. Throws session.step-up.
  */
 export async function holdFactors(tx: Tx, context: AppContext, call: Call): Promise<FactorRow> {
   const { actor } = call;
@@ -36,7 +36,7 @@ export async function holdFactors(tx: Tx, context: AppContext, call: Call): Prom
   return now;
 }
 
-/** Tells whether a session was begun by a code, no longer ago than that. */
+/** Returns true if a code opened this session within that many seconds. */
 async function signedInByCode(tx: ReadTx, tokenHash: Buffer, seconds: number): Promise<boolean> {
   const lately = await tx.row(
     `SELECT 1 AS one FROM sessions WHERE token_hash = $1 AND ended_at IS NULL AND device_id IS NULL

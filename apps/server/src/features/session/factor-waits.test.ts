@@ -1,4 +1,4 @@
-// A number was taken over, of somebody who has no second factor yet: its thief signs in as they do, and may set up a first one.
+// A thief has taken over the number of a user without a second factor, and so can sign in and set up a first one.
 
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { askPasskey } from '@mfuko/contract/passkeys';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   [bursar, colleague] = [await anOld('SchoolAdmin'), await server.aPerson('SchoolAdmin', school)];
 });
 
-/** Somebody whose account is so many days old. */
+/** Creates a user whose account is that many days old. */
 async function anOld(role: 'Admin' | 'SchoolAdmin', days = 3): Promise<Person> {
   const person = await server.aPerson(role, role === 'Admin' ? undefined : school);
   const home = role === 'Admin' ? PLATFORM_SCHOOL : school;
@@ -59,7 +59,7 @@ const lateBy = (person: Person, hours: number) =>
     ]),
   );
 
-/** Signs in with a browser that has the cookies it was given; keeps those that it is given now. */
+/** Signs in with a browser that sends its cookies, and keeps those it is given. */
 async function entersBy(cookies: Map<string, string>, person: Person): Promise<Person> {
   const headers = () => ({
     'sec-fetch-site': 'same-origin',
@@ -80,7 +80,7 @@ async function entersBy(cookies: Map<string, string>, person: Person): Promise<P
   const there = server.as({ ...person, token: entered.body.session.sToken });
   return { ...there, ask: (endpoint, body, options) => there.ask(endpoint, body, { ...options, headers: headers() }) };
 }
-/** Makes what is known of all browsers and numbers so much older. */
+/** Dates known browsers and former numbers back by that many days. */
 const ageBrowsers = (days: number) =>
   asOwner(
     server,
@@ -246,7 +246,7 @@ describe('a colleague who has stepped up', () => {
     expect((await bursar.ask(contract.getSecondFactor)).problem).toBe('session.none');
     const again = await anotherSession(server, bursar);
     await anAuthenticator(again);
-    // A word on the one before is none on this one.
+    // A decision on the earlier factor does not apply to this one.
     expect((await settle(colleague, true, waitsUntil)).problem).toBe('session.factor-counts');
     expect((await own(again)).waitsUntil).not.toBeNull();
     await server.runJobs();
@@ -281,7 +281,7 @@ describe('a colleague who has stepped up', () => {
     const { waitsUntil } = await own(again);
     expect(waitsUntil).not.toBeNull();
     expect((await settle(colleague, false, waitsUntil)).status).toBe(200);
-    // The owner's browser speaks for them still.
+    // The owner's old browser still vouches for the owner.
     await anAuthenticator(await entersBy(theirs, bursar));
     expect((await seen(colleague)).waitsUntil).toBeNull();
   });

@@ -13,13 +13,14 @@ import { deleteFactors, readFactor } from './second-factor-store.ts';
 import { endSessionsOf } from './store.ts';
 
 /**
- * Has a first factor wait, so that whoever takes over a phone number is not, ten minutes later, whoever decides about money. One counts at once where more
- * than the number speaks for its owner: they have just proven the factor before it, the browser has signed them in for days (where the number was changed, for
- * days before that), or the account is so new that whoever made it knows of it. In the transaction of the person's school that holds their factors.
+ * Lets a first factor wait, so that the thief of a phone number cannot decide about money ten minutes later. A factor counts at once
+ * where more than the number vouches for its owner: the owner has just proved an earlier factor, the browser has signed the owner in for
+ * days (after a change of number: since days before the change), or the account is so new that its maker knows of it. Runs in the
+ * transaction of the user's school that holds the user's factors.
  */
 export async function waitForFirst(tx: Tx, { config, keys }: AppContext, { actor, token }: Call): Promise<void> {
   if (!config.strictAccounts || actor.steppedUp) return;
-  // In milliseconds, as it travels.
+  // Truncated to milliseconds, the resolution in the API.
   await tx.row(
     `UPDATE second_factors SET counts_from = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $4)
      WHERE user_id = $2
@@ -38,15 +39,15 @@ export async function waitForFirst(tx: Tx, { config, keys }: AppContext, { actor
   );
 }
 
-/** Throws session.factor-waits where the own factor opens nothing yet. */
+/** Throws session.factor-waits where the caller's own factor does not count yet. */
 export async function requireCounting(context: AppContext, { actor }: ReadCall): Promise<void> {
   const factor = await context.db.readPlatform((tx) => readFactor(tx, actor.userId));
   if (factor?.waitsUntil) throw factorWaits(factor.waitsUntil);
 }
 
 /**
- * Takes a colleague's word on a first factor that waits: it counts at once, or is thrown out with all sessions of the user. In the transaction of the user's
- * school. Throws session.step-up, session.own-factor and session.factor-counts.
+ * Applies a colleague's decision on a waiting first factor: the factor counts at once, or is removed together with all sessions of the
+ * user. Runs in the transaction of the user's school. Throws session.step-up, session.own-factor and session.factor-counts.
  */
 export async function settleWaiting(
   tx: Tx,
@@ -56,7 +57,7 @@ export async function settleWaiting(
   { waitsUntil, theirs }: { readonly waitsUntil: string; readonly theirs: boolean },
 ): Promise<void> {
   const { actor } = call;
-  // In a trial too, which asks nobody for one: vouching takes one that counts.
+  // Also in a trial, which requires no second factor: vouching needs one that counts.
   if (!actor.steppedUp) throw needsStepUp(actor);
   if (actor.userId === user.sysid) throw ownFactor();
   const settled = await tx.row(
@@ -69,7 +70,8 @@ export async function settleWaiting(
     await deleteFactors(tx, user.sysid);
     await dropRemoval(tx, call, user.sysid);
     await endSessionsOf(tx, user.sysid, 'office');
-    // Of whoever was thrown out nothing is left that signs in without the number, or that speaks for the next factor once it is three days old.
+    // Remove everything of a rejected user that signs in without the number, or that would vouch for the next factor once it is three
+    // days old.
     await revokeBackupCodes(tx, user.sysid);
     await forgetDevices(tx, user.sysid, FIRST_FACTOR_WAIT.trustedSeconds + FIRST_FACTOR_WAIT.seconds);
   }

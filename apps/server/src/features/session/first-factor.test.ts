@@ -1,4 +1,4 @@
-// A session that was left open or stolen, of somebody who has no second factor yet.
+// An open or stolen session of a user who has no second factor yet.
 import { randomBytes } from 'node:crypto';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { startPasskey } from '@mfuko/contract/passkeys';
@@ -11,7 +11,7 @@ import { keepPending, readFactor } from './second-factor-store.ts';
 
 const SETS_UP = [contract.startTotp, startPasskey] as const;
 
-/** Makes all sessions of a person so old. */
+/** Dates all sessions of a user back. */
 const age = (server: TestServer, { userId }: Person, minutes: number) =>
   server.context.db.inPlatform((tx) =>
     tx.row('UPDATE sessions SET created_at = created_at - make_interval(mins => $2) WHERE user_id = $1', [
@@ -110,7 +110,7 @@ describe('in production', () => {
       await server.aPerson('SchoolAdmin', school),
       await anOld(),
     ];
-    // The second one has a colleague whose factor waits as well, and the fourth one whose factor counts.
+    // The second user has a colleague whose factor waits too, and the fourth one whose factor counts.
     for (const person of [alone, waiting, colleague, other]) await anAuthenticator(person);
     await server.runJobs();
     const heard = (await admin.ask<NoticeRow[]>(getNotifications)).body

@@ -1,7 +1,7 @@
 /**
- * Sessions: who is signed in. A person proves the phone that the school has on file by a code sent to it; from then on a session
- * stands for them until it ends (30 minutes idle, 12 hours, logout, or the account being disabled). Role and school
- * come from the session's row on every request, never from what a client says.
+ * Sessions of signed-in users. A user proves possession of the phone on file by a code sent to it; the session then lasts until it ends
+ * (30 minutes idle, 12 hours, logout, or the account being disabled). Role and school come from the database on every request, never from
+ * the client.
  */
 export { sayPhoneChanged } from './account-notices.ts';
 export { findUnconfirmed, tieMade, tieNumber, untieMade } from './account-ties.ts';

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const rows = (sql: string, values: unknown[] = []) =>
   server.context.db.inPlatform((tx) => tx.rows<Record<string, unknown>>(sql, values));
 
-/** A browser with whatever cookies it has been given. */
+/** A browser that keeps the cookies it is given. */
 function aBrowser() {
   const cookies = new Map<string, string>();
   const headers = () => ({
@@ -58,7 +58,7 @@ async function signedInBefore(phone: string): Promise<Browser> {
   await ageCodes(server, 3601);
   return browser;
 }
-/** Uses up what strangers may ask for in an hour. */
+/** Uses up the hour's codes of unknown browsers. */
 async function spendAll(phone: string, call?: typeof profile.forgotPassword): Promise<void> {
   const stranger = aBrowser();
   for (let time = 0; time < 5; time++) {
@@ -186,7 +186,7 @@ describe('a browser that has signed in before', () => {
     const first = await signedInBefore(bursar.phone);
     for (let time = 0; time < 5; time++) await signedInBefore(bursar.phone);
     expect(await rows('SELECT 1 FROM known_devices WHERE user_id = $1', [bursar.userId])).toHaveLength(5);
-    // Signing in spent what a number may have in a day.
+    // Signing in used up the number's codes of the day.
     await ageCodes(server, 86_400);
     await spendAll(bursar.phone);
     expect((await first.askForCode(bursar.phone)).problem).toBe('session.too-many-codes');

@@ -5,23 +5,25 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { cookieName, setCookie } from './cookies.ts';
 
 const KNOWN = { name: 'mfuko_known', path: '/api/auth', seconds: 180 * 24 * 3600 };
-/** So long an address is known in which somebody signed in. */
+/** Days for which an address is known after a sign-in. */
 const PLACE_DAYS = 30;
-/** Most browsers of one person that are remembered: those that signed in last. */
+/** Most browsers remembered for one user: those with the latest sign-ins. */
 const MOST_DEVICES = 5;
 const TOKEN = /^[\w-]{43}$/;
 
-/** Whom a person's codes are counted apart for: strangers use up none of that budget, and end no code of it. */
+/**
+ * Browser or address with its own budget of codes, separate from that of strangers, who can neither use up that budget nor end its codes.
+ */
 export interface Known {
   /** Key of the budget. */
   readonly key: Buffer;
-  /** A browser that has signed in; else an address alone, behind which there may be others. */
+  /** `browser` for a browser that has signed in; `place` for an address alone, which others may share. */
   readonly kind: 'browser' | 'place';
 }
 
 /**
- * The browser that asks, where that user has signed in with it before, or the address, where they signed in there lately; null for all
- * others. Looked up for a number that nobody has too. It opens nothing: it only has codes of its own.
+ * Returns the requesting browser where this user has signed in with it before, else the address where the user signed in there recently;
+ * null for all others. The lookup is made for unknown numbers too. A known device opens nothing: it only has its own budget of codes.
  */
 export async function knownDevice(
   tx: ReadTx,
@@ -43,8 +45,8 @@ export async function knownDevice(
 }
 
 /**
- * Remembers the browser in which somebody has just signed in, and answers its cookie. Notes with the session since when it is known, where one is named; one
- * in which nobody has signed in for as long as its cookie lives is known anew.
+ * Remembers the browser of a sign-in, and returns the header of its cookie. Stores with the session, if one is given, since when the
+ * browser is known; after a pause as long as the cookie's life, the browser counts as new.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -71,7 +73,7 @@ export async function rememberDevice(
   return setCookie(context, KNOWN, token);
 }
 
-/** Forgets the browsers in which a person has first signed in within so many seconds, with the addresses that they came from. */
+/** Forgets the browsers that a user has first signed in with within that many seconds, and their addresses. */
 export async function forgetDevices(tx: Tx, userId: string, seconds: number): Promise<void> {
   await tx.row(
     'DELETE FROM known_devices WHERE user_id = $1 AND first_used_at > clock_timestamp() - make_interval(secs => $2)',
@@ -79,7 +81,10 @@ export async function forgetDevices(tx: Tx, userId: string, seconds: number): Pr
   );
 }
 
-/** Cookie of a browser that several people share: kept where it is one of ours, for a planted one would be its planter's too. */
+/**
+ * Returns the token of a browser that several users share. Only a token that this server issued is kept, since a planted one would be
+ * known to its planter.
+ */
 async function heldToken(tx: ReadTx, context: AppContext, request: RequestContext): Promise<string | null> {
   const token = request.cookie(cookieName(context, KNOWN)) ?? '';
   if (!TOKEN.test(token)) return null;
@@ -93,7 +98,7 @@ function hashOf(context: AppContext, token: string): Buffer {
   return context.keys.digest('known-device', token);
 }
 
-/** Address as a keyed digest; null for this machine itself, and so for all who come by a proxy on it that nobody has named. */
+/** Returns the address as a keyed digest; null for this machine itself, and so for all callers behind an undeclared proxy on it. */
 export function placeOf(context: AppContext, { caller }: Pick<RequestContext, 'caller'>): Buffer | null {
   return caller === null ? null : context.keys.digest('known-place', caller);
 }

@@ -3,8 +3,8 @@ import type { Call } from '../../platform/http/call.ts';
 import { enqueuePlatformNotice, enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 
 /**
- * Rings with the colleagues when an administrator moves their own number: a thief of the number has both phones in hand, and hears the old one. Rings with
- * the platform's Admins where the school has no other administrator to hear of it.
+ * Notifies the colleagues when an administrator changes their own number: a thief of the number holds both phones, and so gets the
+ * message to the old one. Notifies the platform's Admins where the school has no other administrator.
  */
 export async function tellOfMovedNumber(tx: Tx, { actor: { userId, names } }: Call): Promise<void> {
   const notice = { kind: 'account.number-moved', subject: { kind: 'user', id: userId } } as const;

@@ -13,7 +13,7 @@ import { revokeBackupCodes } from './backup-codes.ts';
 import { phoneTaken } from './errors.ts';
 import { endSessionsOf } from './store.ts';
 
-/** The job that puts a number into force once its day is over. */
+/** Job that puts a number into force after its day of waiting. */
 const SET_NUMBER = 'set-number';
 const WAIT_MS = 24 * 3_600_000;
 
@@ -25,8 +25,8 @@ interface User {
 }
 
 /**
- * Has another number wait a day: until then the old one signs in, and is told. In a transaction of the user's school that holds
- * their row. Throws user.duplicate-phone.
+ * Lets a new number wait a day: until then the old number signs in, and it is notified. Runs in a transaction of the user's school that
+ * holds the user's row. Throws user.duplicate-phone.
  */
 export async function askForNumber(tx: Tx, context: AppContext, call: Call, user: User, phone: string): Promise<void> {
   const { actor } = call;
@@ -51,7 +51,7 @@ export async function askForNumber(tx: Tx, context: AppContext, call: Call, user
   });
 }
 
-/** Drops a number that waits; false where none does. In a transaction of the user's school. */
+/** Drops a waiting number; returns false where none waits. Runs in a transaction of the user's school. */
 export async function dropNumber(tx: Tx, call: Call, userId: string): Promise<boolean> {
   const dropped = await tx.row('DELETE FROM number_changes WHERE school_id = $1 AND user_id = $2 RETURNING id', [
     tx.schoolId,
@@ -61,14 +61,14 @@ export async function dropNumber(tx: Tx, call: Call, userId: string): Promise<bo
   return dropped !== undefined;
 }
 
-/** The number that waits for a user of the transaction's school; null where none does. */
+/** Returns the waiting number of a user of the transaction's school; null where none waits. */
 export async function findNextNumber(tx: ReadTx, userId: string): Promise<NextNumber | null> {
   const found = await tx.row<{ phone: string; by_user: string; due_at: Date }>(
     'SELECT phone, by_user, due_at FROM number_changes WHERE school_id = $1 AND user_id = $2',
     [tx.schoolId, userId],
   );
   if (!found) return null;
-  // A user who works for the platform is in no school.
+  // Read in the platform, since an Admin's row is in no school.
   const by = await inSchoolOf(tx, PLATFORM_SCHOOL, (platform) =>
     platform.row<{ names: string }>(`SELECT first_name || ' ' || last_names AS names FROM users WHERE id = $1`, [
       found.by_user,
@@ -77,14 +77,14 @@ export async function findNextNumber(tx: ReadTx, userId: string): Promise<NextNu
   return { endsIn: found.phone.slice(-3), by: by?.names ?? '', from: found.due_at.toISOString() };
 }
 
-/** The own number that waits. */
+/** Returns the caller's own waiting number. */
 export async function ownNextNumber(context: AppContext, { actor }: ReadCall): Promise<{ next: NextNumber | null }> {
   return {
     next: await context.db.readSchool(actor.schoolId ?? PLATFORM_SCHOOL, (tx) => findNextNumber(tx, actor.userId)),
   };
 }
 
-/** The owner says no. */
+/** Drops the waiting number on behalf of its owner, who refuses it. */
 export function refuseOwnNumber(call: Call): Promise<{ next: null }> {
   const { actor } = call;
   return call.recordIn(actor.schoolId ?? PLATFORM_SCHOOL, async (tx) => {
@@ -127,7 +127,7 @@ function about(userId: string) {
   return { subjectKind: 'user', subjectId: userId } as const;
 }
 
-/** Looks in all schools: one number is one person. */
+/** Returns true if a user of any school has the number, since a number identifies one user. */
 async function isTaken(tx: Tx, phone: string): Promise<boolean> {
   const holder = await inSchoolOf(tx, PLATFORM_SCHOOL, (platform) =>
     platform.row('SELECT id FROM users WHERE phone = $1 AND deleted_at IS NULL', [phone]),

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 
-/** Place of passkeys: the name that they are bound to, and the one address at which they answer. */
+/** Relying party of passkeys: the name that they are bound to, and the one origin at which they work. */
 export interface PasskeyPlace {
   readonly rpId: string;
   readonly origin: string;
-  /** Fault of an address at which passkeys do not work: browsers bind them to names, not to IP numbers, and to names by https alone. */
+  /** Reason why passkeys do not work at the address: browsers bind them to names, not to IP addresses, and to names by https only. */
   readonly cannot: 'number' | 'insecure' | null;
 }
 
-/** The place of passkeys by PUBLIC_URL. The own machine counts as `localhost`, which browsers trust without https. */
+/** Returns the relying party by PUBLIC_URL. A loopback address counts as `localhost`, which browsers trust without https. */
 export function passkeyPlace(publicUrl: string): PasskeyPlace {
   const url = new URL(publicUrl);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');

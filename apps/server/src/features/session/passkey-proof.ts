@@ -11,23 +11,23 @@ import * as store from './passkey-store.ts';
 
 const CHALLENGE_BYTES = 32;
 
-/** Bond of a challenge: its purpose, and the session or request for a code within which it is answered. */
+/** Bond of a challenge: its purpose, and the session or code request in which it must be answered. */
 export interface Bond {
   readonly purpose: store.PasskeyPurpose;
   readonly to: string;
 }
 
-/** The library, fetched by whoever uses a passkey: with its readers of certificates it is large, and most have none. */
+/** Loads the library on first use: with its parsers of certificates it is large, and most users have no passkey. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
-/** Asks something new of a person's passkeys, in the transaction that keeps the challenge; answers the challenge. */
+/** Makes a challenge for a user's passkeys and stores it in this transaction; returns the challenge. */
 export async function ask(tx: Tx, context: AppContext, userId: string, bond: Bond): Promise<Buffer> {
   const challenge = randomBytes(CHALLENGE_BYTES);
   await store.addChallenge(tx, challengeOf(context, userId, bond, challenge.toString('base64url')));
   return challenge;
 }
 
-/** The question to a person's passkeys; null where they have none that works. */
+/** Returns the WebAuthn request to a user's passkeys; null where the user has none that works. */
 export async function requestOptionsFor(
   tx: Tx,
   context: AppContext,
@@ -46,14 +46,14 @@ export async function requestOptionsFor(
   };
 }
 
-/** A passkey as a browser is told of it. */
+/** Descriptor of a passkey for the browser. */
 export function known({ credentialId, transports }: Pick<store.PasskeyRow, 'credentialId' | 'transports'>) {
   return { id: credentialId.toString('base64url'), type: 'public-key' as const, transports };
 }
 
 /**
- * Takes the challenge that an answer is to, for good: right or wrong, it is answered. Null where it was not asked of this person, for
- * this, here and lately; else the challenge that has to be signed.
+ * Consumes the challenge of an answer, permanently, be the answer right or wrong. Returns the challenge that must be signed; null where
+ * it was not issued to this user, for this bond, within its lifetime.
  */
 export async function consumeChallenge(
   context: AppContext,
@@ -68,8 +68,8 @@ export async function consumeChallenge(
 }
 
 /**
- * Tells whether a passkey of this person answers the question that was asked here. Throws passkey.stopped where its counter went back:
- * then there is a second one, and it proves nothing from now on; its owner is told.
+ * Returns true if the answer of this user's passkey to a challenge of this bond is valid. Throws passkey.stopped where its counter went
+ * back: then a copy of the passkey exists, so it is stopped and its owner is notified.
  */
 export async function provePasskey(
   context: AppContext,
@@ -91,7 +91,7 @@ export async function provePasskey(
   throw passkeyStopped();
 }
 
-/** The counter that a right answer bears; null where the answer is wrong. */
+/** Returns the counter of a valid answer; null where the answer is invalid. */
 async function counterSigned(
   context: AppContext,
   challenge: string,
@@ -108,12 +108,13 @@ async function counterSigned(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // Compared in one statement with its noting, so that of two at once one comes after the other.
+      // The counter is compared by `countUse`, in one statement with its update, so that two simultaneous uses are handled one after the
+      // other.
       credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // The library throws for whatever is wrong with an answer; why is nobody's to know.
+    // The library throws on any invalid answer; the reason is not revealed.
     return null;
   }
 }
@@ -154,7 +155,7 @@ function readChallenge(clientDataJSON: string): string | null {
     const challenge = typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : null;
     return typeof challenge === 'string' ? challenge : null;
   } catch {
-    // No JSON.
+    // Not JSON.
     return null;
   }
 }

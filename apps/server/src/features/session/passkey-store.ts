@@ -1,9 +1,9 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 
-/** Challenges end after this many seconds, as the codes do that they come with. */
+/** Lifetime of a challenge in seconds, the same as of the codes. */
 export const QUESTION_LIFE = 5 * 60;
-/** More than anybody has devices, and few enough to be looked through. */
+/** Most passkeys of one user: more than anybody has devices. */
 export const MOST_PASSKEYS = 10;
 
 export type PasskeyPurpose = 'register' | 'sign-in' | 'step-up';
@@ -34,7 +34,7 @@ export function listPasskeys(tx: ReadTx, userId: string): Promise<PasskeyRow[]> 
   return tx.rows<PasskeyRow>(`SELECT ${COLUMNS} FROM passkeys WHERE user_id = $1 ORDER BY id`, [userId]);
 }
 
-/** The passkey of this person by its own name; another person's is none. */
+/** Finds a passkey of this user by its credential id; another user's is not found. */
 export async function findPasskey(tx: ReadTx, userId: string, credentialId: Buffer): Promise<PasskeyRow | undefined> {
   return tx.row<PasskeyRow>(`SELECT ${COLUMNS} FROM passkeys WHERE user_id = $1 AND credential_id = $2`, [
     userId,
@@ -51,7 +51,7 @@ export async function addChallenge(
   ]);
 }
 
-/** Takes a challenge away, for good; false where it is none of this person for this purpose in this session, or is too old. */
+/** Consumes a challenge; returns false where it is not of this user, purpose and session, or has expired. */
 export async function consumeChallenge(
   tx: Tx,
   { challengeHash, userId, purpose, boundTo }: PasskeyChallenge,
@@ -66,7 +66,7 @@ export async function consumeChallenge(
   return taken !== undefined;
 }
 
-/** Adds a passkey; false where its own name is taken, by whomever. */
+/** Adds a passkey; returns false where its credential id exists already, for any user. */
 export async function addPasskey(
   tx: Tx,
   userId: string,
@@ -80,7 +80,7 @@ export async function addPasskey(
   return added !== undefined;
 }
 
-/** Notes a use. False where the counter is not above the last one; a passkey that does not count is at 0 for ever. */
+/** Records a use. Returns false where the counter is not above the last one; a passkey without a counter always reports 0. */
 export async function countUse(tx: Tx, id: string, counter: number): Promise<boolean> {
   const counted = await tx.row(
     `UPDATE passkeys SET counter = $2, last_used_at = clock_timestamp()
@@ -90,7 +90,7 @@ export async function countUse(tx: Tx, id: string, counter: number): Promise<boo
   return counted !== undefined;
 }
 
-/** Stops a passkey; false where it is stopped already. */
+/** Stops a passkey; returns false where it is stopped already. */
 export async function stopPasskey(tx: Tx, id: string): Promise<boolean> {
   const stopped = await tx.row(
     'UPDATE passkeys SET stopped_at = clock_timestamp() WHERE id = $1 AND stopped_at IS NULL RETURNING id',
@@ -99,7 +99,7 @@ export async function stopPasskey(tx: Tx, id: string): Promise<boolean> {
   return stopped !== undefined;
 }
 
-/** Removes a passkey of this person; false where it is none of theirs. */
+/** Removes a passkey of this user; returns false where the user has no such passkey. */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
   const deleted = await tx.row('DELETE FROM passkeys WHERE id = $2 AND user_id = $1 RETURNING id', [userId, id]);
   return deleted !== undefined;

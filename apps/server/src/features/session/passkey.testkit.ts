@@ -5,24 +5,24 @@ import { stepUp } from '@mfuko/contract/second-factor';
 import type { Person } from '../../../tests/kit.ts';
 import { webAuthn } from './passkey-proof.ts';
 
-/** Ways in which a device does otherwise than it should. */
+/** Deviations of a device from correct behaviour. */
 export interface Tampering {
-  /** Page that it answers on. */
+  /** Origin of the page in which the device answers. */
   readonly origin?: string;
-  /** Name that it takes the page for. */
+  /** Relying party that the device assumes. */
   readonly rpId?: string;
-  /** False where nobody has shown finger, face or PIN. */
+  /** False for an answer without finger, face or PIN. */
   readonly verified?: boolean;
-  /** Counter that it shows, in the place of the next one. */
+  /** Counter to report in place of the next one. */
   readonly counter?: number;
   readonly challenge?: string;
 }
 
-/** Passkey of a device as WebAuthn defines it: an ES256 key that answers questions. */
+/** Software passkey as WebAuthn defines it: an ES256 key that answers challenges. */
 export interface SoftPasskey {
-  /** Answers the question for a new one. `statement`: how its maker vouches for it. */
+  /** Answers a registration. `statement` is the maker's attestation. */
   create(question: { challenge: string }, tampering?: Tampering, statement?: object): NewPasskey;
-  /** Answers the question to it. */
+  /** Answers an authentication. */
   answer(question: { challenge: string }, tampering?: Tampering): PasskeyProof;
 }
 
@@ -32,7 +32,10 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const WITH_KEY = 0x40;
 
-/** A passkey that was shown to nobody yet. It counts its signatures; with `counts: false` it stays at 0, as synced ones do. */
+/**
+ * Creates a passkey that is not registered yet. It counts its signatures; with `counts: false` the counter stays 0, as that of synced
+ * passkeys.
+ */
 export function softPasskey({ counts = true } = {}): SoftPasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -87,13 +90,13 @@ export function softPasskey({ counts = true } = {}): SoftPasskey {
   };
 }
 
-/** Adds a passkey for a person, as its screen does. */
+/** Registers a passkey for a user, as the screen does. */
 export async function aPasskey(
   person: Person,
   name = 'Laptop',
 ): Promise<SoftPasskey & { readonly recoveryCodes: readonly string[] }> {
   const device = softPasskey();
-  // Before the time that the server has for an answer: on a machine with much to do that goes by while its library is loaded.
+  // Load the library before the server's time limit for an answer begins, since loading is slow on a busy machine.
   await webAuthn();
   const { body } = await person.ask<{ challenge: string }>(contract.startPasskey);
   const added = await person.ask<{ recoveryCodes: string[] }>(contract.confirmPasskey, {
@@ -110,7 +113,7 @@ export async function stepUpBy(person: Person, device: SoftPasskey, tampering: T
   return person.ask(stepUp, { passkey: device.answer(body, tampering) });
 }
 
-/** As much of CBOR (RFC 8949) as passkeys write. */
+/** Encodes the part of CBOR (RFC 8949) that passkeys use. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -79,7 +79,7 @@ describe('a passkey', () => {
       contract.startPasskey,
     );
     expect(asked.body.excludeCredentials).toHaveLength(2);
-    // EdDSA, ES256 and RS256: a Windows that has no other makes none without the last.
+    // EdDSA, ES256 and RS256; some Windows devices support only the last.
     expect(asked.body.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
   });
 
@@ -214,7 +214,7 @@ describe('a passkey', () => {
 });
 
 describe('an answer of a passkey', () => {
-  /** The second answer, as if it were of the first one's passkey. */
+  /** Presents the second answer as one of the first one's passkey. */
   const as = ({ id, rawId }: PasskeyProof, answer: PasskeyProof): PasskeyProof => ({ ...answer, id, rawId });
 
   it.each<[string, (asked: contract.PasskeyRequestOptions, by: SoftPasskey) => object]>([
@@ -298,7 +298,7 @@ describe('an answer of a passkey', () => {
     expect(await mine(other)).toMatchObject([{ stopped: null }]);
     expect(await actions()).toContain('user.passkey-stopped');
     expect(await texts()).toContainEqual(expect.stringMatching(/A passkey .* was stopped/));
-    // It is asked no more, and proves nothing to a question that went to another.
+    // The passkey is no longer asked, and its answer to another's challenge proves nothing.
     expect((await bursar.ask(contract.askPasskey)).problem).toBe('session.step-up');
     const [recoveryCode] = device.recoveryCodes;
     expect((await enter(await smsCode())).problem).toBe('session.second-factor');

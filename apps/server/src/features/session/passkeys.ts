@@ -14,14 +14,14 @@ import { ask, type Bond, consumeChallenge, known, requestOptionsFor, webAuthn } 
 import * as store from './passkey-store.ts';
 import { endFactorWithoutProof, hasFactor, holdFactor } from './second-factor-store.ts';
 
-/** EdDSA, ES256, RS256: what today's passkeys sign by. */
+/** EdDSA, ES256, RS256: the algorithms of today's passkeys. */
 const ALGORITHMS = [-8, -7, -257];
 
 export async function ownPasskeys(context: AppContext, { actor }: ReadCall): Promise<contract.Passkeys> {
   return context.db.readPlatform((tx) => passkeysOf(tx, context, actor.userId));
 }
 
-/** Asks for a new passkey. Throws session.step-up, session.sign-in-due, passkey.no-place, passkey.too-many. */
+/** Begins to register a passkey. Throws session.step-up, session.sign-in-due, passkey.no-place, passkey.too-many. */
 export async function startPasskey(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.startPasskey>> {
   const { actor } = call;
   await requireSetUp(context, call);
@@ -33,7 +33,7 @@ export async function startPasskey(context: AppContext, call: Call): Promise<Ans
     return {
       challenge: (await ask(tx, context, actor.userId, bondOf(call, 'register'))).toString('base64url'),
       rp: { id: rpId, name: context.config.platformName },
-      // The phone number stays out of it: devices show names of passkeys to whoever holds them.
+      // Without the phone number, since devices show the names of passkeys to anybody who holds them.
       user: {
         id: Buffer.from(actor.userId.replaceAll('-', ''), 'hex').toString('base64url'),
         name: actor.names,
@@ -42,7 +42,7 @@ export async function startPasskey(context: AppContext, call: Call): Promise<Ans
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
       timeout: store.QUESTION_LIFE * 1000,
       attestation: 'none' as const,
-      // A second factor need not be found without the first: no place is taken on a security key.
+      // Not discoverable: as a second factor the passkey need not be found without the first, and takes no storage on a security key.
       authenticatorSelection: {
         residentKey: 'discouraged' as const,
         requireResidentKey: false,
@@ -53,14 +53,14 @@ export async function startPasskey(context: AppContext, call: Call): Promise<Ans
   });
 }
 
-/** Adds the passkey that answers the question. Throws session.step-up, passkey.wrong and, in the place of more, passkey.too-many. */
+/** Registers the passkey that answers the challenge. Throws session.step-up, passkey.wrong, and passkey.too-many. */
 export async function confirmPasskey(
   context: AppContext,
   call: Call,
   { name, passkey }: InputOf<typeof contract.confirmPasskey>,
 ): Promise<AnswerOf<typeof contract.confirmPasskey>> {
   const { actor } = call;
-  // The question may have been asked before there was a factor: whoever asked it then must not come in beside it.
+  // The challenge may have been issued before the user had a factor: its requester must not bypass that factor.
   if (actor.hasFactor && !actor.steppedUp) throw needsStepUp(actor);
   const challenge = await consumeChallenge(
     context,
@@ -71,7 +71,7 @@ export async function confirmPasskey(
   const made = challenge === null ? null : await readNew(context, challenge, passkey);
   if (!made) throw wrongPasskey();
   return changeFactor(context, call, 'passkey-added', async (tx) => {
-    // Holds the person's row: of two at once, one makes the recovery codes.
+    // Locks the user's row, so that of two simultaneous calls only one makes the recovery codes.
     const held = await holdFactors(tx, context, call);
     const others = await store.listPasskeys(tx, actor.userId);
     if (others.length >= store.MOST_PASSKEYS) throw tooManyPasskeys(store.MOST_PASSKEYS);
@@ -96,7 +96,7 @@ export async function removePasskey(
   return context.db.readPlatform((tx) => passkeysOf(tx, context, userId));
 }
 
-/** Asks the own passkeys for a step-up. Throws session.step-up where there is none that works, and session.factor-waits. */
+/** Issues a challenge to the caller's passkeys for a step-up. Throws session.step-up where none works, and session.factor-waits. */
 export async function askPasskey(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.askPasskey>> {
   await requireCounting(context, call);
   return call.record(async (tx) => {
@@ -106,7 +106,7 @@ export async function askPasskey(context: AppContext, call: Call): Promise<Answe
   });
 }
 
-/** Bound to the session. */
+/** Binds a challenge to the session. */
 export function bondOf(call: Pick<Call, 'token'>, purpose: 'register' | 'step-up'): Bond {
   return { purpose, to: call.token };
 }
@@ -126,7 +126,7 @@ async function passkeysOf(tx: ReadTx, context: AppContext, userId: string): Prom
   };
 }
 
-/** Reads what is kept of a new passkey; null where its answer is wrong. */
+/** Returns the data to store of a new passkey; null where its answer is invalid. */
 async function readNew(context: AppContext, challenge: string, { id, rawId, type, response }: NewPasskey) {
   const { verifyRegistrationResponse } = await webAuthn();
   const { rpId, origin } = passkeyPlace(context.config.publicUrl);
@@ -150,14 +150,14 @@ async function readNew(context: AppContext, challenge: string, { id, rawId, type
       transports,
     };
   } catch {
-    // The library throws for whatever is wrong with an answer; why is nobody's to know.
+    // The library throws on any invalid answer; the reason is not revealed.
     return null;
   }
 }
 
 /**
- * An answer without its maker's statement, which nobody asked for. The library would look into the certificates in it, and ask the
- * addresses that they name whether they were revoked: whoever wrote them would choose where this server calls.
+ * Removes the attestation statement, which was not requested, from an answer. The library would otherwise read the statement's
+ * certificates and call the addresses in them to check for revocation, so that the sender could choose addresses for this server to call.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');

@@ -1,9 +1,9 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
-/** A silence of this long begins a new presence: an account that works asks something twice a minute at least. */
+/** Seconds of silence after which a new presence begins: a working client calls at least twice a minute. */
 const SILENCE_SECONDS = 60;
 
-/** Keeps a session from growing idle, and notes that its account is heard. */
+/** Keeps a session from expiring as idle, and extends the presence of its account. */
 export async function touchSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.row(
     `WITH touched AS (
@@ -19,7 +19,7 @@ export async function touchSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   );
 }
 
-/** Tells whether an account was heard before and after that moment, without a minute of silence between: then it had a network. */
+/** Returns true if an account made calls before and after that time without a minute of silence in between, so that it had a network. */
 export async function wasHeard(tx: ReadTx, userId: string, at: Date): Promise<boolean> {
   const found = await tx.row(
     'SELECT 1 AS heard FROM account_presences WHERE user_id = $1 AND begun_at <= $2 AND last_at >= $2 LIMIT 1',

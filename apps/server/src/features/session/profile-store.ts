@@ -5,7 +5,7 @@ import { onePhone } from './users.ts';
 
 type Found = Omit<Profile, 'dateCreated' | 'lastSignIn' | 'updated'> & { dateCreated: Date; lastSignIn: Date | null };
 
-/** The person's own record, in a transaction of their school (the platform's nil one for Admins). */
+/** Reads the user's own record, in a transaction of the user's school (the platform's own for Admins). */
 export async function readProfile(tx: ReadTx, userId: string): Promise<Profile> {
   const found = await tx.row<Found>(
     `SELECT u.id AS sysid, u.phone AS "phoneNumber", u.email, u.first_name AS "firstName", u.last_names AS "lastNames",
@@ -23,7 +23,7 @@ export async function readProfile(tx: ReadTx, userId: string): Promise<Profile> 
   return stamped(profile, ['lastSignIn', 'schoolName', 'role', 'duties']);
 }
 
-/** Holds the person's row until the transaction ends. */
+/** Locks the user's row until the transaction ends. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.row('SELECT 1 AS one FROM users WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.schoolId, userId]);
 }
@@ -36,7 +36,7 @@ export interface PersonChange {
   readonly passwordHash?: string | undefined;
 }
 
-/** Changes what is given. Throws user.duplicate-phone. */
+/** Changes the given fields of a user. Throws user.duplicate-phone. */
 export async function changePerson(tx: Tx, userId: string, change: PersonChange): Promise<void> {
   await onePhone(
     tx.row(

@@ -29,7 +29,7 @@ const freePhone = () => `2541${String(50_000_000 + aNumber())}`;
 const signedIn = async (person: Person) => (await person.ask(auth.whoAmI)).status === 200;
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** The newest code that a number got. */
+/** Returns the newest code sent to a number. */
 async function codeAt(phone: string): Promise<string> {
   await server.runJobs();
   return server.sent.findLast(({ to, kind }) => to === phone && kind.endsWith('-code'))?.text.match(/\d{6}/)?.[0] ?? '';
@@ -50,7 +50,7 @@ async function ask(
 }
 const confirm = (input: object) => guard.ask<Profile>(contract.confirmProfileChange, input);
 
-/** Another session of the same person. */
+/** Opens another session of the same user. */
 async function elsewhere(person: Person): Promise<Person> {
   await nobody.ask(auth.requestCode, sealedPhone(server, person.phone));
   const { id } = await theNewest();
@@ -98,7 +98,7 @@ describe('the own profile', () => {
       );
     const first = await trail();
     expect(first).toMatchObject([{ detail: { changes: { firstName: { to: 'Auma' } } } }]);
-    // The same names again are no event.
+    // The same names again cause no event.
     expect((await guard.ask(contract.updateProfile, { firstName: 'Auma' })).status).toBe(200);
     expect(await trail()).toEqual(first);
     const admin = await server.aPerson('Admin');
@@ -161,7 +161,7 @@ describe('the own profile', () => {
     expect(typo.body).toMatchObject({ detail: { fields: { newPhoneOtp: 'is wrong or no longer valid' } } });
     const both = await confirm({ ...change, otp: wrong(otp), newPhoneOtp: wrong(newPhoneOtp) });
     expect(Object.keys((both.body as unknown as { detail: { fields: object } }).detail.fields)).toHaveLength(2);
-    // The code of one number is good for no other, and neither code for the other's part.
+    // The code for one number is not valid for another, and neither code in place of the other.
     expect((await confirm({ ...change, phoneNumber: freePhone() })).problem).toBe('profile.wrong-code');
     const swapped = { ...change, profileSYSID: newPhoneSYSID, otp: newPhoneOtp };
     expect((await confirm(swapped)).problem).toBe('profile.wrong-code');
@@ -196,7 +196,7 @@ describe('the own profile', () => {
     await server.context.db.inSchool(school, async (tx) => {
       await tx.row('UPDATE users SET phone = $3 WHERE school_id = $1 AND id = $2', [school, guard.userId, freePhone()]);
       answer = nobody.ask(auth.validateCode, { otp: late, profileSYSID: id });
-      // In a transaction of its own: one sees the same picture of the others until it ends.
+      // Use another transaction: within one, pg_stat_activity is a snapshot.
       const waits = () =>
         server.context.db.inSchool(school, (look) =>
           look.rows(

@@ -21,7 +21,7 @@ import { changePerson, lockPerson, type PersonChange, readProfile } from './prof
 import type { Purpose } from './rules.ts';
 import { endSessionsOf, useCode } from './store.ts';
 
-/** If a person's own row is, whichever school an Admin looks at. */
+/** Returns the school of the caller's own row, whichever school an Admin acts on. */
 function homeOf(actor: Actor): string {
   return actor.schoolId ?? PLATFORM_SCHOOL;
 }
@@ -30,12 +30,12 @@ export function ownProfile(context: AppContext, { actor }: ReadCall): Promise<Pr
   return context.db.readSchool(homeOf(actor), (tx) => readProfile(tx, actor.userId));
 }
 
-/** State of the person's own backup codes. */
+/** Returns the state of the caller's own backup codes. */
 export function ownBackupCodes(context: AppContext, { actor }: ReadCall): Promise<BackupCodes> {
   return context.db.readSchool(homeOf(actor), (tx) => readCodes(tx, actor.userId));
 }
 
-/** Names change at once. Throws record.changed. */
+/** Changes the caller's names, without a code. Throws record.changed. */
 export function changeNames(call: Call, { updated, ...names }: InputOf<typeof updateProfile>): Promise<Profile> {
   return call.recordIn(homeOf(call.actor), async (tx) => {
     await lockPerson(tx, call.actor.userId);
@@ -51,7 +51,7 @@ const PURPOSE = {
   backupCodes: 'backup-codes',
 } as const satisfies Record<InputOf<typeof requestProfileCode>['change'], Purpose>;
 
-/** Sends a code to the phone that the person has now, and for another number one to that too. */
+/** Sends a code to the caller's present phone, and for a change of number also one to the new number. */
 export function askForChange(context: AppContext, call: Call, input: InputOf<typeof requestProfileCode>) {
   const { actor } = call;
   const { platformName } = context.config;
@@ -74,7 +74,7 @@ export function askForChange(context: AppContext, call: Call, input: InputOf<typ
   return call.recordIn(homeOf(actor), async (tx) => {
     const profileSYSID = await sendCode(tx, context, toOwn);
     if (input.change !== 'phoneNumber') return { profileSYSID, newPhoneSYSID: null };
-    // A number that is somebody's already is told of only to the holder of the phone: when the code is confirmed.
+    // A number that another user has is reported only on confirmation, to the holder of that phone.
     const text = (code: string) =>
       `${code} is the code to make this the phone number of a ${platformName} account. It is valid for 5 minutes. Never share it.`;
     const toNew = {
@@ -88,7 +88,7 @@ export function askForChange(context: AppContext, call: Call, input: InputOf<typ
   });
 }
 
-/** Carries out what the codes were asked for. Another phone or password ends the person's other sessions. */
+/** Carries out the change that the codes were requested for. A change of phone or password ends the user's other sessions. */
 export async function confirmChange(context: AppContext, call: Call, input: ProfileChange): Promise<Profile> {
   const { actor } = call;
   await proveCodes(context, call, input);
@@ -114,7 +114,7 @@ export async function confirmChange(context: AppContext, call: Call, input: Prof
   });
 }
 
-/** Both codes are tried, so that neither can be guessed without spending tries of the other. */
+/** Tries both codes, so that guesses of one use up tries of the other. */
 async function proveCodes(context: AppContext, call: Call, input: ProfileChange): Promise<void> {
   const { actor } = call;
   const fits = (code: ProvenCode | null, phone: string) =>

@@ -2,7 +2,10 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import type { OwnerTx } from '../../platform/database/database.ts';
 import { placeOf } from './second-factor.ts';
 
-/** Seals the authenticators of the people of the transaction's school, which moves, under other keys: they go on with theirs. */
+/**
+ * Seals the authenticators' secrets of the users of the transaction's school, which moves to another installation, under new keys, so
+ * that they remain valid.
+ */
 export async function renewFactors(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
   const rows = await tx.rows<{ id: string; secret: Buffer | null; pending: Buffer | null }>(
     `SELECT f.user_id AS id, f.secret, f.pending FROM second_factors f JOIN users u ON u.id = f.user_id WHERE u.school_id = $1`,

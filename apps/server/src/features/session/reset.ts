@@ -15,7 +15,7 @@ import { hashPassword } from './passwords.ts';
 import { changePerson } from './profile-store.ts';
 import { endSessionsOf, findActiveUser, findActiveUserById, useCode } from './store.ts';
 
-/** Sends a code to set a new password with. An unknown number is answered, limited and timed alike, and gets no SMS. */
+/** Sends a code for a new password. An unknown number gets the same answer, limits and timing, but no SMS. */
 export function forgetPassword(
   context: AppContext,
   request: RequestContext,
@@ -39,7 +39,7 @@ export function forgetPassword(
   });
 }
 
-/** Sets a new password and ends every session of the user. Nobody is signed in by it. Throws session.wrong-code. */
+/** Sets a new password and ends every session of the user, without signing the user in. Throws session.wrong-code. */
 export async function setForgottenPassword(
   context: AppContext,
   requestContext: RequestContext,

@@ -109,7 +109,7 @@ export function registerSession(registry: EndpointRegistry, context: AppContext,
   });
 }
 
-/** The two answers that are no JSON: the page with the daily picture's address, and the picture. */
+/** Registers the two answers that are not JSON: the page with the address of the daily picture, and the picture. */
 export function registerDailyBackground(app: FastifyInstance, dailyImage: DailyImage): void {
   app.get(`/api/${contract.DAILY_BACKGROUND_PATH}`, async (_request, reply) => {
     const picture = await dailyImage.today();

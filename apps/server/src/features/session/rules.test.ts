@@ -22,7 +22,7 @@ describe('another code', () => {
     expect(mayAskForCode(others(60, 120, 180, 240))).toBeNull();
     expect(mayAskForCode(others(60, 120, 180, 240, HOUR - 10))).toEqual({ kind: 'too-many', retryAfter: 10 });
     expect(mayAskForCode(others(60, 120, 180, 240, HOUR))).toBeNull();
-    // Of six that are too young the fifth youngest decides, in whatever order they come.
+    // Of six recent codes the fifth youngest decides, in whatever order they are given.
     expect(mayAskForCode(others(600, 500, 100, 200, 300, 400))).toEqual({ kind: 'too-many', retryAfter: HOUR - 500 });
   });
 
@@ -49,7 +49,7 @@ describe('an address', () => {
     const six = here(...[2, 4, 6, 8, 10, 12].map((hours) => hours * HOUR));
     expect(mayAskForCode(six)).toEqual({ kind: 'too-many', retryAfter: 12 * HOUR });
     expect(mayAskForCode([...six, ...here(60, 120, 180)], true)).toBeNull();
-    // Codes that were asked for elsewhere count for a known device as well.
+    // Codes requested elsewhere count for a known device too.
     expect(mayAskForCode(others(60, 120, 180, 240, HOUR - 10), true)).toEqual({ kind: 'too-many', retryAfter: 10 });
   });
 });

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Ends the sessions of all people of the transaction's school: their next call is told to sign in. */
+/** Ends the sessions of all users of the transaction's school, whose next calls are refused with a request to sign in. */
 export async function endSessionsOfSchool(tx: Tx): Promise<void> {
   await tx.row(
     `UPDATE sessions SET ended_at = clock_timestamp()

@@ -1,7 +1,7 @@
 import type { SealedTable } from '../../platform/crypto/sealed-table.ts';
 import { placeOf } from './second-factor.ts';
 
-/** Secrets of authenticators as they are sealed. */
+/** Sealed secrets of authenticators. */
 export const SEALED_FACTORS: SealedTable = {
   table: 'second_factors',
   under: 'platform',

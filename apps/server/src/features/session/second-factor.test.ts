@@ -29,7 +29,7 @@ const rows = (sql: string, values: unknown[] = []) =>
   db().inPlatform((tx) => tx.rows<Record<string, unknown>>(sql, values));
 const stands = async (person: Person) => (await person.ask<contract.SecondFactor>(contract.getSecondFactor)).body;
 
-/** A sign-in code, where those of before keep nobody waiting. */
+/** Requests a sign-in code, after dating earlier codes back so that none delays it. */
 async function smsCode(phone: string) {
   await ageCodes(server, 3601);
   return askForCode(server, phone);
@@ -90,7 +90,7 @@ describe('setting up an authenticator', () => {
     expect((await bursar.ask<{ secret: string }>(contract.startTotp)).body).toEqual(mine);
     const code = authenticatorOf(mine.secret).code();
     expect((await thief.ask(contract.confirmTotp, { totp: code })).problem).toBe('profile.wrong-code');
-    // Nor is it put aside by one, however often that begins.
+    // Nor does a thief's session replace the owner's set-up, however often it begins one.
     expect((await thief.ask<{ secret: string }>(contract.startTotp)).body.secret).toBe(secret);
     expect((await (await anotherSession(server, bursar)).ask(contract.startTotp)).status).toBe(200);
     expect((await bursar.ask<{ secret: string }>(contract.startTotp)).body).toEqual(mine);
@@ -116,7 +116,7 @@ describe('signing in with a second factor', () => {
     const sms = await smsCode(bursar.phone);
     const alone = await enter(sms);
     expect([alone.status, alone.problem]).toEqual([401, 'session.second-factor']);
-    // Only whoever has a passkey is told of ways.
+    // Only a user with a passkey is told of alternatives.
     expect(alone.body).not.toHaveProperty('detail');
     const wrong = await enter({ ...sms, totp: phone.wrong() });
     expect([wrong.status, wrong.problem]).toEqual([401, 'session.second-factor']);
@@ -223,7 +223,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
   const asks = server.registry.served.filter((endpoint) => endpoint.stepUp);
   const answersOf = (person: Person) =>
     Promise.all(asks.map(async (endpoint) => [endpoint.path, (await person.ask(endpoint, {}, { school })).problem]));
-  // A person who has none, in a trial, is stopped by their input or gets through.
+  // In a trial, a user without a factor is refused for the input or succeeds.
   for (const [path, problem] of await answersOf(admin))
     if (!String(path).startsWith('profile/')) expect([path, problem]).not.toEqual([path, 'session.step-up']);
   await anAuthenticator(admin);
@@ -290,7 +290,7 @@ describe('what asks for a step-up by what is sent', () => {
     const classSYSID = await server.aClass(school);
     const whole = [{}, { page: 1, pageSize: 101 }, { page: 2, pageSize: 10_000 }];
     const part = [{ page: 1 }, { page: 3, pageSize: 100 }, { classSYSID }, { classSYSID, page: 1, pageSize: 10_000 }];
-    // Without a second factor, in a trial, as ever.
+    // In a trial, a user without a second factor may read all of these.
     for (const input of whole) expect((await bursar.ask(list, input)).status).toBe(200);
     const phone = await anAuthenticator(bursar);
     for (const input of whole) expect((await bursar.ask(list, input)).problem).toBe('session.step-up');

@@ -3,16 +3,16 @@ import * as contract from '@mfuko/contract/second-factor';
 import type { Person, TestServer } from '../../../tests/kit.ts';
 import { stepAt, totpAt } from './totp.ts';
 
-/** An authenticator as a phone holds one: knows its secret and the time. */
+/** An authenticator as on a phone: knows its secret and the time. */
 export interface Authenticator {
-  /** The code of now, or of so many steps from now. */
+  /** Returns the present code, or the one that many steps from now. */
   code(steps?: number): string;
-  /** A code that is right at no moment near now. */
+  /** Returns a code that is wrong at all times near now. */
   wrong(): string;
   readonly recoveryCodes: readonly string[];
 }
 
-/** Sets up an authenticator for a person, as its screen does. */
+/** Sets up an authenticator for a user, as the screen does. */
 export async function anAuthenticator(person: Person): Promise<Authenticator> {
   const started = await person.ask<{ secret: string }>(contract.startTotp);
   const phone = authenticatorOf(started.body.secret);
@@ -20,7 +20,7 @@ export async function anAuthenticator(person: Person): Promise<Authenticator> {
   return { ...phone, recoveryCodes: body.recoveryCodes };
 }
 
-/** The authenticator of a secret in base 32. */
+/** Returns the authenticator of a secret in base 32. */
 export function authenticatorOf(secret: string): Omit<Authenticator, 'recoveryCodes'> {
   const bytes = fromBase32(secret);
   const code = (steps = 0) => totpAt(bytes, stepAt(Date.now()) + steps);
@@ -35,7 +35,7 @@ export function authenticatorOf(secret: string): Omit<Authenticator, 'recoveryCo
   };
 }
 
-/** The same person in a session of its own, as of another window, or of a thief. */
+/** Opens another session of the same user, as another window or a thief would. */
 export async function anotherSession(server: TestServer, person: Person): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
   await server.context.db.inPlatform((tx) =>

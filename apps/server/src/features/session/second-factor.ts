@@ -19,7 +19,7 @@ import { STEP_UP_LIFE } from './rules.ts';
 import * as store from './second-factor-store.ts';
 import { findStep, toBase32 } from './totp.ts';
 
-/** Longer names would make the QR code finer than a phone reads. */
+/** Most characters of the label: a longer one would make the QR code too fine for phones. */
 const LABEL_SIGNS = 30;
 
 /** Proof of a second factor: a code of the authenticator, a recovery code, or the answer of a passkey. */
@@ -43,8 +43,9 @@ export async function ownSecondFactor(context: AppContext, { actor }: ReadCall):
 }
 
 /**
- * Makes a secret that counts for nothing yet (throws as `requireSetUp`); in one session for ten minutes the same one, so that a repeat is answered alike. Another session is shown
- * another one: whoever holds it, perhaps a thief, must not know the secret that its owner puts into force, nor put it aside.
+ * Makes the secret of an authenticator that is not in force yet (throws as `requireSetUp`). For ten minutes one session gets the same
+ * secret, so that a repeat has the same answer. Another session, perhaps a thief's, gets another secret: it must neither know nor replace
+ * the one that the owner confirms.
  */
 export async function startTotp(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.startTotp>> {
   const { actor } = call;
@@ -59,7 +60,7 @@ export async function startTotp(context: AppContext, call: Call): Promise<Answer
   });
   const text = toBase32(secret);
   const issuer = encodeURIComponent(context.config.platformName);
-  // The phone number stays out of it: the address is drawn on a screen that others may see.
+  // Without the phone number, since others may see the QR code on the screen.
   const label = `${issuer}:${encodeURIComponent([...actor.names].slice(0, LABEL_SIGNS).join(''))}`;
   return {
     secret: text,
@@ -67,18 +68,18 @@ export async function startTotp(context: AppContext, call: Call): Promise<Answer
   };
 }
 
-/** Puts the started authenticator into force, once a code of it is right. Throws session.step-up and profile.wrong-code. */
+/** Puts the begun authenticator into force, once a code of it is right. Throws session.step-up and profile.wrong-code. */
 export async function confirmTotp(
   context: AppContext,
   call: Call,
   { totp }: InputOf<typeof contract.confirmTotp>,
 ): Promise<AnswerOf<typeof contract.confirmTotp>> {
   const { userId, hasFactor, steppedUp } = call.actor;
-  // It may have been begun before there was one.
+  // The set-up may have begun before the user had a factor.
   if (hasFactor && !steppedUp) throw needsStepUp(call.actor);
   const row = await context.db.readPlatform((tx) => store.readFactor(tx, userId));
   return changeFactor(context, call, row?.secret ? 'replaced' : 'added', async (tx) => {
-    // Of two at once, one is put into force.
+    // Locked, so that of two simultaneous calls one takes effect.
     const held = await holdFactors(tx, context, call);
     const secret = secretOf(setUpsOf(context, userId, held), sessionOf(context, call));
     if (secret === null || findStep(secret, totp, context.clock.now()) === null) throw wrongFactor('totp');
@@ -87,7 +88,7 @@ export async function confirmTotp(
   });
 }
 
-/** The set-ups that this person's sessions have begun. */
+/** Returns the set-ups that this user's sessions have begun. */
 function setUpsOf({ keys, clock }: AppContext, userId: string, { pending }: store.FactorRow) {
   return readBegun(pending ? keys.open(placeOf(userId), pending) : null, clock.now());
 }
@@ -126,7 +127,9 @@ export async function removeTotp(context: AppContext, call: Call): Promise<contr
   };
 }
 
-/** Opens the calls that ask for a fresh proof to this session. Throws session.factor-waits, profile.wrong-code and session.too-many-tries. */
+/**
+ * Permits this session the calls that require a recent proof. Throws session.factor-waits, profile.wrong-code and session.too-many-tries.
+ */
 export async function stepUp(
   context: AppContext,
   call: Call,
@@ -149,8 +152,8 @@ export async function stepUp(
 }
 
 /**
- * Tells whether a proof is right, and spends it: each code is good once, a passkey's answer within its bond. A person is charged with
- * the try before it is compared, for good where it is wrong. Throws session.too-many-tries and passkey.stopped.
+ * Returns true if a proof is right, and spends it: each code is valid once, a passkey's answer within its bond. The try is charged to the
+ * user before the comparison, and the charge of a wrong one remains. Throws session.too-many-tries and passkey.stopped.
  */
 export async function proveFactor(
   context: AppContext,
@@ -181,7 +184,7 @@ async function proveCode(context: AppContext, userId: string, proof: FactorProof
   });
 }
 
-/** Place: what a sealed secret is bound to. */
+/** Context to which a secret is sealed. */
 export function placeOf(userId: string): string {
   return `totp:${userId}`;
 }

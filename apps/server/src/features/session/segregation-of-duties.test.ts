@@ -33,7 +33,7 @@ const freePhone = () => `2541${String(40_000_000 + aNumber())}`;
 const PASSWORD = 'a long enough one';
 const REASON = 'The family asked for it';
 
-/** An account that somebody makes by the call, signed in. */
+/** Creates an account by the maker's call, and signs it in. */
 async function madeBy(
   maker: Person,
   role: 'Admin' | 'SchoolAdmin' | 'CheckAgent' = 'SchoolAdmin',
@@ -70,16 +70,16 @@ async function asOwner(sql: string, values: unknown[]) {
   }
 }
 
-/** Lets what ties an account to others grow old. */
+/** Dates the ties of an account back. */
 const ageTies = ({ userId }: Person, interval: string) =>
   asOwner('UPDATE account_ties SET at = at - $2::interval WHERE user_id = $1', [userId, interval]);
 
-/** Answer to the second of two, where one proposes the erasure of a child and the other approves it. */
+/** Lets the first user propose the erasure of a student and the second approve it; returns the answer to the second. */
 async function together(first: Person, second: Person, at = school, grade = classSYSID) {
   return approved(second, await proposed(first, at, grade), at);
 }
 
-/** Child whose erasure one proposes. */
+/** Creates a student whose erasure the user proposes. */
 async function proposed(first: Person, at = school, grade = classSYSID) {
   const admissionNumber = String(3000 + aNumber());
   const made = { admissionNumber, names: 'Amina Juma', classSYSID: grade };
@@ -99,7 +99,7 @@ async function approved(second: Person, sysid: string | undefined, at = school) 
   return [status, problem, body.detail?.why];
 }
 
-/** Moves a person to another number by the codes that both phones get. */
+/** Moves a user to another number by the codes sent to both phones. */
 async function changeOwnNumber(person: Person, phoneNumber: string) {
   const old = (await person.ask<profile.Profile>(profile.getProfile)).body.phoneNumber;
   const asked = await person.ask<object>(profile.requestProfileCode, { change: 'phoneNumber', phoneNumber });
@@ -159,7 +159,7 @@ describe('whoever made an account', () => {
     await rows('UPDATE users SET last_sign_in_at = now() WHERE id = $1', [again.userId]);
     expect((await head.ask(staff.confirmUser, { sysid: again.userId })).status).toBe(200);
     expect(await approved(again, sysid)).toEqual(HAND('number'));
-    // As whoever changes from the school to the platform has to come.
+    // The same for an account that moves from the school to the platform.
     expect((await admin.ask(staff.deleteUser, { sysid: again.userId }, { school })).status).toBe(200);
     const root = await madeBy(admin, 'Admin', { phoneNumber: first.phone });
     await ageTies(root, '2 days');
@@ -181,7 +181,7 @@ describe('whoever made an account', () => {
     expect(await together(head, again)).toEqual(AGREED);
     await ageTies(again, '29 days');
     expect(await together(first, again)).toEqual(AGREED);
-    // The other way round: a living colleague moves to the number that another has given up.
+    // The reverse: an active colleague takes the number that another has given up.
     const [left, comes] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
     const free = left.phone;
     await changeOwnNumber(left, freePhone());
@@ -288,7 +288,7 @@ describe('an account that somebody else confirms', () => {
       expect(await look(who, first)).toEqual({ mayConfirm: false, why });
       expect(await notConfirmed(who, first)).toEqual(['user.one-hand', why]);
     }
-    // Of an account between them too: the first Admin has made all of it.
+    // The same for an account in between: the first Admin made the whole chain.
     expect(await notConfirmed(admin, below)).toEqual(['user.one-hand', 'made']);
     expect(await together(first, second)).toEqual(HAND('maker'));
   });
@@ -343,7 +343,7 @@ describe('an account that somebody else confirms', () => {
     expect((await confirm(head, made)).problem).toBe('user.never-signed-in');
     await signsIn(made);
     expect((await confirm(head, made)).status).toBe(200);
-    // Its first day still has no second person in it.
+    // On its first day the account still cannot be a second person.
     expect(await together(admin, made)).toEqual(HAND('new'));
   });
 
@@ -409,7 +409,7 @@ describe('another number', () => {
     expect(trail).toEqual([
       {
         actor_id: admin.userId,
-        // Neither number stands in the trail whole.
+        // The audit trail contains neither number in full.
         detail: { changes: { phoneNumber: { from: masked(colleague.phone), to: masked(phone) } } },
       },
     ]);
@@ -468,7 +468,7 @@ describe('another number', () => {
     expect(await together(admin, colleague)).toEqual(HAND('number'));
     await ageTies(colleague, '31 days');
     expect(await together(admin, colleague)).toEqual(AGREED);
-    // Once somebody has confirmed it, what it sets is its own.
+    // Once the account is confirmed, numbers that it sets cause no tie to its maker.
     const confirming = await rows(
       'UPDATE account_ties SET confirmed_by = $2, confirmed_at = now() WHERE user_id = $1 RETURNING 1 AS one',
       [between.userId, head.userId],

@@ -21,7 +21,7 @@ const BROWSER = { headers: { 'sec-fetch-site': 'same-origin' } };
 const unknownPhone = () => `2541${String(70_000_000 + aNumber())}`;
 const rows = (sql: string, values: unknown[] = []) => server.context.db.inPlatform((tx) => tx.rows(sql, values));
 
-/** Changes one row of a school's own. */
+/** Changes one row of a school. */
 const change = (school: string, sql: string, ...values: unknown[]) =>
   server.context.db.inSchool(school, (tx) => tx.row(sql, [school, ...values]));
 
@@ -56,9 +56,9 @@ describe('the cookie of a browser', () => {
       };
       const [pair = ''] = String(half).split(';');
       expect(await whoAmI(pair)).toBe(200);
-      // As another host of the domain could plant it.
+      // Without the prefix, as another host of the domain could set the cookie.
       expect(await whoAmI(pair.replace('__Host-', ''))).toBe(401);
-      // One that was made by header before they were off.
+      // A session opened by header before such sessions were turned off.
       expect((await (await strict.aPerson('Admin')).ask(contract.whoAmI)).status).toBe(401);
     } finally {
       await strict.close();

@@ -216,7 +216,7 @@ describe('a session', () => {
       (await nobody.ask(contract.whoAmI, {}, { headers: { opToken, cookie: sent } })).status;
     const [half = ''] = cookie.split(';');
     expect(await withCookie(half)).toBe(200);
-    // Another half of the same length is none.
+    // A different cookie half of the same length does not match.
     expect(await withCookie(half.replace(/=.*/, `=${'A'.repeat(43)}`))).toBe(401);
   });
 

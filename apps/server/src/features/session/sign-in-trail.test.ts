@@ -30,7 +30,7 @@ describe('the trail of a person', () => {
     const missed = { action: 'user.wrong-code', detail: { purpose: 'sign-in' }, actor: null };
     const entered = { action: 'user.sign-in', detail: {}, actor: admin.userId };
     expect(await trail(admin)).toEqual([missed, missed, entered]);
-    // The code is used up: nothing is tried any more.
+    // The code is used up, so nothing is tried.
     expect((await nobody.ask(contract.validateCode, wrong)).status).toBe(401);
     expect(await trail(admin)).toHaveLength(3);
   });

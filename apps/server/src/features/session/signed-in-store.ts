@@ -9,11 +9,14 @@ type Row = Omit<SignedIn, 'sameNetwork' | 'since' | 'lastUsed'> & {
   readonly place: Buffer | null;
 };
 
-/** A desk that a PIN still opens. */
+/** SQL condition for a desk that a PIN can still open. */
 const OPEN_DESK = `d.ended_at IS NULL AND d.misses < $2::int AND d.begun_at > clock_timestamp() - make_interval(secs => $3)`;
 const RULES = [DESK_RULES.mostMisses, DESK_RULES.outboxSeconds] as const;
 
-/** The open sessions of a user, and the desks that a PIN opens and that nobody has open; in a transaction of their school, for the labels. */
+/**
+ * Lists the open sessions of a user, and the desks that a PIN can open and that have no open session. Runs in a transaction of the user's
+ * school, which has the devices' labels.
+ */
 export async function listOwn(tx: ReadTx, userId: string, tokenHash: Buffer): Promise<Row[]> {
   return tx.rows<Row>(
     `SELECT s.id AS sysid, 'session' AS kind, s.token_hash = $4 AS own, s.browser, s.system, v.label AS device,
@@ -30,7 +33,7 @@ export async function listOwn(tx: ReadTx, userId: string, tokenHash: Buffer): Pr
   );
 }
 
-/** Ends a session with its desk, or a desk with its sessions, where they are that user's; the number of what ended. */
+/** Ends a session with its desk, or a desk with its sessions, if they are the user's; returns how many were ended. */
 export async function endOne(tx: Tx, userId: string, id: string): Promise<number> {
   const desk = await tx.row<{ desk: string | null }>(
     'SELECT desk_id AS desk FROM sessions WHERE id = $2 AND user_id = $1',
@@ -49,7 +52,7 @@ export async function endOne(tx: Tx, userId: string, id: string): Promise<number
   return desks.length + sessions.length;
 }
 
-/** Ends all of a user but the session of that token and its desk. */
+/** Ends all sessions and desks of a user, except for the session of that token and its desk. */
 export async function endAllBut(tx: Tx, userId: string, keep: Buffer): Promise<number> {
   const desks = await tx.rows(
     `UPDATE desk_sessions SET ended_at = clock_timestamp() WHERE user_id = $1 AND ended_at IS NULL
@@ -64,7 +67,7 @@ export async function endAllBut(tx: Tx, userId: string, keep: Buffer): Promise<n
   return desks.length + sessions.length;
 }
 
-/** Number of a user's sessions and desks that are open now. */
+/** Returns the number of a user's open sessions and desks. */
 export async function countOpen(tx: ReadTx, userId: string): Promise<number> {
   const found = await tx.row<{ count: number }>(
     `SELECT (SELECT count(*) FROM sessions s WHERE s.user_id = $1 AND ${LIVE})::int

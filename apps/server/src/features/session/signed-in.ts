@@ -11,18 +11,18 @@ import { endSessionsOf } from './store.ts';
 
 type Answer = AnswerOf<typeof contract.listSessions>;
 
-/** Answers where the signed-in person is signed in. */
+/** Returns the caller's open sessions and desks. */
 export async function ownSessions(context: AppContext, call: ReadCall): Promise<Answer> {
-  // The labels of devices are the school's.
+  // Read in the school, which has the devices' labels.
   return context.db.readSchool(call.actor.schoolId ?? PLATFORM_SCHOOL, (tx) => listed(tx, context, call));
 }
 
-/** Ends one of the own sessions, or a desk that nobody has open, and what a desk PIN could open there. */
+/** Ends one of the caller's sessions, or an idle desk with everything that a desk PIN could open there. */
 export function endOwn(context: AppContext, call: Call, { sysid }: { sysid: string }): Promise<Answer> {
   return endThem(context, call, (tx) => store.endOne(tx, call.actor.userId, sysid));
 }
 
-/** Ends all of them but the one that asks. */
+/** Ends all the caller's other sessions. */
 export function endOthers(context: AppContext, call: Call): Promise<Answer> {
   const keep = context.keys.digest('session', call.token);
   return endThem(context, call, (tx) => store.endAllBut(tx, call.actor.userId, keep));
@@ -42,7 +42,7 @@ function endThem(context: AppContext, call: Call, end: (tx: Tx) => Promise<numbe
   });
 }
 
-/** Ends all sessions and desks of a user of the transaction's school, and tells the person where there were any. */
+/** Ends all sessions and desks of a user of the transaction's school, and notifies the user where there were any. */
 export async function endSessionsFromOffice(
   tx: Tx,
   context: AppContext,

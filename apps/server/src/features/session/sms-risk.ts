@@ -1,7 +1,7 @@
 import { inSchoolOf, PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 
-/** Notes that somebody has read of the risk of signing in by SMS alone, so that they are told no more, wherever they sign in. */
+/** Records that the caller has read of the risk of signing in by SMS alone, so that the notice is not shown again, on any device. */
 export function putSmsRiskAside(call: Call): Promise<{ smsRisk: false }> {
   const { actor } = call;
   return call.record((tx) =>

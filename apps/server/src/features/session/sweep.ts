@@ -1,8 +1,9 @@
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Removes requests for codes by numbers that nobody has after the day in which they count; sign-in codes, and tries of backup codes
- * and second factors, of more than two days, questions to passkeys of more than a day, sessions of more than a week, numbers given up more than 180 days ago, and presences a day after nothing can come late for them; the platform's.
+ * Deletes old rows of sign-ins, of the platform: code requests by unknown numbers after the day for which they count; codes, and tries of
+ * backup codes and second factors, after two days; passkey challenges after a day; sessions after a week; known browsers and former
+ * numbers after 180 days; desks after 30 days; and presences a day after the last record can arrive late for them.
  */
 export async function dropOldSignIns(tx: Tx): Promise<void> {
   await tx.row(

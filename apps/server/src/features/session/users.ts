@@ -11,7 +11,7 @@ export interface UserFields {
   readonly duties: readonly Duty[];
 }
 
-/** Adds a user to the transaction's school and answers when. Throws user.duplicate-phone. */
+/** Adds a user to the transaction's school; returns the time of creation. Throws user.duplicate-phone. */
 export async function insertUser(
   tx: Tx,
   user: UserFields & { readonly id: string; readonly passwordHash: string; readonly createdBy: string | null },
@@ -37,7 +37,7 @@ export async function insertUser(
   return added?.created_at ?? new Date(0);
 }
 
-/** Saves what the office may change of a user of the transaction's school. Throws user.duplicate-phone. */
+/** Saves the fields of a user that the office may change. Throws user.duplicate-phone. */
 export async function saveUser(tx: Tx, id: string, user: UserFields, status: 'active' | 'disabled'): Promise<void> {
   await onePhone(
     tx.row(
@@ -48,7 +48,7 @@ export async function saveUser(tx: Tx, id: string, user: UserFields, status: 'ac
   );
 }
 
-/** Deletes a user or brings one back. Throws user.duplicate-phone where somebody else has the number by now. */
+/** Deletes a user, or restores one. Throws user.duplicate-phone where another user has taken the number. */
 export async function setUserDeleted(tx: Tx, id: string, deleted: boolean): Promise<void> {
   await onePhone(
     tx.row(`UPDATE users SET deleted_at = CASE WHEN $3 THEN clock_timestamp() END WHERE school_id = $1 AND id = $2`, [
@@ -59,7 +59,7 @@ export async function setUserDeleted(tx: Tx, id: string, deleted: boolean): Prom
   );
 }
 
-/** Waits for a statement that writes a user. Throws user.duplicate-phone where it met the number of another. */
+/** Awaits a statement that writes a user. Throws user.duplicate-phone where another user has the number. */
 export async function onePhone<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
