@@ -5,41 +5,44 @@ import { controlOf, type LanSettings, readLanSettings } from './lan/settings.ts'
 
 export { ConfigError };
 
-/** Config: what the scanner service is told from outside, read once at start. */
+/** Settings of the scanner service, read once at start. */
 export interface Config {
   /** Port of the websocket. */
   readonly port: number;
   /** Port of the tray page. */
   readonly trayPort: number;
-  /** Origins whose pages may scan, beside those that the service lets in by itself. */
+  /** Origins whose pages may scan, besides those that the service allows by default. */
   readonly origins: readonly string[];
-  /** The simulator, a reader by libfprint, or the path of a program that drives a reader by its maker's own library. */
+  /** Reader: `simulator`, `libfprint`, or the path of a program that drives a reader by its maker's own library. */
   readonly reader: string;
-  /** Serial number of the reader that is used; undefined for the first one. */
+  /** Serial number of the reader to use; undefined for the first one. */
   readonly serial: string | undefined;
-  /** Resolution of the reader; undefined for what its driver says. */
+  /** Resolution of the reader; undefined for the driver's value. */
   readonly dpi: number | undefined;
   /** Folder of pictures named `<finger>_<impression>.png`; undefined for synthetic fingers. */
   readonly fingers: string | undefined;
-  /** File of the key that captures are signed with, made at the first start; undefined: a key of this start alone. */
+  /** File of the key that signs captures, created at the first start; undefined for a key that lasts until the service stops. */
   readonly keyFile: string | undefined;
-  /** The way of tablets in the network; undefined: this machine alone. */
+  /** Settings for tablets of the LAN; undefined to serve this machine alone. */
   readonly lan: LanSettings | undefined;
-  /** Makes the captures repeatable; undefined for other ones at every start. */
+  /** Seed that makes the captures repeatable; undefined for different ones at each start. */
   readonly seed: number | undefined;
 }
 
-/** Resolutions that the engine takes. */
+/** Resolutions that the engine accepts. */
 const LEAST_DPI = 150;
 const MOST_DPI = 2_000;
 
-/** Reads the environment and the command line (`--fingers <folder>`); the command line wins. Throws ConfigError, naming what cannot be used. */
+/**
+ * Reads the environment and the command line (`--fingers <folder>`), which takes precedence. Throws ConfigError with the name of an invalid
+ * setting.
+ */
 export function readConfig(
   env: Record<string, string | undefined> = process.env,
   args: readonly string[] = process.argv.slice(2),
   usualReader = 'simulator',
 ): Config {
-  // systemd names the folder that a service may keep things in.
+  // systemd names the folder in which a service may store its state.
   const folder = env.SCANNER_STATE || env.STATE_DIRECTORY || undefined;
   const origins = (env.SCANNER_ORIGINS ?? '')
     .split(/[\s,]+/)
@@ -59,10 +62,13 @@ export function readConfig(
   };
 }
 
-/** Folder of the running service of an installed machine. */
+/** Runtime folder of the service on an installed machine. */
 const INSTALLED = '/run/mfuko-scanner';
 
-/** Reads by which socket the command reaches the running service: of a checkout where SCANNER_STATE is set as for the service, else of this machine. */
+/**
+ * Returns the socket of the running service: that of a checkout where SCANNER_STATE is set as for the service, otherwise that of this
+ * machine.
+ */
 export function readControl(env: Record<string, string | undefined> = process.env): string {
   return controlOf(env, env.SCANNER_STATE || INSTALLED);
 }

@@ -2,13 +2,13 @@ import type { GreyImage } from '@mfuko/fingerprint/image';
 import type { Finger } from '@mfuko/fingerprint/synthetic/finger';
 import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 
-/** The fingers that lie in the tray. */
+/** Fingers in the tray. */
 export interface Fingers {
   list(): readonly { readonly id: string; readonly name: string }[];
   has(id: string): boolean;
-  /** The picture that the reader takes. `press` counts the captures since the start: each gives other pixels. */
+  /** Returns a picture as a reader would take it. `press` is the number of captures since the start: each gives different pixels. */
   press(id: string, press: number, dirty: boolean): Promise<GreyImage>;
-  /** Look of the finger in the tray; always the same, and never a picture that `press` gives. */
+  /** Returns the finger's picture for the tray page; always the same, and never one that `press` returns. */
   portrait(id: string): Promise<GreyImage>;
 }
 
@@ -16,9 +16,9 @@ const SHOWN = 200;
 const HIGHEST = 99_999;
 const KEPT = 24;
 
-/** Synthetic fingers: finger N is `makeFinger(N)`, so a demo that enrols student N with finger N knows who is who. */
+/** Creates synthetic fingers: finger N is `makeFinger(N)`, so that a demo which enrols student N with finger N knows whose finger it is. */
 export function syntheticFingers(seed: number): Fingers {
-  // Growing one takes a tenth of a second and a megabyte: the last few are kept.
+  // Generating a finger takes 0.1 s and a megabyte, so the last few are cached.
   const grown = new Map<string, Finger>();
   function get(id: string): Finger {
     const finger = grown.get(id) ?? makeFinger(Number(id));

@@ -9,7 +9,7 @@ import { vary } from './variation.ts';
 
 const NAMED = /^([\w-]+)_([^_]+)\.(png|bmp|wsq|jpe?g|tiff?)$/i;
 
-/** Fingers from a folder of pictures named `<finger>_<impression>.png`. Throws where it holds none. */
+/** Reads fingers from a folder of pictures named `<finger>_<impression>.png`. Throws where the folder contains none. */
 export function folderFingers(folder: string, seed: number): Fingers {
   const files = new Map<string, string[]>();
   for (const file of readdirSync(folder).sort(inOrder)) {
@@ -26,7 +26,7 @@ export function folderFingers(folder: string, seed: number): Fingers {
       const own = files.get(id) ?? [];
       const turn = used.get(id) ?? 0;
       used.set(id, turn + 1);
-      // While there are impressions left each is shown once as it is; after that they come back, laid down anew.
+      // Each impression is first returned once as it is; after that the impressions repeat, each laid anew.
       return vary(
         await read(own[turn % own.length]),
         seed + press,

@@ -4,25 +4,25 @@ import type { Capture } from './reader.ts';
 import type { PublicKey, Signer } from './signer.ts';
 
 const ASKED = ['Connect', 'get-fingerprint', 'get-key', 'flush', 'pong'] as const;
-/** Challenge of a server: what is signed after it was made. */
+/** Format of a server's challenge; a signature over it proves that a capture is not older than the challenge. */
 const CHALLENGE = /^[\w.-]{1,60}$/;
 
-/** Asked: what a page may send. */
+/** Messages that a page may send. */
 export type Asked = (typeof ASKED)[number];
 
-/** Wish: how a page wants a scan to go. */
+/** Options of a page for a scan. */
 export interface Wish {
-  /** Touches: how often the finger is asked for. */
+  /** Number of touches of the finger. */
   readonly times: number;
-  /** The finger is off before each touch, and the page hears what happens on the glass. */
+  /** True if the finger must be lifted before each touch, and the page is told what happens on the glass. */
   readonly lift: boolean;
-  /** Challenge to sign the capture over; undefined where the page has none. */
+  /** Challenge that the signature of the capture covers; undefined where the page has none. */
   readonly challenge: string | undefined;
 }
 
 const TIMES = 3;
 
-/** Reads a page's frame; undefined for anything that is not in the protocol. */
+/** Parses a page's frame; undefined for anything that is not in the protocol. */
 export function readFrame(text: string): { readonly type: Asked; readonly wish: Wish } | undefined {
   try {
     const frame: unknown = JSON.parse(text);
@@ -32,37 +32,40 @@ export function readFrame(text: string): { readonly type: Asked; readonly wish: 
     const over = typeof challenge === 'string' && CHALLENGE.test(challenge) ? challenge : undefined;
     return type && { type, wish: { times: times === 1 ? 1 : TIMES, lift: lift === true, challenge: over } };
   } catch {
-    // No JSON, and so nothing of the protocol.
+    // A frame that is not JSON does not belong to the protocol.
     return undefined;
   }
 }
 
-/** Progress or state. */
+/** Returns a frame for progress or state. */
 export function told(message: string): string {
   return JSON.stringify({ code: '200', message });
 }
 
-/** A failed capture, no reader, busy. */
+/** Returns a frame for a failed capture, a missing reader, or a busy scanner. */
 export function refused(message: string): string {
   return JSON.stringify({ code: '400', message });
 }
 
-/** Tells pages that asked for it of the glass. */
+/** Returns a frame about the glass, for pages that asked for `lift`. */
 export function glass(lift: boolean, touch: number, of: number): string {
   return JSON.stringify({ type: 'finger', on: lift, lift, touch, of });
 }
 
-/** Tells the same pages how the next touch would be clearer. */
+/** Returns a frame for the same pages with advice for a clearer next touch. */
 export function advised(advice: Advice | 'one-finger'): string {
   return JSON.stringify({ type: 'advice', advice });
 }
 
-/** Tells of the key that captures are signed with, and shows that it is held. */
+/** Returns a frame with the key that signs captures, and a proof of possession. */
 export function keyFrame(serialNumber: string, publicKey: PublicKey, signature: string): string {
   return JSON.stringify({ type: 'key', serialNumber, publicKey, signature });
 }
 
-/** The picture itself; `Size` is the length of the PNG in bytes. Signed where there is a key, and a challenge of the page's server. */
+/**
+ * Returns a frame with the picture; `Size` is the length of the PNG in bytes. It is signed where there are a key and a challenge of the
+ * page's server.
+ */
 export function scanned({ image, serialNumber }: Capture, signer?: Signer, challenge?: string): string {
   const png = encodePng(image);
   const Template = Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64');

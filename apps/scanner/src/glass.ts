@@ -1,17 +1,17 @@
 import type { Capture, Reader } from './reader.ts';
 
-/** The glass of the reader: which of the fingers that were laid on it has been captured already. */
+/** State of the reader's glass: tells if the finger on it has already been captured. */
 export interface Glass {
-  /** True while the finger that was captured last lies there without having been off since. */
+  /** Returns true while the finger that was captured last is still on the glass. */
   isUsed(): boolean;
   capture(signal: AbortSignal): Promise<Capture>;
-  /** Waits until the captured finger is off, or the reader is gone. Rejects with the signal's reason once that is aborted. */
+  /** Resolves once the captured finger is lifted, or the reader is unplugged. Rejects with the signal's reason on abort. */
   lifted(signal: AbortSignal): Promise<void>;
   stop(): void;
 }
 
 export function watchGlass(reader: Reader): Glass {
-  /** Lays: how often a finger came on. */
+  /** Number of times that a finger was put on the glass. */
   let lays = reader.isTouched() ? 1 : 0;
   let captured = 0;
   const waiting = new Set<() => void>();
@@ -28,7 +28,7 @@ export function watchGlass(reader: Reader): Glass {
   return {
     isUsed,
     async capture(signal) {
-      // The finger may be off, and the next one on, before the picture is there.
+      // Computed before the capture, because the finger may be lifted, and the next one put on, before the picture arrives.
       const lay = reader.isTouched() ? lays : lays + 1;
       const capture = await reader.capture(signal);
       captured = lay;

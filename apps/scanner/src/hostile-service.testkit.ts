@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** A program of somebody else that listens in the place of the scanner service, and says what a test tells it to. */
+/** Hostile program that listens in place of the scanner service, and sends what a test tells it to. */
 export interface HostileService {
   readonly url: string;
-  /** Socket of the page that was the last to connect; waits for the first. */
+  /** Returns the socket of the page that connected last; waits for the first one. */
   served(): Promise<WebSocket>;
-  /** Socket of the next page that connects. */
+  /** Returns the socket of the next page that connects. */
   next(): Promise<WebSocket>;
   stop(): void;
 }

@@ -1,14 +1,14 @@
-/** One frame that passed: its kind and never what is in it. */
+/** Frame that passed: its kind, but never its content. */
 export interface Entry {
   readonly at: string;
   readonly from: 'page' | 'scanner';
   readonly kind: string;
 }
 
-/** Journal: what the tray shows of the traffic. */
+/** Journal of the traffic, for the tray page. */
 export interface Journal {
   note(from: Entry['from'], kind: string): void;
-  /** Newest first. */
+  /** Returns the entries, newest first. */
   latest(): readonly Entry[];
 }
 

@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import { type AllowedPages, isOwnHost, mayScan } from './callers.ts';
 import type { PageServer } from './page-server.ts';
 
-/** Cap of a page's frame. */
+/** Longest frame of a page. */
 const FRAME_CAP_BYTES = 2 * 1024 * 1024;
 
 export interface LoopbackOptions {
@@ -20,19 +20,19 @@ export interface Loopback {
   stop(): Promise<void>;
 }
 
-/** Serves the websocket of contract section 7 on the loopback address, to pages of this machine's browser. */
+/** Serves the WebSocket of contract section 7 on the loopback address, to pages of this machine's browser. */
 export async function startLoopback({ port, pages, pageServer }: LoopbackOptions): Promise<Loopback> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_CAP_BYTES, perMessageDeflate: false });
   const server = createServer((_request, response) => {
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
   });
   server.on('upgrade', (request, socket, head) => {
-    // A page that went away in the midst of it: there is nobody left to tell.
+    // The page disconnected during the handshake; there is nobody to answer.
     socket.on('error', () => socket.destroy());
     if (!isOwnHost(request, portOf(server)) || !mayScan(request, pages)) return turnAway(socket, '403 Forbidden');
     if (pageServer.isFull()) return turnAway(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (page) => {
-      // A broken frame closes the connection by itself; it must not end the service.
+      // A broken frame closes the connection by itself; without a handler the error would end the service.
       page.on('error', () => page.terminate());
       pageServer.serve(page);
     });

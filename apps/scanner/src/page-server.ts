@@ -6,9 +6,9 @@ import type { Reader } from './reader.ts';
 import { type Session, startSession } from './session.ts';
 import type { Signer } from './signer.ts';
 
-/** A page that does not read what it asked for is not waited for. */
+/** Unread data after which a page that does not read its frames is dropped. */
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024;
-/** Time that the page in use has to show that it is alive when another one comes. */
+/** Time in milliseconds for the current page to answer a ping when another page connects. */
 const PROOF_OF_LIFE_MS = 1_500;
 const MOST_IN_LINE = 8;
 
@@ -19,18 +19,18 @@ export interface PageServerOptions {
   readonly signer?: Signer | undefined;
   readonly pauseMs: number;
   readonly waitMs: number;
-  /** Milliseconds between pings; a page that answered neither of two is dropped. */
+  /** Milliseconds between pings; a page that misses two is dropped. */
   readonly pingMs: number;
   readonly pageChanged: () => void;
 }
 
-/** Serves one page at a time with the reader, whichever way it comes; another is told that the scanner is busy. */
+/** Serves one page at a time with the reader, from loopback or LAN; other pages are told that the scanner is busy. */
 export interface PageServer {
-  /** Serves a page that may scan, or tells it that another is served. */
+  /** Serves a page that may scan, or tells it that another page is being served. */
   serve(page: WebSocket): void;
-  /** True while so many pages wait for an answer that another one should not. */
+  /** Returns true while too many pages wait for an answer. */
   isFull(): boolean;
-  /** Ends the connection with a page at once: what it asked for is dropped, and it hears nothing more of a finger. */
+  /** Ends the connection with a page at once: its requests are dropped, and it receives nothing more about a finger. */
   drop(page: WebSocket, code: number): void;
   hasPage(): boolean;
   stop(): void;
@@ -125,14 +125,14 @@ export function createPageServer(options: PageServerOptions): PageServer {
   };
 }
 
-/** Closes a connection with that code; where the other side does not close its own, it is cut. */
+/** Closes a connection with that code; if the peer does not close its side, the connection is cut. */
 export function hangUp(page: WebSocket, code: number): void {
   page.close(code);
   const cut = setTimeout(() => page.terminate(), TIME_TO_CLOSE_MS);
   page.once('close', () => clearTimeout(cut));
 }
 
-/** Tells whether a page still answers: browsers answer a ping by themselves while the page is open. */
+/** Resolves with true if a page still answers: browsers answer a ping by themselves while the page is open. */
 function isAlive(page: WebSocket): Promise<boolean> {
   if (page.readyState !== WebSocket.OPEN) return Promise.resolve(false);
   return new Promise((resolve) => {

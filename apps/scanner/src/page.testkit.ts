@@ -26,16 +26,16 @@ export interface Frame {
   readonly tablet?: string;
 }
 
-/** A page's side of the websocket, for tests. */
+/** Page's side of the WebSocket, for tests. */
 export interface TestPage {
   readonly socket: WebSocket;
   ask(type: string, more?: object): void;
-  /** The next frame that is no ping. */
+  /** Returns the next frame except pings. */
   next(): Promise<Frame>;
   closed(): Promise<number>;
 }
 
-/** Opens a connection as a page of the given origin would. Rejects with `HTTP <status>` where it is turned away. */
+/** Opens a connection as a page of the given origin. Rejects with `HTTP <status>` where it is refused. */
 export function openPage(
   url: string,
   {
@@ -85,12 +85,12 @@ export function openPage(
   });
 }
 
-/** A scanner service on free ports that wastes no time. */
+/** Starts a scanner service on free ports, without pauses. */
 export function startForTest(options: ScannerOptions = {}): Promise<Scanner> {
   return startScanner({ port: 0, trayPort: 0, pauseMs: 0, seed: 1, ...options });
 }
 
-/** Asks for a fingerprint and answers the frame that ends the scan. */
+/** Requests a fingerprint and returns the frame that ends the scan. */
 export async function scan(page: TestPage, wish: object = {}): Promise<Frame> {
   page.ask('get-fingerprint', wish);
   for (;;) {

@@ -5,7 +5,7 @@ import { type ReaderService, startReaderService } from './reader-service.ts';
 let service: ReaderService;
 afterEach(() => service.stop());
 
-/** A service whose helper has no reader: who may ask is decided before. */
+/** Starts a service whose helper has no reader: the origin is checked before that matters. */
 async function start(origins: readonly string[]): Promise<void> {
   service = await startReaderService({
     port: 0,

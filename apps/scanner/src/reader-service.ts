@@ -9,12 +9,12 @@ import type { Lan } from './lan/lan.ts';
 import { startService } from './service.ts';
 import { signerOf } from './signer.ts';
 
-/** A running scanner service with a reader of this machine. */
+/** Running scanner service with a reader of this machine. */
 export interface ReaderService {
-  /** URL: where pages connect, `ws://127.0.0.1:<port>`. */
+  /** URL to which pages connect, `ws://127.0.0.1:<port>`. */
   readonly url: string;
   readonly lan: Lan | undefined;
-  /** Process id of the helper that drives the reader. */
+  /** Returns the process id of the helper that drives the reader. */
   helperPid(): number | undefined;
   stop(): Promise<void>;
 }
@@ -30,8 +30,8 @@ export interface ReaderServiceOptions
 }
 
 /**
- * Serves pages with the reader that the helper program drives; it may be plugged in later. Those of the listed origins, and of no other program that
- * serves pages on this machine; where none is listed, those of a console of this machine at its usual port.
+ * Serves pages with the reader that the helper program drives, which may be plugged in later. Only pages of the listed origins are served,
+ * and not those of other programs on this machine; where none is listed, those of a console of this machine at its default port.
  */
 export async function startReaderService(options: ReaderServiceOptions): Promise<ReaderService> {
   const { program, dpi, log, port } = options;
@@ -65,7 +65,7 @@ export async function startReaderService(options: ReaderServiceOptions): Promise
   }
 }
 
-/** Program that drives the reader which the settings name. */
+/** Returns the program that drives the reader named in the settings. */
 export function helperOf({ reader, serial }: Config): HelperProgram {
   if (reader === 'simulator') throw new ConfigError('SCANNER_READER: there is no simulator in the installed service.');
   if (reader === 'libfprint') return libfprintHelper({ serial });

@@ -8,10 +8,12 @@ import type { Reader } from './reader.ts';
 import { ReaderError } from './reader.ts';
 import { startService } from './service.ts';
 
-/** Rig: a reader and the hands that a test has on it. Fingers are numbers; finger N is `makeFinger(N)`, or a real one that a person lays down. */
+/**
+ * Reader and the controls that a test has over it. Fingers are numbers; finger N is `makeFinger(N)`, or a real one that a person puts on.
+ */
 export interface ReaderRig {
   readonly reader: Reader;
-  /** Lays a finger on the glass, where it stays; another one that lies there is lifted first. */
+  /** Puts a finger on the glass, where it stays; another finger on the glass is lifted first. */
   lay(finger: number): void;
   lift(): void;
   unplug(): void;
@@ -19,12 +21,15 @@ export interface ReaderRig {
   stop(): Promise<void>;
 }
 
-/** Below this two pictures are not of one finger: see `areOneFinger`. */
+/** Score below which two pictures are not of one finger: see `areOneFinger`. */
 const ONE_FINGER = 20;
 const never = () => new AbortController().signal;
 const template = (finger: number) => extractTemplate(impress(makeFinger(finger), { seed: 77 }));
 
-/** Conformance: what a reader must do for the service, whatever drives it. `makeRig` gives a reader that is plugged in, with nothing on its glass. */
+/**
+ * Conformance tests: the behaviour that the service requires of all readers. `makeRig` returns a reader that is plugged in, with nothing on
+ * its glass.
+ */
 export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skipped?: string): void {
   const title = skipped === undefined ? `the reader ${name}` : `the reader ${name} (skipped: ${skipped})`;
   describe.skipIf(skipped !== undefined)(title, () => {
@@ -36,7 +41,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
     });
     afterEach(() => rig.stop());
 
-    /** Settles when the glass is next so. */
+    /** Resolves when the glass is next in that state. */
     const glassIs = (on: boolean) =>
       new Promise<void>((done) => {
         if (reader.isTouched() === on) return done();
@@ -64,9 +69,9 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
       expect(image.dpi).toBeGreaterThanOrEqual(150);
       expect(serialNumber).toMatch(/^\P{C}{1,64}$/u);
       expect(reader.serialNumber()).toBe(serialNumber);
-      // Paper is light, and there is more of it than of ink; the engine takes an inverted finger for the same one.
+      // Paper is light and covers more area than ink; the engine would treat an inverted picture as the same finger.
       expect(image.pixels.reduce((sum, grey) => sum + grey, 0) / image.pixels.length).toBeGreaterThan(128);
-      // A mirrored picture is another finger to it.
+      // The engine treats a mirrored picture as another finger.
       expect(compare(extractTemplate(image), template(1))).toBeGreaterThanOrEqual(ONE_FINGER);
       expect(compare(extractTemplate(image), template(2))).toBeLessThan(ONE_FINGER);
     });
@@ -170,7 +175,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
           if (type === 'finger' && !lift) rig.lay(1);
         }
         page.socket.send(JSON.stringify({ type: 'get-fingerprint', times: 1, lift: true }));
-        // The third touch still lies there: it is another one's no more than it was lifted.
+        // The third touch is still on the glass: it must not count for the next scan until it is lifted.
         expect(await page.next()).toMatchObject({ type: 'finger', lift: true });
         rig.unplug();
         expect((await scan(page)).code).toBe('400');

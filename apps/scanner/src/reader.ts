@@ -1,36 +1,36 @@
 import type { GreyImage } from '@mfuko/fingerprint/image';
 
-/** One picture of a finger, as a reader took it. */
+/** Picture of a finger, as a reader took it. */
 export interface Capture {
   readonly image: GreyImage;
-  /** Serial number: what the maker printed on the reader; the server is told which reader a picture comes from. */
+  /** Serial number of the reader, printed on it by the maker; the server is told which reader a picture comes from. */
   readonly serialNumber: string;
 }
 
 /**
- * A fingerprint reader. The simulator is one; a real one is driven by a helper process (`helper/helper-reader.ts`), so that a hanging driver
- * cannot take the service down. `reader.conformance.testkit.ts` holds each of them to what is said here.
+ * Fingerprint reader. The simulator is one; a real one is driven by a helper process (`helper/helper-reader.ts`), so that a hanging driver
+ * cannot stop the service. `reader.conformance.testkit.ts` tests each of them for the behaviour described here.
  */
 export interface Reader {
   /**
-   * Waits until a finger lies on the glass and takes its picture. Rejects with `ReaderError` where there is no reader
-   * or it fails, and with the signal's reason once that is aborted.
+   * Waits until a finger is on the glass and takes its picture. Rejects with `ReaderError` where there is no reader or it fails, and with
+   * the signal's reason on abort.
    */
   capture(signal: AbortSignal): Promise<Capture>;
   isPlugged(): boolean;
-  /** Serial number of the reader that would capture now; undefined where there is none. */
+  /** Returns the serial number of the reader that would capture now; undefined where there is none. */
   serialNumber(): string | undefined;
-  /** True while a finger lies on the glass. */
+  /** Returns true while a finger is on the glass. */
   isTouched(): boolean;
-  /** Tells of every finger that comes on and goes off, until the answer is called. */
+  /** Subscribes to fingers put on and lifted; the returned function unsubscribes. */
   onTouch(listener: (on: boolean) => void): () => void;
-  /** Shows whoever is guided through an enrolment that the finger is to be taken off and put on again: a light, a sound. */
+  /** Signals by light or sound, during an enrolment, that the finger has to be lifted and put on again. */
   guideLift(): void;
-  /** Tells of every plugging and unplugging until the answer is called. */
+  /** Subscribes to plugging and unplugging; the returned function unsubscribes. */
   onPlug(listener: (plugged: boolean) => void): () => void;
 }
 
-/** ReaderError: thrown for a reader that cannot do its work. The message may be shown. */
+/** ReaderError: thrown for a reader that fails. The message may be shown. */
 export class ReaderError extends Error {
   override readonly name = 'ReaderError';
 }

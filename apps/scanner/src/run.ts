@@ -1,9 +1,9 @@
 import { ConfigError } from './config.ts';
 
-/** After sysexits.h: settings that are refused again at the next start. */
+/** Exit code of sysexits.h for invalid settings, which would be refused again at the next start. */
 const EXIT_CONFIG = 78;
 
-/** Runs a service until a signal stops it, or says in a line why it did not start. */
+/** Runs a service until a signal stops it, or prints why it did not start. */
 export async function run(say: (line: string) => void, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   try {
     const service = await start();

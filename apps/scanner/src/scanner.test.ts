@@ -206,7 +206,7 @@ describe('two children on one reader', () => {
       }
       if (!message) continue;
       told += 1;
-      // The second child is there before the first one has had its three touches.
+      // The second child puts the finger on before the first has had three touches.
       scanner.touch(told === 1 ? 7 : 8);
     }
   });

@@ -13,17 +13,20 @@ export interface ScannerOptions {
   /** Ports on the loopback address; 0 for any free one. */
   readonly port?: number;
   readonly trayPort?: number;
-  /** Origins allowed beside http://127.0.0.1 and http://localhost. */
+  /** Origins allowed besides http://127.0.0.1 and http://localhost. */
   readonly origins?: readonly string[];
-  /** Folder of pictures; synthetic fingers where left out. */
+  /** Folder of pictures; omitted for synthetic fingers. */
   readonly fingers?: string | undefined;
-  /** The same seed gives the same captures, which a server that has seen them takes for replayed: left out, each start has its own. */
+  /**
+   * Seed of the captures; omitted for a new one at each start. The same seed repeats the captures, which a server that has seen them treats
+   * as replayed.
+   */
   readonly seed?: number | undefined;
-  /** File of the key that captures are signed with; left out, each start has a key of its own. */
+  /** File of the key that signs captures; omitted for a key that lasts until the service stops. */
   readonly keyFile?: string | undefined;
-  /** The way of tablets in the network; left out, this machine alone. */
+  /** Settings for tablets of the LAN; omitted to serve this machine alone. */
   readonly lan?: LanOptions | undefined;
-  /** Hears the lines for the log. */
+  /** Called with each line for the log. */
   readonly log?: (line: string) => void;
   /** Milliseconds between the three captures; 0 in tests. */
   readonly pauseMs?: number;
@@ -33,18 +36,18 @@ export interface ScannerOptions {
   readonly pingMs?: number;
 }
 
-/** A running scanner service with its simulated reader. */
+/** Running scanner service with its simulated reader. */
 export interface Scanner {
-  /** URL: where pages connect, `ws://127.0.0.1:<port>`. */
+  /** URL to which pages connect, `ws://127.0.0.1:<port>`. */
   readonly url: string;
-  /** The tray page, `http://127.0.0.1:<port>`. */
+  /** URL of the tray page, `http://127.0.0.1:<port>`. */
   readonly trayUrl: string;
-  /** The way of tablets in the network; undefined where none was asked for. */
+  /** Access of tablets in the LAN; undefined where there is none. */
   readonly lan: Lan | undefined;
-  /** Lays a finger of the tray on the reader, where it stays until lifted. */
+  /** Puts a finger of the tray on the reader, where it stays until lifted. */
   touch(fingerId: string | number): void;
   lift(): void;
-  /** A child of a line lays its finger down and takes it off by itself. */
+  /** Queues a child who puts the finger on and lifts it by themself. */
   queue(fingerId: string | number, how: Turn): void;
   unplug(): void;
   plug(): void;

@@ -7,9 +7,9 @@ export interface ServiceOptions extends PageServerOptions {
   readonly port: number;
   /** Origins whose pages may scan. */
   readonly origins: readonly string[];
-  /** Left out, a page of this machine has to be listed as any other. */
+  /** True to allow all pages of this machine; omitted, they have to be listed like others. */
   readonly anyOfThisMachine?: boolean | undefined;
-  /** The way of tablets in the network; undefined: this machine alone. */
+  /** Settings for tablets of the LAN; undefined to serve this machine alone. */
   readonly lan?: LanOptions | undefined;
   readonly log?: ((line: string) => void) | undefined;
 }
@@ -21,7 +21,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Serves pages of this machine, and of paired tablets where a network is set, one page at a time. */
+/** Serves pages of this machine, and of paired tablets where the LAN is configured, one page at a time. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { port, origins, anyOfThisMachine = false, log = () => {} } = options;
   const pageServer = createPageServer(options);

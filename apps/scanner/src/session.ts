@@ -16,11 +16,14 @@ import { ReaderError } from './reader.ts';
 import type { Signer } from './signer.ts';
 import { adviceOn, areOneFinger, clearest, readTouch, type Touch } from './touches.ts';
 
-/** Poor: what is asked for anew, with advice: below this the right finger is often taken for a wrong one. */
+/** Quality below which a touch is repeated, with advice: below it the right finger is often taken for a wrong one. */
 const POOR = 40;
-/** A worn finger gets no better: after this many more touches the clearest is passed on, and the server decides. */
+/**
+ * Additional touches for poor pictures. A worn finger does not improve: after these the clearest touch is passed on, and the server
+ * decides.
+ */
 const MORE_TOUCHES = 2;
-/** A page of ours never sends one; a program that keeps on doing it is shown the door. */
+/** Unreadable frames after which a page is disconnected; our own page never sends one. */
 const MOST_UNREADABLE = 20;
 
 export interface SessionOptions {
@@ -28,17 +31,17 @@ export interface SessionOptions {
   readonly glass: Glass;
   /** Signs captures; undefined where the service has no key. */
   readonly signer: Signer | undefined;
-  /** Milliseconds between the three captures, in which a person lifts the finger and puts it back. */
+  /** Milliseconds between the three captures, in which the person lifts the finger and puts it on again. */
   readonly pauseMs: number;
   /** Milliseconds to wait for a finger. */
   readonly waitMs: number;
   readonly send: (frame: string, kind: string) => void;
   readonly heard: (kind: Asked | 'unreadable') => void;
-  /** Ends the connection with a page that talks nonsense. */
+  /** Closes the connection with a page that keeps sending unreadable frames. */
   readonly hangUp: () => void;
 }
 
-/** The talk with one page, from its first frame to its last. */
+/** Session with one page, from its first frame to its last. */
 export interface Session {
   receive(text: string): void;
   end(): void;
@@ -52,7 +55,7 @@ export function startSession(options: SessionOptions): Session {
   const tell = (message: string) => send(told(message), '200');
   const refuse = (message: string) => send(refused(message), '400');
   const stopListening = reader.onPlug((plugged) => {
-    // A running scan says so itself.
+    // A running scan reports this itself.
     if (plugged) tell('The fingerprint reader is connected again');
     else if (scan === undefined) refuse('The fingerprint reader is not connected');
   });
@@ -62,7 +65,7 @@ export function startSession(options: SessionOptions): Session {
     scan = undefined;
   }
 
-  /** Waits until the finger that was captured is off. Whoever is guided through three touches is shown when. */
+  /** Waits until the captured finger is lifted. During an enrolment of three touches the reader signals when to lift it. */
   async function bare(stop: AbortSignal, touch: number, times: number): Promise<void> {
     if (!glass.isUsed()) return;
     send(glassFrame(true, touch, times), 'finger');
@@ -110,7 +113,7 @@ export function startSession(options: SessionOptions): Session {
       if (wish.lift) send(advised('one-finger'), 'advice');
       refuse('The touches were not of one finger, begin again');
     } catch (error) {
-      // A scan that the page dropped ends without a word.
+      // A scan that the page cancelled ends silently.
       if (!mine.signal.aborted) refuse(reasonOf(error, glass.isUsed()));
     } finally {
       if (scan === mine) scan = undefined;

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Public half of the service's key, as a JWK. */
+/** Public key of the service, as a JWK. */
 export interface PublicKey {
   readonly kty: 'EC';
   readonly crv: 'P-256';
@@ -9,16 +9,16 @@ export interface PublicKey {
   readonly y: string;
 }
 
-/** Signs what this service has captured, so that a server which knows its key can tell a capture from a picture that somebody kept. */
+/** Signs the captures of this service, so that a server which knows its key can tell a capture from a stored picture. */
 export interface Signer {
   readonly publicKey: PublicKey;
-  /** Signature over a picture's file, from that reader, made after the challenge was. */
+  /** Returns the signature over a picture's file from that reader, with a challenge that proves the signature is not older. */
   signCapture(serialNumber: string, challenge: string, file: Uint8Array): string;
-  /** Signature that shows who holds the key, for that reader. */
+  /** Returns a signature that proves possession of the key, for that reader. */
   signReader(serialNumber: string, challenge: string): string;
 }
 
-/** Makes a signer of a private key of P-256. Signatures are ECDSA with SHA-256, r and s (IEEE P1363), base64url. */
+/** Creates a signer from a P-256 private key. Signatures are ECDSA with SHA-256, r and s (IEEE P1363), base64url. */
 function createSigner(privateKey: KeyObject): Signer {
   const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
   const signed = (text: string) =>
@@ -33,7 +33,7 @@ function createSigner(privateKey: KeyObject): Signer {
   };
 }
 
-/** Opens the key in that file, which is made at the first start, for this user alone. Throws where it can be neither read nor written. */
+/** Opens the key in that file, which is created at the first start, for this user alone. Throws where it cannot be read or written. */
 function openSigner(file: string): Signer {
   try {
     writeFileSync(file, makeKey().export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
@@ -43,7 +43,7 @@ function openSigner(file: string): Signer {
   return createSigner(createPrivateKey(readFileSync(file)));
 }
 
-/** Signer of that file; without one, of a key of this start alone, which has to be paired anew after the next. */
+/** Returns the signer of that file; without a file, a temporary key, which has to be paired again after the next start. */
 export function signerOf(file: string | undefined): Signer {
   return file === undefined ? createSigner(makeKey()) : openSigner(file);
 }

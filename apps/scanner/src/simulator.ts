@@ -5,25 +5,27 @@ import { ReaderError } from './reader.ts';
 const SERIAL_NUMBER = 'MFUKO-SIM-0001';
 const NOT_CONNECTED = 'The fingerprint reader is not connected';
 
-/** A reader without hardware: somebody says which finger lies on it. */
+/** Reader without hardware: a program decides which finger is on it. */
 export interface Simulator extends Reader {
-  /** Lays a finger on the glass, where it stays. Throws for a finger that is not in the tray. */
+  /** Puts a finger on the glass, where it stays. Throws for a finger that is not in the tray. */
   touch(id: string): void;
   lift(): void;
-  /** A child comes with a finger, in a line of children: it has to wait until the finger before it is off. */
+  /** Queues a child with a finger, who has to wait until the finger before is lifted. */
   queue(id: string, how: Turn): void;
   plug(): void;
   unplug(): void;
-  /** A dirty or wet finger leaves a picture that is hard to read. */
+  /** Sets if fingers are dirty or wet and give pictures that are hard to read. */
   setDirty(dirty: boolean): void;
   state(): { readonly finger: string | null; readonly plugged: boolean; readonly dirty: boolean };
 }
 
-/** Habits of a child that lays its finger down: no two as long, some late, some dry, the next one at once after the last. */
+/** Turn of a child in the queue: its length, delay and dryness vary, and the next child may follow at once. */
 export interface Turn {
-  /** Milliseconds after the finger before it, or from now; left out, it is pushed on as that one is lifted. */
+  /**
+   * Delay in milliseconds after the finger before, or from now; omitted, the finger is put on in the moment in which that one is lifted.
+   */
   readonly late?: number;
-  /** Milliseconds that it stays. */
+  /** Milliseconds for which the finger stays. */
   readonly stays: number;
   readonly dry?: boolean;
 }
@@ -38,12 +40,12 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
   const touchListeners = new Set<(on: boolean) => void>();
   const line: { readonly id: string; readonly how: Turn }[] = [];
   let turn: NodeJS.Timeout | undefined;
-  /** Moment of the step of the line that is next, or was last. */
+  /** Time at which the next step of the queue is due, or the last one was. */
   let due = 0;
   let again: NodeJS.Immediate | undefined;
   let dry = false;
 
-  /** Another finger on the glass means that the one before it was off. */
+  /** Another finger on the glass implies that the one before was lifted. */
   function lay(id: string | null): void {
     clearImmediate(again);
     if (id !== null && id === finger) return;
@@ -65,17 +67,17 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
     if (first.how.late === undefined) stay(first);
     else turn = later(first.how.late, () => stay(first));
   }
-  /** Reckoned from when the step before was due, and not from when a busy machine came to it. */
+  /** Schedules relative to the time when the step before was due, so that delays of a busy machine do not add up. */
   function later(ms: number, step: () => void): NodeJS.Timeout {
     due += ms;
     return setTimeout(step, Math.max(0, due - Date.now()));
   }
   function stay({ id, how }: (typeof line)[number]): void {
     dry = how.dry ?? false;
-    // Set before the finger is laid: painting its picture takes time, by which no child stays longer.
+    // Scheduled before the finger is put on, because drawing its picture takes time, which must not prolong the turn.
     turn = later(how.stays, () => {
       line.shift();
-      // A child that is pushed on lays its finger down as the other one is lifted.
+      // A child without a delay puts the finger on in the moment in which the other one is lifted.
       if (line[0] === undefined || line[0].how.late !== undefined) lay(null);
       next();
     });
@@ -133,7 +135,7 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
       touchListeners.add(listener);
       return () => touchListeners.delete(listener);
     },
-    // A finger that was laid there to stay does as it is told; a child in a line comes and goes by itself.
+    // Lifts and puts on only a finger that was put on to stay; a child in the queue acts by themself.
     guideLift() {
       const id = finger;
       if (id === null || turn !== undefined) return;

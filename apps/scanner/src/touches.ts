@@ -5,16 +5,18 @@ import { compare } from '@mfuko/fingerprint/matching/compare';
 import type { Template } from '@mfuko/fingerprint/template/template';
 import type { Capture } from './reader.ts';
 
-/** One touch of the glass, with what the engine says of its picture. */
+/** Touch of the glass, with the engine's assessment of its picture. */
 export interface Touch {
   readonly capture: Capture;
   readonly template: Template;
   readonly quality: number;
 }
 
-/** Below this a picture says nothing of whose finger it is. */
+/** Quality below which a picture does not tell whose finger it is. */
 const LEAST_JUDGED = 65;
-/** 1 in 100 pairs of two fingers gets as far; lower than any proof needs, for the touches of a child are not all equally good. */
+/**
+ * Score that 1 in 100 pairs of two different fingers reaches. It is lower than for any proof, because a child's touches vary in quality.
+ */
 const ONE_FINGER = 20;
 
 export function readTouch(capture: Capture): Touch {
@@ -26,7 +28,7 @@ export function adviceOn({ capture, template }: Touch): Advice {
   return adviseOn(capture.image, template);
 }
 
-/** The touch that will match best. A poor one is not held back: whether it is good enough, the server decides. */
+/** Returns the touch that will match best. A poor one is returned too, because the server decides if it suffices. */
 export function clearest(touches: readonly Touch[]): Touch {
   const best = touches.reduce<Touch | undefined>(
     (a, b) => (a === undefined || b.quality > a.quality ? b : a),
@@ -36,7 +38,7 @@ export function clearest(touches: readonly Touch[]): Touch {
   return best;
 }
 
-/** False where one of the touches is like none of the others: two children have put their fingers on the reader. */
+/** Returns false where one of the touches matches none of the others: two children have put their fingers on the reader. */
 export function areOneFinger(touches: readonly Touch[]): boolean {
   const judged = touches.filter(({ quality }) => quality >= LEAST_JUDGED);
   if (judged.length < 2) return true;

@@ -18,7 +18,7 @@ export interface TrayOptions {
 
 export interface Tray {
   readonly port: number;
-  /** Tells the open tray pages that something is other than it was. */
+  /** Notifies the open tray pages of a change. */
   changed(): void;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ const MOST_PORTRAITS = 500;
 const MOST_UNREAD_BYTES = 1024 * 1024;
 const LONGEST_TURN_MS = 60_000;
 
-/** Serves the tray page: which finger lies on the simulated reader. Loopback only, and only for its own page and for programs. */
+/** Serves the tray page, which chooses the finger on the simulated reader. Loopback only, and only for its own page and for programs. */
 export async function startTray({ port, fingers, reader, journal, hasPage }: TrayOptions): Promise<Tray> {
   const portraits = new Map<string, Uint8Array>();
   const watchers = new Set<ServerResponse>();
@@ -84,7 +84,7 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
       if (portraits.size < MOST_PORTRAITS) portraits.set(id, portrait);
       answer(response, 200, 'image/png', portrait);
     } catch {
-      // A file in the folder that is no picture.
+      // The folder contains a file that is not a picture.
       answer(response, 404);
     }
   }
@@ -95,7 +95,7 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
     response.on('close', () => watchers.delete(response));
   }
 
-  /** Does what a path asks for; the answer is the status. */
+  /** Carries out the request of a path; returns the HTTP status. */
   function change(path: string, query: URLSearchParams): number {
     const [, id, how] = /^\/fingers\/([\w-]+)\/(touch|queue)$/.exec(path) ?? [];
     if (id !== undefined) {
@@ -133,7 +133,7 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
   };
 }
 
-/** A turn as the address says it, `stays=900&late=300&dry=1`; a second where nothing is said. */
+/** Parses a turn from the query, `stays=900&late=300&dry=1`; one second by default. */
 function turnOf(query: URLSearchParams): Turn {
   const ms = (name: string, otherwise: number) => Math.min(Number(query.get(name) ?? otherwise) || 0, LONGEST_TURN_MS);
   return { stays: ms('stays', 1_000), dry: query.has('dry'), ...(query.has('late') ? { late: ms('late', 0) } : {}) };

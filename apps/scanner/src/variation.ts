@@ -4,8 +4,8 @@ import { bell, between, hills, randomFrom } from '@mfuko/fingerprint/synthetic/r
 const PAPER = 255;
 
 /**
- * A stored picture as if taken again. `as it is` changes nothing but the sensor's own noise, for no reader gives the same
- * pixels twice; `laid anew` moves, turns and stretches the finger too; `dirty` spoils it. The same seed gives the same picture.
+ * Returns a stored picture as if taken again. `as it is` changes only the sensor's noise, because no reader gives the same pixels twice;
+ * `laid anew` also moves, turns and stretches the finger; `dirty` degrades it. The same seed gives the same picture.
  */
 export function vary(image: GreyImage, seed: number, how: 'as it is' | 'laid anew' | 'dirty'): GreyImage {
   const random = randomFrom(seed, 0x5ca44e4);

@@ -5,7 +5,7 @@ const fingers = await (await fetch('/fingers')).json();
 let shown = 0;
 let state;
 
-/** Asks the service to change something; what came of it arrives as an event. */
+/** Requests a change from the service; its result arrives as an event. */
 async function ask(path) {
   const answer = await fetch(path, { method: 'POST' }).catch(() => undefined);
   if (answer?.ok) $('problem').textContent = '';

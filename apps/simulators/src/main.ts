@@ -1,5 +1,5 @@
-// `node apps/simulators/src/main.ts <daraja|africastalking> [--port 4010] [--file world.json] [--installation name]`: one
-// simulator as a process. A server that starts it hears by IPC where it listens, and ends it by closing the channel.
+// `node apps/simulators/src/main.ts <daraja|africastalking> [--port 4010] [--file world.json] [--installation name]`: runs one simulator as
+// a process. A server that starts it receives the URL by IPC, and ends the simulator by closing the channel.
 import { parseArgs } from 'node:util';
 import { startSimulator } from './mpesa/index.ts';
 import type { RunningSimulator, SimulatorSettings } from './simulation/run.ts';
@@ -39,7 +39,7 @@ function endWithOwner(running: Promise<RunningSimulator>): void {
   };
   if (process.send) process.on('disconnect', end);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // A terminal signals the server and all that it started. The server may still need the simulator while it stops.
+    // A terminal signals the server and all of its children. The server may still need the simulator while it stops.
     process.on(signal, () => (process.send ? undefined : end()));
   }
 }

@@ -1,4 +1,4 @@
-// The command `mfuko-scanner` of an installed machine, and of a checkout where SCANNER_STATE is set as for the service: it pairs tablets.
+// Command `mfuko-scanner` of an installed machine, or of a checkout where SCANNER_STATE is set as for the service: it pairs tablets.
 import { readControl } from '../config.ts';
 import { runCommand } from '../lan/command.ts';
 

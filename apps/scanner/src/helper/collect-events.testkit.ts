@@ -1,6 +1,6 @@
 import type { HelperEvent } from './events.ts';
 
-/** Collects what a helper tells, for a test that waits for it. */
+/** Collects the events of a helper, for a test that waits for them. */
 export function collectEvents(also: (event: HelperEvent) => void = () => {}): {
   readonly heard: (event: HelperEvent) => void;
   readonly events: HelperEvent[];

@@ -1,7 +1,7 @@
-/** Command: the service's side of the talk with a helper. */
+/** Command from the service to a helper. */
 export type HelperCommand = 'arm' | 'disarm' | 'beat';
 
-/** Event: the helper's side, as docs/features/readers.md says. */
+/** Event from a helper to the service, as docs/features/readers.md describes. */
 export type HelperEvent =
   | { readonly is: 'hello' | 'closed' | 'armed' | 'idle' | 'beat' }
   | {
@@ -16,7 +16,7 @@ export type HelperEvent =
   | { readonly is: 'retry' | 'failed'; readonly why: string }
   | HelperPicture;
 
-/** Reader that is plugged in and not the one that is used. */
+/** Reader that is plugged in but not the one in use. */
 export interface SeenReader {
   readonly name: string;
   readonly serial?: string;
@@ -27,19 +27,19 @@ export interface HelperPicture {
   readonly is: 'picture';
   readonly width: number;
   readonly height: number;
-  /** Pixels in a millimetre; 0 where the driver does not say. */
+  /** Pixels per millimetre; 0 where the driver does not report the resolution. */
   readonly ppmm: number;
   readonly pixels: Uint8Array;
 }
 
-/** HelperProtocolError: thrown for a helper that does not keep to the protocol, which is ended. */
+/** HelperProtocolError: thrown for a helper that violates the protocol; the helper is then killed. */
 export class HelperProtocolError extends Error {
   override readonly name = 'HelperProtocolError';
 }
 
 const VERSION = 1;
 
-/** An event from what a frame says; undefined for anything that is not in the protocol. */
+/** Parses the event in a frame; undefined for anything that is not in the protocol. */
 export function readEvent(said: Record<string, unknown>): HelperEvent | undefined {
   switch (said.is) {
     case 'hello':
@@ -79,7 +79,7 @@ function readSeen(seen: unknown): SeenReader {
   };
 }
 
-/** One line of no great length: it goes to a log, and a serial number to the server. */
+/** Returns a single line of limited length, because the text goes to a log, and a serial number to the server. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\p{C}/gu, ' ').slice(0, 200) : '';
 }

@@ -7,7 +7,7 @@ const LENGTH_BYTES = 4;
 const PICTURE_HEAD_BYTES = 8;
 const MOST_BYTES = 1 + PICTURE_HEAD_BYTES + MAX_PIXELS_A_SIDE ** 2;
 
-/** A frame: length (4 bytes, most significant first), kind (1 byte), body. */
+/** Encodes a frame: length (4 bytes, big-endian), kind (1 byte), body. */
 export function encodeCommand(command: HelperCommand): Buffer {
   const body = Buffer.from(JSON.stringify({ do: command }));
   const head = Buffer.alloc(LENGTH_BYTES + 1);
@@ -16,7 +16,7 @@ export function encodeCommand(command: HelperCommand): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Puts a stream together to events; the answer takes its next bytes. Throws HelperProtocolError. */
+/** Assembles a byte stream into events; the returned function takes the next bytes. Throws HelperProtocolError. */
 export function readEvents(heard: (event: HelperEvent) => void): (bytes: Buffer) => void {
   let chunks: Buffer[] = [];
   let have = 0;
@@ -54,7 +54,7 @@ function readFrame(frame: Buffer): HelperEvent {
 function readPicture(body: Buffer): HelperPicture {
   if (body.length < PICTURE_HEAD_BYTES) throw new HelperProtocolError('a picture without a head');
   const [width, height] = [body.readUInt16BE(0), body.readUInt16BE(2)];
-  // A copy: the stream's buffer is used again.
+  // Copies the pixels, because the stream reuses its buffer.
   const pixels = Uint8Array.from(body.subarray(PICTURE_HEAD_BYTES));
   if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_PIXELS_A_SIDE || pixels.length !== width * height)
     throw new HelperProtocolError(`a picture of ${width} × ${height} in ${pixels.length} bytes`);
@@ -66,7 +66,7 @@ function parse(body: Buffer): Record<string, unknown> {
     const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    // Refused as anything is that is not in the protocol.
+    // Rejected by the caller, like anything that is not in the protocol.
     return {};
   }
 }

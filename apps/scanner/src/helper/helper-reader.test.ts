@@ -94,7 +94,7 @@ describe('a helper', () => {
   test('is asked for a picture only while somebody waits for one', async () => {
     const next = start(['works']);
     await next('open');
-    // It answers in order: what was sent before a heartbeat was obeyed before that one is answered.
+    // The helper answers in order: once it answers a heartbeat, it has executed all earlier commands.
     const settled = async () => {
       await next('beat');
       await next('beat');
@@ -117,7 +117,7 @@ describe('a helper', () => {
     const capture = reader.capture(never());
     await next('idle');
     await next('armed');
-    // The next picture is of another process, for this one only ever shows a finger.
+    // The next picture comes from another process, because this one only reports a finger.
     process.kill(reader.pid() ?? 0, 'SIGKILL');
     expect((await capture).image.pixels[0]).toBe(1);
   });

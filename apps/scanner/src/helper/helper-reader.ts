@@ -3,7 +3,7 @@ import { ReaderError } from '../reader.ts';
 import type { HelperEvent, HelperPicture, SeenReader } from './events.ts';
 import { HELPER_TIMING, type HelperProgram, type HelperTiming, superviseHelper } from './supervisor.ts';
 
-/** Resolution by driver, from the makers' sheets, where libfprint does not tell it. */
+/** Resolution by driver, from the makers' data sheets, where libfprint does not report it. */
 const DPI_BY_DRIVER = new Map([['uru4000', 512]]);
 const USUAL_DPI = 500;
 const MM_PER_INCH = 25.4;
@@ -11,19 +11,22 @@ const NOT_CONNECTED = 'The fingerprint reader is not connected';
 
 export interface HelperReaderOptions {
   readonly program: HelperProgram;
-  /** Resolution of the reader where the helper does not know it, or is wrong. */
+  /** Resolution of the reader, where the helper does not know it or reports a wrong one. */
   readonly dpi?: number | undefined;
   readonly log: (line: string) => void;
   readonly timing?: Partial<HelperTiming>;
-  /** Milliseconds in which a helper may come back before the reader counts as pulled out. */
+  /** Time in milliseconds for a helper to reopen the reader before the reader counts as unplugged. */
   readonly graceMs?: number;
-  /** Hears every event after the reader did. */
+  /** Called with each event after the reader has handled it. */
   readonly heard?: (event: HelperEvent) => void;
 }
 
-/** A reader whose driver runs in a helper process: one that hangs or crashes costs a moment, and no scan that waits for a finger. */
+/**
+ * Reader whose driver runs in a helper process: a driver that hangs or crashes causes a short delay, and fails no scan that waits for a
+ * finger.
+ */
 export interface HelperReader extends Reader {
-  /** Process id of the helper that runs. */
+  /** Returns the process id of the running helper. */
   pid(): number | undefined;
   stop(): Promise<void>;
 }
@@ -41,13 +44,13 @@ export function createHelperReader({
   graceMs = 5_000,
   heard = () => {},
 }: HelperReaderOptions): HelperReader {
-  /** Reader that was opened last; it is there only while it is `ready`. */
+  /** Reader that was opened last; it is available only while `ready`. */
   let reader = { serial: '', driver: '' };
   let ready = false;
   let plugged = false;
   let touched = false;
   let armed = false;
-  /** Picture of the finger that lies there: given to whoever waited, or to nobody, who had left. */
+  /** Picture of the finger on the glass: given to a waiting caller, or dropped because all callers had aborted. */
   let picture: 'none' | 'given' | 'dropped' = 'none';
   let grace: NodeJS.Timeout | undefined;
   const waiting = new Set<Waiter>();
@@ -84,7 +87,7 @@ export function createHelperReader({
     picture = 'none';
     helper.send('arm');
   }
-  /** The reader does nothing, or is not there for a moment: nothing is known of the glass. */
+  /** Resets the state of the glass, which is unknown while the reader is idle or temporarily closed. */
   function rest(): void {
     armed = false;
     setTouched(false);
@@ -172,7 +175,7 @@ export function createHelperReader({
         if (!plugged) return fail(new ReaderError(NOT_CONNECTED));
         signal.addEventListener('abort', abandon);
         waiting.add(waiter);
-        // A finger that lies there unseen is looked at again, as one that comes.
+        // A finger whose picture was dropped is captured again: the disarm leads to `idle`, which arms the reader anew.
         if (armed && picture === 'dropped') helper.send('disarm');
         else arm();
       });
@@ -184,7 +187,7 @@ export function createHelperReader({
       touchListeners.add(listener);
       return () => touchListeners.delete(listener);
     },
-    // No reader that libfprint drives has a light or sound of its own for it; the page says so.
+    // No reader that libfprint drives has a light or sound for this; the page shows it instead.
     guideLift() {},
     onPlug(listener) {
       plugListeners.add(listener);

@@ -27,12 +27,15 @@ const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0);
   } catch {
-    // There is no such process.
+    // The process does not exist.
     return false;
   }
 };
 
-/** Retires three contexts and ends the time of each, the second while the bus is not quiet. Prints how many are kept after each. */
+/**
+ * Retires three contexts and lets the time of each expire, the second while the bus is not quiet. Prints the number of retained contexts
+ * after each.
+ */
 const RETIRE = `
 import types
 helper = types.SimpleNamespace(on_added=None, let_go=lambda: False, retired=[])
@@ -49,7 +52,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     const file = fileURLToPath(new URL('../../helper/libfprint-helper.py', import.meta.url));
     const program = readFileSync(file, 'utf8').replace(/\nmain\(\)\n$/, '\n');
     const { output } = spawnSync('/usr/bin/python3', ['-c', program + RETIRE], { encoding: 'utf8' });
-    // The helper hands its own output to frames alone.
+    // The helper's stdout carries nothing but frames.
     expect(output.join('')).toBe('2\n2\n1\n');
   });
 
@@ -155,7 +158,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     await expect.poll(() => said).toContain('is ready');
     const helper = Number(readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8'));
     expect(isAlive(helper)).toBe(true);
-    // A helper that hears nothing of the end of its input, as in a driver.
+    // A stopped helper, which like one that hangs in a driver does not notice the end of its input.
     process.kill(helper, 'SIGSTOP');
     service.kill('SIGKILL');
     await expect.poll(() => isAlive(helper)).toBe(false);
@@ -205,7 +208,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
         await next('idle');
       }
       expect(log.filter((line) => line.includes('helper ended'))).toHaveLength(times);
-      // Nothing of a picture is in what is logged.
+      // The log contains nothing of a picture.
       for (const line of log)
         expect(line).toMatch(
           /^(Reader virtual_image-0 \(Virtual image device for debugging\) is ready\.|The reader's helper ended \((SIGKILL|it hung)\); it is started again in 0\.001 s\.)$/,

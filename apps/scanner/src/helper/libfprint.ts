@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { HelperProgram } from './supervisor.ts';
 
-/** Debian's own: a Python of another place has not its packages. */
+/** Debian's own Python: another one lacks Debian's packages. */
 const PYTHON = '/usr/bin/python3';
 const HELPER = fileURLToPath(new URL('../../helper/libfprint-helper.py', import.meta.url));
 
-/** Helper that drives a reader by Debian's libfprint. */
+/** Returns the helper program that drives a reader by Debian's libfprint. */
 export function libfprintHelper(options: {
   readonly serial?: string | undefined;
   readonly lookMs?: number;

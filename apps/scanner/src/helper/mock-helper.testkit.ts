@@ -1,5 +1,5 @@
-// A helper without a reader, run as a process: `mock-helper.testkit.ts COUNT-FILE BEHAVIOUR…`. The first start behaves as the first word says, the
-// second as the second, and every later one as the last.
+// Mock helper without a reader, run as a process: `mock-helper.testkit.ts COUNT-FILE BEHAVIOUR…`. The first start behaves as the first word
+// says, the second as the second, and all later ones as the last.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const [countFile = '', ...behaviours] = process.argv.slice(2);
@@ -38,7 +38,7 @@ const obey: Record<string, () => void> = {
     tell('finger', { on: false });
     tell('idle');
   },
-  // The finger was there when the word came: its picture is on the way, and it stays until it is told again.
+  // The finger was on the glass when the command came: its picture is sent, and the finger stays until the second disarm.
   disarm() {
     disarmed += 1;
     if (disarmed === 1) show(2, 3, 6);

@@ -6,19 +6,22 @@ export interface HelperProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Its own words, which go to the service's log where left out. */
+  /** Stderr of the helper; omitted for the service's log. */
   readonly stderr?: 'ignore';
 }
 
-/** Patience with a helper, in milliseconds. */
+/** Timeouts for a helper, in milliseconds. */
 export interface HelperTiming {
-  /** Between two heartbeats. */
+  /** Interval between heartbeats. */
   readonly beatMs: number;
-  /** Heartbeats without an answer after which a helper hangs, and is killed. They are counted, since a machine that slept has no fault of its own. */
+  /**
+   * Missed heartbeats after which a helper counts as hung and is killed. Heartbeats are counted instead of time, because after a suspend of
+   * the machine the time would be long exceeded.
+   */
   readonly mostMissed: number;
-  /** The same until its first word: the first start of a day loads its libraries from a slow disk. */
+  /** Same limit until the first event, higher because the first start of a day loads the libraries from a slow disk. */
   readonly mostMissedAtStart: number;
-  /** Before the first start after a crash, the second without a reader in between, and so on. */
+  /** Delays before restarts: the first after a crash, the second after another one without a reader in between, and so on. */
   readonly backoffMs: readonly number[];
 }
 
@@ -34,19 +37,19 @@ export interface HelperSupervisorOptions {
   readonly program: HelperProgram;
   readonly timing: HelperTiming;
   readonly heard: (event: HelperEvent) => void;
-  /** The helper is gone; another one comes. */
+  /** Called when the helper has ended and will be restarted. */
   readonly lost: () => void;
   readonly log: (line: string) => void;
 }
 
 export interface HelperSupervisor {
   send(command: HelperCommand): void;
-  /** Process id of the helper that runs, for those who want to see it die. */
+  /** Returns the process id of the running helper, for tests that kill it. */
   pid(): number | undefined;
   stop(): Promise<void>;
 }
 
-/** Keeps one helper process alive: it is started again where it ends, and killed where it hangs or does not keep to the protocol. */
+/** Supervises one helper process: restarts a helper that ends, and kills one that hangs or violates the protocol. */
 export function superviseHelper({ program, timing, heard, lost, log }: HelperSupervisorOptions): HelperSupervisor {
   let child: ChildProcess | undefined;
   let again: NodeJS.Timeout | undefined;
@@ -66,7 +69,7 @@ export function superviseHelper({ program, timing, heard, lost, log }: HelperSup
 
     function kill(reason: string): void {
       why ??= reason;
-      // A stopped process, and one in a driver, hears of nothing else.
+      // SIGKILL, because a stopped process, or one inside a driver, handles no other signal.
       mine.kill('SIGKILL');
     }
     const heartbeat = setInterval(() => {
@@ -88,7 +91,7 @@ export function superviseHelper({ program, timing, heard, lost, log }: HelperSup
         kill(`it sent ${error instanceof Error ? error.message : 'nonsense'}`);
       }
     });
-    // Written to a helper that has just died: its end tells of that.
+    // A write to a helper that has just ended fails; its exit event reports that.
     mine.stdin.on('error', () => {});
     function end(reason: string): void {
       if (ended) return;
@@ -123,7 +126,7 @@ export function superviseHelper({ program, timing, heard, lost, log }: HelperSup
         last.once('exit', done);
         last.once('error', done);
       });
-      // Its end is the word to switch the reader off and leave.
+      // The end of its input tells the helper to close the reader and exit.
       last.stdin?.end();
       const late = setTimeout(() => last.kill('SIGKILL'), STOP_WITHIN_MS);
       await gone;

@@ -63,7 +63,7 @@ describe.skipIf(lacking !== undefined)(
   () => {
     test('is told to be pulled out and put back by the kernel, and costs no helper', async () => {
       const log: string[] = [];
-      // It looks by itself so seldom that the kernel's notice is what finds it.
+      // The helper polls so rarely here that the kernel's event must be what finds the reader.
       const { command, args } = libfprintHelper({ lookMs: 15_000 });
       const next = start('umockdev-wrapper', ['/usr/bin/python3', MOCK_USB, readers, command, ...args], (line) =>
         log.push(line),

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The reason for which no USB reader can be feigned here. */
+/** Returns the reason why USB readers cannot be mocked here. */
 export function whyNoMockUsb(): string | undefined {
   const look = 'import gi; gi.require_version("UMockdev", "1.0"); from gi.repository import UMockdev';
   const found =
@@ -10,10 +10,10 @@ export function whyNoMockUsb(): string | undefined {
 }
 
 const HUB = '12010002090001406b1d0200010503020101' + '0902190001010000000904000001090000000705810304000c';
-/** A U.are.U 4500, as far as libfprint looks at it to open it. */
+/** Descriptors of a U.are.U 4500, as far as libfprint reads them to open it. */
 const READER = '12010002ffffff40ba050a000301010203010902200001010080320904000002ffffff000705810310000a07058202400000';
 
-/** Two U.are.U readers at one hub, for `umockdev-run --device`. They can be opened, and nothing else. */
+/** Two U.are.U readers at one hub, for `umockdev-run --device`. They can only be opened. */
 export const TWO_READERS = [
   device({ at: 'usb1', number: 1, vendor: '1d6b', product: '0002', descriptors: HUB }),
   device({ at: 'usb1/1-1', number: 4, vendor: '05ba', product: '000a', descriptors: READER, serial: 'KE-0001' }),

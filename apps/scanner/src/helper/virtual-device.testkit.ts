@@ -8,18 +8,21 @@ import type { HelperEvent } from './events.ts';
 import { libfprintHelper } from './libfprint.ts';
 import type { HelperProgram } from './supervisor.ts';
 
-/** The reason for which nothing of libfprint can be tried here. */
+/** Returns the reason why libfprint cannot be tested here. */
 export function whyNoLibfprint(): string | undefined {
   const look = 'import gi; gi.require_version("FPrint", "2.0"); from gi.repository import FPrint';
   const { status } = spawnSync('/usr/bin/python3', ['-c', look], { stdio: 'ignore' });
   return status === 0 ? undefined : 'apt-get install python3-gi gir1.2-fprint-2.0';
 }
 
-/** libfprint's virtual reader: it listens on a socket, where a finger is laid down by writing to it (its `virtual-image.c`). */
+/**
+ * Virtual reader of libfprint: it listens on a socket, and each picture that is written to it is a finger on the glass (its
+ * `virtual-image.c`).
+ */
 export interface VirtualDevice {
-  /** Program of a helper that finds this device and no other. */
+  /** Helper program that finds only this device. */
   readonly program: HelperProgram;
-  /** Hears what the helper tells, and does what a glass would. */
+  /** Handles the helper's events, and behaves as a glass would. */
   readonly heard: (event: HelperEvent) => void;
   lay(image: GreyImage | 'moves' | 'fails' | 'hot'): void;
   lift(): void;
@@ -28,7 +31,7 @@ export interface VirtualDevice {
   remove(): void;
 }
 
-// Commands of the virtual device: a size below zero, and what it is about.
+// Commands of the virtual device: a negative size, and an argument.
 const RETRY = -1;
 const ERROR = -2;
 const AUTOMATIC_FINGER = -3;
@@ -37,7 +40,7 @@ const UNPLUG = -5;
 const CENTER_FINGER = 2;
 const GENERAL_ERROR = 0;
 const TOO_HOT = 0x101;
-/** Events after which the sensor looks at nothing: what is laid down then is shown as it is armed again. */
+/** Events after which the sensor is idle: a finger that is put on meanwhile is shown when the sensor is armed again. */
 const RESTING: ReadonlySet<string> = new Set(['hello', 'open', 'retry', 'failed', 'idle', 'closed', 'away']);
 
 export function makeVirtualDevice(
@@ -75,7 +78,7 @@ export function makeVirtualDevice(
     heard({ is }) {
       if (is === 'open') {
         client?.destroy();
-        // Ended with its reader.
+        // The connection ended with its reader.
         client = connect(socket).on('error', () => {});
         send(AUTOMATIC_FINGER, 0);
       }
@@ -93,7 +96,7 @@ export function makeVirtualDevice(
       if (armed) send(FINGER, 0);
     },
     unplug() {
-      // Without its folder no new one can listen: it stays away.
+      // Without its folder no new virtual reader can listen, so it stays away.
       renameSync(usb, `${usb}-away`);
       send(UNPLUG, 0);
     },

@@ -9,11 +9,11 @@ export interface VirtualReader extends ReaderRig {
   readonly reader: HelperReader;
   readonly device: VirtualDevice;
   readonly events: HelperEvent[];
-  /** Settles when the helper has said so, counted from the first time; later events after those that were waited for before. */
+  /** Resolves with the next event of that kind that was not yet returned, counted from the start. */
   next(is: HelperEvent['is']): Promise<HelperEvent>;
 }
 
-/** A reader on libfprint's virtual device, plugged in. */
+/** Creates a reader on libfprint's virtual device, plugged in. */
 export async function plugVirtualReader(
   options: { readonly freshMs?: number } & Partial<
     Pick<HelperReaderOptions, 'timing' | 'graceMs' | 'dpi' | 'log'>

@@ -1,4 +1,4 @@
-// The installed service: a reader of this machine alone, without the simulator and its tray of test fingers.
+// Installed service: the reader of this machine alone, without the simulator and its tray of test fingers.
 import { readConfig } from '../config.ts';
 import { helperOf, startReaderService } from '../reader-service.ts';
 import { run } from '../run.ts';

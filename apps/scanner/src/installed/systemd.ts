@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** Tells systemd that the service is ready, and then, as often as its watchdog asks, that it lives. Nothing where systemd did not start it. */
+/**
+ * Notifies systemd that the service is ready, and then that it is alive, as often as the watchdog requires. Does nothing where systemd did
+ * not start the service.
+ */
 export function notifySystemd(env: NodeJS.ProcessEnv, log: (line: string) => void): void {
   if (!env.NOTIFY_SOCKET) return;
   function notify(word: string): void {

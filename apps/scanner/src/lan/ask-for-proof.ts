@@ -7,14 +7,14 @@ import type { Tablet } from './tablets.ts';
 
 export interface AskingOptions extends ProofOptions {
   readonly limiter: FailureLimiter;
-  /** Milliseconds that a page has for its proof. */
+  /** Time for a page's proof, in milliseconds. */
   readonly proofMs: number;
   readonly log: (line: string) => void;
 }
 
 /**
- * Asks a page for its proof, and takes no other frame before. Calls `enter` in the same breath in which the page is told that it is
- * proved, so that no frame is lost and none comes in between; hangs up on a page without a proof.
+ * Demands a proof from a page, and accepts no other frame before it. Calls `enter` in the same tick in which the page is told that it has
+ * been authenticated, so that no frame is lost or handled early; closes the connection of a page that fails.
  */
 export function askForProof(
   page: WebSocket,
@@ -59,7 +59,7 @@ export function askForProof(
     }
   }
 
-  /** A disk that is full must not keep a tablet from its reader. */
+  /** Ignores a failed write, because a full disk must not keep a tablet from its reader. */
   function note({ id, label }: Tablet): void {
     try {
       options.tablets.note(id);

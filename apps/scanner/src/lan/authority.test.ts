@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Connects by TLS to a service with that certificate, as to that host. Answers undefined, or the error. */
+/** Connects by TLS to a service with that certificate under that host name. Returns undefined, or the error. */
 async function trust(root: string, certificate: KeyAndCertificate, host: string): Promise<string | undefined> {
   const server = createServer(certificate);
   await new Promise<void>((done) => {

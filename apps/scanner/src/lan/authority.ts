@@ -7,24 +7,26 @@ import { coversHost, type KeyAndCertificate } from './own-certificate.ts';
 
 const DAY = 24 * 60 * 60_000;
 const ROOT_DAYS = 20 * 365;
-/** Browsers refuse more than 398 days. */
+/** Validity of a leaf: browsers reject more than 398 days. */
 const LEAF_DAYS = 390;
-/** A leaf is renewed once it has less left than this. */
+/** Remaining validity below which a leaf is renewed. */
 const LEAST_DAYS = 90;
-/** A clock that is a little behind that of this machine must take the certificate too. */
+/** Backdating, so that a device whose clock is a little behind accepts the certificate. */
 const BEFORE_DAYS = 1;
 
-/** Authority: the service's own, which vouches for its host alone. Tablets install its root certificate once. */
+/** Certificate authority of the service, which is limited to its own host. Tablets install its root certificate once. */
 export interface Authority {
   /** Root certificate in PEM. */
   readonly root: string;
-  /** True where it was made at this start: whoever trusted another one has to trust this one. */
+  /** True where the root was created at this start: tablets that trusted an earlier one have to install this one. */
   readonly isNew: boolean;
-  /** Key and certificate for TLS, renewed where the last ones end soon. */
+  /** Returns key and certificate for TLS, renewed where the last ones expire soon. */
   current(): KeyAndCertificate;
 }
 
-/** Opens the authority in that folder, and makes it where there is none for this host. Throws where the folder can be neither read nor written. */
+/**
+ * Opens the authority in that folder, and creates it where there is none for this host. Throws where the folder cannot be read or written.
+ */
 export function openAuthority(folder: string, host: string, now: () => number = Date.now): Authority {
   const place = join(folder, `lan-${createHash('sha256').update(host).digest('hex').slice(0, 12)}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -67,7 +69,7 @@ function isGood(leaf: string, root: string, host: string, at: number): boolean {
 const makeKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Key and certificate lie in one file, so that no power cut parts them. */
+/** Writes key and certificate into one file, so that a power cut cannot separate them. */
 function writeIssued(path: string, { key, pem }: Issued): void {
   writeSafely(path, pemOf(key) + pem);
 }

@@ -2,13 +2,13 @@ import { createHash, createPublicKey, type KeyObject, randomBytes, sign } from '
 import { isIP } from 'node:net';
 import { bits, integer, octets, oid, sequence, set, tagged, time, utf8, yes } from './der.ts';
 
-/** Validity: from when until when a certificate holds, in milliseconds. */
+/** Validity of a certificate, in milliseconds since 1970. */
 export interface Validity {
   readonly from: number;
   readonly until: number;
 }
 
-/** A certificate with the key that it is of. */
+/** Certificate with its private key. */
 export interface Issued {
   readonly key: KeyObject;
   /** Certificate in PEM. */
@@ -30,7 +30,7 @@ const SIGNS = bits(Buffer.of(0x80), 7);
 const DNS = 2;
 const ADDRESS = 7;
 
-/** Makes the certificate of an authority that may vouch for this host alone, whoever gets hold of its key. */
+/** Creates the certificate of an authority that is constrained to this host, so that a stolen key is of no use for other hosts. */
 export function makeRoot(host: string, key: KeyObject, validity: Validity): string {
   const name = nameOf(rootName(host));
   return issue({
@@ -48,7 +48,7 @@ export function makeRoot(host: string, key: KeyObject, validity: Validity): stri
   });
 }
 
-/** Makes the certificate that the service shows, signed by its authority: that of the same host, or it will not be trusted. */
+/** Creates the certificate of the service, signed by its authority; it is trusted only for the authority's own host. */
 export function makeLeaf(
   host: string,
   key: KeyObject,
@@ -57,7 +57,7 @@ export function makeLeaf(
   rootHost: string = host,
 ): string {
   return issue({
-    // OpenSSL takes a subject that looks like a name of DNS for one, and holds it to the constraints.
+    // OpenSSL treats a common name that looks like a DNS name as one, and applies the constraints to it.
     subject: nameOf(`Reader at ${host}`),
     issuer: nameOf(rootName(rootHost)),
     signer: root,
@@ -107,8 +107,8 @@ function extension(id: string, critical: boolean, value: Buffer): Buffer {
 }
 
 /**
- * Names of one kind are free where a constraint speaks of the other kind alone: so a host with a name is held to it and every
- * address is excluded, and an address stands with a domain that nobody can own.
+ * A constraint limits only names of its own kind. So a host name is permitted and all addresses are excluded, and with an address a domain
+ * that nobody can own is permitted.
  */
 function constraintsOf(host: string): Buffer {
   const subtree = (kind: number, content: Uint8Array) => sequence(tagged(kind, content, false));
@@ -126,7 +126,7 @@ function hostName(host: string): Buffer {
   return address ? tagged(ADDRESS, address, false) : tagged(DNS, Buffer.from(host), false);
 }
 
-/** Bytes of an IP address, which URLs write in brackets where it is of version 6; undefined for a name. */
+/** Returns the bytes of an IP address, which URLs write in brackets for version 6; undefined for a name. */
 function addressOf(host: string): Buffer | undefined {
   const bare = host.replace(/^\[|\]$/g, '');
   if (isIP(bare) === 4) return Buffer.from(bare.split('.').map(Number));
@@ -142,7 +142,7 @@ function publicKeyOf(key: KeyObject): Buffer {
   return createPublicKey(key).export({ type: 'spki', format: 'der' });
 }
 
-/** Key identifier; any that differs from key to key. */
+/** Returns a key identifier, which may be any value that differs between keys. */
 function keyId(key: KeyObject): Buffer {
   return createHash('sha256').update(publicKeyOf(key)).digest().subarray(0, 20);
 }

@@ -1,10 +1,10 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** The code by which one tablet is paired. */
+/** Pairing code for one tablet. */
 export interface Codes {
-  /** Opens a code in place of any other. */
+  /** Opens a new code, which replaces any other. */
   open(): { readonly code: string; readonly until: number };
-  /** Tries a code. A good one is used up by it. */
+  /** Tries a code. A correct code is used up by that. */
   use(code: string): 'good' | 'wrong' | 'none';
 }
 
@@ -12,7 +12,7 @@ const HOLDS_MS = 10 * 60_000;
 const MOST_WRONG = 5;
 const DIGITS = 8;
 
-/** Keeps a code in memory alone: it is on no disk and in no log, and ends with the service. */
+/** Keeps a code in memory alone: it is neither on a disk nor in a log, and expires with the service. */
 export function createCodes(now: () => number): Codes {
   let open: { readonly digest: Buffer; readonly until: number } | undefined;
   let wrong = 0;

@@ -6,7 +6,7 @@ mfuko-scanner tablets       lists the paired tablets
 mfuko-scanner unpair ID     ends a pairing at once; ID as the list shows it
 mfuko-scanner certificate   shows the root certificate that a tablet installs, and its fingerprint`;
 
-/** Runs a command against the service whose socket that is. Answers the exit code. */
+/** Runs a command against the service at that socket. Returns the exit code. */
 export async function runCommand(
   args: readonly string[],
   control: string,

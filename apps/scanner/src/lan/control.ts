@@ -2,12 +2,12 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Lan } from './lan.ts';
 
-/** Asked: what the command `mfuko-scanner` asks of the running service. */
+/** Request of the command `mfuko-scanner` to the running service. */
 export type Asked =
   | { readonly do: 'pair' | 'tablets' | 'certificate' }
   | { readonly do: 'unpair'; readonly id: string };
 
-/** Told: the service's answer to the command; `problem` alone where it could not be done. */
+/** Response of the service to the command; only `problem` where the request failed. */
 export interface Told {
   readonly problem?: string;
   readonly url?: string;
@@ -26,9 +26,9 @@ export interface Told {
 const LONGEST = 1_000;
 const PATIENCE_MS = 5_000;
 
-/** Answers the command on a socket that the service's own user and root may open. The code goes this way alone. */
+/** Serves the command on a socket that only the service's own user and root may open. The pairing code is disclosed here alone. */
 export async function answerCommands(path: string, lan: Lan): Promise<{ stop(): Promise<void> }> {
-  // A service that was killed leaves its socket behind; two cannot run, since the port is one.
+  // A killed service leaves its socket file behind; a second service cannot run, since the port is taken.
   rmSync(path, { force: true });
   const server = createServer((socket) => {
     void readLine(socket).then((line) => socket.end(`${JSON.stringify(answer(line, lan))}\n`));
@@ -52,7 +52,7 @@ export async function answerCommands(path: string, lan: Lan): Promise<{ stop(): 
   };
 }
 
-/** Asks the running service. Rejects with a sentence where none answers. */
+/** Sends a request to the running service. Rejects with a readable sentence where none answers. */
 export async function askService(path: string, asked: Asked): Promise<Told> {
   const socket = connect(path);
   const connected = new Promise<void>((done, fail) => {
@@ -84,13 +84,13 @@ function answer(line: string, lan: Lan): Told {
   }
 }
 
-/** Line that the other side writes; what came until then where it ends or says nothing for long. */
+/** Reads a line of the peer; returns the data so far where the peer ends or times out. */
 function readLine(socket: Socket, longest = LONGEST): Promise<string> {
   return new Promise((done) => {
     let text = '';
     const finish = () => done(text.split('\n')[0] ?? '');
     socket.setTimeout(PATIENCE_MS, () => socket.destroy());
-    // A command that was broken off: its line is not whole, and refused.
+    // An aborted command sends an incomplete line, which is refused.
     socket.on('error', finish).on('close', finish);
     socket.setEncoding('utf8').on('data', (part: string) => {
       text += part;

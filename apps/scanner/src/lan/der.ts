@@ -1,4 +1,4 @@
-/** Encodings of ASN.1 by the distinguished rules (X.690), as far as a certificate needs them. */
+/** Encodes ASN.1 by the distinguished encoding rules (X.690), as far as a certificate needs them. */
 
 function encode(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
@@ -13,29 +13,29 @@ export const octets = (content: Uint8Array): Buffer => encode(0x04, content);
 export const utf8 = (text: string): Buffer => encode(0x0c, Buffer.from(text));
 export const yes = Buffer.of(0x01, 1, 0xff);
 
-/** Bits that fill whole bytes but for the last `unused` ones. */
+/** Encodes a bit string of whole bytes, of whose last one `unused` bits are not used. */
 export const bits = (content: Uint8Array, unused = 0): Buffer => encode(0x03, Buffer.of(unused), content);
 
-/** A number that is not below zero, as its bytes. */
+/** Encodes a non-negative integer, given as its bytes. */
 export function integer(content: Uint8Array): Buffer {
   const first = content.findIndex((byte) => byte !== 0);
   const least = first === -1 ? Buffer.of(0) : content.subarray(first);
   return encode(0x02, (least[0] ?? 0) >= 0x80 ? Buffer.of(0) : Buffer.alloc(0), least);
 }
 
-/** Object identifier, as `2.5.29.17`. */
+/** Encodes an object identifier such as `2.5.29.17`. */
 export function oid(name: string): Buffer {
   const [first = 0, second = 0, ...rest] = name.split('.').map(Number);
   return encode(0x06, Buffer.of(first * 40 + second), ...rest.map(base128));
 }
 
-/** A moment to the second: two digits of the year until 2049, four after that, as RFC 5280 demands. */
+/** Encodes a time to the second: with a two-digit year until 2049, four digits after that (RFC 5280). */
 export function time(at: number): Buffer {
   const text = new Date(at).toISOString().replace(/\.\d+Z$|[-:T]/g, '');
   return at < Date.UTC(2050) ? encode(0x17, Buffer.from(`${text.slice(2)}Z`)) : encode(0x18, Buffer.from(`${text}Z`));
 }
 
-/** An element that is told by its number. `built`: made of elements itself. */
+/** Encodes an element with a context-specific tag. `built`: consists of elements itself. */
 export const tagged = (number: number, content: Uint8Array, built: boolean): Buffer =>
   encode((built ? 0xa0 : 0x80) | number, content);
 

@@ -1,4 +1,4 @@
-/** Failure limiter: an address of the network that failed too often is not heard for a while. */
+/** Failure limiter: refuses an address of the network for a while after too many failures. */
 export interface FailureLimiter {
   isOn(address: string): boolean;
   noteFailure(address: string): void;
@@ -6,7 +6,10 @@ export interface FailureLimiter {
 
 const MOST_FAILURES = 10;
 const WITHIN_MS = 60_000;
-/** Addresses that are remembered: whoever has more of them than that gets no more tries, since it is the code that ends. */
+/**
+ * Number of addresses that are remembered. An attacker with more addresses gains no attempts, because the code itself expires after a few
+ * wrong ones.
+ */
 const MOST_ADDRESSES = 1_000;
 
 export function createFailureLimiter(now: () => number): FailureLimiter {

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Puts a file in the place of another, for this user alone: after a power cut the one or the other is there, whole. */
+/** Replaces a file atomically, readable by this user alone: after a power cut either the old or the new file is there, complete. */
 export function writeSafely(path: string, text: string): void {
   const next = `${path}.new`;
   const file = openSync(next, 'w', 0o600);

@@ -99,7 +99,7 @@ test('the certificate is renewed while the service runs, and no tablet has to do
   }
 });
 
-/** Fingerprint of the certificate that a new connection is shown. */
+/** Returns the fingerprint of the certificate that a new connection receives. */
 function shownBy({ url, root }: Lan): Promise<string> {
   return new Promise((done, fail) => {
     const socket = connect({ host: 'localhost', port: Number(new URL(url).port), ca: root }, () => {

@@ -12,34 +12,34 @@ import { CLOSED } from './proof.ts';
 import { openTablets, type Tablet } from './tablets.ts';
 
 export interface LanOptions {
-  /** Host: name or address by which tablets call this machine, as URLs write it. */
+  /** Name or address by which tablets reach this machine, as URLs write it. */
   readonly host: string;
   readonly port: number;
-  /** Folder of the paired tablets and of the service's own authority. */
+  /** Folder for the paired tablets and the service's own authority. */
   readonly folder: string;
-  /** Files of a certificate that somebody else renews; undefined: the service's own authority makes one. */
+  /** Files of a certificate that is renewed by others; undefined where the service's own authority creates one. */
   readonly certFile?: string | undefined;
   readonly keyFile?: string | undefined;
-  /** Socket by which the command `mfuko-scanner` speaks with the service; undefined: there is none. */
+  /** Socket on which the command `mfuko-scanner` reaches the service; undefined for none. */
   readonly control?: string | undefined;
   readonly now?: (() => number) | undefined;
   readonly proofMs?: number | undefined;
-  /** Milliseconds between two looks at the certificate. */
+  /** Interval in milliseconds between checks of the certificate. */
   readonly certificateMs?: number | undefined;
 }
 
-/** Lan: the way of tablets in the network to the reader of this machine. */
+/** Access of tablets in the LAN to the reader of this machine. */
 export interface Lan {
-  /** URL: where a tablet connects, `wss://<host>:<port>`. */
+  /** URL to which tablets connect, `wss://<host>:<port>`. */
   readonly url: string;
-  /** Root certificate that a tablet installs, in PEM; undefined where the certificate is of another authority. */
+  /** Root certificate for tablets to install, in PEM; undefined where the certificate is from another authority. */
   readonly root: string | undefined;
-  /** Certificate that the service shows now, in PEM. */
+  /** Returns the current certificate of the service, in PEM. */
   certificate(): string;
-  /** Opens a code by which one tablet is paired. */
+  /** Opens a pairing code for one tablet. */
   pair(): { readonly code: string; readonly until: number };
   tablets(): readonly (Tablet & { readonly isHere: boolean })[];
-  /** Ends the pairing of the tablet whose id begins so, and its connection; undefined where there is none or more than one. */
+  /** Removes the tablet whose id starts with `beginning`, and closes its connection; undefined where none or more than one matches. */
   unpair(beginning: string): Tablet | undefined;
   stop(): Promise<void>;
 }
@@ -52,10 +52,10 @@ export interface LanSurroundings {
 
 const PROOF_MS = 10_000;
 const SHORTEST_BEGINNING = 4;
-/** Often: a clock that was wrong when the certificate was made is set right by the network's time soon after the start. */
+/** Frequent, because a certificate that was created with a wrong clock has to be replaced soon after the network has corrected the time. */
 const CERTIFICATE_LOOKED_AT_MS = 10 * 60_000;
 
-/** Opens the reader to the paired tablets of the network. Throws where the certificate or the folder cannot be used. */
+/** Opens the reader to the paired tablets of the LAN. Throws where the certificate or the folder cannot be used. */
 export async function openLan(options: LanOptions, { origins, pageServer, log }: LanSurroundings): Promise<Lan> {
   const { host, folder, now = Date.now } = options;
   const own = options.certFile === undefined ? openAuthority(folder, host, now) : undefined;
@@ -134,7 +134,7 @@ export async function openLan(options: LanOptions, { origins, pageServer, log }:
   };
 }
 
-/** Fingerprint of a certificate, as a tablet shows it. */
+/** Returns the fingerprint of a certificate, as a tablet shows it. */
 export function fingerprintOf(pem: string): string {
   return new X509Certificate(pem).fingerprint256;
 }

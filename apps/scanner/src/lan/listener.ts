@@ -5,9 +5,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { portOf, turnAway } from '../loopback.ts';
 import type { KeyAndCertificate } from './own-certificate.ts';
 
-/** A page sends short frames only. */
+/** Longest frame of a page; pages send only short ones. */
 const FRAME_CAP_BYTES = 64 * 1024;
-/** Connections of the network that may wait for their proof, of all addresses and of one. */
+/** Connections that may wait for their proof, in total and per address. */
 const MOST_UNPROVED = 24;
 const MOST_UNPROVED_OF_ONE = 4;
 const MOST_CONNECTIONS = 128;
@@ -18,22 +18,22 @@ export interface ListenerOptions {
   readonly port: number;
   readonly origins: readonly string[];
   readonly certificate: KeyAndCertificate;
-  /** Root certificate that a tablet installs; undefined where the certificate is of another authority. */
+  /** Root certificate for tablets to install; undefined where the certificate is from another authority. */
   readonly root: string | undefined;
-  /** True while so many pages wait for an answer that another one should not. */
+  /** Returns true while too many pages wait for an answer. */
   readonly isFull: () => boolean;
-  /** Takes a page that has to prove itself; `proved` is called once it has, or has gone. */
+  /** Takes a page that has to prove itself; `proved` must be called once it has, or has disconnected. */
   readonly ask: (page: WebSocket, address: string, proved: () => void) => void;
 }
 
 export interface Listener {
   readonly port: number;
-  /** Shows another certificate from the next connection on. */
+  /** Uses another certificate from the next connection on. */
   renew(certificate: KeyAndCertificate): void;
   stop(): Promise<void>;
 }
 
-/** Listens for the tablets of the network, by TLS alone. */
+/** Listens for the tablets of the LAN, by TLS alone. */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
   const { host, origins, certificate, root, isFull, ask } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_CAP_BYTES, perMessageDeflate: false });
@@ -55,15 +55,15 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     else response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
   });
   server.on('upgrade', (request, socket, head) => {
-    // A page that went away in the midst of it: there is nobody left to tell.
+    // The page disconnected during the handshake; there is nobody to answer.
     socket.on('error', () => socket.destroy());
     if (!isAddressedTo(request, host, portOf(server)) || !origins.includes(request.headers.origin ?? ''))
       return turnAway(socket, '403 Forbidden');
-    // An address of version 4 is told as one of version 6 where both are listened for.
+    // A dual-stack socket reports an IPv4 address as an IPv6 one.
     const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     if (isFull() || isCrowded(address)) return turnAway(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (page) => {
-      // A broken frame closes the connection by itself; it must not end the service.
+      // A broken frame closes the connection by itself; without a handler the error would end the service.
       page.on('error', () => page.terminate());
       ask(page, address, countIn(address));
     });
@@ -74,7 +74,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     return all >= MOST_UNPROVED || (unproved.get(address) ?? 0) >= MOST_UNPROVED_OF_ONE;
   }
 
-  /** Counts a page that has to prove itself; the answer takes it out again, once. */
+  /** Counts a page that has to prove itself; the returned function uncounts it, once. */
   function countIn(address: string): () => void {
     unproved.set(address, (unproved.get(address) ?? 0) + 1);
     let isIn = true;
@@ -101,13 +101,15 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   };
 }
 
-/** Tells whether a request was addressed to the host that tablets use; a name that an attacker points here (DNS rebinding) is not. */
+/**
+ * Returns true if a request was addressed to the host that tablets use, and false for a name that an attacker points here (DNS rebinding).
+ */
 function isAddressedTo(request: IncomingMessage, host: string, port: number): boolean {
   const stated = request.headers.host;
   return stated === `${host}:${port}` || (port === 443 && stated === host);
 }
 
-/** A host of this machine alone, as in development, is not listened for in the network. */
+/** Listens on the loopback address alone where the host is one, as in development. */
 async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((done, fail) => {
     server.once('error', fail);

@@ -9,7 +9,7 @@ export interface KeyAndCertificate {
   readonly cert: string;
 }
 
-/** Reads a certificate that somebody else renews. Throws ConfigError where it cannot be read, is of another key, or of another host. */
+/** Reads a certificate that is renewed by others. Throws ConfigError where it cannot be read, or does not match the key or the host. */
 export function readOwnCertificate(certFile: string, keyFile: string, host: string): KeyAndCertificate {
   const cert = read('SCANNER_LAN_CERT', certFile);
   const key = read('SCANNER_LAN_KEY', keyFile);
@@ -21,7 +21,7 @@ export function readOwnCertificate(certFile: string, keyFile: string, host: stri
   return { key, cert };
 }
 
-/** Tells whether a certificate is of that host: of a name, or of an address as URLs write it. */
+/** Returns true if a certificate covers that host: a name, or an address as URLs write it. */
 export function coversHost(certificate: X509Certificate, host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   return (isIP(bare) > 0 ? certificate.checkIP(bare) : certificate.checkHost(bare)) !== undefined;
@@ -39,7 +39,7 @@ function parsed<T>(name: string, path: string, parse: () => T): T {
   try {
     return parse();
   } catch {
-    // The library's words would help nobody, and may quote the file.
+    // The library's message would not help, and may quote the file.
     throw new ConfigError(`${name} is no file in PEM: ${path}`);
   }
 }

@@ -3,17 +3,17 @@ import type { PublicKey } from '../signer.ts';
 import type { Codes } from './codes.ts';
 import { readPublicKey, type Tablet, type Tablets } from './tablets.ts';
 
-/** Codes with which a page is hung up on. None says more of why than its own name does. */
+/** Close codes for refused pages. They disclose no more of the reason than their names. */
 export const CLOSED = { unknown: 4401, wrongCode: 4403, late: 4408, noCode: 4410, tooMany: 4429, fault: 1011 } as const;
 
-/** Proven: which tablet it is, and whether it is here for the first time. */
+/** Authenticated tablet, and whether it was just paired. */
 export interface Proven {
   readonly tablet: Tablet;
   readonly isNew: boolean;
 }
 
 export interface ProofOptions {
-  /** Host by which tablets call this service; a signature that was made for another one is none. */
+  /** Host by which tablets reach this service; a signature for another host is invalid. */
   readonly reader: string;
   readonly tablets: Tablets;
   readonly codes: Codes;
@@ -21,7 +21,7 @@ export interface ProofOptions {
 
 const LONGEST_LABEL = 40;
 
-/** Judges the one answer of a page to its nonce: the tablet that it comes from, or the code to hang up with. */
+/** Checks the page's single answer to its nonce: returns the tablet that sent it, or the close code. */
 export function judge(text: string, nonce: string, options: ProofOptions): Proven | number {
   const frame = readObject(text);
   if (frame?.type === 'proof') return judgeProof(frame, nonce, options);
@@ -48,7 +48,7 @@ function judgePairing(
 ): Proven | number {
   const key = readPublicKey(publicKey);
   if (typeof code !== 'string' || !/^\d{8}$/.test(code) || key === undefined) return CLOSED.unknown;
-  // Before the code: a try counts only for whoever holds the key that would be paired.
+  // Before the code, so that an attempt counts only for a page that holds the key to be paired.
   if (!isSigned(`mfuko-pair ${reader} ${nonce} ${code}`, signature, key)) return CLOSED.unknown;
   const use = codes.use(code);
   if (use === 'none') return CLOSED.noCode;
@@ -63,7 +63,7 @@ function isSigned(text: string, signature: unknown, publicKey: PublicKey): boole
   return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, bytes);
 }
 
-/** Label as it may be shown in a terminal and a log: nothing in it moves a cursor, breaks a line, or turns the direction. */
+/** Returns a label that is safe in a terminal and a log: without cursor movements, line breaks, or changes of the text direction. */
 function labelOf(label: unknown): string {
   const text = typeof label === 'string' ? label.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim() : '';
   return [...text].slice(0, LONGEST_LABEL).join('').trim() || 'Tablet';
@@ -74,7 +74,7 @@ function readObject(text: string): Frame | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Frame) : undefined;
   } catch {
-    // No JSON, and so no proof.
+    // A frame that is not JSON contains no proof.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../config-error.ts';
 import type { LanOptions } from './lan.ts';
 
-/** The way of tablets in the network, as the settings have it. */
+/** Settings for tablets of the LAN. */
 export type LanSettings = Pick<LanOptions, 'host' | 'port' | 'folder' | 'certFile' | 'keyFile' | 'control'>;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -10,7 +10,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const PORT = 8443;
 const MOST_PORT = 65_535;
 
-/** Reads SCANNER_LAN and what belongs to it; undefined where it is not set. Throws ConfigError, naming what cannot be used. */
+/** Reads SCANNER_LAN and the related settings; undefined where it is not set. Throws ConfigError with the name of an invalid setting. */
 export function readLanSettings(
   env: Env,
   folder: string | undefined,
@@ -35,7 +35,7 @@ export function readLanSettings(
   };
 }
 
-/** Socket of the running service, where systemd or the settings put it. */
+/** Returns the socket of the running service, in the folder of systemd or of the settings. */
 export function controlOf(env: Env, folder: string): string {
   return join(env.RUNTIME_DIRECTORY || folder, 'control.sock');
 }

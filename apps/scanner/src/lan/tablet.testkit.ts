@@ -9,7 +9,7 @@ import type { Lan, LanOptions } from './lan.ts';
 
 export const ORIGIN = 'https://school.example';
 
-/** A tablet's key, with what is made of it. */
+/** Key pair of a tablet. */
 export interface TabletKey {
   readonly privateKey: KeyObject;
   readonly publicKey: PublicKey;
@@ -27,13 +27,13 @@ export function signedBy({ privateKey }: TabletKey, text: string): string {
   return sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 }
 
-/** A page of the network that was asked for its proof. */
+/** Page of the LAN that has received the demand for its proof. */
 export interface AskedPage extends TestPage {
   readonly nonce: string;
   readonly reader: string;
 }
 
-/** Connects as a tablet that trusts the service's authority, and waits until it is asked for its proof. */
+/** Connects as a tablet that trusts the service's authority, and waits for the demand for its proof. */
 export async function openTablet(lan: Lan, { origin = ORIGIN, headers = {} } = {}): Promise<AskedPage> {
   const page = await openPage(lan.url, { origin, headers, ca: lan.root });
   const { type, nonce = '', reader = '' } = await page.next();
@@ -50,7 +50,7 @@ export function askToPair(page: AskedPage, key: TabletKey, code: string, label: 
   page.ask('pair', { code, publicKey: key.publicKey, label, signature });
 }
 
-/** Pairs a new tablet, and answers its key and its page, which is served. */
+/** Pairs a new tablet, and returns its key and its page, which is being served. */
 export async function pairTablet(lan: Lan, label?: string): Promise<{ key: TabletKey; page: AskedPage }> {
   const key = makeTabletKey();
   const page = await openTablet(lan);
@@ -60,7 +60,7 @@ export async function pairTablet(lan: Lan, label?: string): Promise<{ key: Table
   return { key, page };
 }
 
-/** Connects as a tablet that is paired, and answers its page once it is proved. */
+/** Connects as a paired tablet, and returns its page once it has been authenticated. */
 export async function comeBack(lan: Lan, key: TabletKey): Promise<AskedPage> {
   const page = await openTablet(lan);
   prove(page, key);
@@ -69,7 +69,7 @@ export async function comeBack(lan: Lan, key: TabletKey): Promise<AskedPage> {
   return page;
 }
 
-/** A scanner service with the way of tablets open, on free ports of this machine. */
+/** Scanner service that is open to tablets, on free ports of this machine. */
 export interface LanScanner {
   readonly scanner: Scanner;
   readonly lan: Lan;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { PublicKey } from '../signer.ts';
 import { writeSafely } from './files.ts';
 
-/** Tablet: one that was paired by a code, and may ask for fingers. */
+/** Tablet that was paired by a code, and may request fingers. */
 export interface Tablet {
   /** Thumbprint of its key (RFC 7638, SHA-256, base64url). */
   readonly id: string;
@@ -13,21 +13,21 @@ export interface Tablet {
   readonly lastSeen: string;
 }
 
-/** The paired tablets of this service. */
+/** Paired tablets of this service. */
 export interface Tablets {
   list(): readonly Tablet[];
   find(id: string): Tablet | undefined;
-  /** Adds a tablet; one that is there already gets its new label. Throws where it cannot be written down. */
+  /** Adds a tablet; a known tablet gets the new label. Throws where the list cannot be written. */
   add(publicKey: PublicKey, label: string): Tablet;
-  /** Notes that a tablet is here. */
+  /** Notes that a tablet has connected. */
   note(id: string): void;
   remove(id: string): void;
 }
 
-/** The last moment is written down this often at most: it is for people, and a disk wears out. */
+/** Least interval between writes of the last connection: it is informative only, and writes wear out the disk. */
 const NOTED_EVERY_MS = 60_000;
 
-/** Opens the list in that file, which may not be there yet. Throws where it cannot be read. */
+/** Opens the list in that file, which need not exist. Throws where it cannot be read. */
 export function openTablets(file: string, now: () => number): Tablets {
   let tablets = read(file);
   const write = (next: readonly Tablet[]) => {
@@ -55,7 +55,7 @@ export function openTablets(file: string, now: () => number): Tablets {
   };
 }
 
-/** Reads a public key of P-256 as a page sends it, in the one way that it is written; undefined for anything else. */
+/** Parses a P-256 public key as a page sends it, in canonical form only; undefined for anything else. */
 export function readPublicKey(value: unknown): PublicKey | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { kty, crv, x, y } = value as Record<string, unknown>;
@@ -64,7 +64,7 @@ export function readPublicKey(value: unknown): PublicKey | undefined {
     const read = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }).export({ format: 'jwk' });
     return { kty, crv, x: read.x ?? '', y: read.y ?? '' };
   } catch {
-    // No point of the curve: refused like a wrong signature.
+    // Not a point of the curve: refused like a wrong signature.
     return undefined;
   }
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 
-/** Products that an app of the portal may be granted. */
+/** Products that an app of the portal may have. */
 export const products = z.enum(['stk', 'c2b', 'b2c', 'status', 'balance', 'reversal', 'pull']);
 export type ProductName = z.infer<typeof products>;
 
 /** App of the portal, by its consumer key. */
 export const appForm = z.object({
   secret: z.string(),
-  /** Told to the simulator beforehand: its secret is checked, and it has the short codes that were told with it. */
+  /**
+   * True where the app was registered with the simulator: its secret is checked, and it may use only the short codes that were registered
+   * with it.
+   */
   strict: z.boolean(),
-  /** Null: all of them. */
+  /** Products; null for all of them. */
   products: z.array(products).nullable().default(null),
 });

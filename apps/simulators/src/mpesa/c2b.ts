@@ -16,7 +16,7 @@ import { type ShortCode, subscriberOf, type Transaction } from './world.ts';
 
 export function registerUrl(simulation: Simulation, request: Request): Reply {
   const responseType = textOf(request, 'ResponseType');
-  // In sentence case, and no other.
+  // Daraja accepts these words only in this capitalisation.
   if (responseType !== 'Completed' && responseType !== 'Cancelled') throw invalid('ResponseType');
   const confirmation = urlOf(request, 'ConfirmationURL');
   const validation = urlOf(request, 'ValidationURL');
@@ -29,7 +29,7 @@ export function registerUrl(simulation: Simulation, request: Request): Reply {
   };
 }
 
-/** A customer pays by hand. What comes of it goes to the registered addresses. */
+/** Simulates a payment that a customer makes by hand. The registered addresses receive the result. */
 export function simulatePayment(simulation: Simulation, request: Request): Reply {
   const command = textOf(request, 'CommandID');
   if (command !== 'CustomerPayBillOnline' && command !== 'CustomerBuyGoodsOnline') throw invalid('CommandID');
@@ -78,12 +78,12 @@ async function payByHand(
 }
 
 interface Verdict {
-  /** Empty where the payment may go on. */
+  /** Reason of a rejection; empty where the payment may continue. */
   readonly reason: string;
   readonly thirdPartyTransId: string;
 }
 
-/** Asks the merchant. One who does not answer in time, or makes no sense, has said what was registered for that. */
+/** Asks the merchant for validation. Without a timely, readable answer the registered default applies. */
 async function validate(simulation: Simulation, paybill: ShortCode, payment: Transaction): Promise<Verdict> {
   const goOn: Verdict = { reason: '', thirdPartyTransId: '' };
   const { urls } = paybill;
@@ -103,12 +103,12 @@ function readVerdict(text: string): Verdict | null {
     const thirdPartyTransId = typeof said.ThirdPartyTransID === 'string' ? said.ThirdPartyTransID : '';
     return { reason: /^0+$/.test(code) ? '' : code, thirdPartyTransId };
   } catch {
-    // No JSON is no verdict; the caller goes by the default that was registered.
+    // An answer that is not JSON is no verdict; the caller applies the registered default.
     return null;
   }
 }
 
-/** Pull: where pulled payments would be told of; the simulator only answers when asked. */
+/** Registers for Pull. The callback address is only checked, because the simulator sends pulled payments only on request. */
 export function registerPull(simulation: Simulation, request: Request): Reply {
   if (textOf(request, 'RequestType') !== 'Pull') throw invalid('RequestType');
   if (!/^(0|254)[17]\d{8}$/.test(textOf(request, 'NominatedNumber'))) throw invalid('NominatedNumber');

@@ -14,7 +14,7 @@ const setShortCode = z.object({
   consumerSecret: z.string().min(1),
   passkey: z.string().min(1),
   kind: z.enum(['paybill', 'till']).default('paybill'),
-  /** Products that its app was granted; left out: all of them. */
+  /** Products of the app; omitted for all of them. */
   products: z.array(products).optional(),
   operators: z
     .array(
@@ -23,7 +23,7 @@ const setShortCode = z.object({
         password: z.string().min(1),
         roles: z.array(roles).optional(),
         passwordSetAt: z.number().optional(),
-        /** True if too many wrong credentials came already. */
+        /** True for an operator who is locked after too many wrong credentials. */
         locked: z.boolean().default(false),
       }),
     )
@@ -40,9 +40,7 @@ const answer = z.object({
   pin: z.string().max(12).default(''),
 });
 
-/**
- * Answers what a hand does to the simulator, and the book that tests compare with. Null where there is no such address.
- */
+/** Handles the simulator's control calls, and returns its state for tests to compare with. Null where there is no such address. */
 export async function answerControl(simulation: Simulation, path: string, body: unknown): Promise<Reply | null> {
   switch (path) {
     case '/simulator':
@@ -74,7 +72,7 @@ export async function answerControl(simulation: Simulation, path: string, body: 
   }
 }
 
-/** Addresses that change something; the others are read. */
+/** Addresses that change something; the others are read-only. */
 export const COMMANDS = new Set(
   ['flush', 'knobs', 'shortcodes', 'subscribers', 'answer'].map((name) => `/simulator/${name}`),
 );
@@ -87,7 +85,7 @@ function worldOf({ world }: Simulation): object {
         registered: urls !== null,
       }),
     ),
-    // No PINs: whoever looks over a shoulder at a demonstration learns none.
+    // Omits the PINs, so that spectators of a demonstration do not see them.
     subscribers: Object.values(world.subscribers).map(({ pin: _pin, ...rest }) => rest),
     pushes: Object.values(world.pushes).map(({ callbackUrl: _secret, ...rest }) => rest),
     transactions: Object.values(world.transactions),
@@ -96,7 +94,7 @@ function worldOf({ world }: Simulation): object {
 
 const SHOWN = 20;
 
-/** Phones: what the handset page shows: who has a phone, the STK pushes that wait, and what became of the last ones. */
+/** Returns the data of the handset page: subscribers, waiting STK pushes, and the outcome of the last ones. */
 function phonesOf({ world }: Simulation): object {
   const pushes = Object.values(world.pushes).map(({ callbackUrl: _secret, ...rest }) => rest);
   return {
@@ -112,7 +110,7 @@ function phonesOf({ world }: Simulation): object {
   };
 }
 
-/** Only what is named is turned. Without a short code it counts for all, and those to come. */
+/** Changes only the given knobs. Without a short code the change applies to all short codes, and to future ones. */
 function turnKnobs(simulation: Simulation, shortCode: string | undefined, turned: object): Reply {
   const { world } = simulation;
   const those = Object.values(world.shortCodes).filter((each) => (shortCode ?? each.shortCode) === each.shortCode);
@@ -122,7 +120,7 @@ function turnKnobs(simulation: Simulation, shortCode: string | undefined, turned
   return done(simulation);
 }
 
-/** Tells the simulator of a merchant beforehand: from now on it checks everything. */
+/** Registers a merchant's short code with the simulator: from now on everything is checked. */
 function notifyOfShortCode(simulation: Simulation, told: z.output<typeof setShortCode>): Reply {
   const { world, clock } = simulation;
   const before = world.shortCodes[told.shortCode] ?? newShortCode(world, told.shortCode, true);

@@ -18,7 +18,7 @@ async function aMerchant(settings: Parameters<typeof openMerchant>[0] = {}): Pro
   return merchant;
 }
 
-/** Number of the 60 payments that each fate befell of one run. */
+/** Makes 60 payments with faulty callbacks; returns the received confirmations, the number of transactions and the utility balance. */
 async function run(seed: number) {
   const merchant = await aMerchant({ seed });
   await merchant.register();
@@ -75,7 +75,7 @@ it('turns away as too busy, and shows a page instead of an answer', async () => 
 it('kills tokens, and the client gets another', async () => {
   const merchant = await aMerchant();
   await merchant.register();
-  // Somebody else with the same keys: the client's own token is dead from now on.
+  // Another client with the same keys invalidates this client's token.
   await darajaPayments({ baseUrl: merchant.simulator.url, clock: merchant.clock }).askBalance(
     merchant.account,
     REPLY(merchant),
@@ -110,7 +110,7 @@ it('answers this machine’s own pages only', async () => {
   expect((await send('/simulator/knobs', {}, { origin: 'https://evil.example' })).status).toBe(403);
   expect((await send('/simulator/knobs', {}, { 'content-type': 'text/plain' })).status).toBe(415);
   expect((await fetch(`${simulator.url}/simulator/flush`)).status).toBe(405);
-  // A name that was bent to this machine.
+  // A host name that was pointed at this machine (DNS rebinding).
   const bent = request(`${simulator.url}/simulator/truth`, { headers: { host: 'evil.example' } }).end();
   const [response] = (await once(bent, 'response')) as [IncomingMessage];
   expect(response.resume().statusCode).toBe(403);

@@ -1,4 +1,4 @@
-// Shows the phones of the simulator, and does what their owners would.
+// Page with the phones of the simulator, which performs the actions of their owners.
 const place = (id) => document.getElementById(id);
 
 function make(name, text, attributes = {}) {
@@ -72,7 +72,7 @@ let shown = '';
 async function show() {
   const response = await fetch('/simulator/phones');
   const text = await response.text();
-  // Nobody should lose a half-typed PIN because the page was drawn again.
+  // Skips a render without changes, so that a partly typed PIN is not lost.
   if (text === shown) return;
   shown = text;
   const { shortCodes, subscribers, waiting, answered } = JSON.parse(text);
@@ -92,7 +92,7 @@ async function show() {
 
 place('statement').addEventListener('submit', (event) => {
   event.preventDefault();
-  // A form of this page may be sent nowhere; a download leaves it where it is.
+  // A navigation, because the policy forbids form submission; a download leaves the page where it is.
   location.assign(`/simulator/statement.csv?${new URLSearchParams(new FormData(event.target))}`);
 });
 place('pay').addEventListener('submit', (event) => {

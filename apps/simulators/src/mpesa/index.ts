@@ -1,11 +1,11 @@
-/** Daraja without Safaricom: for development, demonstrations and tests. Production refuses it. */
+/** Daraja simulator, for development, demonstrations and tests. Production refuses it. */
 import { type RunningSimulator, runSimulator, type SimulatorSettings } from '../simulation/run.ts';
 import { registerSimulation } from './server.ts';
 import { openSimulation } from './simulator.ts';
 import { worldForm } from './world.ts';
 
 export interface DarajaSettings extends SimulatorSettings {
-  /** Time that a merchant may think about a payment (8 s), and that an STK push stands on a phone (60 s). */
+  /** Timeouts in milliseconds: a merchant's for the validation of a payment (8 s by default), and of an STK push on a phone (60 s). */
   readonly validationMs?: number;
   readonly pushMs?: number;
 }

@@ -19,7 +19,7 @@ interface Truth {
   readonly transactions: Transaction[];
 }
 
-/** A merchant whose keys the simulator takes. */
+/** Merchant whose keys the simulator accepts. */
 export const ACCOUNT: PaymentAccount = {
   shortCode: '512345',
   lnmShortCode: '512345',
@@ -35,7 +35,7 @@ export const REPLY = (kit: { url(path: string): string }) => ({
   timeoutUrl: kit.url('/hooks/result/t'),
 });
 
-/** A merchant with an address of its own, its client, and the simulator, on a clock that only the test moves. */
+/** Opens a merchant with an HTTP server, a client, and the simulator, on a clock that only the test moves. */
 export async function openMerchant(settings: Partial<DarajaSettings> = {}) {
   let now = Date.parse('2026-01-15T05:30:15Z');
   const clock = 'clock' in settings ? systemClock : { now: () => now };
@@ -79,12 +79,12 @@ export async function openMerchant(settings: Partial<DarajaSettings> = {}) {
     answers,
     send,
     register,
-    /** The bodies that came to an address, read as JSON. */
+    /** Returns the bodies that an address has received, parsed as JSON. */
     at: (path: string) => heard.filter((each) => each.path === path).map((each) => JSON.parse(each.text) as object),
     async truth(): Promise<Truth> {
       return (await (await fetch(`${simulator.url}/simulator/truth`)).json()) as Truth;
     },
-    /** A token of the school's, fetched by hand. */
+    /** Fetches a token of the school without the client. */
     async token(): Promise<string> {
       const basic = Buffer.from(`${ACCOUNT.consumerKey}:${ACCOUNT.consumerSecret}`).toString('base64');
       const response = await fetch(`${simulator.url}/oauth/v1/generate?grant_type=client_credentials`, {
@@ -114,12 +114,12 @@ export async function openMerchant(settings: Partial<DarajaSettings> = {}) {
       }),
     answer: (checkoutRequestId: string, action: string, pin = '') =>
       send('/simulator/answer', { checkoutRequestId, action, pin }),
-    /** Moves the clock, and does what is due by then. */
+    /** Moves the clock, and runs the tasks that are due by then. */
     async later(ms: number) {
       now += ms;
       await simulator.tick();
     },
-    /** Tells the simulator of the school beforehand, so that it checks everything. */
+    /** Registers the school with the simulator, so that it checks everything. */
     async beKnown(operator: object = {}) {
       await send('/simulator/shortcodes', {
         shortCode: ACCOUNT.shortCode,

@@ -3,7 +3,7 @@ import { eatStamp } from './eat.ts';
 import { newReceipt, type Simulation, tell } from './simulator.ts';
 import { type ShortCode, subscriberOf, type Transaction } from './world.ts';
 
-/** Writes a payment down under a new receipt, and moves its money where it is completed. */
+/** Records a payment under a new receipt, and moves its money if it is completed. */
 export function book(
   simulation: Simulation,
   payment: Pick<Transaction, 'kind' | 'shortCode' | 'msisdn' | 'amount' | 'account' | 'state'> & Partial<Transaction>,
@@ -34,14 +34,14 @@ function move({ world }: Simulation, { kind, shortCode, msisdn, amount }: Transa
   paybill.utility += paidIn;
 }
 
-/** Tells the registered address that money came in. An STK push's payment is told there too. */
+/** Sends a confirmation of received money to the registered address. It also receives those of STK pushes. */
 export async function confirm(simulation: Simulation, paybill: ShortCode, payment: Transaction): Promise<void> {
   if (!paybill.urls) return;
   const body = paymentBody(simulation, paybill, payment, `${paybill.utility}.00`);
   await tell(simulation, paybill, paybill.urls.confirmation, body);
 }
 
-/** Payment body: what validation and confirmation carry. */
+/** Returns the body of validation and confirmation. */
 export function paymentBody(
   { world }: Simulation,
   paybill: ShortCode,

@@ -3,15 +3,15 @@ import type { Simulation } from './simulator.ts';
 import type { Role, ShortCode } from './world.ts';
 
 const GOOD_FOR_MS = 90 * 86_400_000;
-/** So many wrong credentials lock an operator. */
+/** Number of wrong credentials that lock an operator. */
 export const TRIES = 3;
 
-/** A result code and its words; null where the operator may go on. */
+/** Result code and description; null where the operator may proceed. */
 export type Objection = { readonly code: number; readonly words: string } | null;
 
 /**
- * Opens the SecurityCredential with the simulator's own key, and checks operator, password, its age and role. Of a short
- * code that nobody told it of, the simulator knows no operator, and believes.
+ * Decrypts the SecurityCredential with the simulator's key, and checks operator, password, the password's age and the role. For a short
+ * code that was not registered no operators are known, and all are accepted.
  */
 export function objectionTo(
   simulation: Simulation,
@@ -39,7 +39,7 @@ export function objectionTo(
 
 const WRONG: Objection = { code: 2001, words: 'The initiator information is invalid.' };
 
-/** To what merchants seal their operators' passwords, as PEM. */
+/** Returns the public key with which merchants encrypt their operators' passwords, in PEM. */
 export function certificateOf(simulation: Simulation): string {
   return createPublicKey(privateKey(simulation)).export({ type: 'spki', format: 'pem' }).toString();
 }
@@ -51,12 +51,12 @@ function decrypted(simulation: Simulation, credential: string): string | null {
       Buffer.from(credential, 'base64'),
     ).toString();
   } catch {
-    // Sealed to another certificate: the caller refuses it, as the provider does.
+    // Encrypted for another certificate: the caller refuses it, as the provider does.
     return null;
   }
 }
 
-/** Made when it is first needed, for it takes a while. */
+/** Generates the key on first use, because that takes a while. */
 function privateKey(simulation: Simulation): string {
   if (simulation.world.privateKey === null) {
     const { privateKey: made } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -19,18 +19,18 @@ interface Done {
 }
 
 export interface Take {
-  /** The fields that name operator and short code, which differ. */
+  /** Names of the fields for operator and short code, which differ between calls. */
   readonly initiator: string;
   readonly party: string;
   readonly role: Role;
-  /** The merchant's own id, good once. */
+  /** Id from the merchant, which may be used once. */
   readonly id?: string;
   readonly textCodes?: boolean;
 }
 
 type Failure = { readonly code: number | string; readonly words: string };
 
-/** Acknowledges an order; what comes of it is told to its ResultURL. */
+/** Acknowledges an order; its result is sent to the ResultURL. */
 export async function takeOrder(
   simulation: Simulation,
   request: Request,
@@ -72,7 +72,7 @@ function resultBody({ chances, clock }: Simulation, order: Order, outcome: Done 
   const good = 'parameters' in outcome;
   const code = good ? 0 : outcome.code;
   const reference = { Key: 'QueueTimeoutURL', Value: 'https://internal.example/queue' };
-  // Of a failure there is nothing to tell: no parameters, or one that is no list.
+  // A failure has no parameters, or a single one that is not a list.
   const parameters = good
     ? { ResultParameters: { ResultParameter: outcome.parameters } }
     : chances.happens(50)

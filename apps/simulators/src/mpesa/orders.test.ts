@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => merchant.close());
 
-/** Result: what came of the last order. */
+/** Returns the result of the last order. */
 async function result() {
   await merchant.simulator.flush();
   const read = readResult(merchant.at('/hooks/result/r').at(-1));

@@ -7,7 +7,7 @@ import { type ShortCode, subscriberOf, type Transaction } from './world.ts';
 
 const PAY_OUT_CHARGE = 8;
 
-/** Pays a customer out of the utility account. */
+/** Pays a customer from the utility account. */
 export function payOut(simulation: Simulation, request: Request): Promise<Reply> {
   const amount = amountOf(request, 10, 250_000);
   const id = textOf(request, 'OriginatorConversationID');
@@ -63,7 +63,7 @@ export function queryTransaction(simulation: Simulation, request: Request): Prom
   });
 }
 
-/** A merchant sees the payments of all its numbers. */
+/** Returns true for a payment of the same merchant, who sees the payments of all its short codes. */
 function sameMerchant({ world }: Simulation, paybill: ShortCode, payment: Transaction): boolean {
   const theirs = world.shortCodes[payment.shortCode];
   return theirs === paybill || (theirs?.consumerKeys.some((key) => paybill.consumerKeys.includes(key)) ?? false);
@@ -88,7 +88,7 @@ function statusOf({ world }: Simulation, payment: Transaction): Parameter[] {
     { Key: 'Amount', Value: payment.amount },
     { Key: 'ConversationID', Value: payment.conversationId },
     { Key: 'ReceiptNo', Value: payment.receipt },
-    // Once more, as the real one does.
+    // Repeated, as the real provider does.
     { Key: 'DebitPartyName', Value: debit },
   ];
 }
@@ -116,7 +116,7 @@ export function queryBalance(simulation: Simulation, request: Request): Promise<
 export function reverse(simulation: Simulation, request: Request): Promise<Reply> {
   const amount = amountOf(request, 1, 250_000);
   const receipt = textOf(request, 'TransactionID');
-  // Spelt like this, or not understood.
+  // The provider accepts only this misspelling.
   if (textOf(request, 'RecieverIdentifierType') !== '11') throw invalid('RecieverIdentifierType');
   const take: Take = { initiator: 'Initiator', party: 'ReceiverParty', role: 'reversal' };
   return takeOrder(simulation, request, take, ({ paybill, conversationId, originatorConversationId }) => {

@@ -18,7 +18,7 @@ const WORDS: Record<number, string> = {
 const SAME_AGAIN_MS = 2 * 60_000;
 const DAILY_LIMIT = 500_000;
 
-/** The STK push goes out to the phone, and from there as its owner is used to answer. */
+/** Delivers the STK push to the phone, whose owner answers by their habit. */
 export async function reachPhone(simulation: Simulation, push: StkPush, wrongParty: boolean): Promise<void> {
   const { world, clock, agenda } = simulation;
   const customer = subscriberOf(world, push.msisdn);
@@ -41,7 +41,7 @@ export async function reachPhone(simulation: Simulation, push: StkPush, wrongPar
   agenda.expire(simulation.pushMs, () => ignoreStkPush(simulation, push));
 }
 
-/** The customer enters a PIN. */
+/** Answers the push with the customer's PIN. */
 export async function answerStkPush(simulation: Simulation, push: StkPush, pin: string): Promise<void> {
   const customer = subscriberOf(simulation.world, push.msisdn);
   if (pin !== customer.pin) return settle(simulation, push, 2001);
@@ -54,7 +54,7 @@ export function cancelStkPush(simulation: Simulation, push: StkPush): Promise<vo
   return settle(simulation, push, 1032);
 }
 
-/** The customer looks away until the STK push is gone. */
+/** Lets the push time out without an answer of the customer. */
 export function ignoreStkPush(simulation: Simulation, push: StkPush): Promise<void> {
   return settle(simulation, push, subscriberOf(simulation.world, push.msisdn).reachable ? 1019 : 1037);
 }
@@ -81,7 +81,7 @@ async function settle(simulation: Simulation, push: StkPush, code: number): Prom
   const item = [
     { Name: 'Amount', Value: amount },
     { Name: 'MpesaReceiptNumber', Value: payment?.receipt },
-    // Without a Value.
+    // The provider sends this item without a Value.
     { Name: 'Balance' },
     { Name: 'TransactionDate', Value: Number(eatStamp(simulation.clock.now())) },
     { Name: 'PhoneNumber', Value: Number(msisdn) },

@@ -27,14 +27,14 @@ export interface Asked {
   readonly path: string;
   readonly search: URLSearchParams;
   readonly authorization: string | undefined;
-  /** Undefined where it is no JSON object. */
+  /** Undefined where the body is not a JSON object. */
   readonly body: Record<string, unknown> | undefined;
 }
 
 export const PAGE =
   '<html><head><title>Request Rejected</title></head><body>Please consult with your administrator.</body></html>';
 
-/** Answers as Daraja would; text is the page of a gateway on the way. Throws Fault. */
+/** Answers as Daraja would; a string is the HTML page of a gateway in between. Throws Fault. */
 export async function answerProduct(simulation: Simulation, tokens: TokenStore, asked: Asked): Promise<Reply | string> {
   const { method, path, authorization } = asked;
   if (path === '/oauth/v1/generate') {
@@ -47,7 +47,7 @@ export async function answerProduct(simulation: Simulation, tokens: TokenStore, 
   const isPullQuery = product === pullPayments;
   if (method !== 'POST' && !(isPullQuery && method === 'GET')) throw new Fault(405, '405.001', 'Method Not Allowed');
   const body = method === 'GET' ? (asked.body ?? Object.fromEntries(asked.search)) : asked.body;
-  // A customer who pays by hand has no token; with one, it must be good.
+  // A payment by hand needs no token, but a token that is sent must be valid.
   const byHand = product === simulatePayment && authorization === undefined;
   const consumerKey = tokens.consumerOf(authorization);
   if (consumerKey === null && !byHand) throw deadToken(path);

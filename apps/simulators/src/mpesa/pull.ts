@@ -5,13 +5,13 @@ import { invalid, type Reply, type Request, shortCodeOf, textOf } from './reques
 import type { Simulation } from './simulator.ts';
 import { subscriberOf } from './world.ts';
 
-/** So long a window may be, and so far back payments are listed: after that only the organisation's statement has them. */
+/** Longest window of a request, and the age up to which payments are listed: older ones are only in the organisation's statement. */
 const LONGEST_MS = 48 * 3_600_000;
-/** A request takes its time, and tells its window in whole seconds. */
+/** Tolerance for a request's duration, and for its window in whole seconds. */
 const SLACK_MS = 60_000;
 const PAGE = 100;
 
-/** The payments of a window, from the same book as everything else. */
+/** Lists the payments of a window, from the same records as everything else. */
 export function pullPayments(simulation: Simulation, request: Request): Reply {
   const paybill = shortCodeOf(simulation, request, 'ShortCode', false);
   if (!paybill.pulls) throw notForPull();
@@ -24,7 +24,7 @@ export function pullPayments(simulation: Simulation, request: Request): Reply {
   const rows = Object.values(simulation.world.transactions)
     .filter((each) => each.shortCode === paybill.shortCode && each.state === 'Completed')
     .filter((each) => each.kind === 'c2b' || each.kind === 'stk')
-    // The window is told in whole seconds: its last one counts to its end.
+    // The window is given in whole seconds and includes its last one.
     .filter((each) => each.at >= from && each.at < to + 1_000)
     .filter((each) => each.at >= simulation.clock.now() - LONGEST_MS - SLACK_MS)
     .slice(offset, offset + PAGE)
@@ -45,7 +45,7 @@ export function pullPayments(simulation: Simulation, request: Request): Reply {
       ResponseRefID: randomUUID(),
       ResponseCode: found ? '1000' : '1001',
       ResponseMessage: found ? 'Success' : 'No transactions found',
-      // An array in an array.
+      // The provider nests the array in an array.
       Response: found ? [rows] : [],
     },
   };

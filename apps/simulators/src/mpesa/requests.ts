@@ -6,15 +6,15 @@ export interface Reply {
   readonly body: object;
 }
 
-/** A request that came with a token which is good. */
+/** Request with a valid token. */
 export interface Request {
-  /** Null: a payment by hand, made on this machine without a token. */
+  /** Consumer key; null for a payment by hand, made on this machine without a token. */
   readonly consumerKey: string | null;
   readonly version: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Fault: thrown for a request that is turned away, in Daraja's words. */
+/** Fault: thrown for a refused request, with Daraja's code and message. */
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly status: number;
@@ -35,7 +35,7 @@ export function textOf(request: Request, field: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** A whole amount of shillings; the real one takes `150` and `"150"`, and no fraction. */
+/** Parses a whole amount in shillings; the real provider accepts `150` and `"150"`, but no fractions. */
 export function amountOf(request: Request, least: number, most: number, field = 'Amount'): number {
   const text = textOf(request, field);
   const amount = Number(text);
@@ -51,7 +51,7 @@ export function msisdnOf(request: Request, field: string): string {
 
 const FORBIDDEN = ['m-pesa', 'mpesa', 'safaricom', 'exe', 'cmd', 'sql', 'query', 'ngrok', 'mockbin', 'requestbin'];
 
-/** An address to call back. On this machine http and loopback will do; the words are refused as they are outside. */
+/** Parses a callback address. The simulator accepts http and loopback, but refuses the same words as the provider. */
 export function urlOf(request: Request, field: string): string {
   const text = textOf(request, field);
   if (!URL.canParse(text) || !/^https?:\/\//.test(text)) throw invalid(field);
@@ -59,13 +59,13 @@ export function urlOf(request: Request, field: string): string {
   return text;
 }
 
-/** The short code that a request is about. One that nobody told of is learnt where `learn` says so. */
+/** Returns the short code of a request. An unknown short code is created where `learn` is true. */
 export function shortCodeOf(simulation: Simulation, request: Request, field: string, learn: boolean): ShortCode {
   const text = textOf(request, field);
   if (!/^\d{5,7}$/.test(text)) throw invalid(field);
   const { world } = simulation;
   const known = world.shortCodes[text];
-  // An app that it was told of has the numbers that it was told of, and no other.
+  // A registered app may use only the short codes that were registered with it.
   const { consumerKey } = request;
   const isToldOf = consumerKey !== null && world.apps[consumerKey]?.strict === true;
   if (!known && (!learn || isToldOf)) throw invalid(field);

@@ -17,11 +17,11 @@ const FILES: Record<string, { readonly file: URL; readonly type: string }> = {
 
 const MOST_BYTES = 64 * 1024;
 
-/** Daraja over HTTP, and the simulator's own addresses beside it. It is made to listen on this machine only. */
+/** Serves Daraja over HTTP, and the simulator's own addresses. It must listen on this machine only. */
 export function registerSimulation(simulation: Simulation): Server {
   const tokens = openTokens(simulation);
   return createServer((request, response) => {
-    // The provider's clock, which a test may have moved.
+    // Provider's clock, which a test may have moved.
     response.setHeader('date', new Date(simulation.clock.now()).toUTCString());
     answer(simulation, tokens, request, response).catch((error: unknown) => {
       if (error instanceof Fault) {
@@ -62,7 +62,7 @@ async function answer(
   const body = await readBody(request);
   if (path === '/simulator' || path.startsWith('/simulator/')) {
     if (COMMANDS.has(path) !== (method === 'POST')) throw new Fault(405, 'simulator', 'Method Not Allowed');
-    // Forms on other pages cannot send such a type.
+    // HTML forms on other pages cannot send this content type.
     if (method === 'POST' && !isJson(request)) throw new Fault(415, 'simulator', 'Send JSON');
     const reply = await answerControl(simulation, path, body ?? {});
     if (!reply) throw new Fault(404, 'simulator', 'There is nothing here');
@@ -93,7 +93,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : undefined;
   } catch {
-    // The caller refuses what is no JSON.
+    // The caller refuses a body that is not JSON.
     return undefined;
   }
 }

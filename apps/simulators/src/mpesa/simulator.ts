@@ -6,25 +6,25 @@ import type { Beginning } from '../simulation/run.ts';
 import { eatStamp } from './eat.ts';
 import { type ShortCode, type World, worldForm } from './world.ts';
 
-/** Simulation: what every part of the simulator works on. */
+/** Simulation: shared state of all parts of the simulator. */
 export interface Simulation {
   readonly world: World;
   readonly clock: Clock;
   readonly chances: Chances;
   readonly agenda: Agenda;
-  /** Time that a merchant may think about a payment. */
+  /** Timeout in milliseconds for a merchant's validation of a payment. */
   readonly validationMs: number;
-  /** Time that an STK push stands on a phone. */
+  /** Timeout in milliseconds of an STK push on a phone. */
   readonly pushMs: number;
-  /** Messages to merchants and what became of them, newest last. */
+  /** Messages to merchants and their outcome, newest last. */
   readonly messages: Message[];
-  /** Something changed that should be kept. */
+  /** Notes a change that has to be stored. */
   changed(): void;
 }
 
 export interface Message {
   readonly at: number;
-  /** The last part of the address: the rest of it is the merchant's secret. */
+  /** Last part of the address; the rest contains the merchant's secret. */
   readonly to: string;
   readonly fate: 'delivered' | 'dropped' | 'failed';
   readonly status: number | null;
@@ -51,7 +51,7 @@ export function openSimulation({ world, clock, seed, byItself, validationMs, pus
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const RECEIPT_DAYS = `0123456789${LETTERS}`;
 
-/** A receipt number that was never given: year, month and day in a letter each, then seven by chance. */
+/** Returns an unused receipt number: a letter each for year, month and day, then seven random characters. */
 export function newReceipt({ world, clock, chances }: Simulation): string {
   const stamp = eatStamp(clock.now());
   const day = [
@@ -65,7 +65,7 @@ export function newReceipt({ world, clock, chances }: Simulation): string {
   }
 }
 
-/** Ids of requests only name them: they need not be the same for the same seed. */
+/** Returns a random id, which need not be repeatable for the same seed. */
 export function newConversationId({ clock }: Simulation): string {
   return `AG_${eatStamp(clock.now()).slice(0, 8)}_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
 }
@@ -73,8 +73,8 @@ export function newConversationId({ clock }: Simulation): string {
 const KEPT_MESSAGES = 500;
 
 /**
- * Tells a merchant something, as the knobs of its short code will have it: late, twice, cut off, or never.
- * Resolves at once, or with `callbackBeforeAck` once it has arrived.
+ * Sends a message to a merchant with the faults that the short code's knobs set: late, twice, truncated, or never. Resolves at once, or
+ * with `callbackBeforeAck` once the message has arrived.
  */
 export async function tell(simulation: Simulation, from: ShortCode, url: string, body: object): Promise<void> {
   const { chances, agenda } = simulation;
@@ -94,7 +94,7 @@ export async function tell(simulation: Simulation, from: ShortCode, url: string,
   }
 }
 
-/** Posts to a merchant; null where it does not answer in time. */
+/** Posts to a merchant; returns null where it does not answer in time. */
 export async function post(
   simulation: Simulation,
   url: string,
@@ -114,7 +114,7 @@ export async function post(
     remember(simulation, { at, to: nameOf(url), fate: 'delivered', status: response.status });
     return { status: response.status, text: said };
   } catch {
-    // The merchant was not reached, which the page of the simulator shows.
+    // The merchant could not be reached, which the simulator's page shows.
     remember(simulation, { at, to: nameOf(url), fate: 'failed', status: null });
     return null;
   }

@@ -9,8 +9,8 @@ const HEADER =
 const USUAL_MS = 90 * 86_400_000;
 
 /**
- * The organisation's statement as the portal gives it to download: the transactions of a paybill, however old, newest first. `from` and
- * `to` are `2026-11-20` or `2026-11-20 08:00:00`, East Africa Time; left out, the last 90 days.
+ * Returns the organisation's statement as the portal offers it for download: all transactions of a paybill, newest first. `from` and `to`
+ * are `2026-11-20` or `2026-11-20 08:00:00`, East Africa Time; omitted, the last 90 days.
  */
 export function statementOf(simulation: Simulation, search: URLSearchParams): { name: string; text: string } {
   const { world, clock } = simulation;
@@ -20,7 +20,7 @@ export function statementOf(simulation: Simulation, search: URLSearchParams): { 
   const to = edge(search.get('to'), '23:59:59', clock.now());
   const all = Object.values(world.transactions).filter((each) => each.shortCode === paybill.shortCode);
   const rows: string[] = [];
-  // Money that was there before the first transaction.
+  // Balance before the first transaction.
   let balance = paybill.utility - all.reduce((sum, each) => sum + movedBy(each), 0);
   let opening = balance;
   for (const each of all.toSorted((a, b) => a.at - b.at)) {
@@ -83,7 +83,7 @@ function edge(text: string | null, time: string, otherwise: number): number {
   return moment;
 }
 
-/** `DD-MM-YYYY HH:mm:ss` in East Africa Time. */
+/** Formats a time as `DD-MM-YYYY HH:mm:ss` in East Africa Time. */
 function eatDashed(unixMs: number): string {
   const [, y, mo, d, h, mi, s] = /^(\d{4})(..)(..)(..)(..)(..)$/.exec(eatStamp(unixMs)) ?? [];
   return `${d}-${mo}-${y} ${h}:${mi}:${s}`;

@@ -48,7 +48,7 @@ export async function processRequest(simulation: Simulation, request: Request): 
   };
   world.pushes[push.checkoutRequestId] = push;
   simulation.changed();
-  // Pay bills go to the number that asks; only a till differs from its store.
+  // A pay bill receives at its own short code; only a till differs from its store.
   const wrongParty = type === 'CustomerPayBillOnline' && receiver.shortCode !== store.shortCode;
   const reach = () => reachPhone(simulation, push, wrongParty);
   if (receiver.knobs.callbackBeforeAck) await reach();
@@ -84,7 +84,10 @@ export function queryStkPushState(simulation: Simulation, request: Request): Rep
   };
 }
 
-/** The password must be made of the short code, its passkey and the very Timestamp, which must be about now. */
+/**
+ * Checks the password, which must be derived from the short code, its passkey and exactly this Timestamp, which must be about the current
+ * time.
+ */
 function requireSigned(simulation: Simulation, request: Request): ShortCode {
   const store = shortCodeOf(simulation, request, 'BusinessShortCode', true);
   if (store.kind === 'till') throw new Fault(500, '500.001.1001', 'Merchant does not exist');

@@ -9,11 +9,11 @@ interface Token {
 
 export interface TokenStore {
   issue(authorization: string | undefined, grantType: string | null): object;
-  /** The consumer whose token this is; null where it is no token of ours, or no more. */
+  /** Returns the consumer key of a token; null for an unknown or expired token. */
   consumerOf(authorization: string | undefined): string | null;
 }
 
-/** Tokens live in memory only: a simulator that starts again has killed them all. */
+/** Creates a token store in memory, so that a restart of the simulator invalidates all tokens. */
 export function openTokens(simulation: Simulation): TokenStore {
   const tokens = new Map<string, Token>();
   const current = new Map<string, string>();
@@ -24,7 +24,7 @@ export function openTokens(simulation: Simulation): TokenStore {
       const [consumerKey, secret] = basic(authorization);
       const known = world.apps[consumerKey];
       if (known?.strict && known.secret !== secret) throw refused();
-      // Of an app that nobody told it of, the simulator believes what it hears.
+      // An app that was not registered is accepted with the secret that it sends.
       world.apps[consumerKey] = { secret, strict: known?.strict ?? false, products: known?.products ?? null };
       const before = current.get(consumerKey);
       if (before) tokens.delete(before);
@@ -36,7 +36,7 @@ export function openTokens(simulation: Simulation): TokenStore {
       tokens.set(token, { consumerKey, expiresAt: clock.now() + seconds * 1000 });
       current.set(consumerKey, token);
       simulation.changed();
-      // A number in new texts, and text in old ones.
+      // A number in newer documentation, and a string in older.
       return { access_token: token, expires_in: chances.happens(50) ? seconds : String(seconds) };
     },
     consumerOf(authorization) {
@@ -59,7 +59,7 @@ function refused(): Fault {
   return new Fault(400, '400.008.01', 'Invalid Authentication passed');
 }
 
-/** A product that the app was not granted: M-Pesa Express takes the token for a bad one, others say which it is. */
+/** Returns the refusal for a product that the app lacks: M-Pesa Express reports an invalid token, others name the reason. */
 export function notGranted(path: string): Fault {
   if (path.includes('/stkpush')) return deadToken(path);
   return new Fault(
@@ -69,7 +69,7 @@ export function notGranted(path: string): Fault {
   );
 }
 
-/** A dead token has three faces, by product. */
+/** Returns the refusal of an invalid token, which has three forms, depending on the product. */
 export function deadToken(path: string): Fault {
   if (path.includes('/stkpush') || path.includes('/reversal/') || path.includes('/b2c/')) {
     return new Fault(404, '404.001.03', 'Invalid Access Token');

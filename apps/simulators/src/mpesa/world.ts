@@ -3,7 +3,7 @@ import { appForm } from './apps.ts';
 
 export const habits = z.enum(['ask', 'pay', 'cancel', 'ignore', 'wrong-pin']);
 
-/** Somebody with a phone. `habit` answers STK pushes without the handset page; `ask` waits for it. */
+/** Person with a phone. `habit` answers STK pushes automatically; `ask` waits for the handset page. */
 export const subscriberForm = z.object({
   msisdn: z.string().regex(/^254[17]\d{8}$/),
   name: z.string().max(80),
@@ -23,27 +23,27 @@ const operatorForm = z.object({
   password: z.string(),
   roles: z.array(roles).default(['b2c', 'status', 'balance', 'reversal']),
   failures: z.number().int().default(0),
-  /** When its password was set, Unix milliseconds; it is good for 90 days. */
+  /** Time when the password was set, in Unix milliseconds; it is valid for 90 days. */
   passwordSetAt: z.number(),
 });
 export type Operator = z.infer<typeof operatorForm>;
 
 export const knobsForm = z.object({
-  /** Of a hundred messages to the merchant, so many are lost, sent twice, cut off in the middle. */
+  /** Percentages of messages to the merchant that are lost, duplicated, or truncated. */
   dropPercent: z.number().min(0).max(100).default(0),
   duplicatePercent: z.number().min(0).max(100).default(0),
   truncatePercent: z.number().min(0).max(100).default(0),
-  /** Time that a message takes, from and to. */
+  /** Delay of a message in milliseconds, from and to. */
   delayMs: z.tuple([z.number().min(0), z.number().min(0)]).default([20, 80]),
-  /** Messages overtake each other. */
+  /** True if messages may overtake each other. */
   reorder: z.boolean().default(false),
-  /** Of a hundred requests, so many are turned away as too many (500.003.02), or get a page instead of an answer. */
+  /** Percentages of requests that are refused as too many (500.003.02), or answered with an HTML page. */
   busyPercent: z.number().min(0).max(100).default(0),
   pagePercent: z.number().min(0).max(100).default(0),
-  /** Of a hundred requests, so many find their token dead before its time. */
+  /** Percentage of requests whose token is treated as expired before its time. */
   deadTokenPercent: z.number().min(0).max(100).default(0),
   tokenLifeSeconds: z.number().min(1).default(3599),
-  /** Callback before ack: what comes of a request arrives before the request is acknowledged. */
+  /** True if the result of a request is sent before the request is acknowledged. */
   callbackBeforeAck: z.boolean().default(false),
 });
 export type Knobs = z.infer<typeof knobsForm>;
@@ -52,15 +52,15 @@ const urlsForm = z.object({
   responseType: z.enum(['Completed', 'Cancelled']),
   confirmation: z.string(),
   validation: z.string(),
-  /** v1 tells a payer's number as its SHA-256, v2 with stars. */
+  /** Version: v1 sends a payer's number as its SHA-256, v2 masked with stars. */
   version: z.enum(['v1', 'v2']),
 });
 
 const shortCodeForm = z.object({
   shortCode: z.string().regex(/^\d{5,7}$/),
-  /** A till is no merchant of M-Pesa Express: its store is. */
+  /** Kind: a till cannot use M-Pesa Express itself; its store can. */
   kind: z.enum(['paybill', 'till']).default('paybill'),
-  /** Told to the simulator beforehand: everything is checked. Otherwise it learnt of the number by its use. */
+  /** True where the short code was registered with the simulator, which then checks everything. False where it was learnt by its use. */
   strict: z.boolean(),
   consumerKeys: z.array(z.string()).default([]),
   passkey: z.string().nullable().default(null),
@@ -83,10 +83,10 @@ const transactionForm = z.object({
   amount: z.number().int(),
   account: z.string(),
   state: z.enum(['Completed', 'Declined']),
-  /** Reason for which it was declined. */
+  /** Reason of a decline. */
   reason: z.string().default(''),
   at: z.number(),
-  /** The request of the merchant that it came of, where there is one. */
+  /** Id of the merchant's request that caused the transaction, if there is one. */
   conversationId: z.string().default(''),
   originatorConversationId: z.string().default(''),
   thirdPartyTransId: z.string().default(''),
@@ -104,23 +104,23 @@ const stkPushForm = z.object({
   description: z.string(),
   callbackUrl: z.string(),
   at: z.number(),
-  /** Null while the customer has not answered. */
+  /** Result code; null until the customer has answered. */
   code: z.number().nullable(),
   words: z.string(),
   receipt: z.string().nullable(),
 });
 export type StkPush = z.infer<typeof stkPushForm>;
 
-/** Everything that the simulator knows, in a form that can be written down. */
+/** State of the simulator, in a form that can be stored. */
 export const worldForm = z.object({
   apps: z.record(z.string(), appForm).default({}),
   shortCodes: z.record(z.string(), shortCodeForm).default({}),
   subscribers: z.record(z.string(), subscriberForm).default({}),
   transactions: z.record(z.string(), transactionForm).default({}),
   pushes: z.record(z.string(), stkPushForm).default({}),
-  /** Of short codes that are still to come. */
+  /** Knobs of future short codes. */
   knobs: knobsForm.default(knobsForm.parse({})),
-  /** OriginatorConversationIDs that were used; each is good once. */
+  /** Used OriginatorConversationIDs; each may be used once. */
   spentIds: z.record(z.string(), z.string()).default({}),
   privateKey: z.string().nullable().default(null),
 });
@@ -129,7 +129,7 @@ export type World = z.infer<typeof worldForm>;
 const NAMES = ['ACHIENG ODHIAMBO', 'WANJIRU KAMAU', 'KIPCHOGE BETT', 'NEKESA WAFULA', 'MUTUA NZIOKA', 'HALIMA ABDI'];
 const FIRST_BALANCE = 500_000;
 
-/** Subscriber of this number: everybody with a Kenyan mobile number is a subscriber, with PIN 1234 and some money. */
+/** Returns the subscriber of a number: each Kenyan mobile number has one, by default with PIN 1234 and some money. */
 export function subscriberOf(world: World, msisdn: string): Subscriber {
   return (world.subscribers[msisdn] ??= {
     msisdn,

@@ -9,22 +9,22 @@ interface Entry {
   readonly task: Task;
 }
 
-/** Agenda: what is still to happen: messages on their way, and deadlines. */
+/** Agenda: pending tasks, which are messages under way and deadlines. */
 export interface Agenda {
-  /** Something that the world is told, `ms` from now. */
+  /** Schedules a message, `ms` milliseconds from now. */
   send(ms: number, task: Task): void;
-  /** Something that ends by itself, `ms` from now. */
+  /** Schedules a deadline, `ms` milliseconds from now. */
   expire(ms: number, task: Task): void;
-  /** Everything that is due by the clock, then until nothing more is. */
+  /** Runs all tasks that are due by the clock, until none is left. */
   tick(): Promise<void>;
-  /** Every message, due or not, in its order, until none is on its way. Deadlines wait for the clock. */
+  /** Runs all messages in their order, due or not, until none is left. Deadlines wait for the clock. */
   flush(): Promise<void>;
   close(): void;
 }
 
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** `byItself`: things happen when they are due. Otherwise only tick and flush bring them about, one after the other. */
+/** Opens an agenda. With `byItself` tasks run when they are due; otherwise only tick and flush run them, one after the other. */
 export function openAgenda(clock: Clock, byItself: boolean): Agenda {
   let entries: Entry[] = [];
   let order = 0;
@@ -36,7 +36,7 @@ export function openAgenda(clock: Clock, byItself: boolean): Agenda {
     entries = entries.filter((each) => each !== entry);
     const task = Promise.resolve()
       .then(entry.task)
-      // A deed sees to its own failures; one more must not end the process.
+      // A task handles its own errors; another one must not end the process.
       .catch(() => undefined)
       .finally(() => running.delete(task));
     running.add(task);

@@ -1,15 +1,15 @@
-/** Chance that is the same for the same seed. */
+/** Pseudo-random numbers, which are the same for the same seed. */
 export interface Chances {
-  /** At least 0, below 1. */
+  /** Returns a number of at least 0 and below 1. */
   next(): number;
-  /** Tells whether something of so many in a hundred happens. */
+  /** Returns true with a probability of `percent`. */
   happens(percent: number): boolean;
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   between(least: number, most: number): number;
   letters(alphabet: string, count: number): string;
 }
 
-/** Mulberry32: small, and good enough for play. */
+/** Mulberry32: small, and good enough for a simulation. */
 export function seededChances(seed: number): Chances {
   let state = seed >>> 0;
   const next = () => {

@@ -1,6 +1,6 @@
-/** The time as a simulator takes it, handed in so that a test can move it. */
+/** Clock of a simulator, passed in so that a test can move it. */
 export interface Clock {
-  /** Unix milliseconds. */
+  /** Returns the time in Unix milliseconds. */
   now(): number;
 }
 

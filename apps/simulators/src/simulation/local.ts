@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Of every answer of a simulator. */
+/** Headers of all responses of a simulator. */
 export const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -9,10 +9,10 @@ export const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Handset CSS: what the phones of all simulators look like. */
+/** Style sheet of the handset pages of all simulators. */
 export const HANDSET_CSS = new URL('handset.css', import.meta.url);
 
-/** Neither a page from elsewhere nor a name that was bent to this machine may reach it. */
+/** Returns true unless the request comes from a page elsewhere, or was addressed to a foreign name that points at this machine. */
 export function isOurs(request: IncomingMessage): boolean {
   const { host = '', origin } = request.headers;
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)) return false;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** Persist: where the simulator's world outlives it. Written soon after each change, and at the end. */
+/** Stores the simulator's state in a file: soon after each change, and on close. */
 export function persistIn(file: string | null, world: () => unknown): { changed(): void; close(): void } {
   let timer: NodeJS.Timeout | undefined;
   const write = () => {
@@ -19,13 +19,13 @@ export function persistIn(file: string | null, world: () => unknown): { changed(
   };
 }
 
-/** Reads what was kept; undefined where there is nothing, or nothing that can be read, which is put aside. */
+/** Reads the stored state; undefined where there is none, or it is unreadable. An unreadable file is renamed. */
 export function readPersisted<Kept>(file: string | null, read: (kept: unknown) => Kept): Kept | undefined {
   if (file === null || !existsSync(file)) return undefined;
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // A world that cannot be read is put aside, and a new one begins.
+    // Keeps the unreadable file under another name, and starts with a new state.
     renameSync(file, `${file}.unreadable`);
     return undefined;
   }

@@ -6,40 +6,40 @@ import { type Clock, systemClock } from './clock.ts';
 import { persistIn, readPersisted } from './persist.ts';
 
 export interface SimulatorSettings {
-  /** Port: where it listens, on 127.0.0.1 only. 0 is any free port. */
+  /** Port on 127.0.0.1; 0 for any free port. */
   readonly port: number;
-  /** A clock of a test's own: nothing happens but by flush and tick, in an order that is always the same. */
+  /** Clock of a test: tasks then run only by flush and tick, in a fixed order. */
   readonly clock?: Clock;
-  /** The same seed and the same requests bring the same chances. */
+  /** Seed of the pseudo-random numbers: the same seed and requests give the same results. */
   readonly seed?: number;
-  /** File in which its world outlives it; null keeps it in memory. */
+  /** File that stores the state; null for memory only. */
   readonly file?: string | null;
-  /** Name of the installation that it belongs to, said in every answer: servers of another one keep away from it. */
+  /** Name of the installation, sent in each response, so that servers of another installation do not use this simulator. */
   readonly installation?: string | null;
 }
 
-/** Header of every answer, by which servers tell their own simulator from another installation's. */
+/** Response header by which servers tell their own simulator from another installation's. */
 const INSTALLATION = 'x-mfuko-installation';
 
 export interface RunningSimulator {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** Brings about what is on its way, due or not, in its order, and waits until all has arrived. */
+  /** Runs all messages under way, due or not, in their order, and waits until they have arrived. */
   flush(): Promise<void>;
-  /** Does what is due by the clock: for clocks that a test moves. */
+  /** Runs the tasks that are due by the clock, for clocks that a test moves. */
   tick(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Beginning: what a simulator begins with. */
+/** Initial values of a simulation. */
 export interface Beginning<World> {
   readonly clock: Clock;
   readonly seed: number;
-  /** True if things happen when they are due; else only tick and flush bring them about. */
+  /** True if tasks run when they are due; otherwise only tick and flush run them. */
   readonly byItself: boolean;
-  /** World: what an earlier run has left. */
+  /** State that an earlier run has stored. */
   readonly world: World | undefined;
-  /** Its world is another one now. */
+  /** Notes a change of the state. */
   changed(): void;
 }
 

@@ -15,14 +15,12 @@ const setKnobs = knobsForm.partial().extend({ username: z.string().optional() })
 const setPhone = phoneForm.partial().required({ number: true });
 const whichPhone = phoneForm.pick({ number: true });
 
-/** Addresses that change something; the others are read. */
+/** Addresses that change something; the others are read-only. */
 export const COMMANDS = new Set(
   ['accounts', 'knobs', 'phones', 'prices', 'opt-out', 'flush'].map((name) => `/simulator/${name}`),
 );
 
-/**
- * Answers what a hand does to the simulator, and the book that tests compare with. Null where there is no such address.
- */
+/** Handles the simulator's control calls, and returns its state for tests to compare with. Null where there is no such address. */
 export async function answerControl(simulation: Simulation, path: string, body: unknown): Promise<Reply | null> {
   const { world } = simulation;
   switch (path) {
@@ -64,7 +62,7 @@ export async function answerControl(simulation: Simulation, path: string, body: 
   return { status: 200, body: { done: true } };
 }
 
-/** Without keys and addresses, which are their owners' secrets. */
+/** Omits keys and addresses, which are secrets. */
 function worldOf({ world }: Simulation): object {
   return {
     accounts: Object.values(world.accounts).map(({ username, balance, knobs, deliveryUrl }) => ({

@@ -1,4 +1,4 @@
-// Shows the phones of the simulator with what they got, and does what their owners would.
+// Page with the phones of the simulator and their messages, which performs the actions of their owners.
 const place = (id) => document.getElementById(id);
 
 const SCRIPTS = {
@@ -37,7 +37,7 @@ function phoneCard(phone, messages) {
   for (const [script, words] of Object.entries(SCRIPTS)) choice.append(make('option', words, { value: script }));
   choice.value = phone.script;
   choice.addEventListener('change', () => {
-    // While it is being chosen from, nothing is drawn again.
+    // The page does not render while the list is focused.
     choice.blur();
     send('/simulator/phones', { number: phone.number, script: choice.value });
   });

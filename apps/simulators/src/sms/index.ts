@@ -1,4 +1,4 @@
-/** Africa's Talking without Africa's Talking: for development, demonstrations and tests. Production refuses it. */
+/** Africa's Talking simulator, for development, demonstrations and tests. Production refuses it. */
 import { type RunningSimulator, runSimulator, type SimulatorSettings } from '../simulation/run.ts';
 import { registerSimulation } from './server.ts';
 import { openSimulation } from './simulation.ts';

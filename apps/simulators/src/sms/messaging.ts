@@ -31,14 +31,14 @@ const STATUS: Readonly<Record<number, string>> = {
   502: 'RefusedByGateway',
 };
 
-/** The account behind a key and a user name; null where the key is not its. */
+/** Returns the account of a user name; null where the key does not match. */
 export function signIn({ world }: Simulation, username: string, apiKey: string): Account | null {
   if (username === '' || apiKey === '') return null;
   const account = accountOf(world, username, apiKey);
   return account.apiKey === apiKey ? account : null;
 }
 
-/** `POST /version1/messaging`. Null: sent, but never answered. */
+/** Handles `POST /version1/messaging`. Null where the messages are sent but the answer is lost. */
 export function sendMessages(simulation: Simulation, account: Account, form: URLSearchParams): Reply | null {
   const { chances } = simulation;
   const { knobs } = account;
@@ -85,7 +85,7 @@ function sendOne(
   const cost = segments * priceOf(world, phone.number);
   if (account.balance < cost) return refuse(405);
   account.balance -= cost;
-  // Ids only name: they need not be the same for the same seed, and must not come twice.
+  // Random ids, which must be unique but need not be repeatable for the same seed.
   const id = `ATXid_${randomUUID().replaceAll('-', '')}`;
   const message = {
     ...{ id, username: account.username, number: phone.number, from, text, segments, cost },
@@ -93,12 +93,12 @@ function sendOne(
   };
   storeCallback(world, message);
   tellStory(simulation, account, message, phone);
-  // Cents of a cent, as text with the currency before it.
+  // Formats ten-thousandths of a shilling as text, with the currency in front.
   const told = `KES ${(cost / 10_000).toFixed(4)}`;
   return { statusCode: queued ? 102 : 101, number, status: 'Success', cost: told, messageId: id };
 }
 
-/** `GET /version1/user`. */
+/** Handles `GET /version1/user`. */
 export function tellBalance({ balance }: Account): Reply {
   return { status: 200, body: { UserData: { balance: `KES ${(balance / 10_000).toFixed(2)}` } } };
 }

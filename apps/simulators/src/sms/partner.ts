@@ -25,7 +25,10 @@ const WORDS: Readonly<Record<number, string>> = {
   4092: 'No API KEY Provided',
 };
 
-/** `POST /api/services/sendsms/` and `/getbalance/`; the account is `partner-` and its id. Null: sent, but never answered. */
+/**
+ * Handles `POST /api/services/sendsms/` and `/getbalance/`; the account is `partner-` and the partner's id. Null where the messages are
+ * sent but the answer is lost.
+ */
 export function answerPartner(simulation: Simulation, path: string, body: unknown): Reply | null {
   const asked = form.parse(body);
   if (asked.partnerID === '') return refuse(4091);
@@ -51,7 +54,7 @@ function sendOne(simulation: Simulation, account: Account, asked: z.output<typeo
   const cost = segments * priceOf(world, mobile);
   if (account.balance < cost) return refuse(1004);
   account.balance -= cost;
-  // Ids only name: they need not be the same for the same seed.
+  // Random ids, which need not be repeatable for the same seed.
   const id = randomInt(1_000_000, 2 ** 31);
   const message = {
     ...{ id: String(id), username: account.username, number: mobile, from, text, segments, cost },
@@ -62,7 +65,7 @@ function sendOne(simulation: Simulation, account: Account, asked: z.output<typeo
   simulation.changed();
   if (chances.happens(account.knobs.silentPercent)) return null;
   const said = { mobile: Number(mobile), messageid: id, networkid: '1' };
-  // The missing letter is the provider's.
+  // The misspelling is the provider's.
   const code = { 'respose-code': 200, 'response-description': WORDS[200] };
   return { status: 200, body: { responses: [{ ...code, ...said }] } };
 }

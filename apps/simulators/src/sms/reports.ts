@@ -4,12 +4,12 @@ import { type Account, networkOf, type Phone, type SentMessage } from './world.t
 interface Report {
   readonly status: string;
   readonly reason?: string;
-  /** After so many milliseconds. */
+  /** Delay in milliseconds. */
   readonly after: number;
   readonly arrives?: true;
 }
 
-/** Story: what is told of a message to such a phone, and when. */
+/** Returns the delivery reports of a message to such a phone, with their times. */
 function reportsOf({ script, seconds }: Phone): Report[] {
   const end = seconds * 1000;
   const left: Report = { status: 'Submitted', after: Math.min(100, end / 2) };
@@ -32,12 +32,12 @@ function reportsOf({ script, seconds }: Phone): Report[] {
   }
 }
 
-/** Tells its sender what becomes of a message, step by step. */
+/** Schedules the delivery reports of a message. */
 export function tellStory(simulation: Simulation, account: Account, message: SentMessage, phone: Phone): void {
   for (const report of reportsOf(phone)) tell(simulation, account, message, report);
 }
 
-/** A phone that is reached again gets what was waiting for it. */
+/** Delivers the waiting messages of a phone that is reachable again. */
 export function reachAgain(simulation: Simulation, phone: Phone): void {
   for (const message of simulation.world.messages) {
     const account = simulation.world.accounts[message.username];
@@ -49,7 +49,7 @@ export function reachAgain(simulation: Simulation, phone: Phone): void {
 function tell(simulation: Simulation, account: Account, message: SentMessage, report: Report): void {
   const { agenda, chances } = simulation;
   const { knobs } = account;
-  // The message's end comes, whether or not its sender hears of it.
+  // The message reaches its state even if the report is lost.
   agenda.send(report.after, () => {
     message.status = report.status;
     if (report.arrives) message.arrived = true;
@@ -72,7 +72,7 @@ function tell(simulation: Simulation, account: Account, message: SentMessage, re
   }
 }
 
-/** The owner of a phone wants nothing more of this sender. */
+/** Opts the owner of a phone out of this sender's messages. */
 export async function optOut({ world }: Simulation, phone: Phone): Promise<void> {
   phone.script = 'blacklist';
   for (const { optOutUrl } of Object.values(world.accounts)) {
@@ -84,7 +84,7 @@ async function post(url: string | null, body: URLSearchParams): Promise<void> {
   if (url === null) return;
   await fetch(url, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000) }).then(
     (response) => response.body?.cancel(),
-    // A report that nobody takes is lost, as on the way from the real provider.
+    // A report that cannot be delivered is lost, as with the real provider.
     () => undefined,
   );
 }

@@ -16,16 +16,16 @@ const FILES: Record<string, { readonly file: URL; readonly type: string }> = {
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Africa's Talking over HTTP, the API with `apikey` and `partnerID` of other companies, and the simulator's own addresses
- * beside them. It is made to listen on this machine only.
+ * Serves Africa's Talking over HTTP, the API with `apikey` and `partnerID` of other companies, and the simulator's own addresses. It must
+ * listen on this machine only.
  */
 export function registerSimulation(simulation: Simulation): Server {
   return createServer((request, response) => {
     answer(simulation, request)
-      // Whatever is wrong with a request, its sender is told so; this is a simulator.
+      // Any error is reported to the sender as a bad request, which suffices for a simulator.
       .catch((): Reply => ({ status: 400, body: 'Bad Request' }))
       .then((reply) => {
-        // Sent, and the answer lost on the way.
+        // The messages were sent, but the answer is lost.
         if (reply === null) response.destroy();
         else send(response, reply, wantsJson(request));
       });
@@ -43,7 +43,7 @@ async function answer(simulation: Simulation, request: IncomingMessage): Promise
   const text = await readBody(request);
   if (path === '/simulator' || path.startsWith('/simulator/')) {
     if (COMMANDS.has(path) !== (method === 'POST')) return { status: 405, body: 'Method Not Allowed' };
-    // Forms on other pages cannot send such a type.
+    // HTML forms on other pages cannot send this content type.
     if (method === 'POST' && !request.headers['content-type']?.startsWith('application/json')) {
       return { status: 415, body: 'Send JSON' };
     }
@@ -80,7 +80,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The provider answers in XML unless it is told otherwise; our own addresses never do. */
+/** Returns true where the answer is JSON: the provider answers in XML unless requested otherwise, our own addresses always in JSON. */
 function wantsJson(request: IncomingMessage): boolean {
   return /^\/(simulator|api\/services)/.test(request.url ?? '') || /json/.test(request.headers.accept ?? '');
 }

@@ -4,13 +4,13 @@ import type { Clock } from '../simulation/clock.ts';
 import type { Beginning } from '../simulation/run.ts';
 import { type World, worldForm } from './world.ts';
 
-/** Simulation: what every part of the simulator works on. */
+/** Simulation: shared state of all parts of the simulator. */
 export interface Simulation {
   readonly world: World;
   readonly clock: Clock;
   readonly chances: Chances;
   readonly agenda: Agenda;
-  /** Something changed that should be kept. */
+  /** Notes a change that has to be stored. */
   changed(): void;
 }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Scripts: what becomes of messages to a phone. `deliver`: they arrive. `absent`: switched off for good. `blacklist`:
- * refused at once, `blacklist-later` by a report. `buffered`: they wait until the phone is turned to `deliver`.
- * `never`: nobody says.
+ * Scripts: the fate of messages to a phone. `deliver`: they arrive. `absent`: switched off for good. `blacklist`: refused at once,
+ * `blacklist-later` by a report. `buffered`: they wait until the script is set to `deliver`. `never`: no report comes.
  */
 export const scripts = z.enum([
   'deliver',
@@ -20,23 +19,23 @@ export type Script = z.infer<typeof scripts>;
 export const phoneForm = z.object({
   number: z.string().regex(/^254[17]\d{8}$/),
   script: scripts.default('deliver'),
-  /** Time until the last report. */
+  /** Seconds until the last report. */
   seconds: z.number().min(0).max(86_400).default(1),
 });
 export type Phone = z.infer<typeof phoneForm>;
 
 export const knobsForm = z.object({
-  /** Every request is answered 201 with nobody in it, and with these words. Empty: not. */
+  /** Message with which all requests are answered 201 without recipients; empty for off. */
   refuseAllWith: z.string().max(80).default(''),
-  /** Every recipient is answered with this code. 0: not. */
+  /** Code with which each recipient is answered; 0 for off. */
   refuseEachWith: z.number().int().min(0).max(9_999).default(0),
-  /** Of a hundred requests, so many are answered 500, or not at all although the messages are sent. */
+  /** Percentages of requests that are answered 500, or not at all although the messages are sent. */
   busyPercent: z.number().min(0).max(100).default(0),
   silentPercent: z.number().min(0).max(100).default(0),
-  /** Of a hundred reports, so many are lost, or told twice. */
+  /** Percentages of reports that are lost, or sent twice. */
   dropPercent: z.number().min(0).max(100).default(0),
   duplicatePercent: z.number().min(0).max(100).default(0),
-  /** Reports overtake each other. */
+  /** True if reports may overtake each other. */
   reorder: z.boolean().default(false),
 });
 export type Knobs = z.infer<typeof knobsForm>;
@@ -44,7 +43,7 @@ export type Knobs = z.infer<typeof knobsForm>;
 const accountForm = z.object({
   username: z.string(),
   apiKey: z.string(),
-  /** Ten-thousandths of a shilling. */
+  /** Balance in ten-thousandths of a shilling. */
   balance: z.number().int().default(100_000_000),
   deliveryUrl: z.string().nullable().default(null),
   optOutUrl: z.string().nullable().default(null),
@@ -61,19 +60,19 @@ const messageForm = z.object({
   segments: z.number().int(),
   cost: z.number().int(),
   at: z.number(),
-  /** The newest word of its reports. */
+  /** Status of the latest report. */
   status: z.string(),
-  /** True if the phone has it. */
+  /** True if the phone has received the message. */
   arrived: z.boolean(),
 });
 export type SentMessage = z.infer<typeof messageForm>;
 
-/** Everything that the simulator knows, in a form that can be written down. */
+/** State of the simulator, in a form that can be stored. */
 export const worldForm = z.object({
   accounts: z.record(z.string(), accountForm).default({}),
   phones: z.record(z.string(), phoneForm).default({}),
   messages: z.array(messageForm).default([]),
-  /** Ten-thousandths of a shilling for a segment, by network. */
+  /** Prices per segment in ten-thousandths of a shilling, by network. */
   prices: z.record(z.string(), z.number().int().min(0)).default({}),
 });
 export type World = z.infer<typeof worldForm>;
@@ -84,7 +83,7 @@ export function phoneOf(world: World, number: string): Phone {
   return (world.phones[number] ??= phoneForm.parse({ number }));
 }
 
-/** A device with a name that nobody told of is believed; from then on the key must be the same. */
+/** Returns an account; an unknown user name is accepted, and its key has to be the same from then on. */
 export function accountOf(world: World, username: string, apiKey: string): Account {
   return (world.accounts[username] ??= accountForm.parse({ username, apiKey }));
 }
@@ -101,7 +100,7 @@ const NETWORKS: readonly (readonly [RegExp, string])[] = [
   [/^254763/, '63999'],
 ];
 
-/** Airtel, Telkom, Equitel, and otherwise Safaricom. */
+/** Returns the network code: Airtel, Telkom or Equitel by prefix, otherwise Safaricom. */
 export function networkOf(number: string): string {
   return NETWORKS.find(([prefix]) => prefix.test(number))?.[1] ?? '63902';
 }
