@@ -122,7 +122,7 @@ export const renewRearCode = record('school/renewRearCode', {
   output: card,
 });
 
-/** Running trips: those that are open now, on all buses of the school. */
+/** Running trips: those that are open now, on all buses; first the closed ones on which a child is aboard by a ride that came in later. */
 export const runningTrips = list('reports/runningTrips', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -135,6 +135,8 @@ export const runningTrips = list('reports/runningTrips', {
     routeName: z.string().nullable(),
     direction: tripDirection,
     opened: moment,
+    /** Null while it is open; else a child was left aboard. */
+    closed: moment.nullable(),
     /** Attendant: who opened it, by a word or by the first boarding. */
     attendant: z.string(),
     aboard: z.number().int(),

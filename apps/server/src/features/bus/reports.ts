@@ -1,11 +1,8 @@
 import type { BusRide, busLatest, busTrips } from '@mfuko/contract/bus';
-import type { runningTrips } from '@mfuko/contract/bus-trips';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { NEWEST_POSITION } from './positions.ts';
-import { TRIP_PAPERS } from './trip-store.ts';
 
 interface RideRow {
   admissionNumber: string;
@@ -113,37 +110,4 @@ export async function listTrips(tx: ReadTx, query: InputOf<typeof busTrips>): Pr
     endDate: row.endDate?.toISOString() ?? null,
   }));
   return { total: page.total, rows };
-}
-
-type RunningTrip = AnswerOf<typeof runningTrips>;
-
-/** Trips that are open now, the longest first: who opened each, how many are aboard, and whether it is open for too long. */
-export async function listRunning(tx: ReadTx, query: InputOf<typeof runningTrips>): Promise<Page<RunningTrip>> {
-  const page = await readPage<Omit<RunningTrip, 'opened'> & { opened: Date }>(tx, query, {
-    sql: `SELECT t.id AS sysid, b.plate AS "busNumberPlate", b.label, r.name AS "routeName", t.direction, t.opened_at AS opened,
-                 COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS attendant,
-                 (SELECT count(*)::int FROM bus_states st JOIN students p ON p.school_id = st.school_id AND p.id = st.student_id
-                  WHERE st.school_id = t.school_id AND st.bus_id = t.bus_id AND st.kind = 'on'
-                    AND p.status = 'active' AND p.deleted_at IS NULL) AS aboard,
-                 t.opened_at <= clock_timestamp() - make_interval(mins => s.trip_alarm_minutes) AS late, ${TRIP_PAPERS} AS papers,
-                 ${NEWEST_POSITION} AS position
-          FROM bus_trips t JOIN schools s ON s.id = t.school_id
-          JOIN buses b ON b.school_id = t.school_id AND b.id = t.bus_id
-          LEFT JOIN bus_routes r ON r.school_id = t.school_id AND r.id = t.route_id
-          LEFT JOIN users u ON u.id = t.opened_by
-          WHERE t.school_id = $1 AND t.closed_at IS NULL`,
-    values: [tx.schoolId],
-    searched: ['busNumberPlate', 'label', 'routeName', 'attendant'],
-    sort: 'opened',
-    tie: 'sysid',
-  });
-  return { total: page.total, rows: page.rows.map(asRunning) };
-}
-
-function asRunning({ position, opened, ...row }: Omit<RunningTrip, 'opened'> & { opened: Date }): RunningTrip {
-  return {
-    ...row,
-    opened: opened.toISOString(),
-    position: position && { ...position, at: new Date(position.at).toISOString() },
-  };
 }

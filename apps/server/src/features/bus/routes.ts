@@ -12,7 +12,8 @@ import { checkByFinger, checkByPin, checkByRollCall } from './check.ts';
 import { showCustody } from './custody.ts';
 import { permit } from './permits.ts';
 import { keepPosition } from './positions.ts';
-import { listLatest, listRunning, listTrips } from './reports.ts';
+import { listLatest, listTrips } from './reports.ts';
+import { listRunning } from './running-trips.ts';
 import { close, find, listRiders, open, readCard, renewCode } from './trips.ts';
 
 export function registerBus(registry: EndpointRegistry, engine: Engine): void {

@@ -56,7 +56,10 @@ export const EXPECTED_NOW = `
 /** As it was at the closing. */
 const EXPECTED_THEN = `SELECT student_id, stop FROM bus_trip_expected WHERE school_id = $1 AND trip_id = $2`;
 
-/** On an open trip whoever is aboard the bus, also since an earlier one; on a closed one who got on it and has not got off. */
+/**
+ * Students aboard the bus, also since an earlier trip: on an open trip, and on the newest one, as no other would name a child who came in aboard
+ * later. On an earlier closed one who got on it and has not got off.
+ */
 const ABOARD_NOW = `
   SELECT st.student_id FROM bus_states st
   JOIN bus_trips t ON t.school_id = st.school_id AND t.bus_id = st.bus_id AND t.id = $2
@@ -71,17 +74,17 @@ const ABOARD_SINCE = `
 export async function readTrip(tx: ReadTx, id: string): Promise<Trip> {
   const found = await tx.row<TripRow>(`${TRIP} AND t.id = $2`, [tx.schoolId, id]);
   if (!found) throw tripNotFound();
-  return withLists(tx, found);
+  return withLists(tx, found, found.closed ? ABOARD_SINCE : ABOARD_NOW);
 }
 
-/** The open trip of a bus, else the newest closed one. Throws bus.trip-not-found. */
+/** The open trip of a bus, else the newest closed one, with whoever is aboard the bus. Throws bus.trip-not-found. */
 export async function readTripOfBus(tx: ReadTx, busId: string): Promise<Trip> {
   const found = await tx.row<TripRow>(
     `${TRIP} AND t.bus_id = $2 ORDER BY t.closed_at DESC NULLS FIRST, t.opened_at DESC LIMIT 1`,
     [tx.schoolId, busId],
   );
   if (!found) throw tripNotFound();
-  return withLists(tx, found);
+  return withLists(tx, found, ABOARD_NOW);
 }
 
 /** The trip of that id where it is closed. */
@@ -111,10 +114,10 @@ export function readRiders(tx: ReadTx, busId: string): Promise<Rider[]> {
   );
 }
 
-async function withLists(tx: ReadTx, { busId: _, ...trip }: TripRow): Promise<Trip> {
+async function withLists(tx: ReadTx, { busId: _, ...trip }: TripRow, aboard: string): Promise<Trip> {
   const riders = await tx.rows<OnTrip>(
     `WITH expected AS (${trip.closed ? EXPECTED_THEN : EXPECTED_NOW}),
-          aboard AS (${trip.closed ? ABOARD_SINCE : ABOARD_NOW}),
+          aboard AS (${aboard}),
           rode AS (SELECT student_id, (array_agg(kind ORDER BY at DESC, id DESC))[1] AS last FROM bus_events
                    WHERE school_id = $1 AND trip_id = $2 GROUP BY student_id)
      SELECT p.admission_number AS "admissionNumber", p.names, c.name AS "className", e.stop,

@@ -433,6 +433,43 @@ describe('what a device tells after the closing', () => {
     expect([off?.status, off?.problem, off?.trip]).toEqual(['unverified', undefined, undefined]);
   });
 
+  it('names a child who is aboard by it below the newest trip of the bus, and lets them off there', async () => {
+    const first = (await openTrip()).body;
+    await close(first.sysid);
+    const second = (await openTrip()).body;
+    await close(second.sysid);
+    await tell('on', first.opened);
+    expect((await trip()).body).toMatchObject({ sysid: second.sysid, aboard: [{ names: 'Baraka Otieno' }] });
+    // The record of a trip names whoever got on it.
+    expect((await trip({ sysid: second.sysid })).body.aboard).toEqual([]);
+    expect((await alight(baraka)).status).toBe(200);
+    expect((await trip()).body).toMatchObject({ sysid: second.sysid, aboard: [] });
+    expect((await trip({ sysid: first.sysid })).body.dropped).toMatchObject([{ names: 'Baraka Otieno' }]);
+  });
+
+  it('stands first in the office’s list, by whatever that is sorted, until the child is off or another trip is open', async () => {
+    const list = async () =>
+      (await head.ask<unknown[]>(contract.runningTrips, { sort: '-busNumberPlate' })).body as { sysid: string }[];
+    const { sysid, opened } = (await openTrip()).body;
+    const { closed } = (await close(sysid)).body;
+    // Sorts before any other.
+    const busNumberPlate = `KZZ ${100 + aNumber()}Z`;
+    await head.ask(bus.createBus, { busNumberPlate, label: 'Manyatta' });
+    await openTrip({ busNumberPlate });
+    expect(await list()).toMatchObject([{ busNumberPlate, closed: null }]);
+    await tell('on', opened);
+    expect(await list()).toMatchObject([
+      { sysid, busNumberPlate: plate, closed, aboard: 1, position: null },
+      { busNumberPlate, closed: null, aboard: 0 },
+    ]);
+    const next = (await openTrip()).body;
+    expect((await list()).map((one) => one.sysid)).not.toContain(sysid);
+    expect(await list()).toHaveLength(2);
+    await alight(baraka);
+    await close(next.sysid);
+    expect(await list()).toMatchObject([{ busNumberPlate }]);
+  });
+
   it('alarms nobody of a child who got off again', async () => {
     const { sysid, opened } = (await openTrip()).body;
     await close(sysid);

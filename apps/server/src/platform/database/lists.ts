@@ -16,6 +16,8 @@ export interface ListSource {
   readonly values: readonly unknown[];
   /** Columns of the SELECT that `search` looks into (case-insensitive, anywhere). */
   readonly searched: readonly string[];
+  /** Rows of which this holds come first, whatever the order: an expression over the SELECT's columns. */
+  readonly first?: string;
   /** Column and direction where the query names none; a column of the SELECT. */
   readonly sort: string;
   /** Columns of digits, such as admission numbers, of which "9" comes before "10": they sort by length, then by digits. */
@@ -72,7 +74,8 @@ async function readRows<Row extends object>(
   const limit = query.page === undefined ? LONGEST_LIST : query.pageSize;
   const offset = query.page === undefined ? 0 : (query.page - 1) * query.pageSize;
   const from = `FROM (${source.sql}) AS listed ${where}`;
-  const order = `ORDER BY ${orderOf(source, sort.replace(/^-/, ''))} ${direction}, ${quote(source.tie)} ${direction}`;
+  const atTop = source.first === undefined ? '' : `${source.first} DESC, `;
+  const order = `ORDER BY ${atTop}${orderOf(source, sort.replace(/^-/, ''))} ${direction}, ${quote(source.tie)} ${direction}`;
   const whole = query.page === undefined;
   const figures = figuresOf(query, source);
   const rows = await tx.rows<Row & { figures?: Figures }>(

@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core';
 import { runningTrips } from '@mfuko/contract/bus-trips';
-import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -16,13 +15,12 @@ import { When } from '../../ui/When.tsx';
 import { busName } from './bus-name.ts';
 import { LiveMap } from './LiveMap.tsx';
 import { isStale, serverNow, useAgeOfPosition } from './position-age.ts';
-
-type Running = AnswerOf<typeof runningTrips>;
+import { papersInWords, type Running, stateInWords } from './running-words.ts';
 
 /** The office looks at it while a bus is late. */
 const AGAIN_MS = 5_000;
 
-/** Trips that are open now on all buses, read again by themselves. */
+/** Trips that are open now on all buses, and before them those on which a child was left, read again by themselves. */
 export function RunningTripsPage() {
   const { t } = useTranslation('bus');
   const [total, setTotal] = useState<number>();
@@ -42,7 +40,14 @@ export function RunningTripsPage() {
         sortable: true,
         // The trip's desk belongs to the lean entry.
         render: (row) => (
-          <Anchor href={`/app/check.trip?bus=${encodeURIComponent(row.busNumberPlate)}`}>{busName(row)}</Anchor>
+          <>
+            <Anchor href={`/app/check.trip?bus=${encodeURIComponent(row.busNumberPlate)}`}>{busName(row)}</Anchor>
+            {row.closed && (
+              <div>
+                <Sign color="red">{t('running.left', { count: row.aboard, shown: formatCount(row.aboard) })}</Sign>
+              </div>
+            )}
+          </>
         ),
       },
       {
@@ -78,11 +83,16 @@ export function RunningTripsPage() {
       {
         field: 'late',
         title: t('running.state'),
-        value: ({ late, papers }) =>
-          [t(late ? 'running.late' : 'running.inTime'), ...papersInWords(t, papers)].join(' · '),
+        value: (row) => [stateInWords(t, row), ...papersInWords(t, row.papers)].join(' · '),
         render: (row) => (
           <>
-            {row.late ? <Sign color="red">{t('running.late')}</Sign> : t('running.inTime')}
+            {row.closed ? (
+              stateInWords(t, row)
+            ) : row.late ? (
+              <Sign color="red">{t('running.late')}</Sign>
+            ) : (
+              t('running.inTime')
+            )}
             {row.papers && (
               <div>
                 <Sign color={row.papers.permittedBy ? 'yellow' : 'red'}>{papersInWords(t, row.papers)[0]}</Sign>{' '}
@@ -127,14 +137,4 @@ function Sign({ color, children }: { color: 'red' | 'yellow'; children: ReactNod
       {children}
     </Tag>
   );
-}
-
-type Say = ReturnType<typeof useTranslation<'bus'>>['t'];
-
-/** Papers in words: which were over when the trip opened, and by whose word it set out. */
-function papersInWords(t: Say, papers: Running['papers']): string[] {
-  if (papers === null) return [];
-  const over = papers.over.map((paper) => t(`running.over.${paper}`)).join(', ');
-  const { permittedBy: by, reason } = papers;
-  return [over, by === null ? t('running.unpermitted') : t('running.permitted', { by, reason })];
 }

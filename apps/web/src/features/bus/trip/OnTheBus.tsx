@@ -1,12 +1,8 @@
-import type { Trip } from '@mfuko/contract/bus-trips';
 import { type ReactNode, useEffect, useState } from 'react';
 import { holdDesk } from '../../../lib/activity.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { useScanner } from '../../../lib/scanner/useScanner.ts';
-import classes from '../../../school/desk/desk.module.css';
-import { busName } from '../bus-name.ts';
 import { BoardingForm } from './BoardingForm.tsx';
 import type { KeptBus } from './kept-bus.ts';
 import { LastScan } from './LastScan.tsx';
@@ -15,16 +11,17 @@ import { OpensByItself } from './OpensByItself.tsx';
 import { isStopped, PapersStop } from './PapersStop.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import type { RideKind } from './scan.ts';
-import { childOf, type KeptRiders, type KeptTrip, type TripView, viewOf } from './trip-view.ts';
+import { TripHead } from './TripHead.tsx';
+import { childOf, type KeptRiders, type KeptTrip, viewOf } from './trip-view.ts';
 import type { ProofBy } from './useBoarding.ts';
 import type { KnownBus } from './useBuses.ts';
-import { usePositions } from './usePositions.ts';
+import { useLeftSound } from './useLeftSound.ts';
 import { useRides } from './useRides.ts';
 
 /** The same where its code cannot be had. */
 const Unable = ({ unable }: { unable: ReactNode }) => unable;
 const CloseTrip = latePart(() => import('./CloseTrip.tsx').then((all) => all.CloseTrip), Unable);
-const TripPapers = latePart(() => import('./PapersNote.tsx').then((all) => all.TripPapers));
+const Position = latePart(() => import('./Position.tsx').then((all) => all.Position));
 
 /** Fetched as the desk opens: nothing moves below a finger once a bus is picked. */
 export const PapersNote = latePart(() => import('./PapersNote.tsx').then((all) => all.PapersNote), PapersStop);
@@ -47,27 +44,40 @@ const ACTS: Partial<Record<(typeof LISTS)[number], RideKind>> = { aboard: 'off',
 
 /** One bus: its door, its lists, and the opening and closing of its trip. */
 export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }: OnTheBusProps) {
-  const { t } = useTranslation('trip');
   const hour = Number(formatDate(new Date()).slice(-5, -3));
   const view = viewOf({ kept, riders, plate: of.plate, hour });
   const [proofBy, setProofBy] = useState<ProofBy>('attested');
   const scanner = useScanner({ enabled: proofBy === 'fingerprint' });
   const rides = useRides(of, { view, riders }, scanner.flush);
-  const { open, lists } = view;
+  const { open, lists, left } = view;
   const isUnderWay = open !== null || view.begun;
-  // Nobody touches it between two stops.
-  useEffect(() => (isUnderWay ? holdDesk() : undefined), [isUnderWay]);
-  const position = usePositions(open?.sysid ?? null, away, () => void of.ask());
+  const isHeld = isUnderWay || left.length > 0;
+  // Nobody touches it between two stops, nor while somebody looks through the bus.
+  useEffect(() => (isHeld ? holdDesk() : undefined), [isHeld]);
+  useLeftSound(left);
   // Of a closed trip the record stands until another one begins.
   const record = open === null && !view.begun && !away && kept.trip ? kept.trip : null;
   // Not the record's, which comes and goes with the network: a trip ends once.
   const closed = (open === null && kept.trip?.closed) || null;
   const { endTrip } = rides;
   useEffect(() => (closed === null ? undefined : endTrip()), [closed, endTrip]);
+  const listOf = (name: (typeof LISTS)[number]) => (
+    <PeopleList
+      key={name}
+      name={name}
+      // A child who is aboard is let off, also below a trip that is closed.
+      entries={(name !== 'aboard' && record ? record : lists)[name]}
+      act={name !== 'aboard' && record ? undefined : ACTS[name]}
+      isLeft={name === 'aboard' && left.length > 0}
+      busy={rides.busy || rides.question !== null}
+      onRide={(kind, number) => void rides.ride(kind, number)}
+    />
+  );
   return (
     <>
-      <Head view={view} last={kept.trip} />
-      {open && !away && <p className={classes.dim}>{t(`position.${position}`)}</p>}
+      <TripHead view={view} last={kept.trip} />
+      {left.length > 0 && listOf('aboard')}
+      <Position tripId={open?.sysid ?? null} away={away} onClosed={() => void of.ask()} />
       {open === null && <PapersNote {...{ bus, away, isStaff }} onAgain={onPapersAgain} />}
       {open === null && !view.begun && (away || !isStopped(bus)) && (
         <OpenTrip
@@ -99,52 +109,10 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
         onRide={(kind, number, proof) => void rides.ride(kind, number, proof)}
         onNext={rides.turnToNext}
       />
-      {LISTS.map((name) => (
-        <PeopleList
-          key={name}
-          name={name}
-          entries={(record ?? lists)[name]}
-          act={record ? undefined : ACTS[name]}
-          busy={rides.busy || rides.question !== null}
-          onRide={(kind, number) => void rides.ride(kind, number)}
-        />
-      ))}
+      {LISTS.filter((name) => name !== 'aboard' || left.length === 0).map(listOf)}
       {isUnderWay && (
         <CloseTrip {...{ kept, away, rides, lists }} trip={open} unable={<NeedsNetwork />} onClose={of.close} />
       )}
     </>
-  );
-}
-
-function Head({ view: { open, begun, direction }, last }: { view: TripView; last: Trip | null }) {
-  const { t } = useTranslation('trip');
-  const way = t(`directions.${direction}`);
-  return (
-    <div>
-      {open ? (
-        <>
-          <h2 className={classes.heading}>{`${busName(open)} · ${way}`}</h2>
-          <p className={classes.dim}>
-            {open.routeName ? `${open.routeName} · ` : ''}
-            {t('openedAt', { at: formatDate(open.opened) })}
-          </p>
-          <TripPapers papers={open.papers} />
-        </>
-      ) : (
-        <>
-          {begun && (
-            <p className={classes.note} data-look="waiting">
-              {t('begun', { way })}
-            </p>
-          )}
-          {!begun && last?.closed && (
-            <p className={classes.note} data-look="good">
-              {t(last.closedBy ? 'closedBy' : 'closedAt', { at: formatDate(last.closed), by: last.closedBy })}
-            </p>
-          )}
-          {!begun && last?.closed && <TripPapers papers={last.papers} />}
-        </>
-      )}
-    </div>
   );
 }

@@ -12,14 +12,16 @@ interface PeopleListProps {
   readonly name: keyof Lists;
   readonly entries: readonly TripEntry[];
   readonly act: RideKind | undefined;
+  /** Children who were left aboard stand in it. */
+  readonly isLeft: boolean;
   readonly busy: boolean;
   readonly onRide: (kind: RideKind, number: string) => void;
 }
 
 /** One list of a trip by name, with a press beside each name where something is to be done. */
-export function PeopleList({ name, entries, act, busy, onRide }: PeopleListProps) {
+export function PeopleList({ name, entries, act, isLeft, busy, onRide }: PeopleListProps) {
   const { t } = useTranslation('trip');
-  const matters = (name === 'missing' || name === 'others') && entries.length > 0;
+  const matters = isLeft ? 'left' : (name === 'missing' || name === 'others') && entries.length > 0;
   return (
     <details className={styles.list} open={OPEN_AT_FIRST.includes(name)} data-matters={matters || undefined}>
       <summary>

@@ -24,6 +24,7 @@ vi.mock('../../../school/offline/stored-events.ts', async (original) => ({
   listOfflineEvents: vi.fn(async () => []),
 }));
 
+vi.mock('../../../school/sounds.ts', () => ({ playNotes: vi.fn(), pulse: vi.fn() }));
 vi.mock(
   '../orphaned/pending-rides.ts',
   async () => (await import('../orphaned/pending-rides.testkit.ts')).mockedPendingRides,
@@ -46,10 +47,35 @@ test('keeps the tablet from its short lock while the trip is open, and no longer
   await waitFor(() => expect(isDeskHeld()).toBe(true));
   cleanup();
   expect(isDeskHeld()).toBe(false);
-  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, closed: '2026-11-23T04:40:00.000Z' } });
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [], closed: '2026-11-23T04:40:00.000Z' } });
   await show();
   await screen.findByText(/closed/i);
   expect(isDeskHeld()).toBe(false);
+});
+
+test('calls out a child who comes in aboard a closed trip, by sight and sound, and lets them off', async () => {
+  const { playNotes } = await import('../../../school/sounds.ts');
+  const empty = { ...TRIP, aboard: [], closed: TRIP.opened, closedBy: 'Kamau Wafula' };
+  api.replies['check/getTrip'] = () => ({ body: empty });
+  api.replies['check/offBusKids'] = () => {
+    api.replies['check/getTrip'] = () => ({ body: { ...empty, dropped: [BARAKA] } });
+    return { body: { ...RIDE, ...BARAKA, studentName: BARAKA.names, direction: 'off', warnings: [] } };
+  };
+  await show();
+  const closed = await screen.findByText(/^The last trip was closed/);
+  expect(closed.dataset.look).toBe('good');
+  expect([isDeskHeld(), vi.mocked(playNotes).mock.calls.length]).toEqual([false, 0]);
+  api.replies['check/getTrip'] = () => ({ body: { ...empty, aboard: [BARAKA] } });
+  fireEvent(window, new Event('online'));
+  const told = await screen.findByText('1 student may still be on this bus');
+  expect(told.closest('[role=alert]')).not.toBeNull();
+  expect(told.closest<HTMLElement>('[data-look]')?.dataset.look).toBe('bad');
+  expect(screen.getByText(/^The last trip was closed/).dataset.look).toBeUndefined();
+  expect([isDeskHeld(), vi.mocked(playNotes).mock.calls.length]).toEqual([true, 1]);
+  fireEvent.click(await screen.findByRole('button', { name: `Off Bus: ${BARAKA.names} ${BARAKA.admissionNumber}` }));
+  await waitFor(() => expect(screen.queryByText('1 student may still be on this bus')).toBeNull());
+  expect(sent('check/offBusKids')).toMatchObject({ admissionNumber: '4002', busNumberPlate: 'KDA 1A' });
+  await waitFor(() => expect(screen.getByText(/^The last trip was closed/).dataset.look).toBe('good'));
 });
 
 test('lets a missing child board from the list, and says aloud what the server warns of', async () => {

@@ -12,7 +12,13 @@ const RECORDED = [[880, 0, 0.14]] as const;
 /** Each outcome by its own tones: recorded, recorded but to be looked at, and not recorded. */
 export function soundOf(scan: Scan): void {
   if (!isDone(scan)) soundRefusal();
-  else sound(scan.warnings.length > 0 ? WARNED : RECORDED, 'sine');
+  else if (scan.warnings.length > 0) soundWarning();
+  else sound(RECORDED, 'sine');
+}
+
+/** Somebody has to look at it now. */
+export function soundWarning(): void {
+  sound(WARNED, 'sine');
 }
 
 /** Nothing is recorded by this press. */

@@ -1,6 +1,7 @@
 import type { Rider, Trip } from '@mfuko/contract/bus-trips';
 import { expect, it } from 'vitest';
-import { childOf, type KeptTrip, type OwnRide, otherBusOf, stillOwn, viewOf, warningsHere } from './trip-view.ts';
+import { childOf, type KeptTrip, type OwnRide, stillOwn, viewOf } from './trip-view.ts';
+import { otherBusOf, warningsHere } from './warnings-here.ts';
 
 const PLATE = 'KDA 1A';
 const STOP = { lat: -0.1012, long: 34.7534 };
@@ -55,10 +56,22 @@ it('lays what was recorded here over the server’s last word', () => {
 it('expects by its own list where no trip is open, in the direction of the time of day', () => {
   expect(view(kept(null)).direction).toBe('toSchool');
   expect(numbers(kept(null))).toMatchObject({ expected: ['4001', '4002'], missing: ['4001', '4002'], aboard: [] });
-  expect(numbers(kept({ ...TRIP, closed: TRIP.opened }), 15)).toMatchObject({ expected: ['4001'], aboard: [] });
+  const empty = { ...TRIP, aboard: [], closed: TRIP.opened };
+  expect(numbers(kept(empty), 15)).toMatchObject({ expected: ['4001'], aboard: [] });
   expect(view(kept(null)).begun).toBe(false);
   expect(view(kept(null, ride('on', '4001'))).begun).toBe(true);
   expect(view(kept(TRIP, ride('on', '4001'))).begun).toBe(false);
+});
+
+it('names whom a closed trip has aboard until they are let off, with and without a network', () => {
+  const late = { ...TRIP, closed: TRIP.opened };
+  const left = (...rides: OwnRide[]) => view(kept(late, ...rides)).left.map(({ admissionNumber }) => admissionNumber);
+  expect(left()).toEqual(['4002']);
+  expect(numbers(kept(late))).toMatchObject({ aboard: ['4002'], missing: ['4001'] });
+  expect(left(ride('on', '4001'))).toEqual(['4002']);
+  expect(left(ride('off', '4002'))).toEqual([]);
+  // On an open trip they are under way.
+  expect(view(kept(TRIP)).left).toEqual([]);
 });
 
 it('keeps a ride until the server’s word holds it: not those that wait, nor those recorded since it was asked', () => {

@@ -1,9 +1,6 @@
-import type { BusWarning } from '@mfuko/contract/bus';
 import type { TripDirection } from '@mfuko/contract/bus-routes';
 import type { Rider, TRIP_LISTS, Trip, TripEntry } from '@mfuko/contract/bus-trips';
-import type { Location } from '../../../lib/location.ts';
 import { keyOf } from '../bus-name.ts';
-import { metresBetween } from '../metres.ts';
 
 /** Ride that this device has recorded and that the server's last word of the trip does not hold yet. */
 export interface OwnRide {
@@ -37,6 +34,8 @@ export interface TripView {
   readonly begun: boolean;
   readonly direction: TripDirection;
   readonly lists: Lists;
+  /** Children whom a closed trip has aboard, by a ride that came in after its closing, and whom nobody has let off since. */
+  readonly left: readonly TripEntry[];
 }
 
 interface Known {
@@ -54,13 +53,20 @@ export function viewOf({ kept: { trip, rides }, riders, plate, hour }: Known): T
   const open = trip && trip.closed === null ? trip : null;
   // The server goes by the time of day where a boarding opens the trip.
   const direction = open?.direction ?? (hour < NOON ? 'toSchool' : 'home');
-  const base = open ?? expectedFrom(riders, plate, direction);
+  const stayed = open === null ? (trip?.aboard ?? []) : [];
+  const base = open ?? expectedFrom(riders, plate, direction, stayed);
+  const lists = rides.reduce((before, ride) => afterRide(before, ride, riders), base as Lists);
   return {
     open,
     begun: open === null && rides.some(({ kind }) => kind === 'on'),
     direction,
-    lists: rides.reduce((lists, ride) => afterRide(lists, ride, riders), base as Lists),
+    lists,
+    left: stayed.filter((child) => has(lists.aboard, child)),
   };
+}
+
+function has(entries: readonly TripEntry[], { admissionNumber }: Pick<TripEntry, 'admissionNumber'>): boolean {
+  return entries.some((entry) => entry.admissionNumber === admissionNumber);
 }
 
 /** The child of that number, from what lies on the device; by number alone where it is on no list. */
@@ -70,46 +76,6 @@ export function childOf(number: string, lists: Lists, riders: KeptRiders | null)
   if (listed) return listed;
   const rider = riders?.riders.find(({ admissionNumber }) => admissionNumber === number);
   return { admissionNumber: number, names: rider?.names ?? '', className: rider?.className ?? '', stop: null };
-}
-
-interface RideHere {
-  readonly kind: 'on' | 'off';
-  readonly admissionNumber: string;
-  readonly place: Location | null;
-}
-
-/** Meters from the own stop within which a bus stands at it, as the server has it. */
-const AT_THE_STOP = 300;
-
-/** Warnings of a ride by what lies on the device: the same as the server's, for a ride that it hears of later. */
-export function warningsHere(
-  { kind, admissionNumber, place }: RideHere,
-  { direction, lists }: TripView,
-  riders: KeptRiders | null,
-  plate: string,
-): BusWarning[] {
-  const isExpected = lists.expected.some((child) => child.admissionNumber === admissionNumber);
-  // A school without routes expects nobody, and would be warned of everybody.
-  if (!isExpected) return riders && riders.riders.length > 0 ? ['bus.not-assigned'] : [];
-  const own = riders?.riders.find(
-    (rider) => rider.admissionNumber === admissionNumber && rider.direction === direction && isOf(rider, plate),
-  );
-  const atOwnStop = (kind === 'on') === (direction === 'toSchool');
-  if (!atOwnStop || place === null || !own || own.lat === null || own.long === null) return [];
-  return metresBetween({ latitude: own.lat, longitude: own.long }, place) > AT_THE_STOP ? ['bus.wrong-stop'] : [];
-}
-
-/** Bus on which a child is expected in that direction, where it is another one. */
-export function otherBusOf(
-  admissionNumber: string,
-  direction: TripDirection,
-  plate: string,
-  riders: KeptRiders | null,
-): string | null {
-  const found = riders?.riders.find(
-    (rider) => rider.admissionNumber === admissionNumber && rider.direction === direction && !isOf(rider, plate),
-  );
-  return found?.busNumberPlate ?? null;
 }
 
 /** Rides that the server's word does not hold: those that wait on the device, and those recorded since it was asked. */
@@ -122,15 +88,22 @@ export function stillOwn(
   return rides.filter(({ key }) => waiting.has(key) || !before.has(key));
 }
 
-function isOf({ busNumberPlate }: Rider, plate: string): boolean {
+/** True for a rider of the bus of that plate. */
+export function isOf({ busNumberPlate }: Rider, plate: string): boolean {
   return keyOf(busNumberPlate) === keyOf(plate);
 }
 
-function expectedFrom(riders: KeptRiders | null, plate: string, direction: TripDirection): Lists {
+function expectedFrom(
+  riders: KeptRiders | null,
+  plate: string,
+  direction: TripDirection,
+  aboard: readonly TripEntry[],
+): Lists {
   const expected = (riders?.riders ?? [])
     .filter((rider) => rider.direction === direction && isOf(rider, plate))
     .map(({ admissionNumber, names, className, stop }) => ({ admissionNumber, names, className, stop }));
-  return { expected, aboard: [], dropped: [], missing: expected, others: [] };
+  const missing = expected.filter((child) => !has(aboard, child));
+  return { expected, aboard: [...aboard], dropped: [], missing, others: [] };
 }
 
 function afterRide(lists: Lists, { kind, admissionNumber }: OwnRide, riders: KeptRiders | null): Lists {

@@ -15,7 +15,8 @@ import { isAtDoor, type KeptBus } from './kept-bus.ts';
 import { hasJustLeft, isAboard } from './other-pages.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
 import { isAsking, isDone, isQuiet, isToBeAnswered, type RideKind, type Scan, type TripClosing } from './scan.ts';
-import { childOf, type KeptRiders, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
+import { childOf, type KeptRiders, type TripView } from './trip-view.ts';
+import { otherBusOf, warningsHere } from './warnings-here.ts';
 
 const CALLS = {
   on: { attested: onBusKids, fingerprint: onBusFingerprint, pin: onBusPin },
