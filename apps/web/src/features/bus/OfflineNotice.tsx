@@ -1,8 +1,6 @@
-import '@mantine/core/styles/List.css';
-import { Alert, Button, List, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import type { OfflineOutcome } from '@mfuko/contract/offline';
-import { IconCloudUpload, IconShieldQuestion } from '@tabler/icons-react';
+import { IconCloudUpload } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -15,13 +13,14 @@ import { forgetNews, useOutbox } from './outbox.ts';
 const OrphanedRidesNotice = latePart(() =>
   import('./orphaned/OrphanedRidesNotice.tsx').then((all) => all.OrphanedRidesNotice),
 );
+const RideNews = latePart(() => import('./RideNews.tsx').then((all) => all.RideNews));
 
 /**
  * Tells whether there is a network, how many wait on this device, and what became of those who waited. Always in sight.
  */
 export function OfflineNotice() {
   const { t } = useTranslation('bus');
-  const { waiting, down, ready, news } = useOutbox();
+  const { waiting, down, ready, heard } = useOutbox();
   const { online } = useNetwork();
   const away = down || !online;
   const isLeft = useOrphanedRides(useSession()?.userName).length > 0;
@@ -42,47 +41,8 @@ export function OfflineNotice() {
       </div>
       <Suspense>{isLeft && <OrphanedRidesNotice />}</Suspense>
       <div role="alert">
-        {news.length > 0 && (
-          <Alert
-            mb="md"
-            color="red"
-            variant="light"
-            icon={<IconShieldQuestion aria-hidden />}
-            title={t('offline.news', { count: news.length })}
-          >
-            <List size="sm" mb="sm">
-              {news.map((outcome) => (
-                <News key={outcome.key} outcome={outcome} />
-              ))}
-            </List>
-            <Button variant="default" onClick={forgetNews}>
-              {t('offline.read')}
-            </Button>
-          </Alert>
-        )}
+        <RideNews heard={heard} onRead={forgetNews} />
       </div>
     </>
-  );
-}
-
-function News({ outcome }: { outcome: OfflineOutcome }) {
-  const { t } = useTranslation('bus');
-  const { admissionNumber, studentName, kind, status, problem } = outcome;
-  const known = [
-    'bus.not-found',
-    'bus.already-aboard',
-    'bus.not-aboard',
-    'student.not-found',
-    'bus.trip-closed',
-  ] as const;
-  const why = known.find((each) => each === problem);
-  return (
-    <List.Item>
-      <Text span fw={600}>
-        {admissionNumber} {studentName}
-      </Text>{' '}
-      {t(`offline.${kind ?? 'on'}`)} · {t(status === 'refused' ? 'offline.refused' : 'offline.recorded')} ·{' '}
-      {t(why ? `offline.why.${why.replace('.', '-') as 'bus-not-found'}` : 'offline.why.proof')}
-    </List.Item>
   );
 }

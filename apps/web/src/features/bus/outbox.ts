@@ -6,7 +6,7 @@ import { queryKey } from '../../lib/queries.ts';
 import { createStore } from '../../lib/store.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
 
-/** News: what somebody on the bus has to hear of it, until they have read it. */
+/** News: what somebody on the bus has to hear of it, until they have read it, on this page or a later one (`useKeptNews.ts`). */
 const news = createStore<readonly OfflineOutcome[]>([]);
 export const forgetNews = () => news.set([]);
 
@@ -22,5 +22,5 @@ export function useOutbox() {
       }),
     [client],
   );
-  return { waiting: outbox.waiting.use(), down: outbox.down.use(), ready: outbox.ready.use(), news: news.use() };
+  return { waiting: outbox.waiting.use(), down: outbox.down.use(), ready: outbox.ready.use(), heard: news.use() };
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOfSchool } from '../../../lib/school.ts';
@@ -42,6 +42,16 @@ function OrphanedRide({ left }: { left: OrphanedRequest }) {
         <strong>{who}</strong> {what}
       </Text>
       <Group gap="sm">
+        {left.busNumberPlate && (
+          // The trip's desk belongs to the lean entry.
+          <Anchor
+            size="sm"
+            href={`/app/check.trip?bus=${encodeURIComponent(left.busNumberPlate)}`}
+            aria-label={`${t('left.trip')}: ${who}`}
+          >
+            {t('left.trip')}
+          </Anchor>
+        )}
         {presses.map(({ text, of, act }) => (
           <Button key={text} variant="default" {...of} onClick={act}>
             {text}

@@ -70,6 +70,18 @@ it.each(SCREENS)('names the child in each word and holds each press to that ride
   ]);
 });
 
+it('leads from the console to the trip of each ride, whatever came of its press', async () => {
+  orphanedRides.set([
+    { ...LEFT, outcome: 'recorded' },
+    { ...LEFT, key: 'k2', admissionNumber: '4200', names: null, busNumberPlate: 'KDB 2B', outcome: 'refused' },
+  ]);
+  await act(async () => void showScreen(<OrphanedRidesNotice />));
+  const way = (of: string) => screen.getByRole('link', { name: `See the trip: ${of}` }).getAttribute('href');
+  expect([way('4100 Achieng Odhiambo'), way('4200')]).toEqual([
+    ...['/app/check.trip?bus=KDA%201A', '/app/check.trip?bus=KDB%202B'],
+  ]);
+});
+
 it.each(SCREENS)('is headed by what became known, %s', async (_, desk) => {
   orphanedRides.set([LEFT, { ...LEFT, key: 'k2', outcome: 'recorded' }]);
   await act(async () => void showScreen(desk));

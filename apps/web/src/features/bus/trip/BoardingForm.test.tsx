@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { START } from '../../../lib/scanner/machine.ts';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { BoardingForm } from './BoardingForm.tsx';
+import { LastScan } from './LastScan.tsx';
 import type { Scan } from './scan.ts';
 import type { ProofBy } from './useBoarding.ts';
 
@@ -37,23 +39,33 @@ interface Door {
   readonly proofBy?: ProofBy;
   readonly last?: Scan | null;
 }
-function doorWith(template: Template | null, { busy = false, proofBy = 'fingerprint', last = null }: Door = {}) {
+const childOf = (number: string) => ({
+  ...{ ...AMINA, stop: null, names: number === '4021' ? AMINA.names : '', admissionNumber: number },
+});
+/** The door below its band, as on the bus. */
+function DoorHere({
+  template,
+  busy = false,
+  proofBy = 'fingerprint',
+  last = null,
+}: Door & { template: Template | null }) {
+  const [unsent, onUnsent] = useState<readonly string[]>([]);
   const still = { open: true, connect: vi.fn(), capture: vi.fn(), disconnect: vi.fn() };
+  const nothing = () => undefined;
   return (
-    <BoardingForm
-      {...{ busy, proofBy, last, onRide }}
-      onProofBy={onProofBy}
-      onNext={() => undefined}
-      childOf={(number) => ({
-        ...AMINA,
-        stop: null,
-        names: number === '4021' ? AMINA.names : '',
-        admissionNumber: number,
-      })}
-      scanner={{ ...still, flush, state: { ...START, status: 'connected', template } }}
-    />
+    <>
+      <LastScan
+        {...{ busy, scan: null, hasOpen: true, unsent: unsent.map(childOf) }}
+        {...{ onAnyway: nothing, onOther: nothing, onForget: nothing }}
+      />
+      <BoardingForm
+        {...{ busy, proofBy, last, onRide, onProofBy, childOf, unsent, onUnsent, onNext: nothing }}
+        scanner={{ ...still, flush, state: { ...START, status: 'connected', template } }}
+      />
+    </>
   );
 }
+const doorWith = (template: Template | null, door: Door = {}) => <DoorHere template={template} {...door} />;
 const field = () => screen.getByLabelText<HTMLInputElement>('Admission number');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -353,7 +365,9 @@ test('says so where nobody is found by a name', async () => {
   screen.getByText('Nobody is found by this name. Try another spelling.');
 });
 
-const saysUnsent = () => screen.queryByText(/^Not recorded: /)?.textContent?.trim();
+/** In the band that stays in sight, and in its own colour. */
+const saysUnsent = () =>
+  screen.queryByText(/^Not recorded: /, { selector: '[role=alert] > [data-look=bad] > strong' })?.textContent?.trim();
 
 test('says that the child before is still being recorded, and keeps the number for another press', () => {
   const { rerender } = render(doorWith(null, { proofBy: 'attested', busy: true }));

@@ -22,23 +22,21 @@ interface BoardingFormProps {
   readonly last: Scan | null;
   /** The child of a number, as far as this device knows. */
   readonly childOf: (number: string) => TripEntry;
+  /** Numbers that were not sent and have gone from the field: told beside the outcome of the last child, in sight. */
+  readonly unsent: readonly string[];
+  readonly onUnsent: (unsent: readonly string[]) => void;
   readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
   /** Somebody has begun with the next child. */
   readonly onNext: () => void;
 }
 
 /** The door of the bus: who is there by number, name or card, with a finger or PIN where one is asked for. Enter records, and so does the touch. */
-export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf, onRide, onNext }: BoardingFormProps) {
+export function BoardingForm({ childOf, onProofBy, onNext, ...door }: BoardingFormProps) {
   const { t } = useTranslation('trip');
   const { t: school } = useTranslation('school');
-  const { kind, setKind, number, pin, setPin, missing, type, press, choose, again, next, ...echo } = useBoarding({
-    busy,
-    proofBy,
-    scanner,
-    last,
-    onRide,
-  });
-  const { isVeiled, endNumber, unsent, replaced } = echo;
+  const { kind, setKind, number, pin, setPin, missing, type, press, choose, again, next, ...echo } = useBoarding(door);
+  const { busy, proofBy, scanner } = door;
+  const { isVeiled, endNumber, replaced } = echo;
   const pinField = useRef<HTMLInputElement>(null);
   const listed = childOf(number);
   const asked = useChildName(isVeiled ? '' : number, listed.names !== '');
@@ -65,7 +63,6 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
   function onChosen(chosen: string): void {
     focusOn(choose(chosen));
   }
-  const whoIs = (one: string) => [one, childOf(one).names].filter(Boolean).join(' ');
   function goOn(): void {
     next();
     box.field.current?.focus();
@@ -170,12 +167,7 @@ export function BoardingForm({ busy, proofBy, onProofBy, scanner, last, childOf,
       <p id="door-who" className={styles.who} aria-live="polite">
         {asked?.isNobody ? school('student.unknown') : names !== '' && [names, className].filter(Boolean).join(' · ')}
       </p>
-      <p
-        id="door-hint"
-        className={`${classes.dim} ${styles.hint}`}
-        role={missing || nobody || unsent.length > 0 ? 'alert' : undefined}
-      >
-        {unsent.length > 0 && <strong>{t('missing.unsent', { who: unsent.map(whoIs).join(', ') })} </strong>}
+      <p id="door-hint" className={`${classes.dim} ${styles.hint}`} role={missing || nobody ? 'alert' : undefined}>
         {missing === 'doubt' ? (
           <>
             <strong>{school('pinDoubt.title')}</strong> {school('pinDoubt.text')}

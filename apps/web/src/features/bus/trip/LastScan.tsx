@@ -1,12 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import type { TripEntry } from '@mfuko/contract/bus-trips';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
+import { Reason } from './Reason.tsx';
 import { isQuiet as isQuietScan, type Scan, type TripClosing } from './scan.ts';
 import styles from './Trip.module.css';
 
 interface LastScanProps {
   readonly scan: Scan | null;
+  /** Children whose number was typed, was not sent, and has gone from its field. */
+  readonly unsent: readonly TripEntry[];
   readonly busy: boolean;
   /** Another trip of the bus is open. */
   readonly hasOpen: boolean;
@@ -20,7 +23,7 @@ interface LastScanProps {
  * Band of the last child at the door, in sight wherever the lists are scrolled to and readable from a step away; a warning and a
  * refusal each have their own look. The number stands with the name, which two children may have.
  */
-export function LastScan({ scan, busy, hasOpen, onAnyway, onOther, onForget }: LastScanProps) {
+export function LastScan({ scan, unsent, busy, hasOpen, onAnyway, onOther, onForget }: LastScanProps) {
   const { t } = useTranslation('trip');
   const { t: ui } = useTranslation('ui');
   const isQuiet = scan && isQuietScan(scan);
@@ -53,10 +56,19 @@ export function LastScan({ scan, busy, hasOpen, onAnyway, onOther, onForget }: L
     <div className={styles.last}>
       <div role="status">{isQuiet && band}</div>
       <div role="alert">{!isQuiet && band}</div>
+      <div role="alert">
+        {unsent.length > 0 && (
+          <p className={classes.note} data-look="bad">
+            <strong>{t('missing.unsent', { who: unsent.map(whoIs).join(', ') })}</strong>
+          </p>
+        )}
+      </div>
       {!scan && <p className={classes.note}>{t('nobodyYet')}</p>}
     </div>
   );
 }
+
+const whoIs = ({ admissionNumber, names }: TripEntry) => [admissionNumber, names].filter(Boolean).join(' ');
 
 /** Child and outcome in words; `plate`: the bus, where it is another one than the desk's. */
 export function ScanWords({ scan, plate }: { scan: Scan; plate?: string }) {
@@ -69,8 +81,8 @@ export function ScanWords({ scan, plate }: { scan: Scan; plate?: string }) {
       <p>
         {scan.outcome === 'recorded' || scan.outcome === 'kept'
           ? t(`told.${scan.kind}.${scan.outcome}`)
-          : scan.outcome === 'aboard-already'
-            ? t('told.aboardAlready')
+          : scan.outcome === 'aboard-already' || scan.outcome === 'elsewhere'
+            ? t(`told.${scan.outcome}`)
             : scan.outcome === 'closed'
               ? t('told.notRecorded')
               : scan.why}
@@ -102,49 +114,5 @@ function Closing({ closing: { closed, closedBy, trip } }: { closing: TripClosing
           : t('told.closedPlain', { at, by })}
       </strong>
     </p>
-  );
-}
-
-interface ReasonProps {
-  readonly busy: boolean;
-  /** Reason with which it was refused. */
-  readonly given: string | undefined;
-  readonly onReason: (reason: string) => void;
-  readonly onCancel: () => void;
-}
-
-/** Yesterday's mistake must not leave a child at the roadside: with a reason it is recorded against the state. */
-function Reason({ busy, given = '', onReason, onCancel }: ReasonProps) {
-  const { t } = useTranslation('trip');
-  const { t: ui } = useTranslation('ui');
-  const [reason, setReason] = useState(given);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (reason.trim() !== '') onReason(reason.trim());
-  }
-  return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <div>
-        <label className={classes.label} htmlFor="reason">
-          {t('reason.label')}
-        </label>
-        <input
-          id="reason"
-          className={classes.input}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          aria-describedby="reason-hint"
-          maxLength={200}
-          autoComplete="off"
-        />
-      </div>
-      <button type="submit" className={classes.press} disabled={busy || reason.trim() === ''}>
-        {t('reason.record')}
-      </button>
-      <button type="button" className={classes.press} onClick={onCancel}>
-        {ui('cancel')}
-      </button>
-      <p id="reason-hint">{t('reason.hint')}</p>
-    </form>
   );
 }

@@ -47,6 +47,7 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
   const hour = Number(formatDate(new Date()).slice(-5, -3));
   const view = viewOf({ kept, riders, plate: of.plate, hour });
   const [proofBy, setProofBy] = useState<ProofBy>('attested');
+  const [unsent, setUnsent] = useState<readonly string[]>([]);
   const scanner = useScanner({ enabled: proofBy === 'fingerprint' });
   const rides = useRides(of, { view, riders }, scanner.flush);
   const { open, lists, left } = view;
@@ -90,6 +91,7 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
       )}
       <LastScan
         scan={rides.last}
+        unsent={unsent.map((number) => childOf(number, lists, riders))}
         busy={rides.busy}
         onAnyway={(scan, reason) => void rides.ride(scan.kind, scan.admissionNumber, scan.proof, reason)}
         hasOpen={open !== null && open.sysid !== rides.last?.closing?.sysid}
@@ -106,6 +108,8 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
         onProofBy={setProofBy}
         scanner={scanner}
         childOf={(number) => childOf(number, lists, riders)}
+        unsent={unsent}
+        onUnsent={setUnsent}
         onRide={(kind, number, proof) => void rides.ride(kind, number, proof)}
         onNext={rides.turnToNext}
       />

@@ -112,7 +112,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
               <strong>{t('ui:card.title')}</strong> {t(`ui:card.${lost}`)}
             </p>
           )}
-          {news.length > 0 && <Unfit outcomes={news} onRead={() => setNews([])} />}
+          <Unfit outcomes={news} onRead={() => setNews([])} />
         </div>
         {plate !== '' && kept && refusal === null && (
           <OnTheBus

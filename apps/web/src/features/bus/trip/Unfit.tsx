@@ -2,6 +2,7 @@ import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
+import { useKeptNews } from '../useKeptNews.ts';
 
 const KNOWN = [
   'bus.not-found',
@@ -12,18 +13,21 @@ const KNOWN = [
 ] as const;
 
 interface UnfitProps {
+  /** Outcomes that this page has heard of. */
   readonly outcomes: readonly OfflineOutcome[];
   readonly onRead: () => void;
 }
 
-/** Rides recorded without a network that did not fit or were not taken, until somebody has read of them. */
+/** Rides recorded without a network that did not fit or were not taken, until somebody has read of them, on this page or a later one. */
 export function Unfit({ outcomes, onRead }: UnfitProps) {
   const { t } = useTranslation('trip');
+  const { news, read } = useKeptNews(outcomes, onRead);
+  if (news.length === 0) return null;
   return (
-    <section className={classes.note} data-look="bad" aria-label={t('news.title', { count: outcomes.length })}>
-      <strong>{t('news.title', { count: outcomes.length })}</strong>
+    <section className={classes.note} data-look="bad" aria-label={t('news.title', { count: news.length })}>
+      <strong>{t('news.title', { count: news.length })}</strong>
       <ul>
-        {outcomes.map(({ key, admissionNumber, studentName, status, problem, trip }) => {
+        {news.map(({ key, admissionNumber, studentName, status, problem, trip }) => {
           const why = KNOWN.find((each) => each === problem);
           return (
             <li key={key}>
@@ -35,7 +39,7 @@ export function Unfit({ outcomes, onRead }: UnfitProps) {
           );
         })}
       </ul>
-      <button type="button" className={classes.press} onClick={onRead}>
+      <button type="button" className={classes.press} onClick={read}>
         {t('news.read')}
       </button>
     </section>

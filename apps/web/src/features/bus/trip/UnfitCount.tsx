@@ -4,5 +4,5 @@ import { useTranslation } from '../../../lib/i18n.ts';
 /** Number of rides that did not fit, where the code that names them cannot be had. */
 export function UnfitCount({ outcomes }: { outcomes: readonly OfflineOutcome[] }) {
   const { t } = useTranslation('trip');
-  return <strong>{t('news.title', { count: outcomes.length })}</strong>;
+  return outcomes.length > 0 && <strong>{t('news.title', { count: outcomes.length })}</strong>;
 }

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seenBox } from '../../../school/offline/device-box.ts';
 import { createKeptBus } from './kept-bus.ts';
+import { isToBeAnswered, type Scan } from './scan.ts';
 
 const call = vi.hoisted(() => vi.fn());
+const dropRide = vi.hoisted(() => vi.fn());
 vi.mock('../../../lib/request.ts', async (original) => ({ ...(await original<object>()), call }));
 vi.mock('../../../lib/school.ts', async (original) => ({ ...(await original<object>()), schoolAtWork: () => 's' }));
+vi.mock('../orphaned/pending-rides.ts', () => ({ dropRide, leaveRide: vi.fn(), noteTrip: vi.fn() }));
 vi.mock('../../../school/offline/stored-events.ts', () => ({ listOfflineEvents: async () => [] }));
 
 const OPEN = { sysid: 'morning', closed: null };
@@ -14,6 +17,7 @@ let told: object;
 
 beforeEach(() => {
   told = OPEN;
+  dropRide.mockReset();
   call.mockReset().mockImplementation(async () => told);
   vi.spyOn(seenBox, 'put').mockResolvedValue();
 });
@@ -53,4 +57,66 @@ test('a late word of a trip that is over for this page does not take it up again
   told = { sysid: 'evening', closed: null };
   await bus.open('home', null);
   expect(bus.worksOn()).toBe('evening');
+});
+
+const CHILD = { admissionNumber: '4001', names: 'Amina Juma', className: 'Grade 4', stop: null };
+const QUESTION: Scan = {
+  ...{ kind: 'on', outcome: 'clash', warnings: [], otherBus: null, why: 'She is aboard another bus.', proof: null },
+  ...{ ...CHILD, press: { key: 'k', at: 0, user: 'u', school: 's' } },
+};
+
+test('a question ends once another device has recorded the child, and no other question does', async () => {
+  vi.spyOn(seenBox, 'get').mockResolvedValue(null);
+  const bus = createKeptBus('s', 'KDA 1A');
+  const says = async (aboard: object[], dropped: object[]) => {
+    told = { ...OPEN, aboard, dropped };
+    await bus.ask();
+    return bus.last.get()?.outcome;
+  };
+  bus.last.set(QUESTION);
+  expect(await says([{ ...CHILD, admissionNumber: '4002' }], [CHILD])).toBe('clash');
+  expect(await says([CHILD], [])).toBe('elsewhere');
+  expect(dropRide.mock.calls).toEqual([['k']]);
+  expect(isToBeAnswered(bus.last.get())).toBe(false);
+  // Got off here before the ride that is asked about, and now at this door from another bus.
+  bus.last.set({ ...QUESTION, kind: 'off' });
+  await says([], [CHILD]);
+  bus.last.set({ ...QUESTION, kind: 'off' });
+  expect(await says([], [CHILD])).toBe('clash');
+  expect(await says([], [])).toBe('clash');
+  expect(await says([], [CHILD])).toBe('elsewhere');
+  // That somebody was left aboard a closed trip is no boarding on the next one.
+  bus.last.set(QUESTION);
+  told = { ...OPEN, closed: 'then', aboard: [CHILD], dropped: [] };
+  await bus.ask();
+  expect(bus.last.get()?.outcome).toBe('clash');
+});
+
+test('no question ends by a word that was asked for before it', async () => {
+  vi.spyOn(seenBox, 'get').mockResolvedValue(null);
+  const bus = createKeptBus('s', 'KDA 1A');
+  told = { ...OPEN, aboard: [CHILD], dropped: [] };
+  const asked = bus.ask();
+  bus.last.set(QUESTION);
+  await asked;
+  expect(bus.last.get()).toBe(QUESTION);
+});
+
+test('after one answer that does not come it is asked again soon, and not at every look after that', async () => {
+  vi.useFakeTimers();
+  try {
+    vi.spyOn(seenBox, 'get').mockResolvedValue(null);
+    const bus = createKeptBus('s', 'KDA 1A');
+    call.mockRejectedValueOnce(new TypeError('no answer'));
+    await bus.ask();
+    expect(bus.state.get().away).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(bus.state.get().away).toBe(false);
+    call.mockRejectedValue(new TypeError('no network'));
+    await bus.ask();
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect([call.mock.calls.length, bus.state.get().away]).toEqual([4, true]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -10,13 +10,14 @@ import { seenBox } from '../../../school/offline/device-box.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { listOfflineEvents } from '../../../school/offline/stored-events.ts';
 import { keyOf } from '../bus-name.ts';
-import { leaveRide, noteTrip } from '../orphaned/pending-rides.ts';
+import { dropRide, leaveRide, noteTrip } from '../orphaned/pending-rides.ts';
 import { readElsewhere, tellElsewhere } from './elsewhere.ts';
 import { withOthers } from './other-pages.ts';
-import { isToBeAnswered, type Scan } from './scan.ts';
+import { answeredElsewhere, isAnsweredBy, isToBeAnswered, type Scan } from './scan.ts';
 import { type KeptRiders, type KeptTrip, type OwnRide, stillOwn } from './trip-view.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
+const ONCE_MORE_MS = 1_500;
 /** Trip of which the device has heard nothing for longer, as of this morning's in the afternoon, is not the one that somebody works on. */
 const WORKED_ON_WITHIN_MS = 2 * 3_600_000;
 const NOTHING: KeptTrip = { trip: null, asOf: null, rides: [] };
@@ -145,6 +146,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
       asked += 1;
       const turn = asked;
       const before = now().rides;
+      const question = bus.last.get();
       try {
         // A device that keeps nothing has nothing that waits.
         const queued = await listOfflineEvents(school).catch(() => []);
@@ -159,11 +161,17 @@ export function createKeptBus(school: string, plate: string): KeptBus {
         set({ away: false, refusal: null });
         outbox.met(true);
         noteTrip(trip);
+        if (question && question === bus.last.get() && isAnsweredBy(trip, now().trip, question)) {
+          bus.last.set(answeredElsewhere(question));
+          if (question.press) dropRide(question.press.key);
+        }
         void change({ trip, asOf: new Date().toISOString(), rides: stillOwn(now().rides, before, waiting) });
       } catch (error) {
         if (turn < heard) return;
         heard = turn;
         const refused = error instanceof CallError && error.status !== null && error.status < 500 ? error : null;
+        // One lost answer is no lost network.
+        if (refused === null && !state.get().away) setTimeout(() => void bus.ask(), ONCE_MORE_MS);
         set({ away: refused === null, refusal: refused });
         outbox.met(refused !== null);
       }

@@ -13,9 +13,9 @@ export interface Scan {
   readonly className: string;
   /**
    * Kept: it lies on the device. Clash: it does not fit the last record, and a person may give a reason. Closed: somebody has closed the trip that
-   * this page works on, and a person says whether it goes on another one.
+   * this page works on, and a person says whether it goes on another one. Elsewhere: another device has recorded the child while the question stood.
    */
-  readonly outcome: 'recorded' | 'kept' | 'clash' | 'closed' | 'refused' | 'aboard-already';
+  readonly outcome: 'recorded' | 'kept' | 'clash' | 'closed' | 'refused' | 'aboard-already' | 'elsewhere';
   readonly warnings: readonly BusWarning[];
   readonly otherBus: string | null;
   /** The PIN was not the student's: nothing was recorded, and another try is theirs. */
@@ -61,7 +61,24 @@ export function isToBeAnswered(scan: Scan | null): scan is Scan {
   return scan !== null && isAsking(scan) && scan.isListed !== true;
 }
 
-/** True of a ride that was recorded and that nobody has to look at. */
+/**
+ * True where the server's word of the trip, asked for while the question stood, has the child as the press wanted: aboard, or off since the word
+ * `before`. An alighting that both have may be of a ride before the one that is asked about.
+ */
+export function isAnsweredBy(trip: Trip | null, before: Trip | null, scan: Scan): boolean {
+  const isIn = (list: Trip['aboard']) => list.some((child) => child.admissionNumber === scan.admissionNumber);
+  if (!isToBeAnswered(scan) || trip === null || trip.closed !== null) return false;
+  if (scan.kind === 'on') return isIn(trip.aboard);
+  return isIn(trip.dropped) && before?.sysid === trip.sysid && !isIn(before.dropped);
+}
+
+/** The question that another device has answered. */
+export function answeredElsewhere({ kind, admissionNumber, names, className }: Scan): Scan {
+  const of = { kind, admissionNumber, names, className, otherBus: null };
+  return { ...of, outcome: 'elsewhere', warnings: [], why: null, proof: null };
+}
+
+/** True of a ride that was recorded, here or elsewhere, and that nobody has to look at. */
 export function isQuiet(scan: Scan): boolean {
-  return isDone(scan) && scan.warnings.length === 0;
+  return scan.outcome === 'elsewhere' || (isDone(scan) && scan.warnings.length === 0);
 }

@@ -29,17 +29,19 @@ interface BoardingOptions {
   readonly scanner: ScannerInUse;
   /** The outcome for the last child. */
   readonly last: Scan | null;
+  /** Numbers that waited for their turn, were not sent, and have gone from the field for the next one. */
+  readonly unsent: readonly string[];
+  readonly onUnsent: (unsent: readonly string[]) => void;
   readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
 }
 
 /** Puts number and finger or PIN together at the door, a finger in whichever order they come: one child at a time, and each finger once. */
-export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOptions) {
+export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, onRide }: BoardingOptions) {
   const [kind, setKind] = useState<RideKind>('on');
   const [number, setNumber] = useState('');
   const [settled, setSettled] = useState(false);
   const [pin, setPin] = useState('');
   const [missing, setMissing] = useState<Needed | null>(null);
-  const [unsent, setUnsent] = useState<readonly string[]>([]);
   const [doubt] = useState(createPinPlausibility);
   /** True for the child of a wrong PIN, who stays for another try. */
   const [again, setAgain] = useState(false);
@@ -124,7 +126,7 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   }, [finger]);
   const takeUp = useEffectEvent((scan: Scan) => {
     doubt.answered(scan.admissionNumber, scan.isPinWrong === true);
-    setUnsent(unsent.filter((one) => one !== scan.admissionNumber));
+    onUnsent(unsent.filter((one) => one !== scan.admissionNumber));
     // A PIN that is typed again at once would stand in the number's field, to be read by anybody.
     if (!scan.isPinWrong || proofBy !== 'pin' || number !== '') return;
     type(scan.admissionNumber);
@@ -136,15 +138,13 @@ export function useBoarding({ busy, proofBy, scanner, last, onRide }: BoardingOp
   return {
     kind,
     again,
-    /** Numbers that waited for their turn, were not sent, and have gone from the field for the next one. */
-    unsent,
     replaced(gone: string) {
       const waited = missing === 'turn' || missing === 'answer' || (finger !== null && isOwner(readFor, gone));
-      if (waited && !unsent.includes(gone)) setUnsent([...unsent, gone]);
+      if (waited && !unsent.includes(gone)) onUnsent([...unsent, gone]);
     },
     next() {
       doubt.forget();
-      setUnsent([]);
+      onUnsent([]);
       type('');
     },
     setKind,

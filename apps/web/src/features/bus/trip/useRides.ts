@@ -133,6 +133,8 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
     } catch (error) {
       if (isSilence(error)) {
         outbox.met(false);
+        // One lost answer is no lost network: asked now, and not at the next look.
+        void bus.ask();
         // Under the key that was tried: however often it comes in, it is recorded once.
         if (outbox.ready.get()) return keep();
       }
@@ -197,7 +199,7 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
     /** The trip is closed: what was recorded on it is over, also what had to be looked at. */
     endTrip: useCallback(() => {
       const now = bus.last.get();
-      if (now && isDone(now)) bus.last.set(null);
+      if (now && (isDone(now) || isQuiet(now))) bus.last.set(null);
     }, [bus]),
     async ride(kind: RideKind, number: string, proof: RideProof = null, override?: string): Promise<void> {
       const press = { key: crypto.randomUUID(), kind, admissionNumber: number, at: Date.now(), from: workplaceNow() };

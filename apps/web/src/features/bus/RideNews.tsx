@@ -1,0 +1,59 @@
+import '@mantine/core/styles/List.css';
+import { Alert, Button, List, Text } from '@mantine/core';
+import type { OfflineOutcome } from '@mfuko/contract/offline';
+import { IconShieldQuestion } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useKeptNews } from './useKeptNews.ts';
+
+interface RideNewsProps {
+  /** Outcomes that this page has heard of. */
+  readonly heard: readonly OfflineOutcome[];
+  readonly onRead: () => void;
+}
+
+/** Rides recorded without a network that did not fit or were not taken, on the screens of the console, until somebody has read of them. */
+export function RideNews({ heard, onRead }: RideNewsProps) {
+  const { t } = useTranslation('bus');
+  const { news, read } = useKeptNews(heard, onRead);
+  if (news.length === 0) return null;
+  return (
+    <Alert
+      mb="md"
+      color="red"
+      variant="light"
+      icon={<IconShieldQuestion aria-hidden />}
+      title={t('offline.news', { count: news.length })}
+    >
+      <List size="sm" mb="sm">
+        {news.map((outcome) => (
+          <News key={outcome.key} outcome={outcome} />
+        ))}
+      </List>
+      <Button variant="default" onClick={read}>
+        {t('offline.read')}
+      </Button>
+    </Alert>
+  );
+}
+
+function News({ outcome }: { outcome: OfflineOutcome }) {
+  const { t } = useTranslation('bus');
+  const { admissionNumber, studentName, kind, status, problem } = outcome;
+  const known = [
+    'bus.not-found',
+    'bus.already-aboard',
+    'bus.not-aboard',
+    'student.not-found',
+    'bus.trip-closed',
+  ] as const;
+  const why = known.find((each) => each === problem);
+  return (
+    <List.Item>
+      <Text span fw={600}>
+        {admissionNumber} {studentName}
+      </Text>{' '}
+      {t(`offline.${kind ?? 'on'}`)} · {t(status === 'refused' ? 'offline.refused' : 'offline.recorded')} ·{' '}
+      {t(why ? `offline.why.${why.replace('.', '-') as 'bus-not-found'}` : 'offline.why.proof')}
+    </List.Item>
+  );
+}
