@@ -1,6 +1,7 @@
 import type { Trip } from '@mfuko/contract/bus-trips';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney } from './journey.ts';
 import { HAND } from './keys.ts';
@@ -72,7 +73,7 @@ it('makes a route and assigns a student to its stop', async () => {
   await lookAt(page, 'bus-route-edit');
 });
 
-it('shows both versions of a route that somebody else changed meanwhile, and saves what is chosen', async () => {
+atNight('shows both versions of a route that somebody else changed meanwhile, and saves what is chosen', async () => {
   const route = async () =>
     (await admin.call('school/getRoutes', {}, 'GET')).body[0] as unknown as { sysid: string; name: string };
   const { sysid } = await route();
@@ -149,7 +150,7 @@ it('takes the next number in the place of one that waits for its turn, and names
   await page.unroute('**/api/check/onBusKids');
 });
 
-it('stands in the office’s list of running trips, which leads to it', async () => {
+atNight('stands in the office’s list of running trips, which leads to it', async () => {
   await journey.open('school.bus.running', 'Running Trips');
   const bus = page.getByRole('link', { name: `${PLATE} · Kondele` });
   await bus.waitFor();
@@ -220,7 +221,7 @@ it('asks before it records on another trip, where somebody else has closed the o
   expect((await admin.call('check/closeTrip', { sysid: (await trip()).sysid, rearCode })).status).toBe(200);
 });
 
-it('prints the card of the rear seat, and shows the code on paper only', async () => {
+atNight('prints the card of the rear seat, and shows the code on paper only', async () => {
   await page.evaluate(() => {
     window.print = () => undefined;
   });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { byHand, pressAt } from './keys.ts';
@@ -95,7 +96,7 @@ describe('in the office', () => {
     await lookWhole(page, 'collectors with a photo');
   });
 
-  it('another is photographed by the camera, and a photo is erased', async () => {
+  atNight('another is photographed by the camera, and a photo is erased', async () => {
     const { page } = office;
     const section = page.getByRole('region', { name: 'Who may collect' });
     const second = { studentSYSID: child, name: 'Ruth Auma', relation: 'Aunt' };
@@ -209,7 +210,7 @@ describe('at a gate whose network is cut', () => {
     await gate.told('Online · 0 waiting');
   }
 
-  it('the device has no face until the school knows it, and then keeps it sealed', async () => {
+  atNight('the device has no face until the school knows it, and then keeps it sealed', async () => {
     const { page } = gate;
     expect((await lying()).names.join()).toContain('=collectors:');
     expect(await faces()).toBe(0);
@@ -225,7 +226,7 @@ describe('at a gate whose network is cut', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
   });
 
-  it('the guard sees the face as with one, and the child goes with one press', async () => {
+  atNight('the guard sees the face as with one, and the child goes with one press', async () => {
     const { page } = gate;
     await gate.context.setOffline(true);
     await gate.told('There is no network');
@@ -252,27 +253,30 @@ describe('at a gate whose network is cut', () => {
     expect(releases.body).toMatchObject([{ way: 'word', name: 'Joseph Otieno' }, { way: 'collector' }]);
   });
 
-  it('a photo whose consent is withdrawn is gone with the next list, and all are with a device that is revoked', async () => {
-    const { body } = await admin.call('student/getCollectors', { studentSYSID: child }, 'GET');
-    const people = body as unknown as { sysid: string; name: string }[];
-    const uncle = people.find(({ name }) => name === 'Joseph Otieno')?.sysid;
-    expect((await admin.call('student/removeCollectorPhoto', { sysid: uncle })).status).toBe(200);
-    await openGate();
-    await expect.poll(faces, { timeout: 20_000 }).toBe(0);
-    const photo = new FormData();
-    photo.set('sysid', String(uncle));
-    photo.set('consent', 'true');
-    photo.set('Photo', new Blob([new Uint8Array(await aPhoto(gate.page))], { type: 'image/jpeg' }), 'uncle.jpg');
-    expect((await admin.call('student/setCollectorPhoto', photo)).status).toBe(200);
-    await openGate();
-    await expect.poll(faces, { timeout: 20_000 }).toBe(1);
-    const devices = (await admin.call('school/getDevices', {}, 'GET')).body as unknown as {
-      sysid: string;
-      enrolled: boolean;
-    }[];
-    const tablet = devices.find(({ enrolled }) => enrolled)?.sysid;
-    expect((await admin.call('school/deleteDevice', { sysid: tablet })).status).toBe(200);
-    await gate.page.goto(`${server.url}/app/checkout.pin`);
-    await expect.poll(faces, { timeout: 20_000 }).toBe(0);
-  });
+  atNight(
+    'a photo whose consent is withdrawn is gone with the next list, and all are with a device that is revoked',
+    async () => {
+      const { body } = await admin.call('student/getCollectors', { studentSYSID: child }, 'GET');
+      const people = body as unknown as { sysid: string; name: string }[];
+      const uncle = people.find(({ name }) => name === 'Joseph Otieno')?.sysid;
+      expect((await admin.call('student/removeCollectorPhoto', { sysid: uncle })).status).toBe(200);
+      await openGate();
+      await expect.poll(faces, { timeout: 20_000 }).toBe(0);
+      const photo = new FormData();
+      photo.set('sysid', String(uncle));
+      photo.set('consent', 'true');
+      photo.set('Photo', new Blob([new Uint8Array(await aPhoto(gate.page))], { type: 'image/jpeg' }), 'uncle.jpg');
+      expect((await admin.call('student/setCollectorPhoto', photo)).status).toBe(200);
+      await openGate();
+      await expect.poll(faces, { timeout: 20_000 }).toBe(1);
+      const devices = (await admin.call('school/getDevices', {}, 'GET')).body as unknown as {
+        sysid: string;
+        enrolled: boolean;
+      }[];
+      const tablet = devices.find(({ enrolled }) => enrolled)?.sysid;
+      expect((await admin.call('school/deleteDevice', { sysid: tablet })).status).toBe(200);
+      await gate.page.goto(`${server.url}/app/checkout.pin`);
+      await expect.poll(faces, { timeout: 20_000 }).toBe(0);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { expectGateKept } from './kept-gate.testkit.ts';
@@ -149,7 +150,7 @@ describe('a gate without a network', () => {
     }
   });
 
-  it('lets a student whose proof did not hold try again at once', async () => {
+  atNight('lets a student whose proof did not hold try again at once', async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await student(ACHIENG, '111222');
     await told('Wrong PIN');
@@ -159,7 +160,7 @@ describe('a gate without a network', () => {
     await told('Student was checked in successfully');
   });
 
-  it('shows the office what is to be settled, and who is on campus', async () => {
+  atNight('shows the office what is to be settled, and who is on campus', async () => {
     office = await openJourney(server);
     await office.enter(BURSAR);
     await office.open('check.dash', 'Check Dashboard');
@@ -196,7 +197,7 @@ describe('a gate without a network', () => {
     await office.told(/Settled by/);
   });
 
-  it('raises the alarm where a child was let out and the proof did not hold', async () => {
+  atNight('raises the alarm where a child was let out and the proof did not hold', async () => {
     const event = { key: randomUUID(), counter: 1, kind: 'out', admissionNumber: BARAKA, method: 'pin' };
     const sent = { ...event, occurredAt: new Date().toISOString(), proof: { pin: '111222' } };
     const { body } = await admin.call('check/offlineBatch', { events: [sent] });
@@ -210,7 +211,7 @@ describe('a gate without a network', () => {
     expect(office.complaints).toEqual([]);
   });
 
-  it('takes a check-out back whose answer was lost, where the guard did not let the child go', async () => {
+  atNight('takes a check-out back whose answer was lost, where the guard did not let the child go', async () => {
     const [going, stopping] = ['**/api/check/outPin', '**/api/check/stopOut'];
     await page.route(going, loseAnswer);
     await page.route(stopping, (route) => route.abort());
@@ -234,7 +235,7 @@ describe('a gate without a network', () => {
     await office.told('Checked out, but not let out: taken back');
   });
 
-  it('is open to the guard without what is the office’s', async () => {
+  atNight('is open to the guard without what is the office’s', async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await page.getByRole('link', { name: 'Check Dashboard' }).click();
     await page.getByRole('heading', { level: 1, name: 'Check Dashboard' }).waitFor();
@@ -268,7 +269,7 @@ describe('a roll call without a network', () => {
     }, name);
   const accounted = (of: Page) => of.locator('dd').first().textContent();
 
-  it('opens from what the gate last saw, and keeps every tick through a reload', async () => {
+  atNight('opens from what the gate last saw, and keeps every tick through a reload', async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await page.getByRole('link', { name: /in school/ }).waitFor();
     await expect.poll(() => lyingIn('mfuko-seen')).toContain('=roster:');
@@ -296,7 +297,7 @@ describe('a roll call without a network', () => {
     await told('Offline: 2 waiting');
   });
 
-  it('becomes one with that of other marshals, sent from the gate that is open', async () => {
+  atNight('becomes one with that of other marshals, sent from the gate that is open', async () => {
     await office.open('check.rollcall', /^Roll Call/);
     await office.page.getByLabel('Reason').fill('Smoke in the kitchen');
     await office.page.getByRole('button', { name: 'Start the roll call' }).click();
@@ -316,7 +317,7 @@ describe('a roll call without a network', () => {
     await told('Ended');
   });
 
-  it('sends from the gate what was recorded on the bus', async () => {
+  atNight('sends from the gate what was recorded on the bus', async () => {
     await office.page.goto(`${server.url}/app/checkin.pin`);
     await office.told('Online · 0 waiting');
     await office.page.evaluate(() => navigator.serviceWorker.ready);
@@ -334,7 +335,7 @@ describe('a roll call without a network', () => {
     expect(body).toMatchObject([{ aboard: true }]);
   });
 
-  it('sends from any screen of the console what a bus left that was closed', async () => {
+  atNight('sends from any screen of the console what a bus left that was closed', async () => {
     await office.open('school.bus.exit', /^Exit School bus$/i);
     await office.context.setOffline(true);
     await office.page.getByRole('button', { name: 'Use the PIN instead' }).click();

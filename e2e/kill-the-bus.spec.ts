@@ -1,6 +1,7 @@
 import { busLatest } from '@mfuko/contract/bus';
 import { getTrip } from '@mfuko/contract/bus-trips';
 import { describe, expect, it } from 'vitest';
+import { atNight } from '../scripts/at-night.ts';
 import { killedBrowser } from './killed-browser.testkit.ts';
 import { lookAt } from './looks.ts';
 
@@ -100,7 +101,7 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(0);
   });
 
-  it('tells of one who is not on board, and can get on by another press', async () => {
+  atNight('tells of one who is not on board, and can get on by another press', async () => {
     await killedAt('on', NOT_ON, { isDone: false });
     await openTrip();
     await word(NOT_ON, 'Is not on board').click();
@@ -110,26 +111,29 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     await expect.poll(() => isAboard(NOT_ON)).toBe(true);
   });
 
-  it('tells of one who is still on board, and gets off by another press, which asks no more about the first', async () => {
-    await killedAt('off', STILL_ON, { isDone: false });
-    await openTrip();
-    await left(STILL_ON)
-      .getByText(/^Not recorded: getting off KCB 204K at/)
-      .waitFor();
-    expect(await isAboard(STILL_ON)).toBe(true);
-    await ride('off', STILL_ON);
-    await expect.poll(() => isAboard(STILL_ON)).toBe(false);
-    await gone(STILL_ON, 'Is still on board');
-  });
+  atNight(
+    'tells of one who is still on board, and gets off by another press, which asks no more about the first',
+    async () => {
+      await killedAt('off', STILL_ON, { isDone: false });
+      await openTrip();
+      await left(STILL_ON)
+        .getByText(/^Not recorded: getting off KCB 204K at/)
+        .waitFor();
+      expect(await isAboard(STILL_ON)).toBe(true);
+      await ride('off', STILL_ON);
+      await expect.poll(() => isAboard(STILL_ON)).toBe(false);
+      await gone(STILL_ON, 'Is still on board');
+    },
+  );
 
-  it('records by the attendant’s word who has got off', async () => {
+  atNight('records by the attendant’s word who has got off', async () => {
     await killedAt('off', GOT_OFF, { isDone: false });
     await openTrip();
     await word(GOT_OFF, 'Has got off').click();
     await expect.poll(() => isAboard(GOT_OFF)).toBe(false);
   });
 
-  it('takes the word while nobody can be asked, for a ride that was recorded, as at any time', async () => {
+  atNight('takes the word while nobody can be asked, for a ride that was recorded, as at any time', async () => {
     await killedAt('on', UNASKED, { isDone: true });
     await tablet.page.route('**/api/wallet/closeAttempt', (route) => route.abort());
     await openTrip();
@@ -145,36 +149,39 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     expect(await isAboard(UNASKED)).toBe(true);
   });
 
-  it('takes the word while the line is cut, for a ride that was recorded, and it is one ride once the line is back', async () => {
-    await openTrip();
-    await tablet.page.evaluate(() => navigator.serviceWorker.ready);
-    const out = tablet.withoutAnswer('check/onBusKids', { isDone: true });
-    await ride('on', LINE_CUT);
-    await out;
-    await tablet.kill();
-    // A browser that has been open for a minute has its school on the disk; this desk looks after no rides.
-    await tablet.page.goto(`${tablet.server.url}/app/check.rollcall`);
-    await tablet.page.getByText('Online · 0 waiting').waitFor();
-    await tablet.browser.setOffline(true);
-    await openTrip();
-    await left(LINE_CUT)
-      .getByText(/^Getting on KCB 204K at .*: not known yet$/)
-      .waitFor();
-    // A child who is on no list of this device is told by the number alone.
-    const isOnBoard = tablet.page.getByRole('button', { name: `Is on board: ${LINE_CUT}`, exact: true });
-    expect(await tablet.page.getByRole('button', { name: /^Is not on board/ }).count()).toBe(0);
-    await lookAt(tablet.page, 'a boarding before the power cut, and no network');
-    await isOnBoard.click();
-    await isOnBoard.waitFor({ state: 'detached' });
-    await tablet.page.getByText('Offline: 1 waiting').waitFor();
-    await tablet.browser.setOffline(false);
-    await tablet.page.getByText('Online · 0 waiting').waitFor();
-    const rides = await tablet.office.list(busLatest, { search: LINE_CUT });
-    expect(rides.map(({ aboard }) => aboard)).toEqual([true]);
-    expect(JSON.stringify((await tablet.office.call('check/getOddities', {}, 'GET')).body)).not.toContain(LINE_CUT);
-  });
+  atNight(
+    'takes the word while the line is cut, for a ride that was recorded, and it is one ride once the line is back',
+    async () => {
+      await openTrip();
+      await tablet.page.evaluate(() => navigator.serviceWorker.ready);
+      const out = tablet.withoutAnswer('check/onBusKids', { isDone: true });
+      await ride('on', LINE_CUT);
+      await out;
+      await tablet.kill();
+      // A browser that has been open for a minute has its school on the disk; this desk looks after no rides.
+      await tablet.page.goto(`${tablet.server.url}/app/check.rollcall`);
+      await tablet.page.getByText('Online · 0 waiting').waitFor();
+      await tablet.browser.setOffline(true);
+      await openTrip();
+      await left(LINE_CUT)
+        .getByText(/^Getting on KCB 204K at .*: not known yet$/)
+        .waitFor();
+      // A child who is on no list of this device is told by the number alone.
+      const isOnBoard = tablet.page.getByRole('button', { name: `Is on board: ${LINE_CUT}`, exact: true });
+      expect(await tablet.page.getByRole('button', { name: /^Is not on board/ }).count()).toBe(0);
+      await lookAt(tablet.page, 'a boarding before the power cut, and no network');
+      await isOnBoard.click();
+      await isOnBoard.waitFor({ state: 'detached' });
+      await tablet.page.getByText('Offline: 1 waiting').waitFor();
+      await tablet.browser.setOffline(false);
+      await tablet.page.getByText('Online · 0 waiting').waitFor();
+      const rides = await tablet.office.list(busLatest, { search: LINE_CUT });
+      expect(rides.map(({ aboard }) => aboard)).toEqual([true]);
+      expect(JSON.stringify((await tablet.office.call('check/getOddities', {}, 'GET')).body)).not.toContain(LINE_CUT);
+    },
+  );
 
-  it('keeps a ride that the console records while the line is cut through the end of the browser', async () => {
+  atNight('keeps a ride that the console records while the line is cut through the end of the browser', async () => {
     await tablet.open('school.bus.kids');
     await tablet.page.getByLabel('Admission number').fill(CUT_BY_CONSOLE);
     await tablet.page.getByRole('combobox', { name: 'Bus number plate' }).fill(PLATE);
@@ -189,34 +196,37 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     expect(await left(CUT_BY_CONSOLE).count()).toBe(0);
   });
 
-  it('offers a ride that the disk did not take to it again, and tells it until another device has the child aboard', async () => {
-    await openTrip();
-    await tablet.page.evaluate(breakDisk);
-    const out = tablet.withoutAnswer('check/onBusKids', { isDone: false });
-    await ride('on', UNKEPT);
-    await out;
-    await tablet.page.getByText('This device keeps nothing of what is under way.').waitFor();
-    await lookAt(tablet.page, 'a boarding that the disk did not take');
-    expect(await tablet.keptOnDisk('ride:')).toBe(0);
-    expect(await tablet.page.evaluate(asksBeforeItGoes)).toBe(true);
-    await tablet.page.evaluate(() => dispatchEvent(new Event('disk-mended')));
-    await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(1);
-    await tablet.page.getByText('This device keeps nothing of what is under way.').waitFor({ state: 'detached' });
-    await tablet.kill();
-    await openTrip();
-    await left(UNKEPT)
-      .getByText(/^Not recorded: getting on KCB 204K at/)
-      .waitFor();
-    const byAnother = { admissionNumber: UNKEPT, busNumberPlate: PLATE };
-    expect((await tablet.office.call('check/onBusKids', byAnother)).status).toBe(200);
-    // At once, as where the network comes back; else with the look of every 15 seconds.
-    await tablet.page.evaluate(() => dispatchEvent(new Event('online')));
-    await gone(UNKEPT, 'Is on board');
-    await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(0);
-    await tablet.page.getByRole('button', { name: `Off Bus: Amina Juma ${UNKEPT}` }).waitFor();
-  });
+  atNight(
+    'offers a ride that the disk did not take to it again, and tells it until another device has the child aboard',
+    async () => {
+      await openTrip();
+      await tablet.page.evaluate(breakDisk);
+      const out = tablet.withoutAnswer('check/onBusKids', { isDone: false });
+      await ride('on', UNKEPT);
+      await out;
+      await tablet.page.getByText('This device keeps nothing of what is under way.').waitFor();
+      await lookAt(tablet.page, 'a boarding that the disk did not take');
+      expect(await tablet.keptOnDisk('ride:')).toBe(0);
+      expect(await tablet.page.evaluate(asksBeforeItGoes)).toBe(true);
+      await tablet.page.evaluate(() => dispatchEvent(new Event('disk-mended')));
+      await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(1);
+      await tablet.page.getByText('This device keeps nothing of what is under way.').waitFor({ state: 'detached' });
+      await tablet.kill();
+      await openTrip();
+      await left(UNKEPT)
+        .getByText(/^Not recorded: getting on KCB 204K at/)
+        .waitFor();
+      const byAnother = { admissionNumber: UNKEPT, busNumberPlate: PLATE };
+      expect((await tablet.office.call('check/onBusKids', byAnother)).status).toBe(200);
+      // At once, as where the network comes back; else with the look of every 15 seconds.
+      await tablet.page.evaluate(() => dispatchEvent(new Event('online')));
+      await gone(UNKEPT, 'Is on board');
+      await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(0);
+      await tablet.page.getByRole('button', { name: `Off Bus: Amina Juma ${UNKEPT}` }).waitFor();
+    },
+  );
 
-  it('tells the same on the screens of the console', async () => {
+  atNight('tells the same on the screens of the console', async () => {
     const openScreen = () => tablet.open('school.bus.kids');
     await openScreen();
     const out = tablet.withoutAnswer('check/onBusKids', { isDone: false });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atNight } from '../scripts/at-night.ts';
 import { byHand, pressAt } from './keys.ts';
 import { killedBrowser } from './killed-browser.testkit.ts';
 import { lookAt } from './looks.ts';
@@ -98,7 +99,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     expect(Math.max(...dates)).toBeLessThan(before);
   });
 
-  it('tells of one who stays, and who can be let out then by another press', async () => {
+  atNight('tells of one who stays, and who can be let out then by another press', async () => {
     await killedWhile('check/outPin', { isDone: false }, STAYS);
     await open('checkout.pin');
     await left(STAYS)
@@ -112,7 +113,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
   });
 
-  it('tells no more of one whom another device has let out', async () => {
+  atNight('tells no more of one whom another device has let out', async () => {
     await killedWhile('check/outPin', { isDone: false }, LET_OUT);
     // The page has heard that the child was in school.
     const heard = tablet.page.waitForResponse((told) => told.url().includes(`check/onCampus?search=${LET_OUT}`));
@@ -128,7 +129,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
   });
 
-  it('takes back, once there is a network, what was recorded of a child who has not left', async () => {
+  atNight('takes back, once there is a network, what was recorded of a child who has not left', async () => {
     await killedWhile('check/outPin', { isDone: true }, TAKEN_BACK);
     // Nobody can be asked.
     await tablet.page.route('**/api/wallet/closeAttempt', (route) => route.abort());
@@ -145,7 +146,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
   });
 
-  it('tells of a check-in that never left', async () => {
+  atNight('tells of a check-in that never left', async () => {
     await killedWhile('check/inPin', { isDone: false }, COMES_IN);
     await open('checkin.pin');
     await left(COMES_IN)
@@ -158,7 +159,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     expect(await isIn(COMES_IN)).toBe(true);
   });
 
-  it('is told of by another tab once the tab of the press is closed, and not before', async () => {
+  atNight('is told of by another tab once the tab of the press is closed, and not before', async () => {
     await open('checkout.pin');
     // A call that is held back goes out after all where its tab is closed.
     const out = withoutAnswer('check/outPin', { isDone: true });
@@ -182,23 +183,26 @@ describe('a gate whose browser is killed between the press and the answer', () =
     expect(await isIn(OF_TWO_TABS)).toBe(false);
   });
 
-  it('tells of a child of whom nobody has said who collects, until the server says that the child has left', async () => {
-    await open('checkout.pin');
-    await tablet.page.getByLabel('Ask who collects').check();
-    await pressFor(ASKED);
-    await tablet.page.getByRole('dialog', { name: `Who collects ${ASKED}` }).waitFor();
-    const notOut = (page = tablet.page) => page.getByRole('list', { name: '1 student is not recorded as out' });
-    await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(1);
-    await tablet.kill();
-    await open('checkout.pin');
-    await notOut().getByText('Has to come again').waitFor();
-    await lookAt(tablet.page, 'a question before the power cut');
-    await tablet.page.reload();
-    await notOut().getByText(ASKED).waitFor();
-    expect(await isIn(ASKED)).toBe(true);
-    const { status } = await tablet.office.call('check/outPin', { admissionNumber: ASKED, pin: PIN });
-    expect(status).toBe(200);
-    await notOut().waitFor({ state: 'detached', timeout: 40_000 });
-    await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
-  });
+  atNight(
+    'tells of a child of whom nobody has said who collects, until the server says that the child has left',
+    async () => {
+      await open('checkout.pin');
+      await tablet.page.getByLabel('Ask who collects').check();
+      await pressFor(ASKED);
+      await tablet.page.getByRole('dialog', { name: `Who collects ${ASKED}` }).waitFor();
+      const notOut = (page = tablet.page) => page.getByRole('list', { name: '1 student is not recorded as out' });
+      await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(1);
+      await tablet.kill();
+      await open('checkout.pin');
+      await notOut().getByText('Has to come again').waitFor();
+      await lookAt(tablet.page, 'a question before the power cut');
+      await tablet.page.reload();
+      await notOut().getByText(ASKED).waitFor();
+      expect(await isIn(ASKED)).toBe(true);
+      const { status } = await tablet.office.call('check/outPin', { admissionNumber: ASKED, pin: PIN });
+      expect(status).toBe(200);
+      await notOut().waitFor({ state: 'detached', timeout: 40_000 });
+      await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
+    },
+  );
 });

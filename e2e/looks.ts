@@ -54,6 +54,11 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   await (process.env.E2E_SHOTS ? lookWhole : glanceAt)(page, name);
 }
 
+/** The same, by the night alone: for a way through screens of which each has a journey of its own that looks at it. */
+export async function lookAtNight(page: Page, name: string): Promise<void> {
+  if (process.env.SUITE !== 'change') await lookAt(page, name);
+}
+
 /**
  * Looks at a screen of the console once at each size, and in each theme and language twice: on a tablet and at 200 % in Kiswahili, whose
  * words are longer. Axe judges everything at the first two, and colours at the others; nothing may hang over or be cut at any.

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
@@ -116,7 +117,7 @@ describe('a cash-out whose answer is lost', () => {
     expect((await paidOut()).toSorted()).toEqual([-111, -122, -133]);
   });
 
-  it('stays on the screen until it was read', async () => {
+  atNight('stays on the screen until it was read', async () => {
     await page.route(PAYING, loseAnswer);
     await page.route(CLOSING, (route) => route.abort());
     await payOut('144');
@@ -141,7 +142,7 @@ describe('a cash-out whose answer is lost', () => {
 describe('the close of a till whose answer is lost', () => {
   recordFailures(() => page);
 
-  it('is asked about after a reload too', async () => {
+  atNight('is asked about after a reload too', async () => {
     await journey.open('till', 'Till');
     await page.getByLabel('Float (KES)').fill('500');
     await page.keyboard.press('Enter');
@@ -165,7 +166,7 @@ describe('the close of a till whose answer is lost', () => {
 describe('a portion that is taken back, and the answer is lost', () => {
   recordFailures(() => page);
 
-  it('is asked about after a reload too', async () => {
+  atNight('is asked about after a reload too', async () => {
     await office.call('school/createMenu', { name: 'Mahamri', quantityPerPerson: 1, price: 20 });
     await journey.open('school.menu.consume', 'No menu item selected');
     await page.getByRole('combobox', { name: 'Menu item' }).fill('mahamr');
@@ -189,7 +190,7 @@ describe('a portion that is taken back, and the answer is lost', () => {
 });
 
 describe('a cash-out that is pressed where there is no network', () => {
-  it('is told as unknown on a screen that stays, and is not sent once the network is back', async () => {
+  atNight('is told as unknown on a screen that stays, and is not sent once the network is back', async () => {
     await journey.open('cashout.pin', 'Cash Out by Pin');
     // The note's code, alone or among the parts that dialogs have of it too.
     const isThere = () =>

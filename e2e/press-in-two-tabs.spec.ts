@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { atNight } from '../scripts/at-night.ts';
 import { demoSchool } from './demo-school.testkit.ts';
 import { glanceAt } from './looks.ts';
 
@@ -102,7 +103,7 @@ describe('reload, Back and a second tab', () => {
     expect(await moved(PAID_BY_HAND)).toEqual([-121, ...before]);
   });
 
-  it('pay a list in once, though both tabs have checked it', async () => {
+  atNight('pay a list in once, though both tabs have checked it', async () => {
     const before = [await moved('4011'), await moved('4012')];
     for (const page of [first, second]) {
       await open(page, 'student.upload.money?by=sheet', 'Upload Pocket Money');
@@ -135,7 +136,7 @@ describe('reload, Back and a second tab', () => {
     ]);
   });
 
-  it('take a payment of M-Pesa back once', async () => {
+  atNight('take a payment of M-Pesa back once', async () => {
     const before = await moved(PAID_BY_MPESA);
     await fetch(`${simulator}/mpesa/c2b/v2/simulate`, {
       method: 'POST',
@@ -184,7 +185,7 @@ describe('reload, Back and a second tab', () => {
     expect(await moved(PAID_BY_MPESA)).toEqual([-1414, 1414, ...before]);
   });
 
-  it('pay a leaver out once', async () => {
+  atNight('pay a leaver out once', async () => {
     const { body } = await school().office.call('student/getStudent', { admissionNumber: LEAVER }, 'GET');
     await school().office.call('check/outPin', { admissionNumber: LEAVER, pin: PIN });
     await school().office.call('student/updateStudent', { sysid: String(body.sysid), status: 'left' });

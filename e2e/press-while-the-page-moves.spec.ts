@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atNight } from '../scripts/at-night.ts';
 import { demoSchool } from './demo-school.testkit.ts';
 import { finger, middleOf, mouse, pressMoving, type Screen } from './hands.ts';
 
@@ -70,7 +71,7 @@ describe('a press while the page moves', () => {
     expect(new URL(page.url()).search).not.toContain('view=');
   });
 
-  it('finds its link still there, though the movements below it wait for their texts', async () => {
+  atNight('finds its link still there, though the movements below it wait for their texts', async () => {
     const { server, journey } = school();
     const { page } = journey;
     const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
@@ -88,7 +89,7 @@ describe('a press while the page moves', () => {
     await page.unroute(TEXTS);
   });
 
-  it.each<[string, (button: HTMLElement) => void]>([
+  atNight.each<[string, (button: HTMLElement) => void]>([
     ['has gone', (button) => button.remove()],
     ['is off by now', (button) => button.toggleAttribute('disabled', true)],
     ['says something else by now', (button) => button.replaceChildren('Delete')],
@@ -104,10 +105,10 @@ describe('a press while the page moves', () => {
   ])('goes to nobody where what was pressed %s', async (_what, change) => {
     expect(await pressOn(LIST, change)).toEqual([]);
   });
-  it('goes to nobody where the pointer was drawn away from it', async () => {
+  atNight('goes to nobody where the pointer was drawn away from it', async () => {
     expect(await pressOn(LIST, () => {}, 120)).toEqual([]);
   });
-  it('goes to a button that has come to lie below a notice in a corner', async () => {
+  atNight('goes to a button that has come to lie below a notice in a corner', async () => {
     const lieAbove = (button: HTMLElement) => {
       const notice = document.createElement('div');
       notice.setAttribute('role', 'status');
@@ -161,7 +162,7 @@ describe('a press while the page moves', () => {
     await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
     expect(await page.evaluate(() => (window as unknown as { heard: number }).heard)).toBe(0);
   });
-  it.each([LIST, COUNTER])(
+  atNight.each([LIST, COUNTER])(
     'goes once to $name of $path where it has moved, and once where it stays',
     async (screen) => {
       expect(await pressOn(screen, () => {})).toEqual([screen.name]);

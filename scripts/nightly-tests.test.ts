@@ -1,13 +1,21 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { NIGHTLY_TESTS } from './nightly-tests.ts';
-import { ROOT } from './sources.ts';
+import { listSources, ROOT } from './sources.ts';
 
 afterAll(() => vi.unstubAllEnvs());
 
 test.each(NIGHTLY_TESTS)('%s, left to the nightly run, is there', (file) => {
   expect(existsSync(join(ROOT, file))).toBe(true);
+});
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const parted = listSources('.test.ts', '.spec.ts').filter((file) => /^import \{ atNight \}/m.test(read(file)));
+
+test.each(parted)('%s, of which a part is left to the nightly run, keeps tests of the day', (file) => {
+  expect(NIGHTLY_TESTS).not.toContain(file);
+  expect(read(file)).toMatch(/^ *(it|test)(\.each)?[(<]/m);
 });
 
 test('the run of a change leaves them out, whichever project is theirs', async () => {

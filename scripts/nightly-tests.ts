@@ -2,23 +2,28 @@
  * Files of tests that `npm test` leaves to the nightly run: long ones that go through many screens, fields, calls or faults, of each of which a
  * shorter test stands in the suite; journeys of work that comes once a week or less, or of a second way to the
  * same screen, whose calls, roles and limits the server's tests hold; the moves of a whole machine and of a school; and what tests tools alone
- * (alert rules, the runner of mutants, the looks at screens). Paths from the root.
+ * (alert rules, the runner of mutants, the looks at screens). Paths from the root. A file of which a part stays has its other tests left out one by one
+ * (`atNight`).
  */
 export const NIGHTLY_TESTS = [
   'apps/server/tests/at-the-same-moment.test.ts',
   'apps/server/tests/attack/attack.test.ts',
+  'apps/server/tests/backup-copy.test.ts',
   'apps/server/tests/chaos/counters.test.ts',
   'apps/server/tests/chaos/disk.test.ts',
   'apps/server/tests/chaos/faults.test.ts',
   'apps/server/tests/chaos/import.test.ts',
+  'apps/server/tests/hanging-collector.test.ts',
   'apps/server/tests/memory.test.ts',
   'apps/server/tests/move.test.ts',
   'apps/server/tests/point-in-time.test.ts',
   'apps/server/tests/school-import.test.ts',
+  'apps/server/tests/starting.test.ts',
   'e2e/account-for-a-school.spec.ts',
   'e2e/carry-to-the-bank.spec.ts',
   'e2e/check-the-configuration.spec.ts',
   'e2e/choose-a-pin.spec.ts',
+  'e2e/close-the-till.spec.ts',
   'e2e/collect-by-stk-push.spec.ts',
   'e2e/cut-under-a-dialog.spec.ts',
   'e2e/enrol-a-device.spec.ts',
@@ -49,16 +54,19 @@ export const NIGHTLY_TESTS = [
   'e2e/outlive-the-browser.spec.ts',
   'e2e/pair-a-lan-reader.spec.ts',
   'e2e/paste-amounts.spec.ts',
+  'e2e/pay-at-a-tablet.spec.ts',
   'e2e/press-while-answers-are-late.spec.ts',
   'e2e/print-papers.spec.ts',
   'e2e/print-statements.spec.ts',
   'e2e/queue-at-the-gate.spec.ts',
   'e2e/rate-limits-of-two-servers.spec.ts',
+  'e2e/reach-the-reader.spec.ts',
   'e2e/read-a-long-list.spec.ts',
   'e2e/register-a-school.spec.ts',
   'e2e/remind-low-balances.spec.ts',
   'e2e/renew-a-finger.spec.ts',
   'e2e/restore-an-old-copy.spec.ts',
+  'e2e/scan-a-card.spec.ts',
   'e2e/scan-by-camera.spec.ts',
   'e2e/serve-students.spec.ts',
   'e2e/set-the-clock.spec.ts',
@@ -71,6 +79,8 @@ export const NIGHTLY_TESTS = [
   'e2e/two-servers-behind-a-pooler.spec.ts',
   'e2e/type-amounts.spec.ts',
   'e2e/unlock-a-device.spec.ts',
+  'e2e/work-as-cashier.spec.ts',
+  'e2e/work-by-keyboard.spec.ts',
   'e2e/work-the-cash-desk.spec.ts',
   'packages/fingerprint/src/matching/strangers.test.ts',
   'packaging/prometheus.test.ts',

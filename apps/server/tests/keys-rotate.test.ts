@@ -9,6 +9,7 @@ import { schoolConfig } from '@mfuko/contract/schools';
 import { startTotp } from '@mfuko/contract/second-factor';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { atNight } from '../../../scripts/at-night.ts';
 import { holdServersOff } from '../src/backups/hold-servers-off.ts';
 import { type Bootstrapped, bootstrap, offlineKeyOf } from '../src/bootstrap.ts';
 import { type Config, ConfigError, readConfig } from '../src/config.ts';
@@ -204,17 +205,20 @@ describe('is not begun', () => {
 });
 
 describe('killed', () => {
-  it.each(['new-key-kept', 'before-rotation'])('at %s, the key of before goes on with everything', async (point) => {
-    await rotate({ FAILPOINT: `${point}:1` });
-    expect(waits()).toBe(true);
-    expect(keptKey()).toBe(RELEASE_KEYS.master.toString('base64'));
-    const values = await opens(RELEASE_KEYS.master);
-    expect(
-      values.every((found) => typeof found === 'number' && found > 0),
-      String(values),
-    ).toBe(true);
-    await isWhole();
-  });
+  atNight.each(['new-key-kept', 'before-rotation'])(
+    'at %s, the key of before goes on with everything',
+    async (point) => {
+      await rotate({ FAILPOINT: `${point}:1` });
+      expect(waits()).toBe(true);
+      expect(keptKey()).toBe(RELEASE_KEYS.master.toString('base64'));
+      const values = await opens(RELEASE_KEYS.master);
+      expect(
+        values.every((found) => typeof found === 'number' && found > 0),
+        String(values),
+      ).toBe(true);
+      await isWhole();
+    },
+  );
 
   it('once it is recorded, the next start takes the new key', async () => {
     await rotate({ FAILPOINT: 'after-rotation:1' });
@@ -271,7 +275,7 @@ describe('done', () => {
     await expect(openKeyring(database.ownerUrl, Buffer.from(before, 'base64'))).rejects.toThrow(ConfigError);
   });
 
-  it('where the settings have the key, says what to set, and refuses the old one by that', async () => {
+  atNight('where the settings have the key, says what to set, and refuses the old one by that', async () => {
     const old = keptKey();
     const rotated = await rotate({ MASTER_KEY: old });
     expect(rotated).toMatchObject({ code: 0, said: expect.stringContaining('Set MASTER_KEY, on every machine') });
@@ -302,7 +306,7 @@ describe('done', () => {
     await isWhole();
   });
 
-  it.each([
+  atNight.each([
     ['stay as they were', 'NEW.text_sealed := OLD.text_sealed', /does not open \(sms_messages\.text_sealed/],
     ['are lost', 'NEW.text_sealed := NULL', /sms_messages says something else under the new key/],
   ])('is refused as a whole where values %s', async (_what, fault, said) => {
@@ -345,7 +349,7 @@ describe('done', () => {
     expect((await opens(from)).every((found) => typeof found === 'number')).toBe(true);
   });
 
-  it('refuses a database whose root of keyed hashes is gone', async () => {
+  atNight('refuses a database whose root of keyed hashes is gone', async () => {
     await asSuperuser(database, 'CREATE TABLE aside AS SELECT * FROM key_roots', 'DELETE FROM key_roots');
     await expect(open()).rejects.toThrow(/root of the keyed hashes/);
     await asSuperuser(database, 'INSERT INTO key_roots SELECT * FROM aside', 'DROP TABLE aside');

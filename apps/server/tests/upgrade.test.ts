@@ -9,6 +9,7 @@ import { seal } from '@mfuko/contract/seal';
 import * as session from '@mfuko/contract/session';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { atNight } from '../../../scripts/at-night.ts';
 import { describeSchema } from '../../../scripts/describe-schema.ts';
 import { ROOT } from '../../../scripts/sources.ts';
 import { bootstrap } from '../src/bootstrap.ts';
@@ -165,7 +166,8 @@ describe('a migration', () => {
   const onRowsOf = (table: string, statement: string) =>
     `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY; ${statement}; ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;`;
 
-  it.each([
+  // Of this test itself.
+  atNight.each([
     ['removes rows', onRowsOf('guardians', 'DELETE FROM guardians'), ['guardians']],
     ['drops a table', 'DROP TABLE announcements;', ['announcements']],
     ['drops a column', 'ALTER TABLE menu_items DROP COLUMN description;', ['menu_items.description']],

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { atNight } from '../../../../../scripts/at-night.ts';
 import { postmasterState, readPostmasterFile, stopPostmaster } from './postmaster.ts';
 import { WrongPasswordError } from './presence.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
@@ -308,15 +309,19 @@ describe('the server of a folder', () => {
     expect(pidOf(dataDir)).toBe(0);
   });
 
-  test('has it for itself again after its database was killed', async () => {
-    const dataDir = makeUsedDataDir();
-    const server = await serve(dataDir);
-    const before = pidOf(dataDir);
-    process.kill(before, 'SIGKILL');
-    await expect.poll(() => pidOf(dataDir) !== before && isAlone(server.ownerUrl), { timeout: 30_000 }).toBe(true);
-    await expect(serve(dataDir)).rejects.toThrow('end it first');
-    await server.stop();
-  }, 60_000);
+  atNight(
+    'has it for itself again after its database was killed',
+    async () => {
+      const dataDir = makeUsedDataDir();
+      const server = await serve(dataDir);
+      const before = pidOf(dataDir);
+      process.kill(before, 'SIGKILL');
+      await expect.poll(() => pidOf(dataDir) !== before && isAlone(server.ownerUrl), { timeout: 30_000 }).toBe(true);
+      await expect(serve(dataDir)).rejects.toThrow('end it first');
+      await server.stop();
+    },
+    60_000,
+  );
 
   /** The session that holds the folder is there. */
   async function isAlone(url: string): Promise<boolean> {
@@ -342,7 +347,7 @@ describe('two users of one folder', () => {
     expect(pidOf(dataDir)).toBe(0);
   });
 
-  test('leaving at once, exactly one of them ends it', async () => {
+  atNight('leaving at once, exactly one of them ends it', async () => {
     const dataDir = makeUsedDataDir();
     const [one, other] = await Promise.all([start(dataDir), start(dataDir)]);
     await Promise.all([one.stop(), other.stop()]);
@@ -366,7 +371,7 @@ describe('a number in postmaster.pid that is none of ours', () => {
     chownSync(join(folder, 'postmaster.pid'), uid, gid);
   }
 
-  test('a stranger that got the number does not block the start, and is left alone', async () => {
+  atNight('a stranger that got the number does not block the start, and is left alone', async () => {
     const dataDir = await makeOwnDataDir();
     const stranger = spawn('sleep', ['60']);
     processes.push(stranger);
@@ -376,7 +381,7 @@ describe('a number in postmaster.pid that is none of ours', () => {
     expect(stranger.exitCode).toBeNull();
   });
 
-  test('a zombie does not block the start', async () => {
+  atNight('a zombie does not block the start', async () => {
     const dataDir = await makeOwnDataDir();
     // The shell becomes a sleep, which never collects the child it inherits; the child ends only after that.
     const parent = spawn('sh', ['-c', 'read line <&3 & echo $!; exec sleep 60'], {
