@@ -2,11 +2,11 @@
 """Drives one fingerprint reader by libfprint, for the scanner service that started it.
 
 The service writes commands to standard input and reads events from standard output, both in the frames that
-docs/features/readers.md describes. Nothing is kept and nothing is written to a file: a picture leaves the process once, on
-standard output, and only where a command asked for one.
+docs/features/readers.md describes. The helper stores nothing and writes no file: a picture leaves the process once, on
+standard output, and only after a command has requested it.
 
-Arguments: --serial NUMBER (the reader to use; else the first that opens), --look-ms N (how often to look for it),
---fresh-ms N (how long a reader is used before it is opened anew).
+Arguments: --serial NUMBER (reader to use; by default the first that opens), --look-ms N (polling interval for the reader),
+--fresh-ms N (time in use after which a reader is closed and opened again).
 """
 
 import argparse
@@ -34,20 +34,20 @@ QUIET_MS = 2_000
 RETRY = "fp - device - retry - quark"
 RETRIES = {0: "general", 1: "short", 2: "center", 3: "remove"}
 
-# Some drivers print. Frames go to a descriptor that nothing else knows.
+# Some drivers print to standard output, so frames are written to a duplicate that no driver knows.
 OUTPUT = os.dup(1)
 os.dup2(2, 1)
 
 
 def guard_process():
-    """A picture in memory must not reach the disk by a core dump, nor the process outlive a service that was killed."""
+    """Disables core dumps, which would write a picture to the disk, and ends the process when the service is killed."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     libc = ctypes.CDLL(None)
     set_death_signal, set_dumpable = 1, 4
     libc.prctl(set_death_signal, signal.SIGKILL, 0, 0, 0)
     libc.prctl(set_dumpable, 0, 0, 0, 0)
 
-    # Callbacks of GLib swallow what they throw: half a state is worse than a new process.
+    # GLib swallows exceptions of callbacks. The process exits instead, because a restart is safer than an inconsistent state.
     def end(kind, error, trace):
         place = trace
         while place is not None and place.tb_next is not None:
@@ -72,13 +72,13 @@ def tell(event, **facts):
 
 
 def open_usb_nodes():
-    """USB devices that this process has open, as (bus, device)."""
+    """Returns the USB devices that this process has open, as (bus, device)."""
     nodes = set()
     for fd in os.listdir("/proc/self/fd"):
         try:
             place = os.readlink(f"/proc/self/fd/{fd}")
         except OSError:
-            continue  # The descriptor that listed the folder.
+            continue  # The descriptor of the directory listing is closed by now.
         found = re.search(r"/dev/bus/usb/(\d+)/(\d+)$", place)
         if found:
             nodes.add((int(found[1]), int(found[2])))
@@ -94,11 +94,11 @@ def read_attribute(folder, name):
 
 
 def serial_of(device, nodes):
-    """Serial number of a reader that was just opened. libfprint does not tell it; the kernel does, of the USB device that is open now."""
+    """Returns the serial number of a reader that was just opened. libfprint does not expose it, so it is read from the kernel for the open USB device."""
     for folder in glob.glob("/sys/bus/usb/devices/*"):
         place = (read_attribute(folder, "busnum"), read_attribute(folder, "devnum"))
         if all(part.isdigit() for part in place) and tuple(map(int, place)) in nodes:
-            # A reader without one is told apart by the socket that it is plugged into.
+            # A reader without a serial number is identified by its USB port.
             return read_attribute(folder, "serial") or f"usb-{os.path.basename(folder)}"
     return f"{device.get_driver()}-{device.get_device_id()}"[:LONGEST_SERIAL]
 
@@ -129,7 +129,7 @@ class Helper:
     # Finding and opening the reader
 
     def look(self):
-        """A context of its own each time: it finds what was plugged in without a notice, and begins with a cold reader."""
+        """Creates a new context each time, which finds readers whose hotplug event was missed, and resets the temperature model."""
         self.timer = None
         if self.looking or self.device is not None or self.quitting:
             return False
@@ -155,10 +155,10 @@ class Helper:
             GLib.timeout_add(QUIET_MS, self.let_go)
 
     def let_go(self):
-        """Lets retired contexts go once the bus is quiet: one that still has a note of a device pulled out or put back would end the process by SIGSEGV."""
+        """Frees a retired context once the bus is quiet: freeing one with a pending hotplug event would crash the process by SIGSEGV."""
         if (time.monotonic() - self.noted_at) * 1_000 < QUIET_MS:
             return True
-        # The oldest alone, for each has a timer of its own: a younger one may have been in use a moment ago.
+        # Only the oldest, because each context has its own timer, and a younger one may have been in use a moment ago.
         self.retired.pop(0)
         return False
 
@@ -226,7 +226,7 @@ class Helper:
         device.close(None, closed)
 
     def on_removed(self, device):
-        # A running operation ends by an error of its own, which says the same.
+        # A running operation ends with its own error, which reports the removal.
         if self.device is device and self.operation is None:
             self.leave()
 
@@ -242,10 +242,10 @@ class Helper:
     # Taking a picture
 
     def start(self):
-        """Identifies among nobody: that hands out the picture while the finger still lies there. `capture` keeps it until the finger is off."""
+        """Identifies against an empty list, which returns the picture while the finger is still on. `capture` returns it only once the finger is off."""
         if self.device is None or self.operation is not None or not self.wants_picture:
             return
-        # The library reckons heat from time alone: a reader that waits for fingers all morning would be refused after four minutes.
+        # The library models the temperature from time alone, and would refuse a reader that waits for fingers after four minutes.
         now = time.monotonic()
         if self.opened_at is not None and (now - self.opened_at) * 1_000 > self.fresh_ms:
             self.renew()
@@ -278,10 +278,10 @@ class Helper:
         if not self.wants_picture:
             return
         self.wants_picture = False
-        # The library has turned it upright and made ridges dark by now.
+        # The library has already turned the picture upright and made the ridges dark.
         picture = scan.get_image()
         pixels = picture.get_data()
-        # A driver that reports the picture first, and the finger later or never.
+        # Some drivers report the picture first, and the finger later or never.
         self.set_finger(True)
         head = struct.pack(">HHI", picture.get_width(), picture.get_height(), round(picture.get_ppmm() * 1000))
         send(PICTURE_FRAME, head + pixels)
@@ -341,7 +341,7 @@ class Helper:
                 self.operation.cancel()
 
     def quit(self):
-        """Leaves the reader switched off, where it still does as it is told."""
+        """Closes the reader if it still responds, and exits."""
         if not self.quitting:
             self.quitting = True
             GLib.timeout_add(CLOSE_WITHIN_MS, lambda: os._exit(0))
@@ -358,7 +358,7 @@ def finish_close(device, result):
     try:
         device.close_finish(result)
     except GLib.Error:
-        pass  # A reader that was pulled out cannot be closed; it is gone either way.
+        pass  # A reader that was unplugged cannot be closed, and need not be.
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Starts a program beside a hub of USB that umockdev feigns, with the one reader that a file describes. SIGUSR1 pulls it out, SIGUSR2 puts it back.
+"""Starts a program with a USB hub that umockdev mocks, with the one reader that a file describes. SIGUSR1 unplugs the reader, SIGUSR2 plugs it in.
 
 mock-usb.testkit.py DESCRIPTION PROGRAM…, started by umockdev-wrapper.
 """
@@ -24,7 +24,7 @@ program = subprocess.Popen(sys.argv[2:], env={**os.environ, "UMOCKDEV_DIR": bed.
 
 
 def pull_out():
-    # As with a kernel, nothing of it is to be found by the time that its notice comes.
+    # As with a real kernel, the device's files are gone by the time that its remove event arrives.
     for name in ("busnum", "devnum", "descriptors"):
         os.unlink(f"{bed.get_root_dir()}{place}/{name}")
     bed.uevent(place, "remove")

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Prints the udev rule that lets the scanner service open the readers of USB which the installed libfprint gets pictures of.
+"""Prints the udev rules that let the scanner service open the USB readers from which the installed libfprint gets pictures.
 
-The library tells its drivers and which of them give pictures; the ids are those of the hardware database that comes with it.
+The library reports its drivers and which of them return pictures; the USB ids come from its hardware database.
 """
 
 import re
@@ -22,7 +22,7 @@ def kinds_below(kind):
 
 
 def drivers_of_pictures():
-    """Names of classes without what is before and between their words: a driver `upektc_img` has the class `FpiDeviceUpektcImg`."""
+    """Returns the drivers' class names without prefix, in lower case: the driver `upektc_img` has the class `FpiDeviceUpektcImg`."""
     FPrint.Context()
     return {re.sub(r"^Fpi?Device", "", kind.name).lower() for kind in kinds_below(FPrint.ImageDevice.__gtype__)}
 

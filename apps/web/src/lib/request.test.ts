@@ -207,7 +207,7 @@ test('in another language a refusal is told whole in it, with the numbers of the
   expect(await told('gate.not-in', { since: '2026-11-20T09:00:00.000Z' })).toContain('20/11/2026 12:00');
   expect(await told('student.in-use', { needs: ['money', 'meals'] })).toContain('pesa, chakula');
   expect(await told('user.self', { why: 'own-contact' })).toContain('Wasifu Wangu');
-  // A problem that this console does not know yet is told in the server's words.
+  // A problem that this console does not know is shown with the server's message.
   expect(await told('no.such-problem')).toBe('English words: KES 120.00');
   await i18n.changeLanguage('en');
 });
@@ -330,7 +330,7 @@ test('what a page asks that nobody has touched for five minutes says so, what so
   expect(await isByItself()).toBeNull();
   now.mockReturnValue(touched + 5 * 60_000);
   expect(await isByItself()).toBe('1');
-  // A trip is open: nobody touches the device on a long leg.
+  // With an open trip nobody touches the device on a long leg.
   const end = holdDesk();
   expect(await isByItself()).toBeNull();
   end();
@@ -338,7 +338,7 @@ test('what a page asks that nobody has touched for five minutes says so, what so
   expect(await isByItself()).toBeNull();
   now.mockReturnValue(touched + 11 * 60_000);
   expect(await isByItself()).toBe('1');
-  // A record was pressed.
+  // A recording call counts as activity.
   expect(await isByItself(doing)).toBeNull();
   expect(await isByItself()).toBeNull();
   now.mockRestore();

@@ -14,12 +14,10 @@ declare const __CLIENT_BUILD__: string;
 
 const LONGEST_WAIT = 60_000;
 const LONGEST_SLOW_WAIT = 15 * 60_000;
-/** Longer text is packed where the server takes it: a picture in base64 is a quarter smaller so. */
+/** Length in characters above which a body is compressed, where the server accepts that: a base64 picture shrinks by a quarter. */
 const WORTH_PACKING = 8_192;
 
-/**
- * Sent: what a caller hands in: the contract's input, with the browser's own `File` where the contract has a file part.
- */
+/** Sent: the contract's input as a caller passes it, with the browser's own `File` where the contract has a file part. */
 export type Sent<E extends Endpoint> =
   unknown extends RequestOf<E>
     ? Record<string, unknown>
@@ -27,28 +25,28 @@ export type Sent<E extends Endpoint> =
 
 export interface Rows<Row> {
   readonly rows: Row[];
-  /** Number of rows that the filter has in all, on whatever page. */
+  /** Number of rows of the whole filter, over all pages. */
   readonly total: number;
-  /** KES that the whole filter comes to; null of a list that adds nothing up, or is too long for it. */
+  /** Sum of the whole filter in KES; null for a list without a sum, or one that is too long for it. */
   readonly sum: number | null;
 }
 
-/** A list whose row the compiler knows and whose input it does not: for what shows whatever list it is handed. */
+/** List with a known row type and an unknown input, for components that show any list. */
 export type ListEndpoint = Endpoint & { readonly kind: 'list' };
 
 export type Answer<E extends Endpoint> = E['kind'] extends 'list' ? Rows<AnswerOf<E>> : AnswerOf<E>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Hand in the same key to try again without doing it twice. */
+  /** Pass the same key to retry without a second effect. */
   readonly idempotencyKey?: string;
   /** True if the loading overlay may show. By default for calls that record something. */
   readonly overlay?: boolean;
-  /** Id of the school that it is for, null for none; left out, the one at work as it is made. */
+  /** Id of the call's school, null for none; omitted, the current school at the time of the call. */
   readonly school?: string | null;
-  /** True where the device sends it without anybody's press: nobody works here for that. */
+  /** True where the device sends the call by itself, so that it does not count as user activity. */
   readonly byItself?: boolean;
-  /** Query parameters of a call that is posted (`dryRun`, `partial`). */
+  /** Query parameters of a POST call (`dryRun`, `partial`). */
   readonly query?: Record<string, unknown>;
 }
 
@@ -59,7 +57,7 @@ interface SendOptions extends CallOptions {
 type SessionEnd = (error: CallError) => void;
 let sessionEnd: SessionEnd = () => {};
 
-/** The app says here what is to happen when the server no longer knows the session. */
+/** Registers the app's handler for a session that the server no longer knows. */
 export function onSessionEnd(handler: SessionEnd): void {
   sessionEnd = handler;
 }
@@ -67,7 +65,7 @@ export function onSessionEnd(handler: SessionEnd): void {
 type ClockRefusal = () => void;
 let clockRefusal: ClockRefusal = () => {};
 
-/** The app says here what is to happen when the server refuses money by its clock. */
+/** Registers the app's handler for a refusal of money because of the server's clock. */
 export function onClockRefusal(handler: ClockRefusal): void {
   clockRefusal = handler;
 }
@@ -75,7 +73,7 @@ export function onClockRefusal(handler: ClockRefusal): void {
 type StepUp = (error: CallError) => Promise<boolean>;
 let stepUp: StepUp = async () => false;
 
-/** The app says here how a second factor is asked for in the midst of a call; the call goes on where it was proven. */
+/** Registers the app's prompt for a second factor in the middle of a call; the call continues once the factor is proven. */
 export function onStepUp(handler: StepUp): void {
   stepUp = handler;
 }
@@ -83,7 +81,7 @@ export function onStepUp(handler: StepUp): void {
 type VisitReason = () => Promise<boolean>;
 let visitReason: VisitReason = async () => false;
 
-/** The app says here how an Admin is asked why they come into a school; the call goes on where they said so. */
+/** Registers the app's prompt for the reason of an Admin's visit to a school; the call continues once the reason is given. */
 export function onVisitReason(handler: VisitReason): void {
   visitReason = handler;
 }
@@ -91,12 +89,12 @@ export function onVisitReason(handler: VisitReason): void {
 type FactorDue = () => void;
 let factorDue: FactorDue = () => {};
 
-/** The app says here what is to happen when the server wants a second factor set up first. */
+/** Registers the app's handler for a second factor that has to be set up first. */
 export function onFactorDue(handler: FactorDue): void {
   factorDue = handler;
 }
 
-/** Makes one call of the contract. Throws CallError for every refusal and for a network that fails. */
+/** Makes one call of the contract. Throws CallError for all refusals and for a failing network. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
@@ -108,12 +106,12 @@ export async function call<E extends Endpoint>(
   return overlay ? whileBusy(work) : work();
 }
 
-/** An answer that did not come, unless the caller itself has given it up. */
+/** Returns the error for a missing answer; the original error where the caller has aborted the call. */
 function noAnswer(cause?: unknown, signal?: AbortSignal): unknown {
   return signal?.aborted ? cause : new CallError({ status: null, body: null, atLogin: false, cause });
 }
 
-/** One page of a list, or all of it, with how many rows the filter has. Throws CallError. */
+/** Requests one page of a list, or all of it, with the number of rows of the filter. Throws CallError. */
 export async function callList<E extends ListEndpoint>(
   endpoint: E,
   input: Readonly<Record<string, unknown>>,
@@ -122,7 +120,7 @@ export async function callList<E extends ListEndpoint>(
   return call(endpoint, input as Sent<E>, options) as Promise<Rows<AnswerOf<E>>>;
 }
 
-/** Reads an answer. One that is cut off, or is a page of something else, has not come: nobody knows what was recorded. */
+/** Reads an answer. A truncated answer, or another page in its place, counts as no answer: it is unknown what was recorded. */
 async function readAnswer<A>({ kind }: Pick<Endpoint, 'kind'>, response: Response, options: CallOptions): Promise<A> {
   const body = await response.json().catch((cause) => {
     throw noAnswer(cause, options.signal);
@@ -133,7 +131,7 @@ async function readAnswer<A>({ kind }: Pick<Endpoint, 'kind'>, response: Respons
   return { rows: body, total, sum: sum === null ? null : Number(sum) } satisfies Rows<unknown> as A;
 }
 
-/** A call that reads of a school, by its path alone: for what is asked before the contract of the call is there. */
+/** Makes a reading call of a school by its path alone, for prefetches before the call's contract is loaded. */
 export async function callByPath(
   path: string,
   kind: 'list' | 'read',
@@ -144,13 +142,13 @@ export async function callByPath(
   return readAnswer(endpoint, await send(endpoint, input, options), options);
 }
 
-/** A file that the API hands out, such as a spreadsheet to fill in. */
+/** Downloads a file of the API, such as a spreadsheet to fill in. */
 export async function callFile(path: string, options: CallOptions = {}): Promise<Blob> {
   const file = { path, kind: 'read', school: 'optional', access: 'client', methods: ['GET'] } as const;
   return (await send(file, {}, options)).blob();
 }
 
-/** Begins a call that is answered by events for as long as `signal` stands; `lib/live.ts` reads them. */
+/** Opens an event stream until `signal` aborts it; `lib/live.ts` reads the events. */
 export async function openStream(
   endpoint: Endpoint,
   options: { readonly signal: AbortSignal; readonly lastEventId: string | null },
@@ -158,23 +156,26 @@ export async function openStream(
   return send(endpoint, {}, options);
 }
 
-/** The file that a call of the contract answers. Throws CallError. */
+/** Downloads the file that a call of the contract returns. Throws CallError. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Blob> {
   return whileBusy(async () => (await send(endpoint, input as Record<string, unknown>, {})).blob());
 }
 
 type Sendable = Pick<Endpoint, 'path' | 'kind' | 'school' | 'access' | 'methods' | 'slow'>;
 
-/** Most questions that a call may meet on its way: a reason, and a second factor. */
+/** Most questions that one call may raise: a reason, and a second factor. */
 const MOST_QUESTIONS = 2;
 
-/** Sends a call; where it takes a second factor or a reason first, asks for it and sends the same again, under the same key. */
+/**
+ * Sends a call; where the server requires a second factor or a reason first, asks for it and sends the call again with the same idempotency
+ * key.
+ */
 async function send(
   endpoint: Sendable,
   input: Readonly<Record<string, unknown>>,
   options: SendOptions,
 ): Promise<Response> {
-  // Also after a question, while which somebody may have picked another school.
+  // Determined once, because the user may pick another school while a question is open.
   const school = options.school === undefined ? schoolAtWork() : options.school;
   const user = currentSession()?.userName;
   const same = { ...options, school, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
@@ -188,7 +189,7 @@ async function send(
   }
 }
 
-/** Question that a refusal puts to the person: answered, the same call may pass. */
+/** Returns the question that a refusal raises; once it is answered, the same call may succeed. */
 function questionOf(error: CallError): (() => Promise<boolean>) | null {
   if (error.problem === 'session.step-up') return () => stepUp(error);
   return error.problem === 'visit.reason-needed' ? visitReason : null;
@@ -200,7 +201,8 @@ async function sendOnce(
   options: SendOptions & { readonly idempotencyKey: string },
 ): Promise<Response> {
   const atLogin = typeof endpoint.access === 'string';
-  // As without a network: the device hands in the PIN first, and under a session of another school the number is another child's.
+  // Fails as without a network: the device has to send the PIN first, and under a session of another school the number belongs to another
+  // child.
   const isOfAnother = options.school && currentSession()?.role !== 'Admin' && options.school !== schoolAtWork();
   if (!atLogin && (isUnproven() || isOfAnother)) throw noAnswer();
   const posted = endpoint.kind === 'record' || endpoint.methods[0] === 'POST';
@@ -209,9 +211,9 @@ async function sendOnce(
   const method = posted ? 'POST' : 'GET';
   const path = `/api/${endpoint.path}`;
   const laidOut = withBody(headersFor(endpoint, options), posted ? given : null);
-  // Not awaited by what is short: a call goes out in the moment in which it is made.
+  // Awaits only for a long body, so that other calls are sent in the tick in which they are made.
   const sent = isPackable(laidOut.body) ? await packed(laidOut.headers, laidOut.body) : laidOut;
-  // Nor by who has no key.
+  // Awaits only on an enrolled device, for the same reason.
   const device = isEnrolled() ? await deviceKeys() : undefined;
   let response: Response;
   try {
@@ -219,7 +221,7 @@ async function sendOnce(
       method,
       signal: AbortSignal.any([
         ...(options.signal ? [options.signal] : []),
-        // A stream is meant to go on.
+        // A stream has no timeout.
         ...(endpoint.kind === 'stream' ? [] : [AbortSignal.timeout(endpoint.slow ? LONGEST_SLOW_WAIT : LONGEST_WAIT)]),
       ]),
       ...(device ? await device.signed(method, path, sent) : sent),
@@ -261,7 +263,7 @@ function headersFor(endpoint: Sendable, options: SendOptions & { readonly idempo
   return headers;
 }
 
-/** Files go as multipart, whose content type the browser must write itself; everything else as JSON. */
+/** Sends files as multipart, whose content type the browser must set itself; everything else as JSON. */
 function withBody(headers: Headers, fields: [string, unknown][] | null): { headers: Headers; body?: BodyInit } {
   if (!fields) return { headers };
   if (!fields.some(([, value]) => value instanceof Blob)) {
@@ -284,7 +286,7 @@ async function packed(headers: Headers, body: string): Promise<{ headers: Header
   return { headers, body: await new Response(stream).arrayBuffer() };
 }
 
-/** Keys of devices: fetched by those that have one. An Admin works in many schools, and is known by none of their keys. */
+/** Loads the device key code, on enrolled devices alone. An Admin works in many schools, and signs with none of their keys. */
 const deviceKeys = async () => (currentSession()?.role === 'Admin' ? undefined : import('./device-key.ts'));
 
 function inQuery(fields: [string, unknown][]): string {
@@ -294,14 +296,14 @@ function inQuery(fields: [string, unknown][]): string {
   return text && `?${text}`;
 }
 
-/** Only a body with a `code` is the API's own. A proxy's error page counts as none; JSON without a code is told apart. */
+/** Returns the API's own body, which has a `code`. A proxy's error page counts as none; JSON without a `code` is reported as `codeless`. */
 async function problemBody(response: Response) {
   try {
     const body = (await response.json()) as { code?: unknown; message?: unknown };
     if (typeof body !== 'object' || body === null) return null;
     return 'code' in body ? { ...body, message: String(body.message ?? '') } : ('codeless' as const);
   } catch {
-    // No JSON.
+    // The body is not JSON.
     return null;
   }
 }

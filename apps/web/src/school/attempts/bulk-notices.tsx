@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { addToFeed } from '../../lib/feed.ts';
 import { i18n } from '../../lib/i18n.ts';
 
-/** Progress of a work over many rows; it stands until `end`. */
+/** Shows the progress of a bulk action until `end` is called. */
 export function showProgress(total: number): { show(done: number): void; end(): void } {
   const id = `progress:${crypto.randomUUID()}`;
   const notice = (done: number) => ({
@@ -31,18 +31,21 @@ export function showProgress(total: number): { show(done: number): void; end(): 
   };
 }
 
-/** Outcome of many rows, where not all were done. */
+/** Outcome of a bulk action that was not done for all rows. */
 interface PartlyDone {
-  /** Done: its words; null where nothing was. */
+  /** Text for the rows that were done; null where none was. */
   readonly done: string | null;
-  /** Refused rows by the reason. */
+  /** Refused rows by reason. */
   readonly refused: ReadonlyMap<string, readonly string[]>;
-  /** Unknown: rows that may be done. */
+  /** Rows whose outcome is unknown. */
   readonly unknown: readonly string[];
   readonly notSent: readonly string[];
 }
 
-/** Of many rows not all were done: what was, who was kept back for which reason, of whom nobody knows, and who was not asked for. Stays until dismissed. */
+/**
+ * Reports a bulk action that was not done for all rows: the rows that were done, those refused for each reason, those with an unknown
+ * outcome, and those not sent. Stays until dismissed.
+ */
 export function showPartlyDone({ done, refused, unknown, notSent }: PartlyDone, onUndo?: () => void): void {
   const id = `partly:${crypto.randomUUID()}`;
   const notDone = [...refused.values(), notSent].flat().length;

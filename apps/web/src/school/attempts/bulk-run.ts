@@ -10,15 +10,18 @@ const MOST_TRIES = 4;
 const LONGEST_PAUSE_SECONDS = 30;
 
 export interface BulkWords<E extends Endpoint, Row> {
-  /** Name: what a row is called where it was not done. */
+  /** Returns the name of a row, for the report of rows that were not done. */
   readonly name: (row: Row) => string;
-  /** Done: what was done, for so many rows. */
+  /** Returns the text for `count` rows that were done. */
   readonly done: (count: number, answers: readonly Answer<E>[]) => string;
-  /** Takes it back for the rows that were done. */
+  /** Undoes the action for the rows that were done. */
   readonly undo?: (rows: readonly Row[]) => void;
 }
 
-/** Sends the rows one after the other and tells what became of each. What was begun in one school by one account goes on nowhere else. */
+/**
+ * Sends the rows one after the other and reports the outcome of each. Stops where the account or the school changes, because the rest must
+ * not be sent from there.
+ */
 export async function runBulk<E extends Endpoint, Row>(
   endpoint: E,
   rows: readonly Row[],
@@ -44,7 +47,7 @@ export async function runBulk<E extends Endpoint, Row>(
       } catch (error) {
         if (error instanceof RecordedUnheard) finished.push(row);
         else if (error instanceof OutcomeUnknown) unknown.push(name(row));
-        // With the session gone, or nobody to be reached, the rest would fare no better.
+        // With the session ended, or the server unreachable, the remaining rows would fail too.
         const isRefusedOver = error instanceof CallError && error.sessionEnded;
         if (isRefusedOver || error instanceof OutcomeUnknown) {
           notSent = rows.slice(isRefusedOver ? place : place + 1).map(name);
@@ -68,7 +71,10 @@ export async function runBulk<E extends Endpoint, Row>(
   else if (text) showDone(text);
 }
 
-/** A call whose answer is lost is tried again with its own key, so that nothing is done twice; in the end the server is asked what became of it. */
+/**
+ * Retries a call whose answer is lost with the same idempotency key, so that nothing is done twice; at last asks the server for the
+ * outcome.
+ */
 async function callUntilSure<E extends Endpoint>(endpoint: E, input: Sent<E>, from: Workplace): Promise<Answer<E>> {
   const idempotencyKey = crypto.randomUUID();
   let isLost = false;
@@ -78,7 +84,7 @@ async function callUntilSure<E extends Endpoint>(endpoint: E, input: Sent<E>, fr
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       isLost ||= error.unsure;
-      // An earlier try may be recorded, and nobody can be asked.
+      // An earlier attempt may have been recorded, and without a session the server cannot be asked.
       if (isLost && error.sessionEnded) throw outcomeNotKnown();
       const mayPass = error.unsure || error.status === 429;
       if (mayPass && tries < MOST_TRIES && isWorkplace(from)) await pause(error.retryAfterSeconds ?? tries);

@@ -7,7 +7,10 @@ import { currentSession } from '../../lib/session.ts';
 import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 import { answerOf, askOutcome, type Outcome, PAUSES_MS } from './outcome.ts';
 
-/** Makes a call of its own, as one of many; where its answer is lost, asks what became of it. Throws the refusal, that nothing was recorded, and OutcomeUnknown. */
+/**
+ * Makes one call of a bulk action; if its answer is lost, asks for the outcome. Throws the refusal, an error that nothing was recorded, or
+ * OutcomeUnknown.
+ */
 export async function callSure<E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
@@ -23,43 +26,49 @@ export async function callSure<E extends Endpoint>(
   }
 }
 
-/** Place where a key lies: of an account in its school, or on the platform. */
+/** Owner of an idempotency key: an account in its school, or on the platform. */
 export interface KeyPlace extends Workplace {
   readonly ofPlatform: boolean;
 }
 
-/** Place where the key of a call lies: that of an Admin's is on the platform, unless it is of a school that was picked. */
+/** Returns the owner of a call's key: an Admin's key belongs to the platform, unless the call is of a picked school. */
 export function placeOf({ school }: Pick<Endpoint, 'school'>, from: Workplace): KeyPlace {
   const inSchool = currentSession()?.role !== 'Admin' || school === 'required';
   return { ...from, ofPlatform: !inSchool && (school === 'none' || from.school === null) };
 }
 
-/** Asks what became of a key where it lies, and ends it; null where nobody can tell now. */
+/** Asks the key's owner for the outcome, and closes the key; null where the server cannot tell now. */
 export function askAt(place: KeyPlace, key: string): Promise<Outcome | null> {
   return askOutcome({ key, ...place }, place.ofPlatform ? closePlatformAttempt : closeAttempt);
 }
 
-/** The answer that was lost, from the server. Throws the refusal, that nothing was recorded, and OutcomeUnknown where nobody can tell. */
+/**
+ * Returns the lost answer from the server. Throws the refusal, an error that nothing was recorded, or OutcomeUnknown where the server
+ * cannot tell.
+ */
 export async function findOutcome(key: string, place: KeyPlace, why: CallError): Promise<unknown> {
   for (const pause of PAUSES_MS) {
     await new Promise((go) => setTimeout(go, pause));
     const outcome = await askAt(place, key);
     if (!outcome) continue;
     if (outcome.outcome === 'recorded') return heardAnswer(outcome.answer);
-    // The server's own word of why it could not, as that M-Pesa is not to be reached, says more than that nothing was recorded.
+    // The server's own reason of the failure, such as that M-Pesa could not be reached, says more than that nothing was recorded.
     if (outcome.outcome === 'void') throw why.problem ? why : new CallError(told('notDone'));
     return answerOf(outcome);
   }
   throw outcomeNotKnown();
 }
 
-/** The answer where this session may hear it: without the second factor that the call took, only that it is done. */
+/**
+ * Returns the answer if this session may see it. Without the second factor that the call required, the server only tells that the call is
+ * done.
+ */
 export function heardAnswer(answer: unknown): unknown {
   if (answer === undefined) throw new RecordedUnheard();
   return answer;
 }
 
-/** It was recorded, and its answer is not for this session: whatever is shown of it is to be read anew. */
+/** RecordedUnheard: the call was recorded, but this session may not see its answer; data on the screen must be refetched. */
 export class RecordedUnheard extends CallError {
   constructor() {
     super(told('doneUnheard'));

@@ -43,13 +43,13 @@ function Screen() {
 function lose(): never {
   throw new TypeError('Failed to fetch');
 }
-/** Lets the pauses between the tries pass until that text stands there. */
+/** Advances the pauses between the attempts until that text is shown. */
 async function comesTo(text: string): Promise<void> {
   for (let second = 0; second < 20 && !screen.queryByText(text); second++)
     await act(() => vi.advanceTimersByTimeAsync(1_000));
   screen.getByText(text);
 }
-/** Sections of the notice: what is said of whom. */
+/** Returns the sections of the notice, each with its texts. */
 const sections = () =>
   [...screen.getByRole('region').children].map((section) =>
     [...section.children].map(({ textContent }) => textContent),

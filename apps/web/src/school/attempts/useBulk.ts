@@ -7,22 +7,22 @@ import type { Sent } from '../../lib/request.ts';
 import { showError } from '../../ui/notify.tsx';
 import type { BulkWords } from './bulk-run.ts';
 
-/** Fetched as the rows are chosen, so that it is there before the first of them is sent. */
+/** Loads the code as rows are selected, so that it is there before the first row is sent. */
 async function runner() {
   const [run] = await Promise.all([import('./bulk-run.ts'), i18n.loadNamespaces('school')]);
   return run;
 }
 
 /**
- * One call for each of many rows, one after the other, each with a key of its own: `bulk.run(rows, toInput, words)`.
- * While it runs the notice counts along; at the end it says how many were done, and tells apart those that were refused and why, those of which
- * nobody knows, and those that were not sent.
+ * Makes one call for each of many rows, one after the other, each with its own idempotency key: `bulk.run(rows, toInput, words)`. A notice
+ * shows the progress; at the end it reports the number of rows that were done, and separately those that were refused and why, those with
+ * an unknown outcome, and those that were not sent.
  */
 export function useBulk<E extends Endpoint>(endpoint: E, { refresh }: { readonly refresh: readonly Endpoint[] }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    // One that does not come now is fetched by the press, which says so.
+    // A failed prefetch is retried by the press, which reports a failure.
     runner().catch(() => undefined);
   }, []);
 
@@ -34,7 +34,7 @@ export function useBulk<E extends Endpoint>(endpoint: E, { refresh }: { readonly
     setBusy(true);
     try {
       const work = await runner().catch(() => {
-        // Nothing was sent yet.
+        // Nothing has been sent yet.
         showError(null);
       });
       await work?.runBulk(endpoint, rows, toInput, words);

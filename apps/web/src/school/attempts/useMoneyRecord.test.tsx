@@ -8,13 +8,13 @@ import type { Workplace } from '../../lib/workplace.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { useMoneyRecord } from './useMoneyRecord.ts';
 
-/** Keys by what became of them: `dropped` is known by the desk, `left` is told by its attempt. */
+/** Keys by outcome: `dropped` where the desk has the answer, `left` where the note of the attempt shows it. */
 const ends = vi.hoisted(() => ({ dropped: [] as string[], left: [] as string[] }));
 let isOnDisk: () => void;
 let onDisk: Promise<void>;
-/** Attempts that nobody has read yet. */
+/** Attempts that have not been read yet. */
 let earlier: object[] = [];
-/** Attempts as they lie there. */
+/** Attempts as they are stored. */
 const kept: unknown[] = [];
 vi.mock('./attempt-journal.ts', () => ({
   openAttempts: async () => earlier,
@@ -32,7 +32,7 @@ const OTHER = { sysid: 'other', shortName: 'OTHER' };
 let api: FakeApi;
 /** Resolves once the network answers. */
 let answered: Promise<void>;
-/** Calls with the school that each went to. */
+/** Calls, with the school that each was sent to. */
 let went: string[];
 beforeAll(async () => {
   api = await prepareScreens(['school']);
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Outcomes that the desk has heard. */
+/** Outcomes that the desk has received. */
 const heard: string[] = [];
 function CashDesk() {
   const pay = useMoneyRecord(deposit, {
@@ -73,7 +73,7 @@ test('no money is sent before its attempt lies on the disk', async () => {
   showScreen(<CashDesk />);
   fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
   await screen.findByRole('button', { name: 'pending' });
-  // Longer than everything else that comes before a call takes.
+  // More turns than all steps before a call take.
   for (let turn = 0; turn < 50; turn++) await new Promise((go) => setImmediate(go));
   expect(api.calls).toEqual([]);
   isOnDisk();

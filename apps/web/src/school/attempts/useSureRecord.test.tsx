@@ -10,7 +10,7 @@ import { enterUnkept } from '../../lib/session.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { useSureRecord } from './useSureRecord.ts';
 
-// Between two questions nobody waits here.
+// No pauses between the requests for an outcome.
 vi.mock('./outcome.ts', async (original) => ({ ...(await original<object>()), PAUSES_MS: [0, 0, 0] }));
 
 const OFFICE = { token: 't', userName: '254700000001' };
@@ -134,7 +134,7 @@ test('a press that is under way is not ended by the next one', async () => {
   expect(api.calls.some(({ path }) => path === 'wallet/closeAttempt')).toBe(false);
 });
 
-/** Presses once as that role, with that school picked, and tells who was asked what became of it and with which school's header. */
+/** Presses once with that role and picked school, and returns which call asked for the outcome and with which school's header. */
 async function askedFor(school: 'none' | 'optional', role: Role, picked: string | null) {
   enterUnkept({ ...OFFICE, role });
   if (picked) pickSchool({ sysid: picked, shortName: 'DEMO' });

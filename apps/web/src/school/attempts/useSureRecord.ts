@@ -15,19 +15,20 @@ import {
   RecordedUnheard,
 } from './sure-outcome.ts';
 
-/** A press of which nobody knows what became. */
+/** Request whose outcome is unknown. */
 interface Lost {
   readonly key: string;
-  /** It is asked about there, also where another school has been picked since. */
+  /** Owner of the key, whom to ask even if another school has been picked since. */
   readonly place: KeyPlace;
   readonly input: unknown;
   readonly at: number;
 }
 
 /**
- * Records what moves no money and must not be guessed at either: a limit, a PIN, a finger, a number, a second person's word. Where the answer is lost the
- * server is asked what became of it, so that the form hears the very answer, the refusal, or that nothing was recorded. Nothing of it lies on
- * the disk, for it may be a PIN: whoever comes back later reads what stands there. Not for what no key keeps, as `makePins`: it would be called not recorded.
+ * Records changes that move no money but need a certain outcome too: a limit, a PIN, a finger, a number, an approval. If the answer is
+ * lost, the server is asked for the outcome, so that the form receives the answer itself, the refusal, or an error that nothing was
+ * recorded. Nothing is stored on the disk, because the input may be a PIN: a user who returns later sees the current record. Not for calls
+ * whose key the server does not store, such as `makePins`, which it would report as not recorded.
  */
 export function useSureRecord<E extends Endpoint>(endpoint: E, options: Omit<RecordOptions<E>, 'attempts'> = {}) {
   const presses = useRef<Presses>({ lost: null, underWay: new Map() });
@@ -36,7 +37,7 @@ export function useSureRecord<E extends Endpoint>(endpoint: E, options: Omit<Rec
     ...options,
     attempts: journalOf(endpoint, presses.current),
     onError: (error, ...heard) => {
-      // Recorded, or it may be: what is shown was read before.
+      // The change was or may have been recorded: the data on the screen is older.
       if (error instanceof RecordedUnheard || error instanceof OutcomeUnknown)
         for (const read of options.refresh ?? []) void client.invalidateQueries({ queryKey: queryKey(read) });
       options.onError?.(error, ...heard);
@@ -44,7 +45,10 @@ export function useSureRecord<E extends Endpoint>(endpoint: E, options: Omit<Rec
   });
 }
 
-/** Presses of one form: inputs of those that are under way, and the one that is lost. One that is under way is never asked about: asking would end it. */
+/**
+ * Requests of one form: inputs of the running ones, and the lost one. A running one is never asked about, because asking would close its
+ * key.
+ */
 interface Presses {
   lost: Lost | null;
   readonly underWay: Map<string, unknown>;
@@ -60,7 +64,7 @@ function journalOf(endpoint: Endpoint, presses: Presses): AttemptJournal {
         presses.lost = null;
         const isHere = lost.place.ofPlatform || lost.place.school === from.school;
         const isSame = isHere && outcome.outcome === 'recorded' && isAlike(lost.input, input);
-        // Later it may be meant anew, as a limit that somebody else has changed meanwhile.
+        // Later the same input may be meant as a new change, such as of a limit that another user has changed meanwhile.
         if (isSame && Date.now() - lost.at <= REPEAT_WITHIN_MS) return heardAnswer(outcome.answer);
       }
       presses.underWay.set(key, input);
@@ -82,7 +86,7 @@ function journalOf(endpoint: Endpoint, presses: Presses): AttemptJournal {
   };
 }
 
-/** Files are told apart by themselves: a finger that is scanned anew is another one. */
+/** Files are compared by identity: a finger that is scanned again is another file. */
 function isAlike(one: unknown, other: unknown): boolean {
   const files: unknown[] = [];
   const asText = (input: unknown) =>
