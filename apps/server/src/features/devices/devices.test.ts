@@ -25,7 +25,7 @@ function link(more: object = {}) {
 const revoke = (sysid: string) => admin.ask<DeviceRow>(contract.deleteDevice, { sysid }, { school });
 const restore = (sysid: string) => admin.ask<DeviceRow>(contract.restoreDevice, { sysid }, { school });
 
-/** Said: what the door says of a call from that device: null where it may go on. */
+/** Returns the check's answer to a capture of that device; null if it may proceed. */
 async function said(serialNumber: string | null, use: DeviceUse | null, schoolId = school): Promise<string | null> {
   const capture = { B64Fingerprint: 'iVBORw0KGgo=', ...(serialNumber && { SerialNumber: serialNumber }) };
   try {

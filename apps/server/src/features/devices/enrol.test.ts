@@ -67,7 +67,7 @@ interface Wish {
   readonly body?: string;
   readonly by?: Person;
   readonly at?: number;
-  /** Signed in place of what is sent. */
+  /** Signed instead of what is sent. */
   readonly signed?: { readonly method?: string; readonly path?: string; readonly body?: string; readonly ms?: number };
   readonly header?: string;
   readonly key?: string;
@@ -78,7 +78,7 @@ function headerOf(device: Device, text: string, ms: number): string {
   return `${device.sysid}.${ms}.${signature.toString('base64url')}`;
 }
 
-/** Looks a student up, or records a passage, as a device sends it. */
+/** Looks up a student, or records a passage, as a device sends it. */
 async function call(device: Device | null, wish: Wish = {}) {
   const { method = 'POST', by = guard, at = Date.now(), signed = {} } = wish;
   const path = wish.path ?? '/api/check/inPin';
@@ -132,7 +132,7 @@ describe('a code for a device', () => {
     const holder = new pg.Client({ connectionString: server.ownerUrl });
     await holder.connect();
     await holder.query(`BEGIN; SET LOCAL app.school_id = '${school}'; SELECT 1 FROM device_codes FOR UPDATE`);
-    // Both have found the code before either may use it.
+    // Both requests have found the code before either uses it.
     const asked = Promise.all([enrol(code, fresh()), enrol(code, fresh())]);
     expect(await isBlocked(server, asked, 2)).toBe(true);
     await holder.query('COMMIT');

@@ -35,7 +35,7 @@ async function aDevice(label = 'Gate tablet'): Promise<Device> {
 }
 
 let last = 0;
-/** A signed look of the guard's, with what the device tells of itself. */
+/** Sends a signed read of the guard, with the device's report. */
 async function tell(device: Device, state: string | null, spoil = false): Promise<number> {
   last = Math.max(last + 1, Date.now());
   const digest = createHash('sha256').update('').digest('hex');
@@ -58,7 +58,7 @@ async function tell(device: Device, state: string | null, spoil = false): Promis
 const listed = async (query: object = {}) =>
   (await head.ask<contract.DeviceRow[]>(contract.getDevices, { sort: '-concern', ...query })).body;
 const shown = async () => (await listed())[0]?.state;
-/** Lets what was told, seen and waited for be so much longer ago. */
+/** Moves the device's reports, heartbeats and waiting times into the past. */
 const age = (minutes: number) =>
   server.context.db.inSchool(school, (tx) =>
     tx.rows(
@@ -128,7 +128,7 @@ describe('the devices of a school', () => {
     const found = (await listed()).map(({ deviceLabel, concern }) => `${deviceLabel}: ${concern}`);
     expect(found.slice(0, 4)).toEqual(['Stuck: stuck', 'Clock: clock', 'Low: battery', 'Waits: waiting']);
     expect(found.slice(4).toSorted()).toEqual(['Charging: none', 'Fine: none']);
-    // A battery's word of an hour ago says nothing of now.
+    // A battery report that is an hour old is ignored.
     await age(61);
     expect((await listed({ concern: 'battery' })).length).toBe(0);
   });

@@ -59,7 +59,7 @@ const captureOf = (challenge: string, key = reader.privateKey, serial = serialNu
   CaptureSignature: `${challenge}.${signed(`mfuko-capture ${serial} ${challenge} ${sha256}`, key)}`,
 });
 
-/** Said: null of a capture that may go on, else the problem and why. */
+/** Returns null for an accepted capture, otherwise the problem and its reason. */
 async function said(capture: Parameters<typeof checkDevice>[3]): Promise<string | null> {
   try {
     await server.context.db.inSchool(school, (tx) =>
@@ -150,7 +150,7 @@ it('takes fingers from paired readers only, where the school says so', async () 
   await demand(true);
   try {
     expect(await said(bare)).toBe('device.unsigned-capture not-paired');
-    // Through a call: of no reader at all, and of a child that nobody knows, the picture is the first that is asked about.
+    // Without a reader, and for an unknown child: the capture is checked before anything else.
     expect((await guard.ask(checkInFingerprint, { admissionNumber: '1', ...bare })).problem).toBe(
       'device.unsigned-capture',
     );

@@ -75,7 +75,7 @@ async function aDevice(): Promise<Device> {
   return { sysid: body.deviceSYSID, key: privateKey };
 }
 
-/** Makes a call as a device sends it: signed, where there is one. */
+/** Sends a call as a device does: signed, if there is a device. */
 async function at(device: Device | null, token: string, { path, kind }: Endpoint, input: object) {
   const url = `/api/${path}`;
   const method = kind === 'record' ? 'POST' : 'GET';
@@ -138,14 +138,14 @@ describe('a desk PIN', () => {
     expect(wrong.filter(({ status }) => status === 422)).toHaveLength(3);
     expect(wrong.filter(({ status }) => status === 423)).toHaveLength(5);
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([423, 'desk.locked']);
-    // Says what is left of the pause, and not its whole again.
+    // The answer states the remaining pause, not a full one.
     await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '1 second' WHERE id = $1`, [desk]);
     const asked = Date.now();
     const { body } = await tryPin(DESK_PIN);
     const { seconds, until } = body.detail as { seconds: number; until: string };
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThan(30);
-    // A time that is still to come, for a page that counts down to it.
+    // A time in the future, for a page that counts down to it.
     expect(Date.parse(until)).toBeGreaterThan(asked);
     expect(Date.parse(until)).toBeLessThanOrEqual(Date.now() + 30_000);
     await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '31 seconds' WHERE id = $1`, [desk]);
@@ -154,7 +154,7 @@ describe('a desk PIN', () => {
     expect(problemOf(await tryPin('918273'))).toEqual([401, 'desk.over']);
     await owner.query(`UPDATE desk_sessions SET tried_at = tried_at - interval '1 hour' WHERE id = $1`, [desk]);
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([401, 'desk.over']);
-    // A sign-in by code begins anew.
+    // A sign-in by code resets the tries.
     await at(tablet, guard.token, beginDesk, {});
     expect((await tryPin(DESK_PIN)).status).toBe(200);
   });
@@ -163,7 +163,7 @@ describe('a desk PIN', () => {
     for (const pin of ['918270', '918271', '918272']) await tryPin(pin);
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([423, 'desk.locked']);
     await at(tablet, guard.token, beginDesk, {});
-    // All five are there again: two misses more lock nothing.
+    // All five tries are available again: two more misses lock nothing.
     for (const pin of ['918273', '918274']) expect((await tryPin(pin)).status).toBe(422);
     await unlocked();
   });
@@ -242,7 +242,7 @@ describe('a desk PIN', () => {
     expect(problemOf(await at(tablet, session.sToken, whoAmI, {}))[0]).toBe(401);
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([401, 'desk.over']);
     await head.ask(updateUser, { sysid: guard.userId, status: 'active' });
-    // Shut out once: a code signs in again.
+    // Locked once, the user signs in again by code.
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([401, 'desk.over']);
   });
 
@@ -267,7 +267,7 @@ describe('what one person recorded without a network and another sends', () => {
     sender = await server.aPerson('CheckAgent', school, ['gate']);
   });
 
-  /** A child's check-in, sent by the other person; answers by whom it stands recorded, and what a person has to settle. */
+  /** Sends a child's check-in as the other user; returns the recorded user and the exceptions. */
   async function sent(more: object, device: Device | null = tablet) {
     const number = String(7000 + aNumber());
     const classSYSID = await server.aClass(school);

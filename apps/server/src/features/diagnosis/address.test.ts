@@ -8,7 +8,7 @@ it.each([
   [{ PAYMENTS_PROVIDER: 'daraja', DARAJA_BASE_URL: 'https://api.safaricom.co.ke' }, 'production'],
   [{ PAYMENTS_PROVIDER: 'daraja', DARAJA_BASE_URL: 'http://127.0.0.1:4010' }, 'here'],
   [{ PAYMENTS_PROVIDER: 'daraja', DARAJA_BASE_URL: 'http://[::1]:4010' }, 'here'],
-  // Whatever it is, it has to reach the server.
+  // Any production host must be able to reach the server.
   [{ PAYMENTS_PROVIDER: 'daraja', DARAJA_BASE_URL: 'https://daraja.county.go.ke' }, 'production'],
 ])('%j asks M-Pesa %s', (env, reach) => {
   expect(reachOf(readConfig(env).payments)).toBe(reach);

@@ -21,14 +21,14 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A school that has registered, so that nothing is wrong with it. */
+/** Creates a school with registered addresses and a valid configuration. */
 async function aSchool() {
   const school = await aRightSchool(server, payments, admin);
   await school.register();
   return school;
 }
 
-/** Secret of the addresses that M-Pesa calls: whoever has it can say anything there. */
+/** Reads the secret in the callback addresses; whoever knows it can forge callbacks. */
 async function hookSecretOf(schoolId: string): Promise<string> {
   const config = await server.context.db.readSchool(schoolId, (tx) =>
     tx.row<{ secret: string }>('SELECT hook_secret AS secret FROM payment_configs WHERE school_id = $1', [tx.schoolId]),
@@ -42,7 +42,7 @@ describe('an operator is not locked by checks', () => {
     await school.type({ securityCredential: sealCredential(school.pem, 'Simba#2025') });
     expect(faultsOf(await school.check())).toEqual(['balance.credential']);
     for (let again = 0; again < 3; again++) expect(faultsOf(await school.check())).toEqual(['balance.refused-before']);
-    // Two of three.
+    // Two of the operator's three tries.
     expect(faultsOf(await school.check({ again: true }))).toEqual(['balance.credential']);
     await school.type();
     expect((await school.check()).check?.outcome).toBe('passed');
@@ -117,13 +117,13 @@ describe('a check', () => {
       tx.row('SELECT refused FROM payment_checks WHERE school_id = $1', [tx.schoolId]),
     );
     expect(refused).toEqual({ refused: null });
-    // Of this check, and of a question that it has not come to.
+    // An answer for this check, but to a question that was not asked yet.
     await answer(`${(await school.show()).check?.sysid}-s`);
     expect((await school.show()).check?.outcome).toBe(null);
     await payments.settle(server);
     const { check } = await school.show();
     expect(check?.outcome).toBe('passed');
-    // Too late: it makes nothing of a credential that was taken.
+    // A late answer changes nothing about a credential that was accepted.
     await answer(check?.sysid ?? '', 2001);
     await school.begin();
     await payments.work(server);

@@ -39,20 +39,20 @@ afterEach(() => {
   payments.skew(0);
 });
 
-/** Sets the server's own address, and which of the provider's hosts it goes by. */
+/** Sets the server's public address and the provider's host. */
 function setServer(publicUrl: string, host: 'api' | 'sandbox' = 'api'): void {
   const provider = { ...set.payments, provider: 'daraja', baseUrl: `https://${host}.safaricom.co.ke` } as const;
   Object.assign(server.context, { config: { ...set, publicUrl, payments: provider } });
 }
 
-/** A certificate that is not M-Pesa's. */
+/** Generates a certificate other than M-Pesa's. */
 function anotherCertificate(bits: number): string {
   return generateKeyPairSync('rsa', { modulusLength: bits })
     .publicKey.export({ type: 'spki', format: 'pem' })
     .toString();
 }
 
-/** Tells the other host of the app, or of another one with such a key: without that it believes what it hears. */
+/** Registers the app at the other host, whose simulator otherwise knows nothing. */
 async function tellOther({ shortCode, right }: RightSchool, changes: object = {}): Promise<void> {
   const { consumerKey, consumerSecret, lnmPassWord: passkey } = right;
   await fetch(`${other.url}/simulator/shortcodes`, {
@@ -62,7 +62,7 @@ async function tellOther({ shortCode, right }: RightSchool, changes: object = {}
   });
 }
 
-/** The app's keys are good over there, and not here. */
+/** Makes the app's keys valid at the other host and invalid here. */
 async function keysOfTheOtherHost(school: RightSchool): Promise<void> {
   await tellOther(school);
   await school.tell({ consumerSecret: 'of-another-app' });
@@ -72,7 +72,7 @@ interface Mistake {
   readonly mistake: string;
   readonly make: (school: RightSchool) => Promise<void> | void;
   readonly fault: string;
-  /** Sent with the check. */
+  /** Fields sent with the check. */
   readonly more?: () => object;
 }
 
@@ -173,7 +173,7 @@ const MISTAKES: readonly Mistake[] = [
     mistake: 'a paybill that the app does not have',
     make: async (school) => {
       await school.type({ shortCode: `8${school.shortCode.slice(1)}` });
-      // As if the addresses had been registered for it: M-Pesa cannot be asked that.
+      // Simulates addresses registered for this short code, since M-Pesa cannot be asked for them.
       await server.context.db.inSchool(school.schoolSYSID, (tx) =>
         tx.row('UPDATE provider_registrations SET short_code = $2 WHERE school_id = $1', [
           tx.schoolId,

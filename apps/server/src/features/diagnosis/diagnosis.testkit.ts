@@ -13,12 +13,12 @@ const DAY_MS = 86_400_000;
 
 export type Checked = AnswerOf<typeof getConfigCheck>;
 
-/** A day of East Africa so long ago, by the clock that the server goes by. */
+/** Returns a date in East Africa Time, so many days back by the simulator's clock. */
 export function daysAgo(payments: SimulatedPayments, days: number): string {
   return new Date(payments.clock.now() + 3 * HOUR_MS - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A school whose configuration is right, and known to the simulator: it checks everything. */
+/** Creates a school with a valid configuration that the simulator knows and checks in full. */
 export async function aRightSchool(server: TestServer, payments: SimulatedPayments, admin: Person) {
   const shortCode = String(700_000 + aNumber());
   const schoolSYSID = await server.aSchool();
@@ -30,7 +30,7 @@ export async function aRightSchool(server: TestServer, payments: SimulatedPaymen
     operators: [{ name: 'schoolapi', password: PASSWORD }],
     utility: 1_000,
   };
-  /** Tells the simulator, in the words of its own, what is so. */
+  /** Sets the simulator's state. */
   const tell = async (changes: object = {}) => {
     const { status, text } = await payments.tell('/simulator/shortcodes', { ...truth, ...changes });
     if (status !== 200) throw new Error(`The simulator answered ${status}: ${text}`);
@@ -51,7 +51,7 @@ export async function aRightSchool(server: TestServer, payments: SimulatedPaymen
     lnmPassWord: truth.passkey,
     apiPassword: PASSWORD,
   };
-  /** Saves what an Admin typed on Set Config. */
+  /** Saves the configuration as an Admin does on Set Config. */
   const type = async (changes: object = {}) => {
     const { status, body } = await admin.ask(schoolConfig, { ...right, ...changes });
     if (status !== 200) throw new Error(`schoolConfig answered ${status}: ${JSON.stringify(body)}`);
@@ -75,7 +75,7 @@ export async function aRightSchool(server: TestServer, payments: SimulatedPaymen
     register,
     begin,
     show,
-    /** A whole check, with the minute that an answer may take. */
+    /** Runs a whole check, including the minute that an answer may take. */
     async check(more: object = {}): Promise<Checked> {
       const begun = await begin(more);
       if (begun.status !== 200) throw new Error(`checkConfig answered ${begun.status}: ${JSON.stringify(begun.body)}`);
@@ -91,7 +91,7 @@ export async function aRightSchool(server: TestServer, payments: SimulatedPaymen
 
 export type RightSchool = Awaited<ReturnType<typeof aRightSchool>>;
 
-/** Faults of a check, by its steps. */
+/** Lists the faults of a check, by its steps. */
 export function faultsOf({ check }: Checked): (string | null)[] {
   return stepsOf(check?.steps ?? [], 'failed');
 }

@@ -82,7 +82,7 @@ describe('the API operator’s password', () => {
     expect(judgePassword(day('2026-05-11'), NOON).detail).toEqual({ days: 90 });
     expect(judgePassword(day('2026-02-11'), NOON).detail).toEqual({ days: 1 });
     expect(judgePassword(day('2026-02-10'), NOON)).toMatchObject({ code: 'password.expired', detail: { days: 90 } });
-    // Its day begins three hours before that of London.
+    // The day in East Africa begins three hours before the day in UTC.
     expect(judgePassword(day('2026-02-11'), new Date('2026-05-11T23:59:59+03:00')).code).toBe(null);
     expect(judgePassword(day('2026-02-11'), new Date('2026-05-12T00:00:00+03:00')).code).toBe('password.expired');
   });

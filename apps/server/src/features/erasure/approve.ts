@@ -13,8 +13,8 @@ import { eraseBlocked, samePerson } from './errors.ts';
 import { readErasure } from './store.ts';
 
 /**
- * Erases a student on the word of a second person, at once and for good. Throws erase.not-found, erase.same-person (with an audit
- * row), and erase.blocked where something has come up since it was proposed.
+ * Erases a student on the approval of a second person, at once and irreversibly. Throws erase.not-found, erase.same-person (with an
+ * audit row), and erase.blocked if a blocker has come up since the proposal.
  */
 export async function approve(
   call: Call,
@@ -29,9 +29,9 @@ export async function approve(
     const about = { subjectKind: 'student', subjectId: asked.studentSYSID };
     if (asked.own) throw samePerson((after) => audit(after, call, { ...about, action: 'student.erase-same-person' }));
     const child = await lockDataSubject(tx, asked.studentSYSID);
-    // Read again behind the student's lock: somebody may have turned it down meanwhile.
+    // Read again under the student's lock: another user may have rejected the request concurrently.
     const { sysid: requestId } = await readErasure(tx, asked.sysid, actor.userId);
-    // Money that is on its way into the wallet has come in by now, or does not come in any more.
+    // After this, a payment on its way has either been credited to the wallet or will not be.
     await closeWallet(tx, child.id);
     const blockers = await readBlockers(tx, child.id);
     if (blockers.length > 0) throw eraseBlocked(blockers);

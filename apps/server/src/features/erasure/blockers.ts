@@ -3,8 +3,8 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { readNamePatterns } from './name-patterns.ts';
 
 /**
- * SQL of what stands against the erasure of a student `s` of the school $1, as a list of codes: whatever would end later in the name
- * of somebody who is nobody any more. Who has left by the office's word is in no school, whatever the gate saw last.
+ * SQL for the blockers of the erasure of a student `s` of the school $1, as a list of codes: everything that is still open and would
+ * later end for a pseudonym. A student whom the office has marked as left counts as absent, whatever the gate saw last.
  */
 export const BLOCKERS = `
   array_remove(ARRAY[
@@ -32,7 +32,7 @@ export const BLOCKERS = `
         AND is_open_payment(p) AND is_account_of($1, p.account, s.admission_number)) THEN 'payment' END
   ], NULL)`;
 
-/** Reads what stands against the erasure of a student. Under the student's lock nothing of it comes up any more. */
+/** Reads the blockers of a student's erasure. Under the student's lock no new one can come up. */
 export async function readBlockers(tx: ReadTx, studentId: string): Promise<EraseBlocker[]> {
   const found = await tx.row<{ blockers: EraseBlocker[] }>(
     `SELECT ${BLOCKERS} AS blockers FROM students s WHERE s.school_id = $1 AND s.id = $2`,
@@ -45,12 +45,12 @@ export async function readBlockers(tx: ReadTx, studentId: string): Promise<Erase
 }
 
 /**
- * Tells whether what a payer typed names the student otherwise than by the number, in a payment that may still be booked: until then it keeps the text
- * by which people find whose it is, and the erasure would leave it behind.
+ * Tells whether an account text in an unbooked payment names the student otherwise than by the number. Such a payment keeps the text,
+ * by which the office finds the student, so that an erasure would leave the name behind.
  */
 async function isNamedByOpenPayment(tx: ReadTx, studentId: string): Promise<boolean> {
   const OPEN = `FROM payments p WHERE p.school_id = $1 AND p.state IN ('told', 'unknown') AND is_open_payment(p)`;
-  // To make the patterns all names of the school are read; most schools have no such payment at most moments.
+  // The patterns require all names of the school to be read; most schools rarely have such a payment.
   if (!(await tx.row(`SELECT 1 AS one ${OPEN} LIMIT 1`, [tx.schoolId]))) return false;
   const { others } = await readNamePatterns(tx, studentId);
   const accounts = await tx.rows<{ account: string }>(`SELECT account ${OPEN}`, [tx.schoolId]);

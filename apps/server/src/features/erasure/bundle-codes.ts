@@ -27,7 +27,7 @@ const FINGERS: Table = {
   'left-little': ['Left little finger', 'Kidole cha mwisho cha kushoto'],
 };
 
-/** Codes of the bundle's columns in words. */
+/** Texts for the codes in the bundle's columns. */
 export const CODES: Readonly<Record<string, Table>> = {
   status: { active: ['At school', 'Yuko shuleni'], left: ['Left', 'Ameondoka'] },
   language: { en: ['English', 'Kiingereza'], sw: ['Kiswahili', 'Kiswahili'] },
@@ -254,7 +254,7 @@ export const CODES: Readonly<Record<string, Table>> = {
   },
 };
 
-/** Actions of the audit trail in words: whole, or by what follows the first point. */
+/** Texts for the actions of the audit log, by the whole action or by the part after the first dot. */
 export const ACTIONS: Table = {
   'student.bundle': ['All that is held was handed out', 'Yote yaliyohifadhiwa yalitolewa'],
   'fingerprint.identify': ['Looked up by finger', 'Alitafutwa kwa kidole'],

@@ -6,7 +6,7 @@ import type { BundleRow } from '../../platform/records/bundle.ts';
 import type { Bundle } from './bundle.ts';
 import { pageOf } from './bundle-page.ts';
 
-/** Writes a bundle as a zip. Others are served between its pieces, and it is packed in a thread of its own. */
+/** Writes a bundle as a zip. Yields to other requests between pieces, and compresses in a worker thread. */
 export async function writeBundle(bundle: Bundle, language: BundleLanguage): Promise<Buffer> {
   const json = await gather(jsonOf(bundle));
   const html = await gather(pageOf(bundle, language));
@@ -17,7 +17,7 @@ export async function writeBundle(bundle: Bundle, language: BundleLanguage): Pro
   });
 }
 
-/** Amounts in KES as numbers and moments in ISO 8601, as everywhere on the wire. */
+/** Amounts are numbers in KES and times ISO 8601, as in the API. */
 function* jsonOf({ made, school, parts }: Bundle): Generator<string> {
   yield `{"made":${JSON.stringify(made)},"school":${JSON.stringify(school)}`;
   for (const [part, rows] of parts) {
@@ -32,7 +32,7 @@ function asJson(row: BundleRow): string {
   return JSON.stringify(row, (_field, value: unknown) => (typeof value === 'bigint' ? toKes(value) : value));
 }
 
-/** Pieces written at a stretch: a few milliseconds. */
+/** Pieces that are written without yielding, which takes a few milliseconds. */
 const AT_A_STRETCH = 200;
 
 async function gather(pieces: Iterable<string>): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import type { BundleRow } from '../../platform/records/bundle.ts';
 import type { Bundle } from './bundle.ts';
 import { CODED, type Words, wordsOfCode, wordsOfField, wordsOfPage, wordsOfPart } from './bundle-words.ts';
 
-/** The page asks for nothing and runs nothing, whatever stands in a name that slipped through. */
+/** Content security policy under which the page loads nothing and runs nothing, even if a name contained unescaped markup. */
 const POLICY = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'`;
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:80rem;color:#111;background:#fff}
 h2{margin:2rem 0 .5rem;font-size:1.2rem}table{border-collapse:collapse;display:block;overflow-x:auto}
@@ -15,7 +15,7 @@ body:has(#en:checked) [lang=sw],body:has(#sw:checked) [lang=en]{display:none}
 @media print{fieldset{display:none}h2{break-after:avoid}body{margin:0;padding:0;max-width:none;font-size:9pt}
 table{display:table;width:100%;font-size:8pt}td{overflow-wrap:anywhere;min-width:11mm}td.date{overflow-wrap:normal}td.amount{white-space:nowrap}tr{break-inside:avoid}img{max-width:6rem}}`;
 
-/** A bundle as a page that any browser shows and prints, in both languages: piece by piece, a row each. */
+/** Renders a bundle as a page for any browser or printer, in both languages; yields one piece per row. */
 export function* pageOf({ made, school, timeZone, parts }: Bundle, language: BundleLanguage): Generator<string> {
   const names = String(parts.get('student')?.[0]?.names ?? '');
   const moment = momentsOf(timeZone);
@@ -87,7 +87,7 @@ function choice(code: BundleLanguage, name: string, chosen: BundleLanguage): str
   return `<label><input type="radio" name="language" id="${code}"${checked}> ${name}</label>`;
 }
 
-/** Both languages, of which the page shows one; a text that is the same in both stands once. */
+/** Renders both languages, of which the page shows one; a text that is equal in both is rendered once. */
 function both([en, sw]: Words): string {
   if (en === sw) return escapeHtml(en);
   return `<span lang="en">${escapeHtml(en)}</span><span lang="sw">${escapeHtml(sw)}</span>`;
@@ -98,7 +98,7 @@ function momentsOf(timeZone: string): Moment {
   return (date) => format.format(date);
 }
 
-/** Cents as KES: `-1,234.50`. */
+/** Formats cents as KES: `-1,234.50`. */
 function kesOf(cents: bigint): string {
   const [sign, size] = cents < 0n ? ['-', -cents] : ['', cents];
   return `${sign}${(size / 100n).toLocaleString('en-KE')}.${String(size % 100n).padStart(2, '0')}`;

@@ -23,7 +23,7 @@ import { SUSPENSE_BUNDLE } from '../suspense/index.ts';
 import { WALLET_BUNDLE } from '../wallet/index.ts';
 import { readRecords } from './records.ts';
 
-/** Trail of the student's record, changes and looks: every row of the trail about the child, a guardian, or a record of theirs. */
+/** Audit rows about the student, a guardian, or a record of theirs, reads of the record included. */
 const TRAIL: BundlePart = {
   name: 'trail',
   tables: ['audit_events'],

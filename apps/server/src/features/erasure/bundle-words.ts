@@ -1,6 +1,6 @@
 import { ACTIONS, CODES } from './bundle-codes.ts';
 
-/** English, then Kiswahili. */
+/** Text in English, then Kiswahili. */
 export type Words = readonly [en: string, sw: string];
 type Table = Readonly<Record<string, Words>>;
 
@@ -228,33 +228,33 @@ const FIELDS: Table = {
   wrong: ['Wrong', 'Si sahihi'],
 };
 
-/** Columns whose values are codes of ours and not people's own words. */
+/** Columns whose values are codes, not texts that people typed. */
 export const CODED: ReadonlySet<string> = new Set([...Object.keys(CODES), 'action']);
 
-/** Words of the page itself, with what stands in their blanks. */
+/** Returns a text of the page with its placeholders filled in. */
 export function wordsOfPage(word: string, blanks: Readonly<Record<string, string>>): Words {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_blank, name: string) => blanks[name] ?? '');
   const [en, sw] = wordsIn(PAGE, word);
   return [fill(en), fill(sw)];
 }
 
-/** The heading of a part. */
+/** Returns the heading of a part. */
 export function wordsOfPart(part: string): Words {
   return wordsIn(PARTS, part);
 }
 
-/** The name of a field; one that is not known is made readable. */
+/** Returns the name of a field; an unknown one is made readable. */
 export function wordsOfField(field: string): Words {
   return wordsIn(FIELDS, field);
 }
 
-/** A code in words; one that is not known is made readable. */
+/** Returns the text of a code; an unknown one is made readable. */
 export function wordsOfCode(column: string, code: string): Words {
   if (column === 'action') return wordsIn(ACTIONS, Object.hasOwn(ACTIONS, code) ? code : code.replace(/^[^.]+\./, ''));
   return wordsIn(CODES[column] ?? {}, code);
 }
 
-/** Tells whether a word of the page is there in both languages. */
+/** Tells whether a key has texts in both languages. */
 export function isWorded(kind: 'part' | 'field' | 'code', word: string, column = ''): boolean {
   if (kind === 'code') return Object.hasOwn(CODES[column] ?? {}, word);
   return Object.hasOwn(kind === 'part' ? PARTS : FIELDS, word);

@@ -9,7 +9,7 @@ import { findBundleSubject } from '../students/index.ts';
 import { writeBundle } from './bundle-file.ts';
 import { BUNDLE_PARTS } from './bundle-parts.ts';
 
-/** All that is held about one student. */
+/** Everything that is stored about one student. */
 export interface Bundle {
   readonly made: Date;
   readonly school: string;
@@ -18,8 +18,8 @@ export interface Bundle {
 }
 
 /**
- * All that is held about a student, for the family, as a zip of a page and of what a program reads. That it was made stands in the
- * trail, and so in every later bundle. Throws student.not-found.
+ * Makes a bundle of everything stored about a student, for the family: a zip of a page and a machine-readable file. The audit log, and
+ * so every later bundle, records it. Throws student.not-found.
  */
 export async function makeBundle(
   call: ReadCall,
@@ -27,12 +27,12 @@ export async function makeBundle(
   { sysid, language }: InputOf<typeof getBundle>,
 ): Promise<UploadedFile> {
   const bundle = await call.read((tx) => readBundle(tx, context, sysid));
-  // A call for a file has no way to write; the trail has to know of this one, before anything goes out.
+  // A call that returns a file has a read-only transaction; the audit row is committed before anything is sent.
   await context.db.inSchool(call.schoolId, (tx) =>
     audit(tx, call, { action: 'student.bundle', subjectKind: 'student', subjectId: sysid }),
   );
   const named = await nameThePeople(context, bundle);
-  // By the id: names of files stand in histories of browsers and on shared machines.
+  // Named by id, because file names remain in browser histories and on shared machines.
   return { filename: `bundle-${sysid}.zip`, mimetype: 'application/zip', bytes: await writeBundle(named, language) };
 }
 
@@ -48,7 +48,7 @@ async function readBundle(tx: ReadTx, context: AppContext, id: string): Promise<
   return { made: school.now, school: school.name, timeZone: school.timeZone, parts };
 }
 
-/** Puts names in place of the ids of people. Those of the platform work in every school, so they are looked up where all are seen. */
+/** Replaces users' ids by names. Platform users are in no school, so that the names are read in a platform transaction. */
 async function nameThePeople(context: AppContext, bundle: Bundle): Promise<Bundle> {
   const ids = new Set<unknown>();
   for (const rows of bundle.parts.values())

@@ -6,9 +6,9 @@ import { eraseEverywhere } from './erase.ts';
 import { type Erased, noteErased, readErased } from './erased-file.ts';
 
 /**
- * Erases again who was erased before and is there: an older copy of the database was restored. Before anybody is served. What stood
- * against it then stands no more; money that the copy knows of stays under the pseudonym, for the office to see. And the other way
- * round: notes whom the database knows to be erased and the file does not. Answers how many were erased again.
+ * Erases students again who were erased before and have come back because an older copy of the database was restored. Runs before the
+ * server accepts requests. Blockers are ignored; money that the copy holds stays under the pseudonym, where the office sees it. Also
+ * notes students in the file whom only the database knows as erased. Returns the number of students erased again.
  */
 export async function eraseAgain(context: AppContext): Promise<number> {
   const noted = readErased(context);
@@ -30,7 +30,7 @@ export async function eraseAgain(context: AppContext): Promise<number> {
 
 async function eraseOne(context: AppContext, { schoolSYSID, studentSYSID, pseudonym }: Erased): Promise<boolean> {
   return context.db.inSchool(schoolSYSID, async (tx) => {
-    // None in a copy that is older than the student.
+    // Absent if the copy is older than the student.
     const there = await tx.row('SELECT 1 AS one FROM students WHERE school_id = $1 AND id = $2 AND erased_at IS NULL', [
       tx.schoolId,
       studentSYSID,
@@ -43,7 +43,8 @@ async function eraseOne(context: AppContext, { schoolSYSID, studentSYSID, pseudo
       [tx.schoolId, studentSYSID],
     );
     await closeWallet(tx, studentSYSID);
-    // A payment that the copy has as open names the child for good otherwise: it is booked into suspense, as one of an unknown number is.
+    // A payment that the copy holds as open would otherwise name the child for good: it is booked into suspense, like one for an
+    // unknown number.
     await tx.row(`SELECT set_config('app.before_service', 'on', true)`);
     await eraseEverywhere(tx, context, child);
     const about = { subjectKind: 'student', subjectId: studentSYSID };

@@ -29,11 +29,11 @@ import { readRecords } from './records.ts';
 import { redactTexts } from './redact-texts.ts';
 
 /**
- * Erases what every feature keeps of a student, in one transaction: each erases its own. Answers the impressions that the engine's
- * workers have to forget once it has committed.
+ * Erases a student's data in every feature, in one transaction. Returns the impressions that the engine's workers must drop after the
+ * commit.
  */
 export async function eraseEverywhere(tx: Tx, context: AppContext, child: DataSubject): Promise<string[]> {
-  // The tables of a school of years are long, and no index finds a name in their texts.
+  // Longer timeouts: after years a school's tables are long, and no index finds a name inside a text.
   await tx.row(`SELECT set_config('statement_timeout', '60s', true), set_config('lock_timeout', '10s', true)`);
   const subjects = await readRecords(tx, child);
   const { own, others: pattern } = await readNamePatterns(tx, child.id);
@@ -89,7 +89,7 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: DataSu
   return impressions;
 }
 
-/** A name of one word would take the texts of others along. */
+/** A name of a single word would also match texts about others. */
 function isIdentifying(name: string): boolean {
   return name.trim().includes(' ');
 }

@@ -10,20 +10,23 @@ const erasedLine = z.object({
   pseudonym: z.string().regex(/^E-[0-9A-F]{12}$/),
   mac: z.string(),
 });
-/** A student who was erased, as the file outside the database knows them. */
+/** An erased student, as stored in the file outside the database. */
 export type Erased = Omit<z.output<typeof erasedLine>, 'mac'>;
 
-/** The file of the erased, beside the database and not in its copies: an old copy that is restored is erased again by it. */
+/**
+ * Returns the path of the file of erased students, which is not part of the database's copies, so that a restored old copy can be
+ * erased again.
+ */
 export function erasedFile(dataDir: string): string {
   return join(dataDir, 'erased-students.ndjson');
 }
 
-/** Notes a student who was erased, once that has committed. */
+/** Appends an erased student to the file; called after the commit. */
 export function noteErased({ config, keys }: Pick<AppContext, 'config' | 'keys'>, erased: Erased): void {
   appendLine(erasedFile(config.dataDir), JSON.stringify({ ...erased, mac: macOf(keys, erased) }));
 }
 
-/** The students of the file. A line that is torn, or that this installation's key did not write, erases nobody. */
+/** Reads the erased students. An incomplete line, or one that was not written with this server's key, is ignored. */
 export function readErased({ config, keys }: Pick<AppContext, 'config' | 'keys'>): Erased[] {
   const file = erasedFile(config.dataDir);
   if (!existsSync(file)) return [];
@@ -45,7 +48,7 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // A torn line is none: the start that follows writes it anew from the database.
+    // An incomplete line is ignored: the next start writes the student again from the database.
     return null;
   }
 }

@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<EraseBlocker, string>> = {
   payment: 'a payment is under way',
 };
 
-/** `reasons`: each that stands against it, by its code. */
+/** Refuses an erasure; `reasons` are the codes of all blockers. */
 export function eraseBlocked(reasons: readonly EraseBlocker[]): Refusal {
   const words = reasons.map((reason) => WORDS[reason]).join('; ');
   return new Refusal('erase.blocked', `This student cannot be erased yet: ${words}.`, { detail: { reasons } });

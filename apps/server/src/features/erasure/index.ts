@@ -1,6 +1,6 @@
 /**
- * Erasure: what is personal of a student goes for good, on the word of two people. Each feature erases its own; money, portions and
- * passages stay as numbers under a pseudonym, so that the books balance. A file outside the database remembers who was erased, and an
- * older copy that is restored is erased again by it.
+ * Erasure: removes a student's personal data for good, by two persons. Each feature erases its own data; money, portions and passages
+ * stay as numbers under a pseudonym, so that the books balance. A file outside the database lists the erased students, so that a
+ * restored older copy is erased again.
  */
 export { eraseAgain } from './erase-again.ts';

@@ -2,7 +2,7 @@ import { type Jobs, originOf } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { retain } from './retention.ts';
 
-/** The job that follows the schools' retention rules, each night. */
+/** Job that applies the schools' retention rules, each night. */
 export const RETENTION = 'retention';
 export const RETENTION_AT = '43 3 * * *';
 

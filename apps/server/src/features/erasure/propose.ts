@@ -11,8 +11,8 @@ import { eraseBlocked, erasureUnderWay } from './errors.ts';
 import { readErasure } from './store.ts';
 
 /**
- * Asks for a student's data to be erased. The reason stays in the request, which loses it with the rest; the trail has none of it.
- * Throws student.not-found, erase.blocked with every reason, erase.under-way.
+ * Requests the erasure of a student's data. The reason is stored in the request, which is erased too; the audit log does not contain
+ * it. Throws student.not-found, erase.blocked with every reason, erase.under-way.
  */
 export async function propose(call: Call, { sysid, reason }: InputOf<typeof eraseStudent>): Promise<Erasure> {
   const { actor } = call;
@@ -44,11 +44,11 @@ export async function propose(call: Call, { sysid, reason }: InputOf<typeof eras
   });
 }
 
-/** Turns a request down, or takes the own one back. Throws erase.not-found. */
+/** Rejects a request, or withdraws the user's own. Throws erase.not-found. */
 export async function reject(call: Call, { sysid }: InputOf<typeof rejectErase>): Promise<Erasure> {
   return call.record(async (tx) => {
     const asked = await readErasure(tx, sysid, call.actor.userId);
-    // Before the request itself, as who approves takes them.
+    // Locked before the request, in the same order as an approval.
     await lockDataSubject(tx, asked.studentSYSID);
     const erasure = await readErasure(tx, sysid, call.actor.userId);
     await tx.row(

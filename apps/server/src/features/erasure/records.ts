@@ -5,7 +5,7 @@ interface WithGuardians {
   readonly guardians: readonly { readonly id: string }[];
 }
 
-/** Records of a student that audit rows speak of: every text in those rows is about this child. */
+/** Returns the ids of a student's records that audit rows may be about: all texts in such rows concern this child. */
 export async function readRecords(tx: ReadTx, { id, guardians }: WithGuardians): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
     `SELECT id FROM journal_entries WHERE school_id = $1 AND student_id = $2

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Takes what names a child out of the free texts of the whole school, whoever owns them: a note at a till, a reason at the gate, a file's
- * name. The columns are marked in the database (`COMMENT ON COLUMN … IS 'free text'`), which makes the patterns itself.
+ * Removes texts that name a child from the free-text columns of the whole school, whoever wrote them: a note at a till, a reason at the
+ * gate, a file name. The columns are marked in the database (`COMMENT ON COLUMN … IS 'free text'`), which also builds the patterns.
  */
 export async function redactTexts(tx: Tx, studentId: string): Promise<void> {
   await tx.row(

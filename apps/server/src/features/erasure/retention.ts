@@ -10,22 +10,22 @@ import { notifyStaff } from '../notices/index.ts';
 import { lockDataSubject } from '../students/index.ts';
 import { readBlockers } from './blockers.ts';
 
-/** Rule of a school: what it keeps, and for how long. */
+/** Retention rule of a school. */
 interface Rule {
   readonly schoolId: string;
   readonly leaverDays: number;
-  /** Setter of the rule: leavers are put up in their name, and somebody else approves. */
+  /** User who set the rule: leavers are proposed for erasure in this user's name, and another user approves. */
   readonly setBy: string | null;
   readonly placeDays: number;
 }
 
-/** The most leavers that one night puts up in one school: two people have to look at each. */
+/** Most leavers that one night proposes in a school, because two persons have to review each. */
 const MOST_LEAVERS = 200;
 const FORGETTERS = [forgetPassagePlaces, forgetRidePlaces, forgetMealPlaces, forgetItemPlaces];
 
 /**
- * Follows every school's rule: puts those up for erasure who left long enough ago, and forgets the places of what happened long enough
- * ago. Erases nobody, and touches no money. Trail and bell tell of what it did.
+ * Applies every school's rule: proposes the erasure of students who left long enough ago, and erases the places of old events. Approves
+ * no erasure and moves no money. Audits and notifies staff of the result.
  */
 export async function retain({ db, clock }: AppContext, origin: JobOrigin): Promise<void> {
   const rules = await db.readPlatform((tx) =>
@@ -45,7 +45,7 @@ export async function retain({ db, clock }: AppContext, origin: JobOrigin): Prom
       if (put) proposed += 1;
       else blocked += 1;
     }
-    // Each portion by itself: whoever passes the gate meanwhile waits for none of them.
+    // Each portion has its own transaction, so that passages at the gate need not wait.
     for (const forget of rule.placeDays === 0 ? [] : FORGETTERS) {
       let forgotten: number;
       do {
@@ -62,7 +62,7 @@ export async function retain({ db, clock }: AppContext, origin: JobOrigin): Prom
   }
 }
 
-/** Those who left before a moment. Whose erasure somebody has turned down since stays: there is a reason to keep them. */
+/** Lists students who left before a moment, without those whose erasure was rejected since: there is a reason to keep them. */
 async function listLeavers(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
     `SELECT s.id FROM students s
@@ -75,7 +75,7 @@ async function listLeavers(tx: Tx, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Puts one leaver up for erasure; false while something stands against it. */
+/** Proposes a leaver for erasure; returns false if there is a blocker. */
 async function putUp(tx: Tx, origin: JobOrigin, { setBy, leaverDays }: Rule, id: string): Promise<boolean> {
   await lockDataSubject(tx, id);
   if ((await readBlockers(tx, id)).length > 0) return false;

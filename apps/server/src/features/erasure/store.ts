@@ -3,7 +3,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { BLOCKERS } from './blockers.ts';
 import { erasureNotFound } from './errors.ts';
 
-/** Requests of a school ($1) that wait, as one sees them who is signed in ($2). */
+/** SQL for the open requests of a school ($1), as seen by the user $2. */
 export const ERASURES = `
   SELECT e.id AS sysid, s.id AS "studentSYSID", s.admission_number AS "admissionNumber", s.names, c.name AS "className", e.reason,
          COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by", e.at AS date, e.by_user = $2::uuid AS own,
@@ -20,7 +20,7 @@ export function asErasure(row: StoredErasure): Erasure {
   return { ...row, date: row.date.toISOString() };
 }
 
-/** The request that waits, by its own id or that of its student. Throws erase.not-found. */
+/** Reads an open request, by its id or its student's. Throws erase.not-found. */
 export async function readErasure(tx: ReadTx, id: string, askedBy: string): Promise<Erasure> {
   const row = await tx.row<StoredErasure>(`${ERASURES} AND (e.id = $3 OR e.student_id = $3)`, [
     tx.schoolId,

@@ -52,7 +52,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** A child who is in school. */
+/** Creates a child who is in school. */
 async function aChild(): Promise<Child> {
   const classId = await server.aClass(school);
   const [id, number] = [newId(), aNumber()];
@@ -65,7 +65,7 @@ async function aChild(): Promise<Child> {
   return { id, admissionNumber };
 }
 
-/** A minute by the school's clock (three hours ahead of UTC, all year), so long from now. */
+/** Time by the school's clock (three hours ahead of UTC, all year), so long from now. */
 const atSchool = (ms: number) => new Date(Date.now() + ms + 3 * HOUR).toISOString().slice(0, 16);
 
 const grant = (child: Child, more: object = {}, by = office) =>
@@ -86,7 +86,7 @@ const out = ({ admissionNumber }: Child, more: object = {}) =>
   guard.ask<GateEvent>(checkOutPin, { admissionNumber, pin: PIN, ...more });
 const back = ({ admissionNumber }: Child) => guard.ask<GateEvent>(checkInPin, { admissionNumber, pin: PIN });
 
-/** Check-outs of which a device tells later. */
+/** Sends check-outs that a device recorded offline. */
 const tellLate = (children: readonly Child[], occurredAt: string) =>
   guard.ask(offlineBatch, {
     events: children.map(({ admissionNumber }, counter) => ({
@@ -102,7 +102,7 @@ const require = async () => {
   expect((await admin.ask(updateSchoolSettings, { sysid: school, requireExeat: true })).status).toBe(200);
 };
 
-/** One look of the job, so long from now. */
+/** Runs the job once, so long from now. */
 async function look(ms: number): Promise<void> {
   const clock = { ...server.context.clock, now: () => Date.now() + ms };
   await exeatJobs({ ...server.context, clock })[EXEAT_LOOK]?.({});
@@ -195,7 +195,7 @@ describe('at the gate', () => {
     const came = await back(child);
     expect(came.body.exeat).toEqual({ sysid, returnBy, goesWith: null, late: false });
     expect(await list({ state: 'returned' })).toMatchObject([{ sysid, returned: came.body.date }]);
-    // Once: who goes again needs another.
+    // An exeat is used once: the next check-out needs another.
     expect((await out(child)).body).not.toHaveProperty('exeat');
   });
 
@@ -216,9 +216,9 @@ describe('at the gate', () => {
       tx.row(`UPDATE exeats SET return_by = clock_timestamp() WHERE school_id = $1 AND id = $2`, [school, over]),
     );
     await cancel((await grant(none)).body.sysid);
-    // A pass of another child stands all the while.
+    // Another child's exeat is valid all the time.
     await grant(may);
-    // A device that may lose its network lets nobody else go by a pass either.
+    // A device that may go offline shows the exeat of no other child either.
     const passes = async () => {
       const { body } = await guard.ask<{ requireExeat: boolean; students: DeviceCollectors[] }>(getDeviceCollectors);
       const known = body.students.filter(({ exeat }) => exeat !== null).map(({ admissionNumber }) => admissionNumber);
@@ -261,7 +261,7 @@ describe('at the gate', () => {
       : await office.ask(removeCollector, { sysid: aunts[0] });
     expect(changed.status).toBe(200);
     expect([await onDevice(child), await onDevice(sister)]).toEqual([null, named]);
-    // A bar has the gate ask with whom: a child with leave to go alone goes.
+    // A block makes the gate ask for a collector; the child with permission to leave alone leaves.
     if (bar) expect((await office.ask(setLeavesAlone, { sysid: child.id, leavesAlone: true })).status).toBe(200);
     const gone = await out(child, bar ? { leavesAlone: true } : {});
     expect([gone.body.exeat?.goesWith, (await out(sister)).body.exeat?.goesWith]).toEqual([null, named]);
@@ -295,7 +295,7 @@ describe('at the gate', () => {
     const [child, without] = [await aChild(), await aChild()];
     const { sysid } = (await grant(child)).body;
     const occurredAt = new Date().toISOString();
-    // Another child who comes in meanwhile is not this one.
+    // Another child who checks in meanwhile does not end this exeat.
     await aChild();
     const sent = await tellLate([child, without], occurredAt);
     expect(sent.body).toMatchObject({ outcomes: [{ status: 'recorded' }, { status: 'recorded' }] });
@@ -317,7 +317,7 @@ describe('at the gate', () => {
     const unused = await aChild();
     await grant(unused);
     await out(child);
-    // Another child who comes in is not this one.
+    // Another child who checks in does not end this exeat.
     const other = await aChild();
     await out(other);
     await back(other);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await server.context.db.inSchool(school, (tx) => addStudent(tx, child));
   const mother = { name: 'Mary Odhiambo', mobileNumber: PHONE, studentSYSID: sysid };
   contactSYSID = (await office.ask<{ sysid: string }>(addContact, mother)).body.sysid;
-  // The number has been there for long.
+  // The guardian's number is old enough not to be held.
   await server.context.db.inSchool(school, (tx) => tx.row(`UPDATE money_holds SET since = '-infinity'`));
 });
 afterAll(() => server.close());
@@ -55,7 +55,7 @@ it('keeps apart what a guardian has said yes to: neither code does what the othe
   const consent = await codeOf('consent-code');
   const name = 'Peter Kamau';
   const sent = await guard.ask(collectors.sendCollectorCode, { admissionNumber: NUMBER, contactSYSID, name });
-  // Another purpose: no pause of the first one's.
+  // Another purpose has a pause of its own.
   expect([sent.status, sent.problem]).toEqual([200, undefined]);
   const collector = await codeOf('collector-code');
   if (collector !== consent) {
@@ -87,7 +87,7 @@ it.each([
   const code = await codeOf('collector-code');
   let asked: ReturnType<typeof out> | undefined;
   await server.context.db.inSchool(school, async (tx) => {
-    // A passage waits for the child's row once it has looked at the code.
+    // The passage waits for the child's row after it has verified the code.
     await tx.row('SELECT 1 FROM students WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, sysid]);
     asked = out(code);
     expect(await isBlocked(server, asked)).toBe(true);
