@@ -3,11 +3,11 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { addException, holdCustody, STANDS } from '../gate/index.ts';
 
-/** The job that looks for children who got off a bus at school and were never checked in, every minute. */
+/** Job that looks, every minute, for children who got off a bus at school and were not checked in. */
 export const ARRIVAL_LOOK = 'look-for-arrivals';
 export const ARRIVAL_LOOK_AT = '* * * * *';
 
-/** An alighting that lies longer back is no search any more; the list of absent children has them. */
+/** Oldest alighting that is still followed; older ones are covered by the list of absent students. */
 const LOOKED_BACK = '12 hours';
 
 export function arrivalJobs(context: AppContext): Jobs {
@@ -37,13 +37,14 @@ interface Due {
   readonly recordedBy: string;
   readonly at: Date;
   readonly plate: string;
-  /** `07:02`, by the school's clock. */
+  /** In the school's time zone, `07:02`. */
   readonly since: string;
 }
 
 /**
- * Alightings of trips to school after which nobody has checked the child in, once the school's minutes are over. A school whose gate has
- * checked in nobody that day does not work with it, or has lost its network: nothing can be said of one child then.
+ * Finds alightings of trips to school after which the child was not checked in within the school's number of minutes. A school whose
+ * gate has checked in nobody that day does not use the gate, or its gate is offline: then nothing can be concluded about a single
+ * child.
  */
 function findDue(tx: ReadTx, now: Date, eventId: string | null): Promise<Due[]> {
   return tx.rows<Due>(
@@ -72,7 +73,7 @@ function findDue(tx: ReadTx, now: Date, eventId: string | null): Promise<Due[]> 
   );
 }
 
-/** Puts one on the list that a person clears, if that is still so; whoever is checked in at this moment has arrived. */
+/** Adds an exception, if the alighting is still unfollowed: the lock makes a concurrent check-in count. */
 async function tell(tx: Tx, studentId: string, eventId: string, now: Date): Promise<void> {
   await holdCustody(tx, studentId);
   const [due] = await findDue(tx, now, eventId);

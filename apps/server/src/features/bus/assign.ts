@@ -14,14 +14,14 @@ import type { Call, Page } from '../../platform/http/call.ts';
 import { getStudentById, studentNotFound } from '../students/index.ts';
 import { routeNotFound, stopNotFound } from './errors.ts';
 
-/** Puts a student down for a stop. Throws student.not-found, bus.route-not-found and bus.stop-not-found. */
+/** Assigns a student to a stop. Throws student.not-found, bus.route-not-found and bus.stop-not-found. */
 export function assign(
   call: Call,
   { sysid, routeSYSID, stop, direction }: InputOf<typeof assignStop>,
 ): Promise<StopsOfStudent> {
   return call.record(async (tx) => {
     await requireActive(tx, sysid);
-    // Held, so that no update takes the stop away meanwhile.
+    // Locks the route, so that no concurrent update removes the stop.
     const route = await tx.row<{ name: string }>(
       'SELECT name FROM bus_routes WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL FOR SHARE',
       [tx.schoolId, routeSYSID],
@@ -47,7 +47,7 @@ export function assign(
   });
 }
 
-/** Takes a student off the list of whatever bus. Doing it twice is no mistake. Throws student.not-found. */
+/** Removes a student's assignment in a direction, whatever the bus. Idempotent. Throws student.not-found. */
 export function unassign(call: Call, { sysid, direction }: InputOf<typeof removeStop>): Promise<StopsOfStudent> {
   return call.record(async (tx) => {
     await requireActive(tx, sysid);
@@ -66,7 +66,7 @@ export function unassign(call: Call, { sysid, direction }: InputOf<typeof remove
   });
 }
 
-/** The stops of a student. Throws student.not-found. */
+/** Reads the stops of a student. Throws student.not-found. */
 export async function readStops(tx: ReadTx, sysid: string): Promise<StopsOfStudent> {
   await getStudentById(tx, sysid);
   const rows = await tx.rows<NonNullable<StopsOfStudent['home']> & { direction: TripDirection }>(
@@ -111,7 +111,7 @@ export function listRouteStudents(tx: ReadTx, query: InputOf<typeof getRouteStud
   });
 }
 
-/** Leavers are not expected on a bus. */
+/** Refuses students who have left the school, since no bus expects them. */
 async function requireActive(tx: Tx, sysid: string): Promise<void> {
   const { status } = await getStudentById(tx, sysid);
   if (status !== 'active') throw studentNotFound();

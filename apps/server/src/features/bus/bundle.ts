@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Bundle of this feature: every time that the student got on or off a bus, and where; their stops, and trips that expected them. */
+/** Exports a student's rides with places, the assigned stops, and the trips that expected the student. */
 export const BUS_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'rides',

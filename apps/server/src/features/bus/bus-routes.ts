@@ -12,7 +12,7 @@ import { routeNameTaken, routeNotFound, stopInUse } from './errors.ts';
 
 type ListedRoute = Omit<RouteRow, 'dateCreated' | 'updated'> & { dateCreated: Date };
 
-/** Of those who are in the school now. */
+/** SQL join to the assigned students who are active. */
 const RIDERS = `JOIN students p ON p.school_id = a.school_id AND p.id = a.student_id
   AND p.status = 'active' AND p.deleted_at IS NULL`;
 
@@ -37,7 +37,7 @@ export async function listRoutes(tx: ReadTx, query: ListQuery): Promise<Page<Rou
   return { total: page.total, rows: page.rows.map(asRouteRow) };
 }
 
-/** The route of that id. Throws bus.route-not-found. */
+/** Reads a route. Throws bus.route-not-found. */
 export async function readRoute(tx: ReadTx, id: string): Promise<RouteRow> {
   const found = await tx.row<ListedRoute>(`${ROUTES} AND r.id = $2`, [tx.schoolId, id]);
   if (!found) throw routeNotFound();
@@ -88,7 +88,7 @@ export function changeRoute(call: Call, input: InputOf<typeof updateRoute>): Pro
   });
 }
 
-/** Doing it twice is no mistake: what is removed stays removed as of then. */
+/** Removes or restores a route. Idempotent: a repeated removal keeps the first time. */
 export function setRouteRemoved(call: Call, sysid: string, removed: boolean): Promise<{ sysid: string }> {
   return call.record(async (tx) => {
     const found = await unlessTaken('of that route', () =>
@@ -104,14 +104,14 @@ export function setRouteRemoved(call: Call, sysid: string, removed: boolean): Pr
   });
 }
 
-/** Brings a route back. Throws bus.route-duplicate where another has taken its name in the meantime. */
+/** Restores a route. Throws bus.route-duplicate if another route has its name by now. */
 export async function bringRouteBack(call: Call, sysid: string): Promise<RouteRow> {
   return (await setRouteRemoved(call, sysid, false)) as RouteRow;
 }
 
 type StopToWrite = RouteStop & { readonly was?: string | undefined };
 
-/** Makes these the route's stops, in their order. A stop that stays keeps whoever is assigned to it. Throws bus.stop-in-use. */
+/** Replaces the route's stops, in order. A stop that stays keeps its assignments. Throws bus.stop-in-use. */
 async function writeStops(tx: Tx, routeId: string, stops: readonly StopToWrite[]): Promise<void> {
   const present = await tx.rows<{ id: string; name: string; students: number }>(
     `SELECT s.id, s.name, (SELECT count(DISTINCT a.student_id)::int FROM bus_assignments a ${RIDERS}
@@ -129,7 +129,7 @@ async function writeStops(tx: Tx, routeId: string, stops: readonly StopToWrite[]
   const gone = new Set(ids.values());
   const needed = present.find(({ id, students }) => gone.has(id) && students > 0);
   if (needed) throw stopInUse(needed.name, needed.students);
-  // Of those who have left the school.
+  // Assignments of students who have left the school.
   await tx.row('DELETE FROM bus_assignments WHERE school_id = $1 AND stop_id = ANY ($2)', [tx.schoolId, [...gone]]);
   await tx.row('DELETE FROM bus_stops WHERE school_id = $1 AND id = ANY ($2)', [tx.schoolId, [...gone]]);
   await tx.row(

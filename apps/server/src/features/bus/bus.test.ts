@@ -54,7 +54,7 @@ const press = (
 const board = (more?: object, person?: Person, headers?: Headers) => press(contract.onBusKids, more, person, headers);
 const alight = (more?: object, person?: Person, headers?: Headers) => press(contract.offBusKids, more, person, headers);
 
-/** Book: what is recorded of the student. */
+/** Reads what is recorded about the student. */
 async function book() {
   return server.context.db.inSchool(school, async (tx) => ({
     events: await tx.rows<Record<string, unknown>>(
@@ -129,7 +129,7 @@ describe('the roll call', () => {
   });
 
   it('lets pass with a reason, and puts it on the list of exceptions', async () => {
-    // Blanks are no reason.
+    // Blanks do not count as a reason.
     expect((await alight({ override: '  ' })).problem).toBe('bus.not-aboard');
     expect(await alight({ override: 'Boarded unseen' })).toMatchObject({ status: 200, body: { warnings: [] } });
     expect(await latest()).toMatchObject([{ start: null, end: { latitude: -0.09 }, aboard: false }]);
@@ -185,7 +185,7 @@ describe('the roll call', () => {
     });
     expect((await head.ask(contract.getBuses)).body).toMatchObject([{ busNumberPlate: 'KZZ 999Z', label: 'KZZ 999Z' }]);
     expect((await head.ask<GateException[]>(getExceptions)).body).toEqual([]);
-    // From the first bus that somebody writes down there is a list; whoever is on another one is told of to the office.
+    // The first bus that the office enters creates the list; a ride on an unlisted bus is then reported to the office.
     const made = await head.ask(contract.createBus, { busNumberPlate: 'KYY 111Y', label: 'KYY 111Y' });
     expect((await ride(contract.onBusKids, 'KXX 222X', true)).problem).toBe('bus.not-found');
     expect((await ride(contract.onBusKids, 'KXX 222X')).status).toBe(200);
@@ -222,7 +222,7 @@ describe('the roll call', () => {
     const ask = (db: Db) =>
       db.inSchool(school, async (tx) => {
         await recordRide(tx, ride);
-        // Nobody commits before all others have recorded too, or wait for a lock.
+        // No transaction commits before every other one has recorded as well or waits for a lock.
         await hold();
       });
     const ends = await Promise.allSettled([

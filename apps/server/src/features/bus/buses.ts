@@ -35,14 +35,14 @@ export async function listBuses(tx: ReadTx, query: ListQuery): Promise<Page<BusR
   return { total: page.total, rows: page.rows.map(asBusRow) };
 }
 
-/** The bus of that id. Throws bus.not-found. */
+/** Reads a bus. Throws bus.not-found. */
 export async function readBus(tx: ReadTx, id: string): Promise<BusRow> {
   const found = await tx.row<ListedBus>(`${BUSES} AND b.id = $2`, [tx.schoolId, id]);
   if (!found) throw busNotFound();
   return asBusRow(found);
 }
 
-/** Adds a bus; its plate is unique in the school however it is written. Throws bus.duplicate. */
+/** Adds a bus; plates are unique in the school, ignoring spaces, hyphens and case. Throws bus.duplicate. */
 export async function addBus(
   tx: Tx,
   bus: Pick<Written, 'busNumberPlate' | 'label'> & Partial<Written>,
@@ -79,7 +79,7 @@ export function changeBus(call: Call, { sysid, updated, ...change }: InputOf<typ
     const after: Written = {
       busNumberPlate: change.busNumberPlate ?? before.busNumberPlate,
       label: change.label ?? before.label,
-      // Null takes it away.
+      // Null removes the date; undefined keeps it.
       inspectedUntil: change.inspectedUntil === undefined ? before.inspectedUntil : change.inspectedUntil,
       insuredUntil: change.insuredUntil === undefined ? before.insuredUntil : change.insuredUntil,
     };
@@ -104,7 +104,7 @@ export function removeBus(call: Call, sysid: string): Promise<{ sysid: string }>
   });
 }
 
-/** Throws bus.duplicate where another bus has taken the plate in the meantime. */
+/** Restores a bus. Throws bus.duplicate if another bus has the plate by now. */
 export function bringBack(call: Call, sysid: string): Promise<BusRow> {
   return call.record(async (tx) => {
     await unlessTaken('of that bus', () => setRemoved(tx, sysid, false));
@@ -113,7 +113,7 @@ export function bringBack(call: Call, sysid: string): Promise<BusRow> {
   });
 }
 
-/** Doing it twice is no mistake: what is removed stays removed as of then. */
+/** Removes or restores a bus. Idempotent: a repeated removal keeps the first time. */
 async function setRemoved(tx: Tx, id: string, removed: boolean): Promise<void> {
   const found = await tx.row(
     `UPDATE buses SET listed = true, deleted_at = CASE WHEN $3 THEN COALESCE(deleted_at, clock_timestamp()) END

@@ -10,7 +10,7 @@ import { recordRide } from './ride.ts';
 import type { BusKind } from './rules.ts';
 import { requireBus } from './store.ts';
 
-/** Lets a student board or alight whose finger is on the reader. The picture is spent only where it is recorded. */
+/** Records the boarding or alighting of a student who is proven by finger. The picture is marked as used only if the ride is recorded. */
 export function checkByFinger(
   call: Call,
   engine: Engine,
@@ -20,7 +20,7 @@ export function checkByFinger(
   return check(call, engine, kind, input, { method: 'fingerprint', picture: input, use: null, purpose: 'gate' });
 }
 
-/** Lets a student board or alight who knows the PIN. */
+/** Records the boarding or alighting of a student who is proven by PIN. */
 export function checkByPin(
   call: Call,
   engine: Engine,
@@ -37,7 +37,7 @@ function check(
   input: InputOf<typeof onBusKids>,
   presented: Presented,
 ): Promise<BusEvent> {
-  // A mistyped plate is told before anybody's finger or PIN is tried.
+  // Checks the plate first, so that a mistyped one costs no try.
   const admissionNumber = async (tx: ReadTx) => {
     await requireBus(tx, { ...plateOf(input), kind });
     return input.admissionNumber;
@@ -52,7 +52,7 @@ function check(
   });
 }
 
-/** Records a student whom the signed-in person sees boarding or alighting. */
+/** Records the boarding or alighting of a student whom the user sees, without proof. */
 export function checkByRollCall(call: Call, kind: BusKind, input: InputOf<typeof onBusKids>): Promise<BusEvent> {
   return recordAttested(call, input.admissionNumber, (tx, student) => record(tx, call, kind, input, student));
 }

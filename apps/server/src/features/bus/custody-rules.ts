@@ -1,14 +1,14 @@
 import type { TripDirection } from '@mfuko/contract/bus-routes';
 import type { CustodyPlace } from '@mfuko/contract/custody';
 
-/** Passage of the gate as custody sees it; one that was taken back is none. */
+/** Passage at the gate, as custody uses it; passages that were taken back are left out. */
 export interface PassageSeen {
   readonly kind: 'in' | 'out';
-  /** Seconds, to compare. */
+  /** Unix time in seconds. */
   readonly at: number;
-  /** The school's day, as `yyyy-mm-dd`. */
+  /** Date in the school's time zone, as `yyyy-mm-dd`. */
   readonly day: string;
-  /** With whom the student went, as `Mary Otieno (Aunt)`; null where nobody collected. */
+  /** Collector with whom the student left, as `Mary Otieno (Aunt)`; null if there was none. */
   readonly collector: string | null;
 }
 
@@ -16,11 +16,11 @@ export interface RideSeen {
   readonly kind: 'on' | 'off';
   readonly at: number;
   readonly plate: string;
-  /** Null: of a ride from before there were trips. */
+  /** Null for a ride without a trip, from before trips existed. */
   readonly direction: TripDirection | null;
 }
 
-/** Trail: the last word of the gate and the last word of a bus before a moment. */
+/** Trail: the last passage and the last ride before a moment. */
 export interface Trail {
   readonly passage: PassageSeen | null;
   readonly ride: RideSeen | null;
@@ -28,13 +28,13 @@ export interface Trail {
 
 export interface CustodyState {
   readonly place: CustodyPlace;
-  /** Got off at school and has not been checked in since. */
+  /** True if the child got off at school and has not been checked in since. */
   readonly awaited: boolean;
 }
 
 /**
- * Custody of a child by a trail. A bus has whoever has not got off it, whatever the gate says; else the later word holds, and a ride
- * to school ends on campus only for whom the gate has in.
+ * Derives a child's custody from the trail. A child who has not got off a bus is with the bus, whatever the gate says; otherwise the
+ * later event counts, and a ride to school ends on campus only if the gate has checked the child in.
  */
 export function custodyOf({ passage, ride }: Trail): CustodyState {
   const at = (place: CustodyPlace, awaited = false) => ({ place, awaited });
@@ -47,19 +47,19 @@ export function custodyOf({ passage, ride }: Trail): CustodyState {
   return at(passage?.collector ? 'collector' : 'off-campus');
 }
 
-/** Step: a passage of the gate or a ride, with the day on which it happens. */
+/** Step: a passage or a ride, with its day. */
 export interface Step {
   readonly kind: 'in' | 'out' | 'on' | 'off';
   readonly day: string;
-  /** Of the trip that a boarding belongs to. */
+  /** Direction of the trip that a boarding belongs to. */
   readonly direction?: TripDirection | null;
 }
 
 export type CustodyExceptionKind = 'custody-aboard' | 'custody-dropped' | 'custody-collected' | 'custody-on-campus';
 
 /**
- * Judges a step against the trail before it: what one desk says that another's word makes impossible. It stops nobody; a person finds out
- * which of both is wrong. A check-in of an earlier day contradicts no boarding: the gate asks about that itself.
+ * Judges whether a step contradicts the trail before it. A contradiction stops nobody; a person finds out which desk is wrong. A
+ * boarding does not contradict a check-in of an earlier day, which the gate handles itself.
  */
 export function judgeStep(trail: Trail, step: Step): CustodyExceptionKind | null {
   const { passage, ride } = trail;
@@ -69,7 +69,7 @@ export function judgeStep(trail: Trail, step: Step): CustodyExceptionKind | null
       return place === 'bus' ? 'custody-aboard' : null;
     case 'out':
       if (place === 'bus') return 'custody-aboard';
-      // The gate had them in, and since then a bus has brought them home.
+      // The child was in by the gate, and has been brought home by a bus since.
       return passage?.kind === 'in' && passage.day === step.day && ride && place === 'off-campus'
         ? 'custody-dropped'
         : null;

@@ -69,7 +69,7 @@ const custody = async (of = child) =>
   (await head.ask<AnswerOf<typeof getCustody>>(getCustody, { admissionNumber: of.admissionNumber })).body;
 const odd = async () => (await head.ask<GateException[]>(getExceptions, { sort: 'date' })).body;
 const kinds = async () => (await odd()).map(({ kind }) => kind);
-/** Tells of an event that a device recorded so long ago. */
+/** Sends an event that a device recorded offline so long ago. */
 async function later(kind: 'in' | 'out' | 'on' | 'off', minutes: number): Promise<void> {
   const event = { key: randomUUID(), counter: 0, kind, admissionNumber: child.admissionNumber, proof: { pin: PIN } };
   const occurredAt = new Date(Date.now() - minutes * MINUTE).toISOString();
@@ -162,7 +162,7 @@ describe('a step that another desk’s word makes impossible', () => {
 
   it('out at the gate after the bus has brought the child home is asked about', async () => {
     await pass(checkInPin);
-    // Another bus is on another trip all the while.
+    // Another bus is on another trip all the time.
     const own = plate;
     plate = `KDC ${100 + aNumber()}D`;
     await head.ask(bus.createBus, { busNumberPlate: plate, label: 'Other' });
@@ -184,12 +184,12 @@ describe('a step that another desk’s word makes impossible', () => {
 
   it('is found whichever of both is told later', async () => {
     await trip('toSchool');
-    // The gate has the child in by what a device tells after the boarding was recorded.
+    // The offline check-in arrives after the boarding was recorded.
     await ride(bus.onBusKids);
     expect(await kinds()).toEqual([]);
     await later('in', 5);
     expect(await odd()).toMatchObject([{ kind: 'custody-on-campus', detail: { event: 'on' } }]);
-    // Told again by another device, it is on the list once.
+    // Sent again by another device, it is listed once.
     await later('out', 4);
     await later('in', 3);
     expect((await kinds()).filter((kind) => kind === 'custody-on-campus')).toHaveLength(1);

@@ -13,7 +13,7 @@ import {
   type Trail,
 } from './custody-rules.ts';
 
-/** An event of the trail, with what an exception of it says. */
+/** Id and recorder of an event, for the exception about it. */
 interface Known {
   readonly id: string;
   readonly recordedBy: string;
@@ -29,9 +29,9 @@ interface Sides extends Trail {
 interface Around {
   readonly before: Sides;
   readonly after: Sides;
-  /** The school's day of the moment. */
+  /** Date of the moment in the school's time zone. */
   readonly day: string;
-  /** Direction of the trip of the event that is left out, where it is a ride. */
+  /** Direction of the trip of the event that is left out, if the event is a ride. */
   readonly direction: TripDirection | null;
 }
 
@@ -63,7 +63,7 @@ const AROUND = `
   FROM schools s WHERE s.id = $1`;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Reads the gate's and the bus's words about a child around a moment, or until now; without one event. */
+/** Reads a child's passages and rides next to a moment, or before now; leaves out one event. */
 async function readAround(tx: ReadTx, studentId: string, at: Date | null, without = NOBODY): Promise<Around> {
   const [found] = await tx.prepared<{
     passageBefore: KnownPassage | null;
@@ -84,9 +84,9 @@ async function readAround(tx: ReadTx, studentId: string, at: Date | null, withou
 }
 
 /**
- * Notes a step of gate or bus that another desk's word makes impossible, on the list that a person clears; tells which. The child's
- * gate state is locked by whoever records the step, so that of two desks at once the second sees the first. A step that a device tells of
- * later may make the next one impossible: that is noted too.
+ * Adds an exception where a step of gate or bus contradicts another desk's events, and returns its kind. The caller holds the lock on
+ * the child's gate state, so that of two concurrent desks the second sees the first one's event. An offline step may make the next step
+ * contradictory, which is checked as well.
  */
 export async function noteStep(tx: Tx, step: CustodyStep): Promise<CustodyExceptionKind | null> {
   const { studentId, eventId, kind, at } = step;
@@ -150,7 +150,7 @@ async function isNoted(tx: ReadTx, kind: CustodyExceptionKind, eventId: string):
   return noted !== undefined;
 }
 
-/** Custody of a child now, by the words of gate, bus and release. Throws student.not-found. */
+/** Reads a child's current custody from gate, bus and releases. Throws student.not-found. */
 export async function showCustody(tx: ReadTx, number: string): Promise<AnswerOf<typeof getCustody>> {
   const { id, admissionNumber } = await getStudent(tx, number);
   const { before } = await readAround(tx, id, null);

@@ -1,7 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { DataSubject } from '../students/index.ts';
 
-/** Erases where and why a student got on and off, and should have. The rides stay, as numbers of a day. */
+/**
+ * Erases the places and reasons of a student's rides, and the assignments to stops. The rides stay, because the numbers of a day count
+ * them.
+ */
 export async function eraseRides(tx: Tx, { id }: DataSubject): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row(

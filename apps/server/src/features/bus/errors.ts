@@ -11,10 +11,7 @@ export function plateTaken(plate: string): Refusal {
   return new Refusal('bus.duplicate', `There is a bus with number plate ${plate} already.`);
 }
 
-/**
- * Aboard: where somebody is aboard: since when, hh:mm of the school's time zone for the person who reads it, and on
- * which bus.
- */
+/** Boarding of a student who is aboard: its time, also as hh:mm in the school's time zone for the attendant, and the bus. */
 interface Aboard {
   readonly since: Date;
   readonly clockTime: string;
@@ -27,7 +24,7 @@ export function alreadyAboard({ since, clockTime, plate }: Aboard): Refusal {
   });
 }
 
-/** `last` is the bus the student is aboard or has left; null where there has been no boarding at all. */
+/** Refuses an alighting. `last` is the bus that the student is aboard of or has left; null if the student has never boarded. */
 export function notAboard(last: (Aboard & { readonly left: boolean }) | null): Refusal {
   const message =
     last === null
@@ -92,15 +89,15 @@ export function childAboard(aboard: readonly TripEntry[]): Refusal {
   return new Refusal('bus.child-aboard', `Still aboard: ${names}.`, { detail: { aboard } });
 }
 
-/** `count` notes the try once all else is undone. */
+/** Refuses a rear code; `count` records the wrong try after the rollback. */
 export function wrongRearCode(count: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('bus.rear-code', 'This is not the code at the rear seat of this bus.', { afterRollback: count });
 }
 
-/** Each paper with its last day. */
+/** Expired paper of a bus. */
 export interface PaperOver {
   readonly paper: BusPaper;
-  /** Last day, as `2026-11-20`. */
+  /** Last valid day, as `2026-11-20`. */
   readonly until: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Forgets where students got on and off and where their buses were before a moment, a portion at a time. Answers how many; none: all are forgotten. */
+/** Erases places of rides and buses before a moment, at most 2000 of each per call. Returns their number; 0 means that none is left. */
 export async function forgetRidePlaces(tx: Tx, before: Date): Promise<number> {
   const rows = await tx.rows(
     `UPDATE bus_events SET longitude = NULL, latitude = NULL

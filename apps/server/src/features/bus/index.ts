@@ -1,8 +1,8 @@
 /**
- * The school bus: its buses, and who boarded and alighted where, proven by finger or vouched for by the person with the
- * roll. A student is on one bus at a time; what goes against that is refused unless somebody gives a reason, and then
- * goes to the list of exceptions. Events are never changed. Rides make up trips; a trip is closed with nobody aboard, by the
- * code at the rear seat, and one that stays open alarms the school.
+ * School bus: the buses, and who boarded and alighted where, proven by finger or PIN, or attested by the attendant. A student is on one
+ * bus at a time; a contradiction is refused unless the attendant gives a reason, and then added to the list of exceptions. Events are
+ * never changed. Rides belong to trips; a trip is closed with nobody aboard, by the code at the rear seat, and a trip that stays open
+ * raises an alarm.
  */
 export { BUS_BUNDLE } from './bundle.ts';
 export { addBus } from './buses.ts';

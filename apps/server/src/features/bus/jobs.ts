@@ -9,14 +9,17 @@ import { readTrip } from './trip-store.ts';
 export { ARRIVAL_LOOK, ARRIVAL_LOOK_AT, arrivalJobs } from './arrivals.ts';
 export { PAPERS_LOOK, PAPERS_LOOK_AT, papersJobs } from './papers.ts';
 
-/** The job that looks for trips that nobody has closed, every minute. */
+/** Job that looks, every minute, for trips that nobody has closed. */
 export const TRIP_LOOK = 'look-for-open-trips';
 export const TRIP_LOOK_AT = '* * * * *';
 
-/** An alarm of a bus that has long been emptied by then would only frighten. */
+/** Lifetime of an alarm's SMS: one that arrives long after the bus was emptied would only frighten. */
 const LIFE_SECONDS = 3 * 3600;
 
-/** Open for longer than the school lets it; or closed, and a child's boarding came in since. Told once each. */
+/**
+ * SQL condition: a trip that is open for longer than the school allows, or that was closed before a boarding came in. Each is reported
+ * once.
+ */
 const DUE = `t.closed_at IS NULL AND t.alarmed_at IS NULL AND t.opened_at <= $1::timestamptz - make_interval(mins => s.trip_alarm_minutes)
   OR t.aboard_after IS NOT NULL AND (t.alarmed_at IS NULL OR t.alarmed_at < t.aboard_after)`;
 
@@ -40,13 +43,13 @@ export function busJobs(context: AppContext): Jobs {
 interface Due {
   readonly busId: string;
   readonly school: string;
-  /** `10:32`, by the school's clock. */
+  /** In the school's time zone, `10:32`. */
   readonly since: string;
 }
 
-/** Alarms a school of one trip, if that is still so: its bells, and the phones of those who run it. */
+/** Raises the alarm of one trip, if it is still due: notices to staff, and SMS to the school's administrators. */
 async function alarm(tx: Tx, context: AppContext, tripId: string, now: Date): Promise<void> {
-  // A person who closes it at this moment needs no alarm; the next look finds what is left.
+  // Skips a trip that a user is closing right now; the next run finds it if it stays open.
   const due = await tx.row<Due>(
     `SELECT t.bus_id AS "busId", s.short_name AS school, to_char(t.opened_at AT TIME ZONE s.time_zone, 'HH24:MI') AS since
      FROM bus_trips t JOIN schools s ON s.id = t.school_id
@@ -59,7 +62,7 @@ async function alarm(tx: Tx, context: AppContext, tripId: string, now: Date): Pr
     tx.schoolId,
     tripId,
   ]);
-  // Got off again before anybody looked.
+  // The child got off again before this run.
   if (closed !== null && aboard.length === 0) return;
   const { since } = due;
   const count = aboard.length;
@@ -78,7 +81,7 @@ async function alarm(tx: Tx, context: AppContext, tripId: string, now: Date): Pr
   }
 }
 
-/** The office: those who run the school. */
+/** Reads the phones of the school's administrators. */
 function readOffice(tx: Tx): Promise<{ phone: string }[]> {
   return tx.rows(
     `SELECT phone FROM users

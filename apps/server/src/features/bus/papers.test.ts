@@ -26,7 +26,7 @@ const aBus = async (papers: object) => {
   expect(status).toBe(200);
   return body;
 };
-/** One look half an hour after midnight in Nairobi, when it is still the day before in UTC. */
+/** Runs the job half an hour after midnight in Nairobi, when it is still the day before in UTC. */
 async function look(day = TODAY): Promise<void> {
   const clock = { ...server.context.clock, now: () => Date.parse(`${day}T00:30:00+03:00`) };
   await papersJobs({ ...server.context, clock })[PAPERS_LOOK]?.({});

@@ -4,7 +4,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { notifyStaff } from '../notices/index.ts';
 
-/** The job that looks at the papers of buses, every morning. */
+/** Job that checks the papers of buses, every morning. */
 export const PAPERS_LOOK = 'look-at-bus-papers';
 export const PAPERS_LOOK_AT = '23 3 * * *';
 
@@ -12,7 +12,7 @@ interface Due {
   readonly busId: string;
   readonly plate: string;
   readonly paper: BusPaper;
-  /** Last day, as `2026-11-20`. */
+  /** Last valid day, as `2026-11-20`. */
   readonly until: string;
   readonly over: boolean;
 }
@@ -29,7 +29,7 @@ export function papersJobs({ db, clock }: AppContext): Jobs {
   };
 }
 
-/** Tells the office of each paper twice at most: before it runs out, and once it has. Another date is another paper. */
+/** Notifies the office of each paper at most twice: before it expires, and afterwards. A new date counts as a new paper. */
 async function notifyOfPapers(tx: Tx, now: Date): Promise<void> {
   for (const { busId, plate, paper, until, over } of await findDue(tx, now)) {
     const kind = `bus.${paper}-${over ? 'over' : 'due'}` as const;

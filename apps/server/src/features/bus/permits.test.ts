@@ -12,7 +12,7 @@ import { addStudent } from '../students/index.ts';
 import { eraseRides } from './erase.ts';
 import { recordRide } from './index.ts';
 
-/** Long over and long to come, whatever day it is. */
+/** Dates in the past and the future, whatever day it is. */
 const OVER = '2020-01-31';
 const VALID = '2999-12-31';
 const REASON = 'New sticker is paid, receipt 8812; exams today';
@@ -70,7 +70,7 @@ it('lets it run on the day for which the office has said so with a reason, which
   const opened = await open();
   const papers = { over: ['insurance'], reason: REASON, permittedBy: 'Wanjiru Otieno' };
   expect(opened).toMatchObject({ status: 200, body: { papers } });
-  // Another date now does not change what the trip set out with.
+  // A new date does not change the papers with which the trip set out.
   await head.ask(updateBus, { sysid: busId, insuredUntil: VALID });
   expect((await trip()).papers).toEqual(papers);
   const running = await head.ask<AnswerOf<typeof runningTrips>[]>(runningTrips);

@@ -6,13 +6,13 @@ import type { Call } from '../../platform/http/call.ts';
 import { readBus } from './buses.ts';
 import { type PaperOver, papersValid } from './errors.ts';
 
-/** Papers of a bus at a moment: those that are over, and the office's word for that day. */
+/** Expired papers of a bus at a moment, and the office's permit for that day. */
 export interface BusPapers {
   readonly over: readonly PaperOver[];
   readonly permit: { readonly reason: string; readonly by: string } | null;
 }
 
-/** Reads the papers of a bus as of a moment, now where it is null, by the school's calendar. */
+/** Reads the papers of a bus at a moment, or now if `at` is null, by the school's calendar. */
 export async function readPapers(tx: ReadTx, busId: string, at: Date | null): Promise<BusPapers> {
   const found = await tx.row<BusPapers>(
     `SELECT CASE WHEN b.permitted_on = d.day THEN json_build_object('reason', b.permit_reason, 'by', b.permitted_by) END AS permit,
@@ -27,7 +27,7 @@ export async function readPapers(tx: ReadTx, busId: string, at: Date | null): Pr
   return found ?? { over: [], permit: null };
 }
 
-/** Lets a bus run today although a paper is over. Throws bus.not-found and bus.papers-valid. */
+/** Permits a bus to run today despite an expired paper. Throws bus.not-found and bus.papers-valid. */
 export function permit(call: Call, { sysid, reason }: InputOf<typeof permitBus>): Promise<BusRow> {
   return call.record(async (tx) => {
     await tx.row('SELECT 1 AS one FROM buses WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, sysid]);

@@ -40,7 +40,7 @@ const kept = () =>
   server.context.db.readSchool(school, (tx) =>
     tx.rows('SELECT at FROM bus_positions WHERE school_id = $1', [tx.schoolId]),
   );
-/** Lets what was told be so much longer ago. */
+/** Moves the stored positions so far into the past. */
 const age = (interval: string) =>
   server.context.db.inSchool(school, async (tx) => {
     const aged = await tx.rows(

@@ -4,12 +4,12 @@ import type { Call } from '../../platform/http/call.ts';
 import { tripClosed, tripNotFound } from './errors.ts';
 import { findClosedTrip } from './trip-store.ts';
 
-/** Two doors of one bus tell of one place; a device's own next one may be early. */
+/** Shortest interval of stored positions: two devices on one bus report the same place, and a device may report early. */
 const SOONEST_SECONDS = 20;
 
 /**
- * Keeps where a bus on an open trip is. The trip is held, so that none is kept once somebody has closed it.
- * Throws bus.trip-not-found and bus.trip-closed.
+ * Stores the position of a bus on an open trip. The trip is locked, so that none is stored after it was closed. Throws
+ * bus.trip-not-found and bus.trip-closed.
  */
 export function keepPosition(
   call: Call,
@@ -39,7 +39,7 @@ export function keepPosition(
   });
 }
 
-/** SQL: the newest position of trip `t`; null where no device has told one. */
+/** SQL for the newest position of trip `t`; null if there is none. */
 export const NEWEST_POSITION = `
   (SELECT json_build_object('latitude', p.latitude, 'longitude', p.longitude, 'accuracy', p.accuracy, 'at', p.at)
    FROM bus_positions p WHERE p.school_id = t.school_id AND p.trip_id = t.id ORDER BY p.at DESC LIMIT 1)`;

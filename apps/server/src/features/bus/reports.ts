@@ -19,7 +19,7 @@ interface RideRow {
   endDate: Date | null;
 }
 
-/** Each student's newest ride: where and when it began, and where it ended, if it has. */
+/** Lists each student's newest ride: place and time of its start and, if it has ended, of its end. */
 export async function listLatest(tx: ReadTx, query: InputOf<typeof busLatest>): Promise<Page<BusRide>> {
   const page = await readPage<RideRow>(tx, query, {
     sql: `SELECT p.id AS "studentId", p.admission_number AS "admissionNumber", p.names, c.name AS "className",
@@ -74,8 +74,8 @@ interface TripRow {
 }
 
 /**
- * Each bus's trips, the newest first; `from` is in, `to` is not. A trip begins with a boarding at which nobody else was
- * aboard that day: whom somebody forgot to check off does not join one day's trips into the next day's.
+ * Lists each bus's trips as derived from rides, the newest first; `from` is inclusive, `to` exclusive. A trip starts with a boarding
+ * while nobody else is aboard that day, so that a forgotten alighting does not join the trips of two days.
  */
 export async function listTrips(tx: ReadTx, query: InputOf<typeof busTrips>): Promise<Page<AnswerOf<typeof busTrips>>> {
   const page = await readPage<TripRow>(tx, query, {

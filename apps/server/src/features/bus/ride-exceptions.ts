@@ -3,7 +3,7 @@ import { addException } from '../gate/index.ts';
 import { type Bus, keepsList, type NewBusEvent } from './store.ts';
 import type { HeldTrip } from './trip-of-ride.ts';
 
-/** A child got on a bus that nobody wrote down, in a school that writes its buses down: perhaps a slip, perhaps another bus. */
+/** Adds an exception where a child boards an unlisted bus in a school that lists its buses: a typing error, or another bus. */
 export async function notifyOfUnlisted(
   tx: Tx,
   { kind, studentId, recordedBy }: Pick<NewBusEvent, 'kind' | 'studentId' | 'recordedBy'>,
@@ -15,7 +15,10 @@ export async function notifyOfUnlisted(
   await addException(tx, { kind: 'bus-unlisted', studentId, eventId, recordedBy, detail });
 }
 
-/** A bus with a paper that is over set out without the office's word: the children on it are recorded, and the office hears at once. */
+/**
+ * Adds an exception where a bus set out with an expired paper and without a permit: its rides are recorded, and the office is notified
+ * at once.
+ */
 export async function notifyOfPapers(
   tx: Tx,
   { studentId, recordedBy, overrideReason }: Pick<NewBusEvent, 'studentId' | 'recordedBy' | 'overrideReason'>,

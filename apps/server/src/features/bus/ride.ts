@@ -27,16 +27,16 @@ export interface NewRide extends Omit<NewBusEvent, 'busId' | 'endsBoarding' | 't
 export interface Ride {
   readonly id: string;
   readonly at: Date;
-  /** As it is written on the bus. */
+  /** Plate as written on the bus. */
   readonly plate: string;
   readonly exception: BusExceptionKind | null;
   readonly warnings: readonly BusWarning[];
 }
 
 /**
- * Records that a student boards or alights. Locks the student's custody and then the ride's state, so that of two at once one is refused, and the
- * gate and the bus see each other.
- * Throws bus.not-found, bus.trip-closed, and bus.already-aboard, bus.not-aboard and bus.papers-over where there is no override.
+ * Records that a student boards or alights. Locks the student's gate state and then the bus state, so that of two concurrent rides one
+ * is refused, and gate and bus see each other's events. Throws bus.not-found, bus.trip-closed, and bus.already-aboard, bus.not-aboard
+ * and bus.papers-over unless there is an override.
  */
 export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const bus = await getBusOf(tx, ride);
@@ -73,10 +73,7 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   return { id, at, plate: bus.plate, exception: judgement.exception, warnings };
 }
 
-/**
- * Records a ride that happened while there was no network, at its own time and whatever the state says; see the gate's
- * `backfillPass`. Throws bus.not-found.
- */
+/** Records an offline ride at its own time and whatever the state is; see the gate's `backfillPass`. Throws bus.not-found. */
 export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<boolean>): Promise<LateEvent> {
   const bus = await getBusOf(tx, { ...ride, listedOnly: false });
   await holdCustody(tx, ride.studentId);
@@ -119,7 +116,7 @@ function notifyGuardians(
 function refusalOf(clash: 'bus.already-aboard' | 'bus.not-aboard', state: LockedBusState) {
   const { since, clockTime, plate } = state;
   const last = since && clockTime && plate ? { since, clockTime, plate } : null;
-  // A clash with a boarding has a time and a bus; the state's row says so, the type cannot.
+  // A clash with a boarding always has a time and a bus; the type cannot express this.
   if (clash === 'bus.already-aboard' && last) return alreadyAboard(last);
   return notAboard(last && { ...last, left: state.kind === 'off' });
 }

@@ -4,11 +4,11 @@ import type { Place } from '../../platform/http/call.ts';
 
 export type BusKind = 'on' | 'off';
 
-/** Bus state: where a student is by the last event. */
+/** Bus state: kind and bus of the student's last ride. */
 export interface BusState {
-  /** Null where the student has not been on a bus yet. */
+  /** Null if the student has never been on a bus. */
   readonly kind: BusKind | null;
-  /** The key of the plate of that event's bus. */
+  /** Plate key of that ride's bus. */
   readonly plateKey: string | null;
 }
 
@@ -20,9 +20,8 @@ export type BusJudgement =
   | { readonly verdict: 'refuse'; readonly clash: BusClash };
 
 /**
- * Tells whether a student may board or alight. Boarding needs somebody who is not aboard any bus, alighting somebody
- * who is aboard that very one. An override passes against the state; where the state allows it anyway, it changes
- * nothing.
+ * Judges whether a student may board or alight. To board, the student must not be aboard any bus; to alight, the student must be aboard
+ * this bus. An override passes against the state, and has no effect where the state permits the ride.
  */
 export function judge(kind: BusKind, plateKey: string, state: BusState, overridden: boolean): BusJudgement {
   const fits = kind === 'on' ? state.kind !== 'on' : state.kind === 'on' && state.plateKey === plateKey;
@@ -31,13 +30,13 @@ export function judge(kind: BusKind, plateKey: string, state: BusState, overridd
   return { verdict: 'refuse', clash: kind === 'on' ? 'bus.already-aboard' : 'bus.not-aboard' };
 }
 
-/** Late bus place: where a ride stands that is told later: between which others. */
+/** Neighbours in time of an offline ride. */
 export interface LateBusPlace {
   readonly before: BusState;
   readonly after: BusState | null;
 }
 
-/** The clash of a ride that was recorded without a network with what came before it, or of what came after it with it. */
+/** Returns the clash of an offline ride with the ride before it, or of the ride after it with this one. */
 export function judgeLate(kind: BusKind, plateKey: string, { before, after }: LateBusPlace): BusClash | null {
   const judged = judge(kind, plateKey, before, false);
   if (judged.verdict === 'refuse') return judged.clash;
@@ -46,7 +45,7 @@ export function judgeLate(kind: BusKind, plateKey: string, { before, after }: La
   return next.verdict === 'refuse' ? next.clash : null;
 }
 
-/** Plate key: what a plate is known by: its letters and digits, however they are typed. */
+/** Returns the key that identifies a plate, whatever its spaces, hyphens and case. */
 export function plateKeyOf(plate: string): string {
   return plate.toUpperCase().replace(/[\s-]/g, '');
 }
@@ -56,19 +55,19 @@ export function isPlate(text: string): boolean {
   return /^[A-Z0-9]+([ -][A-Z0-9]+)*$/.test(text.toUpperCase());
 }
 
-/** Meters from the own stop within which a bus stands at it: a phone is wrong by fifty, and a bus stops where it can. */
+/** Distance in metres within which a bus counts as at the stop: a phone's position is off by fifty, and a bus stops where it can. */
 const AT_THE_STOP = 300;
 
 interface RideToWarnOf {
   readonly kind: BusKind;
   readonly direction: TripDirection;
-  /** The student is assigned to this bus in this direction. */
+  /** True if the student is assigned to this bus in this direction. */
   readonly expected: boolean;
   readonly stop: Place | null;
   readonly place: Place | null;
 }
 
-/** Warnings of a ride: they stop nobody. The stop counts where a child gets on for school and off for home. */
+/** Returns the warnings of a ride, which stop nobody. The student's stop matters for boarding to school and alighting on the way home. */
 export function warningsOf({ kind, direction, expected, stop, place }: RideToWarnOf): BusWarning[] {
   if (!expected) return ['bus.not-assigned'];
   const atOwnStop = (kind === 'on') === (direction === 'toSchool');

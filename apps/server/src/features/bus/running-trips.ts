@@ -9,19 +9,22 @@ import { TRIP_PAPERS } from './trip-store.ts';
 type RunningTrip = AnswerOf<typeof runningTrips>;
 type RunningRow = Omit<RunningTrip, 'opened' | 'closed'> & { opened: Date; closed: Date | null };
 
-/** Children aboard the bus of trip `t`. */
+/** SQL for the children aboard the bus of trip `t`. */
 const ABOARD = `
   FROM bus_states st JOIN students p ON p.school_id = st.school_id AND p.id = st.student_id
   WHERE st.school_id = t.school_id AND st.bus_id = t.bus_id AND st.kind = 'on' AND p.status = 'active' AND p.deleted_at IS NULL`;
 
-/** A trip that is open; or, where none of its bus is, the newest one, while a child is aboard the bus by a ride that came in after the closing. */
+/**
+ * SQL condition: trip `t` is open; or it is the newest trip of a bus without an open one, and a child is aboard by a ride that was
+ * reported after the closing.
+ */
 const RUNNING = `t.closed_at IS NULL OR EXISTS (SELECT 1 ${ABOARD}) AND NOT EXISTS (
   SELECT 1 FROM bus_trips n WHERE n.school_id = t.school_id AND n.bus_id = t.bus_id
     AND (n.closed_at IS NULL OR (n.closed_at, n.opened_at, n.id) > (t.closed_at, t.opened_at, t.id)))`;
 
 /**
- * Trips that are open now, the longest first, and before them those on which a child was left: who opened each, how many are aboard, and whether it is
- * open for too long.
+ * Lists the open trips, the longest first, and before them closed trips with a child aboard; each with the attendant, the number
+ * aboard, and whether it is open for too long.
  */
 export async function listRunning(tx: ReadTx, query: InputOf<typeof runningTrips>): Promise<Page<RunningTrip>> {
   const page = await readPage<RunningRow>(tx, query, {

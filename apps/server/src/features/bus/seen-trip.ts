@@ -4,17 +4,17 @@ import { findClosedTrip } from './trip-store.ts';
 
 interface SeenTrip {
   readonly busId: string;
-  /** Trip that the attendant sees open. */
+  /** Trip that the attendant's device shows as open. */
   readonly seenTripId?: string | undefined;
 }
 
-/** Throws bus.trip-closed where somebody has closed the trip that the attendant sees open. */
+/** Throws bus.trip-closed if the trip that the attendant's device shows as open has been closed. */
 export async function refuseSeenClosed(tx: ReadTx, seen: SeenTrip): Promise<void> {
   const closed = await seenClosed(tx, seen);
   if (closed) throw tripClosed(closed);
 }
 
-/** The trip that the attendant saw open on this bus, where somebody has closed it. */
+/** Finds the trip on this bus that the attendant's device showed as open, if it has been closed. */
 export async function seenClosed(tx: ReadTx, { busId, seenTripId }: SeenTrip): Promise<ClosedTrip | null> {
   const closed = seenTripId === undefined ? undefined : await findClosedTrip(tx, seenTripId);
   return closed?.busId === busId ? closed : null;

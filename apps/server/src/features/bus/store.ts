@@ -9,19 +9,19 @@ export interface Bus {
   readonly id: string;
   readonly plate: string;
   readonly plateKey: string;
-  /** True if somebody wrote it down; else its plate was typed at a ride. */
+  /** True if the office has entered the bus; false if its plate was typed at a ride. */
   readonly listed: boolean;
 }
 
-/** Source of a plate. */
+/** Plate as given with a ride. */
 export interface PlateGiven {
   readonly busNumberPlate: string;
   readonly kind: BusKind;
-  /** True if a plate that is not on the school's list is taken for a slip of the hand. */
+  /** True if a plate that is not on the school's list counts as a typing error. */
   readonly listedOnly: boolean;
 }
 
-/** The bus of that plate; one that was taken off the list only for alighting, as somebody may still be aboard. */
+/** Finds a bus by plate; a removed bus only for alighting, since children may still be aboard. */
 export async function findBus(tx: ReadTx, plate: string, kind: BusKind): Promise<Bus | null> {
   const [found] = await tx.prepared<Bus>(
     'find-bus',
@@ -33,12 +33,12 @@ export async function findBus(tx: ReadTx, plate: string, kind: BusKind): Promise
   return found ?? null;
 }
 
-/** Throws bus.not-found where nobody may board, or alight from, a bus of that plate. */
+/** Throws bus.not-found if no ride can be recorded for the plate. */
 export async function requireBus(tx: ReadTx, given: PlateGiven): Promise<void> {
   if (!(await findBus(tx, given.busNumberPlate, given.kind)) && !(await takesPlate(tx, given))) throw busNotFound();
 }
 
-/** The bus of that plate, put down now where it was not known. Throws bus.not-found. */
+/** Finds the bus of a plate, or inserts an unlisted one. Throws bus.not-found. */
 export async function getBusOf(tx: Tx, given: PlateGiven): Promise<Bus> {
   const { busNumberPlate: plate, kind } = given;
   const known = await findBus(tx, plate, kind);
@@ -53,7 +53,10 @@ export async function getBusOf(tx: Tx, given: PlateGiven): Promise<Bus> {
   return added;
 }
 
-/** Whatever can be a plate is taken, but for a bus that was taken off the list; with `listedOnly` where there is no list. */
+/**
+ * Tells whether an unknown plate is accepted: it must look like one, not belong to a removed bus, and with `listedOnly` the school must
+ * have no list.
+ */
 async function takesPlate(tx: ReadTx, { busNumberPlate, listedOnly }: PlateGiven): Promise<boolean> {
   if (!isPlate(busNumberPlate)) return false;
   const gone = await tx.row('SELECT 1 FROM buses WHERE school_id = $1 AND plate_key = $2 LIMIT 1', [
@@ -63,7 +66,7 @@ async function takesPlate(tx: ReadTx, { busNumberPlate, listedOnly }: PlateGiven
   return !gone && !(listedOnly && (await keepsList(tx)));
 }
 
-/** Tells whether somebody has ever written down a bus of the school. */
+/** Tells whether the office has ever entered a bus. */
 export async function keepsList(tx: ReadTx): Promise<boolean> {
   return (await tx.row('SELECT 1 FROM buses WHERE school_id = $1 AND listed LIMIT 1', [tx.schoolId])) !== undefined;
 }
@@ -72,7 +75,7 @@ export interface LockedBusState extends BusState {
   readonly since: Date | null;
   readonly eventId: string | null;
   readonly plate: string | null;
-  /** hh:mm of the school's time zone, with the day in front where it is not today. */
+  /** Time of the last ride as hh:mm in the school's time zone, with the date in front unless it is today. */
   readonly clockTime: string | null;
 }
 
@@ -86,7 +89,7 @@ const LOCK_STATE = `
   WHERE g.school_id = $1 AND g.student_id = $2
   FOR UPDATE OF g`;
 
-/** Locks a student's state until the transaction ends and reads it; makes it first for one who has never been aboard. */
+/** Locks a student's bus state until the transaction ends and returns the state; inserts the row for a student who has never been aboard. */
 export async function lockState(tx: Tx, studentId: string): Promise<LockedBusState> {
   const of = [tx.schoolId, studentId];
   const [there] = await tx.prepared<LockedBusState>('lock-bus-state', LOCK_STATE, of);
@@ -108,13 +111,13 @@ export interface NewBusEvent {
   readonly overrideReason: string | null;
   readonly place: Place | null;
   readonly scannerSerial: string | null;
-  /** Client key: what the client knows it by, with and without a network. */
+  /** Idempotency key of the client, for online and offline events alike. */
   readonly clientKey?: string | null;
-  /** Of what was recorded without a network: when, whether anybody has checked the proof, and whether something came after it. */
+  /** Set for an offline ride: its time, whether its proof was verified, and whether a later ride exists. */
   readonly later?: { readonly at: Date; readonly verified: boolean; readonly overtaken: boolean };
 }
 
-/** Adds the event and moves the locked state on to it, unless a later one has moved it already. */
+/** Inserts the event and moves the locked state to it, unless a later event exists. */
 export async function insertEvent(tx: Tx, event: NewBusEvent): Promise<{ id: string; at: Date }> {
   const id = newId();
   const { later } = event;
@@ -155,7 +158,7 @@ export async function insertEvent(tx: Tx, event: NewBusEvent): Promise<{ id: str
   return { id, at: added.at };
 }
 
-/** The event that a client knows by that key; null where it has not come in. */
+/** Finds the event by the client's idempotency key; null if there is none. */
 export async function findByClientKey(tx: ReadTx, clientKey: string): Promise<string | null> {
   const found = await tx.row<{ id: string }>('SELECT id FROM bus_events WHERE school_id = $1 AND client_key = $2', [
     tx.schoolId,
@@ -165,12 +168,12 @@ export async function findByClientKey(tx: ReadTx, clientKey: string): Promise<st
 }
 
 export interface BusNeighbours {
-  /** The last ride before the moment; `eventId` is the boarding that has not ended, where it is one. */
+  /** Last ride before the moment; `openBoarding` is its id if it is a boarding without an alighting. */
   readonly before: BusState & { readonly openBoarding: string | null };
   readonly after: BusState | null;
 }
 
-/** Reads what a student's rides say about a moment. */
+/** Reads a student's rides next to a moment. */
 export async function readNeighbours(tx: ReadTx, studentId: string, at: Date): Promise<BusNeighbours> {
   const side = (sign: string, order: string) => `
     SELECT json_build_object('kind', e.kind, 'plateKey', b.plate_key, 'openBoarding', CASE WHEN e.kind = 'on' AND NOT EXISTS

@@ -9,7 +9,7 @@ import { type BusKind, warningsOf } from './rules.ts';
 import { refuseSeenClosed } from './seen-trip.ts';
 import { EXPECTED_NOW } from './trip-store.ts';
 
-/** A first boarding and its closing may cross this often before somebody is told to try again. */
+/** Tries before giving up, since a first boarding and the closing of its trip may race. */
 const MOST_TRIES = 5;
 
 interface RideOfTrip {
@@ -19,24 +19,24 @@ interface RideOfTrip {
   readonly recordedBy: string;
   /** The boarding that an alighting ends. */
   readonly endsBoarding: string | null;
-  /** Reason for which the attendant records it against a rule. */
+  /** The attendant's reason for recording the ride against a rule. */
   readonly overrideReason: string | null;
-  /** Trip that the attendant sees open. */
+  /** Trip that the attendant's device shows as open. */
   readonly seenTripId?: string | undefined;
-  /** Of a ride that is told later; null: it happens now. */
+  /** Time of an offline ride; null means now. */
   readonly at: Date | null;
 }
 
-/** Trip of a ride; `unpermitted` are the papers over with which the boarding opened it without the office's word. */
+/** Trip of a ride; `unpermitted` lists the expired papers if the boarding has opened the trip without a permit. */
 export interface HeldTrip {
   readonly id: string | null;
   readonly unpermitted: readonly BusPaper[];
 }
 
 /**
- * The trip to which a ride of this moment belongs, held so that nobody closes it before the ride is recorded. A boarding
- * opens one where none is open; an alighting then belongs to the trip of its boarding. Null: from before there were trips.
- * Throws bus.trip-closed where the attendant sees an earlier one open, bus.papers-over where it would open one without a reason on a stopped bus.
+ * Finds and locks the trip of a ride at this moment, so that the trip stays open until the ride is recorded. A boarding opens a trip if
+ * none is open; an alighting without one belongs to its boarding's trip. Null for rides from before trips existed. Throws bus.trip-closed
+ * if the device shows an earlier trip as open, and bus.papers-over if a boarding without a reason would open one without a permit.
  */
 export async function holdTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip> {
   const { busId, kind, endsBoarding } = ride;
@@ -51,14 +51,14 @@ export async function holdTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip> {
     if (held) return { id: held.id, unpermitted };
     if (kind === 'off') return { id: await tripOfEvent(tx, endsBoarding), unpermitted };
     const over = await openByBoarding(tx, ride);
-    // One that has happened already is stopped by no paper any more.
+    // A ride that has happened already is recorded whatever the papers.
     if (over.length > 0 && ride.overrideReason === null && ride.at === null) throw papersOver(ride.plate, over);
     unpermitted = over.map(({ paper }) => paper);
   }
   throw new Error('No trip of this bus stays open.');
 }
 
-/** Opens a trip unless one is open by now. Answers the papers that are over without the office's word, where it did. */
+/** Opens a trip, unless one has been opened concurrently. If it did, returns the expired papers for which there is no permit. */
 async function openByBoarding(tx: Tx, ride: RideOfTrip): Promise<readonly PaperOver[]> {
   const { busId, recordedBy, overrideReason, at } = ride;
   const { over, permit } = await readPapers(tx, busId, at);
@@ -86,18 +86,18 @@ async function tripOfEvent(tx: ReadTx, eventId: string | null): Promise<string |
   return found?.trip ?? null;
 }
 
-/** Trip of a ride that is told later. */
+/** Trip of an offline ride. */
 export interface LateTrip extends HeldTrip {
-  /** It was closed before anybody knew of the ride. */
+  /** True if the trip was closed before the ride was known. */
   readonly closed: boolean;
 }
 
-/** Boardings of one round come in within this of each other. */
+/** Time within which the boardings of one round are recorded. */
 const ROUND = '1 hour';
 
 /**
- * The trip to which a ride at an earlier moment belongs: the one that was under way then, or that began soon after; else the
- * open one; else a boarding that still stands opens one, so that somebody has to close it.
+ * Finds the trip of an offline ride: the one that was open then or opened soon after; otherwise the one open now; otherwise a boarding
+ * without a later ride opens one, so that somebody has to close it.
  */
 export async function holdLateTrip(
   tx: Tx,
@@ -113,7 +113,7 @@ export async function holdLateTrip(
   return { ...(await holdTrip(tx, { ...ride, kind: stands ? kind : 'off' })), closed: false };
 }
 
-/** Notes that a child is aboard a bus whose trip is closed: the school is alarmed by the next look. */
+/** Records that a child is aboard a bus whose trip is closed; the next run of the job raises the alarm. */
 export async function noteAboardAfter(tx: Tx, tripId: string): Promise<void> {
   await tx.row('UPDATE bus_trips SET aboard_after = clock_timestamp() WHERE school_id = $1 AND id = $2', [
     tx.schoolId,
@@ -121,7 +121,7 @@ export async function noteAboardAfter(tx: Tx, tripId: string): Promise<void> {
   ]);
 }
 
-/** Warns of whoever is not expected on a trip, or is far from the own stop. */
+/** Warns if the student is not expected on the trip, or is far from the assigned stop. */
 export async function readWarnings(
   tx: ReadTx,
   tripId: string | null,

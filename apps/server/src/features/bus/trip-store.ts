@@ -17,11 +17,11 @@ interface TripRow {
   papers: Trip['papers'];
 }
 
-/** Names of whoever closed trip `t`. */
+/** SQL for the name of the user who closed trip `t`. */
 const CLOSED_BY = `
   COALESCE((SELECT u.first_name || ' ' || u.last_names FROM users u WHERE u.id = t.closed_by), 'Platform')`;
 
-/** Papers that were over when trip `t` opened; null where none was. */
+/** SQL for the papers that had expired when trip `t` opened; null if none had. */
 export const TRIP_PAPERS = `
   CASE WHEN t.papers_over <> '{}' THEN json_build_object('over', t.papers_over, 'reason', t.papers_reason, 'permittedBy',
     CASE WHEN t.papers_by IS NOT NULL THEN COALESCE((SELECT u.first_name || ' ' || u.last_names FROM users u
@@ -38,7 +38,7 @@ const TRIP = `
 interface OnTrip extends TripEntry {
   isExpected: boolean;
   isAboard: boolean;
-  /** Newest event of the trip; null where there is none. */
+  /** Kind of the student's newest event on the trip; null if there is none. */
   last: 'on' | 'off' | null;
 }
 
@@ -53,12 +53,12 @@ export const EXPECTED_NOW = `
   JOIN students p ON p.school_id = a.school_id AND p.id = a.student_id AND p.status = 'active' AND p.deleted_at IS NULL
   WHERE t.school_id = $1 AND t.id = $2`;
 
-/** As it was at the closing. */
+/** SQL for the riders expected on a closed trip, as stored when it was closed. */
 const EXPECTED_THEN = `SELECT student_id, stop FROM bus_trip_expected WHERE school_id = $1 AND trip_id = $2`;
 
 /**
- * Students aboard the bus, also since an earlier trip: on an open trip, and on the newest one, as no other would name a child who came in aboard
- * later. On an earlier closed one who got on it and has not got off.
+ * SQL for the students aboard. For an open trip and a bus's newest one: everybody aboard the bus, even since an earlier trip, because no
+ * other trip would name a child whose boarding was reported later. For an earlier closed trip: those who boarded on it and have not got off.
  */
 const ABOARD_NOW = `
   SELECT st.student_id FROM bus_states st
@@ -70,14 +70,14 @@ const ABOARD_SINCE = `
   JOIN bus_events e ON e.school_id = st.school_id AND e.id = st.event_id AND e.trip_id = $2
   WHERE st.school_id = $1 AND st.kind = 'on'`;
 
-/** The trip of that id with its lists. Throws bus.trip-not-found. */
+/** Reads a trip with its lists. Throws bus.trip-not-found. */
 export async function readTrip(tx: ReadTx, id: string): Promise<Trip> {
   const found = await tx.row<TripRow>(`${TRIP} AND t.id = $2`, [tx.schoolId, id]);
   if (!found) throw tripNotFound();
   return withLists(tx, found, found.closed ? ABOARD_SINCE : ABOARD_NOW);
 }
 
-/** The open trip of a bus, else the newest closed one, with whoever is aboard the bus. Throws bus.trip-not-found. */
+/** Reads the open trip of a bus, or else the newest closed one, with everybody aboard the bus. Throws bus.trip-not-found. */
 export async function readTripOfBus(tx: ReadTx, busId: string): Promise<Trip> {
   const found = await tx.row<TripRow>(
     `${TRIP} AND t.bus_id = $2 ORDER BY t.closed_at DESC NULLS FIRST, t.opened_at DESC LIMIT 1`,
@@ -87,7 +87,7 @@ export async function readTripOfBus(tx: ReadTx, busId: string): Promise<Trip> {
   return withLists(tx, found, ABOARD_NOW);
 }
 
-/** The trip of that id where it is closed. */
+/** Finds a trip if it is closed. */
 export function findClosedTrip(tx: ReadTx, id: string): Promise<(ClosedTrip & { readonly busId: string }) | undefined> {
   return tx.row(
     `SELECT t.id AS sysid, t.bus_id AS "busId", t.closed_at AS closed, ${CLOSED_BY} AS "closedBy"
@@ -96,7 +96,7 @@ export function findClosedTrip(tx: ReadTx, id: string): Promise<(ClosedTrip & { 
   );
 }
 
-/** Students assigned to any bus of the school, by direction; where they live is told of the riders of this bus only. */
+/** Lists the students assigned to any bus of the school, by direction; stops and places are included for this bus's riders only. */
 export function readRiders(tx: ReadTx, busId: string): Promise<Rider[]> {
   return tx.rows<Rider>(
     `SELECT p.admission_number AS "admissionNumber", p.names, c.name AS "className", a.direction, b.plate AS "busNumberPlate",

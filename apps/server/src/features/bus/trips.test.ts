@@ -30,7 +30,7 @@ interface Child {
   readonly admissionNumber: string;
 }
 
-/** The gate of the school and two stops: about 4 km apart. */
+/** The school's gate and two stops, about 4 km apart. */
 const HERE = { lat: '-0.1012', long: '34.7534' };
 const THERE = { lat: '-0.0668', long: '34.7700' };
 const STOPS = [
@@ -228,7 +228,7 @@ describe('the closing', () => {
     expect(await close(sysid)).toMatchObject({ status: 409, problem: 'bus.trip-closed' });
     expect((await trip()).body).toMatchObject({ sysid, closed: closed.body.closed });
     expect((await close(newId())).problem).toBe('bus.trip-not-found');
-    // The next boarding is another trip's.
+    // The next boarding belongs to another trip.
     await board(amina);
     expect((await trip()).body.sysid).not.toBe(sysid);
   });
@@ -247,15 +247,15 @@ describe('the closing', () => {
       expect(await board(amina, { ...seen, ...more })).toMatchObject({
         ...{ status: 409, problem: 'bus.trip-closed', body: { detail } },
       });
-    // Nothing was recorded, and no trip opened.
+    // Nothing was recorded, and no trip was opened.
     expect((await trip()).body).toMatchObject({ sysid, aboard: [] });
     expect((await board(amina)).status).toBe(200);
     const next = (await trip()).body.sysid;
     expect(next).not.toBe(sysid);
-    // Somebody has opened another one meanwhile: that is another trip all the same.
+    // Another trip has been opened in the meantime, but the device shows the closed one.
     expect((await board(baraka, seen)).problem).toBe('bus.trip-closed');
     expect((await board(baraka, { tripSYSID: next })).status).toBe(200);
-    // A trip of another bus, or of nobody, says nothing of this one.
+    // A trip of another bus, or an unknown one, does not concern this bus.
     const chao = await aChild('Chao Mwende');
     const busNumberPlate = `KDB ${aNumber()}`;
     await head.ask(bus.createBus, { busNumberPlate, label: 'Another' });
@@ -263,7 +263,7 @@ describe('the closing', () => {
     const codes = await head.ask<contract.BusCard>(contract.getBusCard, { sysid: await busOf(busNumberPlate) });
     expect((await close(other.sysid, codes.body.rearCode)).status).toBe(200);
     expect((await board(chao, { tripSYSID: other.sysid })).status).toBe(200);
-    // An alighting is asked about by nobody.
+    // An alighting is not checked against the trip that the device shows.
     expect((await alight(chao, seen)).status).toBe(200);
   });
 
@@ -407,7 +407,7 @@ describe('what a device tells after the closing', () => {
     await look();
     expect(await notices()).toContain('bus.aboard-after-closing');
     expect(alarmsOf(head)).toHaveLength(1);
-    // A child who got off in that trip, too, alarms nobody again.
+    // A child who got off on that trip as well raises no second alarm.
     await tell('off', opened, amina);
     await look();
     expect(alarmsOf(head)).toHaveLength(1);
@@ -425,10 +425,10 @@ describe('what a device tells after the closing', () => {
     await alight(baraka);
     expect(await tell('on', new Date().toISOString(), { tripSYSID: sysid })).toMatchObject(told);
     expect((await trip()).body).toMatchObject({ closed: null, aboard: [{ names: 'Baraka Otieno' }] });
-    // A graver problem is told first.
+    // A graver problem takes precedence.
     const again = await tell('on', new Date().toISOString(), { tripSYSID: sysid });
     expect(again).toMatchObject({ problem: 'bus.already-aboard', trip: { sysid } });
-    // An alighting is on no trip that has to be closed.
+    // An alighting names no trip, since no trip has to be closed for it.
     const off = await tell('off', new Date().toISOString(), { tripSYSID: sysid });
     expect([off?.status, off?.problem, off?.trip]).toEqual(['unverified', undefined, undefined]);
   });
@@ -488,7 +488,7 @@ describe('what a device tells after the closing', () => {
   });
 });
 
-/** One look of the job, so many minutes from now, and what it sends. */
+/** Runs the job so many minutes from now, and sends its messages. */
 async function look(minutes = 0): Promise<void> {
   const clock = { ...server.context.clock, now: () => Date.now() + minutes * 60_000 };
   await busJobs({ ...server.context, clock })[TRIP_LOOK]?.({});

@@ -11,7 +11,7 @@ import { readPapers } from './permits.ts';
 import { findBus } from './store.ts';
 import { EXPECTED_NOW, findClosedTrip, readRiders, readTrip, readTripOfBus } from './trip-store.ts';
 
-/** Wrong codes of one trip of which the office hears: somebody closes it without the card. */
+/** Wrong codes on one trip after which the office is notified: somebody tries to close it without the card. */
 const TOO_MANY_CODES = 5;
 
 /** Opens a trip. Throws bus.not-found, bus.route-not-found, bus.trip-open and bus.papers-over. */
@@ -45,19 +45,19 @@ export function open(call: Call, { busNumberPlate, direction, routeSYSID }: Inpu
   });
 }
 
-/** The trip of that id, or of the bus of that plate. Throws bus.trip-not-found and bus.not-found. */
+/** Finds a trip by id, or by the plate of its bus. Throws bus.trip-not-found and bus.not-found. */
 export async function find(
   tx: ReadTx,
   { sysid, busNumberPlate }: { readonly sysid?: string | undefined; readonly busNumberPlate?: string | undefined },
 ): Promise<Trip> {
   if (sysid !== undefined) return readTrip(tx, sysid);
-  // Also one that was taken off the list meanwhile.
+  // Finds a removed bus too.
   const bus = await findBus(tx, busNumberPlate ?? '', 'off');
   if (!bus) throw busNotFound();
   return readTripOfBus(tx, bus.id);
 }
 
-/** The riders of a bus, and who rides another one. Throws bus.not-found. */
+/** Lists the riders of a bus, and those of other buses. Throws bus.not-found. */
 export async function listRiders(
   tx: ReadTx,
   { busNumberPlate }: InputOf<typeof getRiders>,
@@ -68,8 +68,8 @@ export async function listRiders(
 }
 
 /**
- * Closes a trip for good. Its row is locked first: a boarding that came before is seen here, and one that comes after opens
- * another trip. Throws bus.trip-not-found, bus.trip-closed, bus.child-aboard and bus.rear-code, in this order.
+ * Closes a trip. Locks its row first: a boarding that committed before is seen here, and a later one opens another trip. Throws
+ * bus.trip-not-found, bus.trip-closed, bus.child-aboard and bus.rear-code, in this order.
  */
 export function close(call: Call, { sysid, rearCode }: InputOf<typeof closeTrip>): Promise<Trip> {
   return call.record(async (tx) => {
@@ -122,7 +122,7 @@ async function countWrongCode(tx: Tx, call: Call, tripId: string, bus: BusCard):
   });
 }
 
-/** The card of a bus, also of one that was taken off the list with a trip open. Throws bus.not-found. */
+/** Reads the card of a bus, also of a removed bus with an open trip. Throws bus.not-found. */
 export async function readCard(tx: ReadTx, busId: string): Promise<BusCard> {
   const card = await tx.row<BusCard>(
     `SELECT id AS sysid, plate AS "busNumberPlate", label, rear_code AS "rearCode" FROM buses
@@ -133,7 +133,7 @@ export async function readCard(tx: ReadTx, busId: string): Promise<BusCard> {
   return card;
 }
 
-/** Gives a bus another code. Throws bus.not-found. */
+/** Replaces the rear code of a bus. Throws bus.not-found. */
 export function renewCode(call: Call, sysid: string): Promise<BusCard> {
   return call.record(async (tx) => {
     await tx.row('UPDATE buses SET rear_code = DEFAULT WHERE school_id = $1 AND id = $2', [tx.schoolId, sysid]);

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { eraseStudent } from '../students/index.ts';
 import { aChild, aKnownChild, type Child } from './known-child.testkit.ts';
 
-/** Tables of which an erasure empties columns, each with one of its text or number columns and another value for it. */
+/** Tables in which an erasure clears columns, each with a text or number column and another value for it. */
 const EMPTIED = {
   gate_events: ['override_reason', `'made up'`],
   bus_events: ['override_reason', `'made up'`],

@@ -31,12 +31,12 @@ beforeAll(async () => {
   classSYSID = await server.aClass(school);
   head = await server.aPerson('SchoolAdmin', school);
   [child, other] = [await aKnownChild(server, head, classSYSID), await aKnownChild(server, head, classSYSID)];
-  // A sibling: one phone is told of both.
+  // A sibling with the same phone.
   await head.ask(students.addContact, { studentSYSID: other.sysid, name: 'Aunt', mobileNumber: child.phone });
   await head.ask(students.updateStudent, { sysid: other.sysid, checkPin: '815302' });
-  // Another PIN, so that cash waits and there is a hold to tell of.
+  // Changes the PIN, so that cash is held and the bundle has a hold.
   await head.ask(students.updateStudent, { sysid: child.sysid, checkPin: '815302' });
-  // Blocked by nothing: the bell rings for a second person.
+  // Nothing blocks the erasure: staff are notified for a second person.
   expect((await head.ask(eraseStudent, { sysid: child.sysid, reason: 'The family moves' })).status).toBe(200);
   ({ json, html } = await bundleOf(child));
   parts = JSON.parse(json);
@@ -137,7 +137,7 @@ describe('the bundle of a student', () => {
     for (const said of [child.names, child.phone, 'Cash paid out', 'Pesa taslimu zimetolewa', 'Guardians', 'Walezi'])
       expect(html).toContain(said);
     expect(html).toMatch(/id="en" checked/);
-    // On paper a table is as wide as the sheet: what scrolls would be cut off there, and its head would stand on the first sheet alone.
+    // Printed tables fit the sheet: a scrolling table would be cut off, and its head would appear on the first sheet only.
     expect(html).toMatch(/@media print\{.*table\{display:table;width:100%/s);
     expect((await bundleOf(child, 'sw')).html).toMatch(/id="sw" checked/);
     const unworded = Object.entries(parts).flatMap(([part, rows]) =>

@@ -26,7 +26,7 @@ let school: string;
 let studentSYSID: string;
 let poorSYSID: string;
 
-/** The way of an installation: a copy of the database is made, a child is erased, and the copy comes back. */
+/** Follows an installation: the database is copied, a child is erased, and the copy is restored. */
 beforeAll(async () => {
   const database = await makeTestDatabase();
   const before = await openTestServer({ DATA_DIR: dataDir }, {}, { database: keeping(database), masterKey });
@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   studentSYSID = made.body.sysid;
   await head.ask(wallet.deposit, { admissionNumber: '740199', amount: 70 });
-  // Another, whose wallet was empty before the copy was made.
+  // Another child, whose wallet was emptied before the copy was made.
   const poor = { admissionNumber: '740198', names: 'Baraka Mwende', classSYSID, checkPin: '482613' };
   poorSYSID = (await head.ask<{ sysid: string }>(students.createStudent, poor)).body.sysid;
   await head.ask(wallet.deposit, { admissionNumber: '740198', amount: 30 });
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await after.close();
 
   server = await openTestServer({ DATA_DIR: dataDir }, {}, { database: copy, masterKey });
-  // Open in the copy, which knows nothing of what became of it.
+  // Open in the copy, which does not know the outcome.
   await server.context.db.inSchool(school, (tx) =>
     tx.row(
       `INSERT INTO payments (school_id, id, receipt, account, amount, paid_at, reported_by, state)
@@ -82,7 +82,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The same, left where it is when its server closes. */
+/** Keeps the database when its server closes. */
 function keeping(database: TestDatabase): TestDatabase {
   return { ...database, drop: async () => undefined };
 }
@@ -95,7 +95,7 @@ async function copyOf({ ownerUrl }: TestDatabase): Promise<TestDatabase> {
   return made;
 }
 
-/** Somebody of the server before asks the one after: their session lies in the database. */
+/** Sends a call of a user of the previous server to the next one: the session is in the database. */
 async function bursarAsks(at: TestServer, who: Person, endpoint: Parameters<Person['ask']>[0], input: object) {
   const { status } = await at.as(who).ask(endpoint, input);
   expect([endpoint.path, status]).toEqual([endpoint.path, 200]);
@@ -122,7 +122,7 @@ describe('an older copy that is restored', () => {
       tx.rows('SELECT account FROM payments WHERE school_id = $1', [school]),
     );
     expect(accounts).toEqual([{ account: '…' }]);
-    // Its money waits in suspense for the office once M-Pesa has said that it came.
+    // The payment waits in suspense for the office once M-Pesa has confirmed it.
     const settled = await server.context.db.inSchool(school, (tx) =>
       settle(tx, server.context, 'UAFT740199', { by: 'status', amount: 6000n }),
     );

@@ -48,7 +48,7 @@ afterAll(() => server.close());
 
 const REASON = 'The family asked for it';
 
-/** Erases a child, and answers the pseudonym. */
+/** Erases a child and returns the pseudonym. */
 async function erase({ sysid }: Child): Promise<string> {
   const asked = await bursar.ask(contract.eraseStudent, { sysid, reason: REASON });
   expect(asked.status).toBe(200);
@@ -57,12 +57,12 @@ async function erase({ sysid }: Child): Promise<string> {
   return body.pseudonym;
 }
 
-/** Rows of tables that a query names, as texts with their table. */
+/** Reads the rows of the selected tables as text, with the table's name. */
 async function textsOf(tablesOf: string, where: string, values: readonly unknown[], place = school): Promise<string[]> {
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   try {
-    // Its owner too sees rows of the school that the session is for, and no others.
+    // Even the owner sees only rows of the session's school.
     await owner.query(`SELECT set_config('app.school_id', $1, false)`, [place]);
     const { rows: tables } = await owner.query<{ name: string }>(tablesOf);
     const found: string[] = [];
@@ -79,7 +79,7 @@ async function textsOf(tablesOf: string, where: string, values: readonly unknown
   }
 }
 
-/** Tables, and rows of them, that hold one of these texts anywhere in the open. */
+/** Lists tables and rows that contain one of these texts as plaintext. */
 function tablesWith(texts: readonly string[], place = school): Promise<string[]> {
   return textsOf(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker')`,
@@ -89,7 +89,7 @@ function tablesWith(texts: readonly string[], place = school): Promise<string[]>
   );
 }
 
-/** All that the tables hold of one child. */
+/** Reads everything that the tables hold of one child. */
 function heldOf({ sysid }: Child): Promise<string[]> {
   return textsOf(
     `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'student_id'
@@ -163,7 +163,7 @@ describe('the erasure of a student', () => {
   });
 
   it('waits while a payment is to be taken back, and takes the reason of that with it', async () => {
-    // A school of its own: the payment stands for none of the provider's, which the check of the books would find.
+    // A separate school, because the check of the books would report a payment that the provider does not have.
     const place = await server.aSchool();
     const [one, other] = [await server.aPerson('SchoolAdmin', place), await server.aPerson('SchoolAdmin', place)];
     const admissionNumber = String(aNumber());
@@ -219,7 +219,7 @@ describe('an erased student', () => {
     readonly held: Readonly<Record<string, number>>;
     readonly ofOther: readonly string[];
   };
-  /** Number of rows that the tables hold of the child from which everything goes; those with none are left out. */
+  /** Counts the rows per table of the child who is erased; tables without rows are left out. */
   const rowsOfChild = async () => {
     const counts: Record<string, number> = {};
     for (const table of [
@@ -232,7 +232,7 @@ describe('an erased student', () => {
     return counts;
   };
 
-  /** A child on a bus, who was let out and came in unseen, with a list of who may collect; no text of it names anybody. */
+  /** Creates a child on a bus, with a check-out, an overridden check-in and a list of collectors, whose texts name nobody. */
   async function anotherChild(): Promise<Child> {
     const made = await aChild(head, classSYSID);
     const { sysid: studentSYSID, admissionNumber } = made;
@@ -257,7 +257,7 @@ describe('an erased student', () => {
   beforeAll(async () => {
     child = await aKnownChild(server, head, classSYSID);
     other = await anotherChild();
-    // Sealed once before, so that rows are redacted that are in the chain, and others that wait.
+    // Sealed before, so that some redacted rows are in the chain and others still wait.
     await sealTrail(server.context, new Map());
     const sent = server.sent.length;
     const { sysid, admissionNumber, names } = child;
@@ -423,7 +423,7 @@ describe('the sealed trail', () => {
     await change({ names: 'Somebody Else' });
     const found = () => checkTrail(server.context, school, []).then(({ findings }) => findings);
     expect(await found()).toMatchObject([{ kind: 'changed', eventId: row?.id }]);
-    // An erasure heals nothing: the row does not fit its seal, before as after.
+    // A redaction hides no earlier change: the row does not fit its seal, before or after.
     await server.context.db.inSchool(school, (tx) =>
       redactTrail(tx, server.context.keys, {
         subjects: [one.sysid],

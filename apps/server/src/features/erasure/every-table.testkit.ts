@@ -7,7 +7,7 @@ export interface Column {
   readonly mark: string | null;
 }
 
-/** Every column of a school's tables that may hold words in the open. */
+/** Lists all columns of a school's tables that may hold plaintext. */
 export async function columnsWithWords(owner: pg.Client): Promise<Column[]> {
   const { rows } = await owner.query<Column>(
     `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type, col_description(c.oid, a.attnum) AS mark
@@ -20,7 +20,7 @@ export async function columnsWithWords(owner: pg.Client): Promise<Column[]> {
   return rows;
 }
 
-/** Values that no rule of the catalog tells. */
+/** Values that cannot be derived from the catalog. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bus_trips: { papers_over: ['insurance'], papers_by: crypto.randomUUID() },
   buses: { plate: 'KDA 001A', permitted_on: '2026-01-05', permitted_by: crypto.randomUUID() },
@@ -37,7 +37,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   journal_entries: { kind: 'float' },
   meal_windows: { starts: '10:00', ends: '11:00' },
   meals: { amount: 0, subsidy: 0 },
-  // One that may still be booked keeps whose it is.
+  // A payment that may still be booked keeps its student.
   payments: { receipt: 'UAFB4CK123', reported_at: '2026-01-05T09:00:00Z' },
   refunds: { amount: 1_000, left_over: 0 },
   stk_pushes: { amount: 100 },
@@ -46,8 +46,8 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /**
- * Puts a row of nobody into a table, valid by its checks, with a text in some of its columns. Keys to other tables and triggers are out of the
- * way: the session is a replica's.
+ * Inserts a row that satisfies the table's checks, with a text in some columns. Foreign keys and triggers are disabled, as in a
+ * replica's session.
  */
 export async function plant(owner: pg.Client, school: string, table: string, texts: Readonly<Record<string, unknown>>) {
   const { rows } = await owner.query<{ name: string; type: string; first: string | null }>(

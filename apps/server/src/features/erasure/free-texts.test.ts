@@ -19,7 +19,7 @@ let child: Child;
 let other: Child;
 let owner: pg.Client;
 
-/** The same child as people write of it. */
+/** The child as people refer to it in texts. */
 let said: readonly string[];
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('every column of a school that holds words', () => {
       `SELECT student_id = $2 AS own, name FROM student_items WHERE school_id = $1 AND name LIKE 'Shoes%' ORDER BY own`,
       [school, child.sysid],
     );
-    // Others are called so too: in a row of the child's own it is the child.
+    // Others have the same name; in a row of the child's own, it means the child.
     expect(shoes.rows).toEqual([
       { own: false, name: `Shoes for ${other.names.split(' ')[0]}` },
       { own: true, name: 'Shoes for …' },

@@ -21,7 +21,7 @@ export interface Child {
   readonly phone: string;
 }
 
-/** A child whose number and names stand in no other row, and in no random text by chance. */
+/** Creates a child whose number and names occur in no other row, and in no random text by chance. */
 export async function aChild(head: Person, classSYSID: string): Promise<Child> {
   const number = aNumber();
   const admissionNumber = String(740_172_900_000 + number);
@@ -39,7 +39,7 @@ export async function aChild(head: Person, classSYSID: string): Promise<Child> {
   return { sysid: body.sysid, admissionNumber, names, guardian, phone };
 }
 
-/** A child of whom every part of the product knows something: money, meals, items, passages, a finger, messages, limits. */
+/** Creates a child with data in every feature: money, meals, items, passages, a finger, messages, limits. */
 export async function aKnownChild(server: TestServer, head: Person, classSYSID: string): Promise<Child> {
   const child = await aChild(head, classSYSID);
   const { sysid, admissionNumber } = child;
@@ -70,7 +70,7 @@ export async function aKnownChild(server: TestServer, head: Person, classSYSID: 
   const item = await done(head.ask(items.createItem, { admissionNumber, itemName: 'Jumper', quantity: 1, price: 100 }));
   await done(head.ask(items.handOutItem, { sysid: item.sysid, quantity: 1 }));
   await done(head.ask(gate.checkInPin, { admissionNumber, pin: PIN }));
-  // In any year and by any clock it is to come.
+  // In the future, whatever the year and the clock.
   const leave = { leavesFrom: '2999-01-01T08:00', returnBy: '2999-01-02T08:00', reason: `Home with ${child.names}` };
   await done(head.ask(exeats.grantExeat, { studentSYSID: sysid, ...leave }));
   await done(head.ask(gate.checkOutPin, { admissionNumber, pin: PIN }));

@@ -39,7 +39,7 @@ it('a payment for the number of an erased student is nobody’s, and waits in su
   const child = await aChild(head, await server.aClass(school));
   expect((await bursar.ask(eraseStudent, { sysid: child.sysid, reason: 'Moved away' })).status).toBe(200);
   expect((await head.ask(approveErase, { sysid: child.sysid })).status).toBe(200);
-  // Validation would turn it away; most paybills have none. M-Pesa's list tells of what nobody told.
+  // No validation, as with most paybills, and no confirmations: M-Pesa's list is the only source.
   await payments.knobs({ dropPercent: 100 });
   await payments.tell('/simulator/shortcodes', {
     shortCode: PAYBILL,
@@ -66,7 +66,7 @@ it('a payment for the number of an erased student is nobody’s, and waits in su
   expect((await verifyBooks(server.context, school)).findings).toEqual([]);
 });
 
-/** A payment that somebody told of so many hours ago, and that was not booked. */
+/** Inserts a payment that was reported so many hours ago and not booked. */
 async function told(account: string, hours = 0, state = 'told', inStatement = false): Promise<string> {
   const receipt = `UAFT${aNumber()}Q`;
   await server.context.db.inSchool(school, (tx) =>

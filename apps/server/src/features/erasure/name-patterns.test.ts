@@ -8,7 +8,7 @@ const NAMES = "Nanjala Wekesa Ng'ang'a";
 const GUARDIAN = { name: 'Philomena Jerotich', mobileNumber: '254722000111' };
 
 let server: TestServer;
-/** Everybody else is called so too: by name alone nobody is told from anybody. */
+/** Patterns for other rows: others may have the same names, so that a single name identifies nobody. */
 let others: NamePattern;
 let own: NamePattern;
 
@@ -30,7 +30,7 @@ interface Somebody {
   readonly guardian?: typeof GUARDIAN;
 }
 
-/** Patterns that name a child in a school of its own, beside others. */
+/** Reads the patterns that name a child, in a school with other children. */
 async function tellingsOf(child: Somebody, beside: readonly Somebody[] = []) {
   const school = await server.aSchool();
   const head = await server.aPerson('SchoolAdmin', school);
@@ -49,7 +49,7 @@ async function add(head: Person, classSYSID: string, { names, guardian, ...rest 
   return made.body.sysid;
 }
 
-/** The same by PostgreSQL, which takes out of the open texts what JavaScript takes out of the sealed ones. */
+/** Tests the same pattern in PostgreSQL, which redacts plaintext columns, while JavaScript redacts sealed ones. */
 async function namesThere(pattern: NamePattern, text: string): Promise<boolean | undefined> {
   const school = await server.aSchool();
   const found = await server.context.db.readSchool(school, (tx) =>

@@ -3,7 +3,7 @@ const PEOPLE = 'who stands there by name or number is another person, of whom th
 const OWN = 'of one student: their own feature empties it or deletes the row';
 const REDACTED = 'redacted by itself: the trail, messages';
 
-/** Columns of a school’s tables with words that nobody writes as they like, and why an erasure need not look for a child in them. */
+/** Columns of a school's tables whose words nobody types freely, with the reason why an erasure need not search them for a child. */
 export const NO_FREE_TEXT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [CODES]: {
     absence_days: 'decision',

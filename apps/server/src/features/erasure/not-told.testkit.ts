@@ -1,4 +1,4 @@
-/** Tables about a student of which a bundle tells nothing, each with its reason. */
+/** Tables about a student that a bundle leaves out, each with its reason. */
 export const NOT_TOLD: Readonly<Record<string, string>> = {
   sms_reports: 'the steps to the state of a message, which is told',
   student_keys: 'the key that opens the fingerprints',
@@ -15,8 +15,8 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
 };
 
 /**
- * Columns of the tables of a bundle that it leaves out: keys and digests, numbers by which the product or the provider finds a row
- * again, and what is told by another row already. A new column is told, or stands here.
+ * Columns that a bundle leaves out of its tables: keys and digests, numbers by which the product or the provider finds a row, and data
+ * that another row contains. A new column is either exported or listed here.
  */
 export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   accounts: 'newest_position user_id',
@@ -42,7 +42,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   payments:
     'approved_in ask_conversation ask_id asks confirmed_amount confirmed_by confirmed_paid_at contested doubted entry_id in_statement provider_answer reported_by stk_push_id suspense_id reported_at',
   picture_sketches: 'sealed',
-  // Of the school only.
+  // Concerns the school only.
   pocket_limits: 'first_pin',
   postings: 'leg',
   refunds: 'conversation_id end_entry_id entry_id payout_id phone_sealed result_code sent_at',

@@ -28,10 +28,10 @@ afterAll(async () => {
 
 const AT = '2026-01-05T08:00:00Z';
 const PLACE = { longitude: 36.8, latitude: -1.3 };
-/** Papers of a bus that a child’s ride was taken in spite of. */
+/** Expired papers of a bus on which a child was recorded all the same. */
 const PAPERS = { papers_over: ['insurance'], papers_reason: 'The other bus is out', papers_by: null };
 
-/** The words and places of a row, in every table in which an erasure has something to empty. */
+/** Texts and places of a row, for every table in which an erasure clears something. */
 const WRITTEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   absence_excuses: { reason: 'sick', note: 'Fever' },
   bus_events: { ...PLACE, override_reason: 'Lost the card' },
@@ -62,7 +62,7 @@ const WRITTEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 interface Child {
   readonly sysid: string;
   readonly admissionNumber: string;
-  /** Of an entry, a trip, an item: of whatever is the child’s without their name. */
+  /** Id of an entry, trip or item that is the child's without naming the child. */
   readonly id: string;
   readonly receipt: string;
 }
@@ -75,7 +75,7 @@ const other: Child = {
   ...{ admissionNumber: '740172900002', receipt: 'UASTAYS002' },
 };
 
-/** Rows that are a child’s by what they hang on, with the tables in which that stands. */
+/** Rows that belong to a child by a reference, with their tables. */
 function hanging({ sysid, admissionNumber, id, receipt }: Child): [table: string, row: object][] {
   return [
     [
@@ -108,7 +108,7 @@ function hanging({ sysid, admissionNumber, id, receipt }: Child): [table: string
   ];
 }
 
-/** Rows beside a child’s that are not the child’s: trips whose papers had nothing to do with them, money that went elsewhere. */
+/** Rows that refer to the child without being the child's: trips whose papers have another reason, money that went elsewhere. */
 function beside({ sysid }: Child): [table: string, row: object][] {
   const [papers, quiet, elsewhere] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const item = { state: 'settled', why: 'left', account: 'Typed', payer_sealed: '\\x01', payer_digest: '\\x01' };
@@ -130,7 +130,7 @@ it('an erasure empties rows of the child alone: what every table holds of anothe
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname = 'student_id' AND NOT a.attisdropped`,
   );
-  // A row need not be whole: only what the erasure does to it counts.
+  // The checks are dropped, because a row need not be complete for an erasure to clear it.
   const { rows: checks } = await owner.query<{ drop: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', k.conrelid::regclass, k.conname) AS drop FROM pg_constraint k
      WHERE k.contype = 'c' AND k.connamespace = 'public'::regnamespace AND k.conrelid <> 0`,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   head = await server.aPerson('SchoolAdmin', school);
 });
 
-/** Runs the night so many days from now. */
+/** Runs the nightly job so many days from now. */
 async function night(days: number): Promise<void> {
   const clock = { ...server.context.clock, now: () => server.context.clock.now() + days * 86_400_000 };
   await erasureJobs({ ...server.context, clock })[RETENTION]?.({});
@@ -65,7 +65,7 @@ describe('leavers', () => {
   it('are put up for erasure once their days are over, in the name of whoever set the rule, and erased by nobody', async () => {
     const child = await aLeaver();
     const active = await aChild(head, classSYSID);
-    // A place that no rule forgets.
+    // A place that no rule erases.
     await head.ask(gate.checkInPin, { admissionNumber: active.admissionNumber, pin: PIN });
     await setRule({ eraseLeaversDays: 30 });
     await night(29);
@@ -113,7 +113,7 @@ describe('leavers', () => {
 describe('places', () => {
   it('are forgotten once their days are over, and nothing else: no passage, no money', async () => {
     const child = await aKnownChild(server, head, classSYSID);
-    // Whom no rule puts up.
+    // A leaver whom no rule proposes.
     await aLeaver();
     await head.ask(gate.checkInPin, { admissionNumber: child.admissionNumber, pin: PIN });
     const placed = async () => {

@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/records/bundle.ts';
 
-/** Exports a student's consents and enrolled fingers. Templates are left out: nobody but this server can open them. */
+/** Exports a student's consents and enrolled fingers. Templates are left out: they are sealed, and of no use to the family. */
 export const FINGERPRINT_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'consents',
