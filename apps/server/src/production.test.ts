@@ -77,7 +77,7 @@ describe('in production', () => {
   });
 });
 
-/** Of a test and nobody else: no authority vouches for it. */
+/** Self-signed certificate of this test, which no authority vouches for. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUerZhhm4b4FBAqQ9dDyS3kxg9xSowCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyODAwNDM0NFoYDzIxMjYxMTA0

@@ -20,10 +20,11 @@ export function sweepJobs(context: AppContext): Jobs {
 }
 
 /**
- * Deletes expired data of all features: sign-in data such as codes, tries and sessions; M-Pesa tokens; idempotency answers after 30
- * days; texts and numbers of messages; progress and left-out rows of uploads; unjudged tries; used signatures of devices; access logs
- * of students and lists; replaced impressions; former phone numbers. Also closes each school's past days, so that their journal entries
- * are not counted again. Does nothing while the clock is wrong.
+ * Deletes expired data: M-Pesa tokens a day after their end; sign-in codes and tries after two days, sessions after a week; idempotency
+ * answers, and texts and numbers of messages, after 30 days; progress of uploads and unjudged tries after a day; rows that uploads left
+ * out, and replaced impressions, after 90 days; access logs of students and lists after 400 days; used signatures of devices; former
+ * phone numbers. Also closes each school's past days, so that their journal entries are not counted again. Does nothing while the clock
+ * is wrong.
  */
 async function sweep({ db }: AppContext): Promise<void> {
   // With a clock that is a year ahead everything would have expired, including idempotency keys that protect money.

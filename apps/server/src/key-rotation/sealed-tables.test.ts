@@ -6,7 +6,7 @@ import { listSources, ROOT } from '../../../../scripts/sources.ts';
 import { SEALED_TABLES } from './sealed-tables.ts';
 
 const features = 'apps/server/src/features';
-/** Files that seal under the master key, and the table that holds what they seal. */
+/** Files that seal under the master key, with the table that stores the sealed values. */
 const SEALERS: Readonly<Record<string, string>> = {
   [`${features}/imports/left-out.ts`]: 'import_left_out',
   [`${features}/messages/store.ts`]: 'sms_messages',
@@ -15,7 +15,7 @@ const SEALERS: Readonly<Record<string, string>> = {
   'apps/server/src/platform/crypto/keys.ts': 'school_keys',
   'apps/server/src/platform/http/idempotency.ts': 'idempotency_keys',
 };
-/** Files that seal anew what one of these has sealed, and the root, which has a way of its own. */
+/** Files that reseal values of the files above, and the root of keyed hashes, which is resealed separately. */
 const AGAIN = [
   `${features}/messages/redact.ts`,
   `${features}/messages/renew.ts`,

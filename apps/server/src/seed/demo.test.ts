@@ -9,13 +9,13 @@ const DAY = 24 * HOUR;
 let server: TestServer;
 afterEach(() => server.close());
 
-/** The newest day of lessons before today, at its midnight in Nairobi. */
+/** Returns midnight in Nairobi of the latest school day before today. */
 function aSchoolDay(): number {
   const days = [1, 2, 3].map((ago) => lastMidnight(Date.now()) - ago * DAY);
   return days.find((day) => ![0, 6].includes(new Date(day + DAY / 2).getUTCDay())) ?? Number.NaN;
 }
 
-/** Seeds eight students as at a moment, and reads from their school. */
+/** Seeds eight students at a given time, and queries their school. */
 async function seeded<Row extends object>(now: number, morning: boolean, sql: string): Promise<Row[]> {
   server = await openTestServer();
   const context = { ...server.context, clock: { ...server.context.clock, now: () => now } };
@@ -23,7 +23,7 @@ async function seeded<Row extends object>(now: number, morning: boolean, sql: st
   return server.context.db.inSchool(demo?.schoolId ?? '', (tx) => tx.rows<Row>(sql));
 }
 
-/** Counts who is in school at a moment and who is aboard a bus. */
+/** Counts the students in school and aboard a bus at a given time. */
 async function seededAt(now: number, morning: boolean): Promise<{ inside: number; aboard: number }> {
   const [counted] = await seeded<{ inside: number; aboard: number }>(
     now,

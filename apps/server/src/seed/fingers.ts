@@ -8,7 +8,7 @@ import { type DemoSchool, FIRST_NUMBER } from './people.ts';
 
 /**
  * Enrols the simulated scanner's finger N for the Nth demo student, through the console's own call: with consent, quality and duplicate
- * checks. Runs while the server already serves requests.
+ * checks. Runs while the server already serves requests, and ends early when the server stops.
  */
 export async function seedFingers(app: FastifyInstance, context: AppContext, demo: DemoSchool): Promise<void> {
   const token = randomBytes(32).toString('base64url');

@@ -13,7 +13,7 @@ const picture = await sharp({ create: { width: 64, height: 40, channels: 3, back
 let server: Server | undefined;
 const asked: string[] = [];
 
-/** The feed, as the listener makes it; what is asked of it is written down. */
+/** Starts the feed with the given listener, and records the requested paths. */
 async function feed(answer: RequestListener): Promise<string> {
   asked.length = 0;
   server = createServer((request, response) => {
@@ -29,14 +29,14 @@ afterEach(() => {
   server?.close();
 });
 
-/** Picture: what today() gives once the try in the background has ended. */
+/** Returns the result of today() after the background fetch has ended. */
 async function pictureOf(answer: RequestListener): Promise<Buffer | null> {
   const url = await feed(answer);
   let minutes = 0;
   let triesEnded = 0;
   let asking = false;
   const daily = bingDailyImage(url, () => {
-    // Beside today(), only a try that ends looks at the clock.
+    // Besides today(), the clock is read only at the end of a fetch.
     if (!asking) triesEnded++;
     return Date.parse('2026-03-09T08:00:00Z') + minutes * 60_000;
   });
@@ -80,7 +80,7 @@ it('takes nothing that is no picture, nor more than it asked for', async () => {
       response.end(request.url === '/feed' ? index(PATH) : '<svg onload="alert(1)"/>'),
     ),
   ).toBeNull();
-  // Each of them would be taken, were it shorter.
+  // Shorter versions of each response are accepted.
   const of = (page: string, image: Buffer) =>
     pictureOf((request, response) => response.end(request.url === '/feed' ? page : image));
   const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size)]);

@@ -22,7 +22,7 @@ it('lets a provider alone that is down, and lets one request try whether it is b
   for (let count = 0; count < 20; count++) expect(await ask()).toMatchObject({ retry: true });
   expect(asked).toBe(5);
   now += 31_000;
-  // One tries; while it is on its way, and as long as it fails, the others are refused.
+  // One request tests the connection; while it is in progress, and as long as it fails, the others are refused.
   await Promise.all([ask(), ask(), ask()]);
   expect(asked).toBe(6);
   now += 31_000;

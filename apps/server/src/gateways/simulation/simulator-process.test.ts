@@ -86,7 +86,7 @@ it('does not outlive a server that was killed', async () => {
   expect((await fetch(`${String(url).trim()}/simulator`)).status).toBe(200);
   server.stderr.resume();
   server.kill('SIGKILL');
-  // The simulator has the other end of this pipe as well: it ends once both have.
+  // The simulator inherits this pipe too, so it ends only when both processes have ended.
   await once(server.stderr, 'end');
   await expect(fetch(String(url).trim())).rejects.toThrow();
 });

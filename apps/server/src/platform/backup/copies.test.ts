@@ -86,7 +86,7 @@ describe('the second place', () => {
   });
 
   it('keeps no copy that is not what it was copied from', async () => {
-    // Reads otherwise each time, as a disk that gives back other bytes than it got.
+    // This file reads differently each time, like a disk that returns other bytes than were written.
     symlinkSync('/proc/sys/kernel/random/uuid', join(from, nameOf(NOW)));
     await expect(copyBackups(from, to, NOW)).rejects.toThrow(/is not what it was copied from/);
     expect(readdirSync(to)).toEqual([]);

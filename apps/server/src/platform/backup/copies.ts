@@ -18,8 +18,8 @@ export interface Copied {
 }
 
 /**
- * Copies every retained backup that is missing from a second folder, newest first. A copy is written under a temporary name,
- * flushed, read back and compared with the hash of the original before it is renamed. Then prunes the second folder by the
+ * Copies every retained backup that a second folder lacks, or has with another size, newest first. A copy is written under a temporary
+ * name, flushed, read back and compared with the hash of the original before it is renamed. Then prunes the second folder by the
  * retention rule. Throws BackupError where a folder does not exist, or where a copy differs from its original.
  */
 export async function copyBackups(from: string, to: string, now: Date): Promise<Copied> {

@@ -42,7 +42,7 @@ describe('the folder of the backups', () => {
     const days = Array.from({ length: 10 }, (_, day) => new Date(AT.getTime() - day * 86_400_000));
     for (const name of [...days.map(nameOf), 'notes.txt', `${nameOf(AT)}.copy`]) writeFileSync(join(folder, name), '');
     const pruned = pruneFolder(folder, AT);
-    // Sunday the 22nd is among the seven days; the 19th and the 18th are newest of nothing, the 17th neither.
+    // Sunday the 22nd is among the seven days; the 17th, 18th and 19th are not the newest of any period.
     expect(pruned.sort()).toEqual([
       'mfuko-20261117T005000Z.age',
       'mfuko-20261118T005000Z.age',

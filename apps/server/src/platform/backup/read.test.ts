@@ -26,7 +26,7 @@ const manifest = {
   files: { 'erased-students.ndjson': of('{}\n') },
   sequences: [],
 };
-/** A backup as it should be: the name of each entry, and its text. */
+/** A valid backup: the name and text of each entry. */
 const whole: readonly (readonly [string, string])[] = [
   ['header.json', JSON.stringify(header)],
   ['keys/master.key', 'the key\n'],

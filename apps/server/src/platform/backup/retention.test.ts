@@ -5,7 +5,7 @@ import { isDraft, nameOf, timeOf, toPrune } from './retention.ts';
 const DAY = 86_400_000;
 const FIRST = Date.UTC(2024, 1, 1, 0, 50);
 
-/** Rest of one backup a night, each night pruned anew, as the server does it. */
+/** Returns the backups that remain after one backup and one pruning per night, as the server does it. */
 function afterNights(nights: number, madeOn: (night: number) => boolean = () => true): string[] {
   let kept: Date[] = [];
   for (let night = 0; night < nights; night += 1) {
@@ -37,7 +37,7 @@ describe('what is kept of one backup a night', () => {
         '2025-09-30',
       ],
       ...['2025-10-31', '2025-11-30', '2025-12-31'],
-      // Sundays: the newest of each week that is over.
+      // Sundays: the newest backup of each past week.
       ...['2026-01-11', '2026-01-18'],
       ...['2026-01-24', '2026-01-25', '2026-01-26', '2026-01-27', '2026-01-28', '2026-01-29', '2026-01-30'],
     ]);
@@ -45,7 +45,7 @@ describe('what is kept of one backup a night', () => {
 
   it('is one a week and one a month where a machine is on by day only at the week’s beginning', () => {
     const mondays = afterNights(400, (night) => new Date(FIRST + night * DAY).getUTCDay() === 1);
-    // Seven days that have one reach back further than four weeks.
+    // The last seven days with a backup reach back further than four weeks.
     expect(mondays.slice(-7)).toEqual([
       ...['2025-01-20', '2025-01-27', '2025-02-03', '2025-02-10', '2025-02-17', '2025-02-24', '2025-03-03'],
     ]);

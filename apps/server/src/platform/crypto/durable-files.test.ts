@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { appendLine, makeFolder, writeOnce } from './durable-files.ts';
 import { readOrMakeKey } from './key-files.ts';
 
-/** Calls that flush, link and append, in their order. */
+/** Recorded calls that flush, link or append, in order. */
 const done: string[] = [];
 
 beforeAll(() => {

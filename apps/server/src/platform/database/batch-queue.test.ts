@@ -9,7 +9,7 @@ interface Question {
   readonly conflictKeys?: readonly string[];
 }
 
-/** Answers each with its id; `gate` holds the batches back until it is opened. */
+/** Creates a queue that answers each input with its id; `gate` holds the batches back until it is opened. */
 function queue(change: Partial<BatchQueue<Question, number>> = {}) {
   const batches: number[][] = [];
   const gate = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ it('asks for each alone where the batch fails, and without a way to do so tells 
   const none = queue({ batch });
   const all = await Promise.allSettled([0, 1].map((id) => none.ask({ id })));
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  // And goes on serving.
+  // The queue continues to work.
   await expect(none.ask({ id: 2 })).rejects.toThrow('all of it');
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { ahead, type Db, openDatabase, PLATFORM_SCHOOL, type ReadTx, sqlState, type Tx } from './database.ts';
 
-/** Of a socket, beside `_write`, without a type. */
+/** Socket method beside `_write`, which Node's types do not declare. */
 interface Writev {
   _writev(chunks: unknown, done: unknown): void;
 }

@@ -72,10 +72,10 @@ test('nothing is changed under a server that lives, and all of it once that has 
   await expect(update()).rejects.toThrow(/Another server runs on this database with another version/);
   expect(lines).toEqual(['Another server runs on this database with another version: waiting for it to end.']);
   expect(await query(served.ownerUrl, `SELECT 1 FROM pg_class WHERE relname = 'shelves'`)).toEqual([]);
-  // One of this very version changes nothing, and starts beside it.
+  // A server of the same version changes nothing, and may start at the same time.
   rmSync(file);
   expect(await update()).toEqual([]);
-  // Functions alone are another version too.
+  // Changed functions alone also count as another version.
   const functions = mkdtempSync(join(tmpdir(), 'mfuko-functions-'));
   onTestFinished(() => rmSync(functions, { recursive: true }));
   cpSync(SQL_FUNCTIONS, functions, { recursive: true });
@@ -95,7 +95,7 @@ test('the tables of the job queue are changed under no server either', async () 
   onTestFinished(() => served.drop());
   const revision = () =>
     query<{ newest: number }>(served.ownerUrl, 'SELECT max(id) AS newest FROM graphile_worker.migrations');
-  // An update of the package that brings others has to say so here: what is not known of is applied under a server.
+  // An update of the package with new migrations must change this constant; an unknown migration would be applied while a server runs.
   expect(await revision()).toEqual([{ newest: QUEUE_REVISION }]);
   const server = new pg.Client({ connectionString: served.ownerUrl, application_name: 'mfuko worker lives' });
   await server.connect();
@@ -176,7 +176,7 @@ test('a migration that waits for a table lets those behind it by, and is done on
   const said: string[] = [];
   const migrating = migrate(busy.ownerUrl, { ...given, patience, log: (line) => said.push(line) });
   await expect.poll(() => said).toContain('Somebody else holds a table of the database: waiting for them.');
-  // Behind a statement that waited for ever, these would wait for it.
+  // Without the lock timeout of the migration, these statements would wait behind it forever.
   await gate.query(`SET lock_timeout = '60s'`);
   for (let each = 0; each < 5; each++) await gate.query('SELECT * FROM desks');
   await reader.query('COMMIT');
@@ -202,7 +202,7 @@ test('a migration that the database ends, since it and a backup wait for each ot
   const asSuperuser = new URL(inject('testServer').superuserUrl);
   asSuperuser.pathname = new URL(busy.ownerUrl).pathname;
   const backup = await opened(asSuperuser.href);
-  // Of two that wait for each other the one is ended that looks first: the migration, after a second.
+  // In a deadlock PostgreSQL ends the session that checks first: the migration, after a second.
   await backup.query(`SET deadlock_timeout = '600s'; BEGIN; LOCK TABLE desks IN ACCESS SHARE MODE`);
   const onChairs = (granted: string) => `SELECT 1 FROM pg_locks WHERE relation = 'chairs'::regclass AND ${granted}
     AND mode = 'Access' || CASE WHEN granted THEN 'Exclusive' ELSE 'Share' END || 'Lock'

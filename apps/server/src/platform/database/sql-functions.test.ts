@@ -41,7 +41,7 @@ function edit(path: string, from: string | RegExp, to: string): void {
   write(path, text.replace(from, to));
 }
 
-/** Each function of the database with the transaction that wrote it and the rights on it. */
+/** Returns each function of the database with its writing transaction and its rights. */
 async function stand(): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; state: string }>(
     `SELECT proname AS name, concat_ws(' ', xmin, proacl, md5(prosrc)) AS state FROM pg_proc
@@ -50,7 +50,7 @@ async function stand(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, state }) => [name, state]));
 }
 
-/** Names of the functions that differ. */
+/** Returns the names of the functions that differ. */
 function differing(before: Map<string, string>, after: Map<string, string>): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
 }

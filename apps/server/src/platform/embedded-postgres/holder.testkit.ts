@@ -1,5 +1,5 @@
-// A server process that does nothing but hold the database: `node holder.testkit.ts DATA_DIR [alone]`. It prints the owner's URL
-// and ends with SIGTERM.
+// Server process that only holds the database: `node holder.testkit.ts DATA_DIR [alone]`. It prints the owner's URL and ends on
+// SIGTERM.
 import { startEmbeddedPostgres } from './start.ts';
 
 const postgres = await startEmbeddedPostgres({

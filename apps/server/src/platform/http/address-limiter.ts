@@ -9,7 +9,7 @@ const MOST_CALLERS = 20_000;
 const MOST_SESSIONS = 20_000;
 
 export interface AddressLimiterOptions {
-  /** Calls without a session that an address may make in a minute, in a single burst at most. */
+  /** Calls without a session that an address may make in a minute; all of them may come at once. */
   readonly aMinute: number;
   readonly limiters: RateLimiters;
 }

@@ -19,7 +19,7 @@ describe('who calls', () => {
   it.each([
     ['41.90.1.1', undefined, '41.90.1.1'],
     ['::ffff:41.90.1.1', undefined, '41.90.1.1'],
-    // Nobody's word but a proxy's.
+    // Only a trusted proxy's header is believed.
     ['41.90.1.1', '41.90.2.2', '41.90.1.1'],
     ['10.0.0.1', '41.90.2.2', '41.90.2.2'],
     ['10.0.0.1', '41.90.3.3, 41.90.2.2, 10.0.0.2', '41.90.2.2'],

@@ -5,7 +5,7 @@ import { openMemoryGuard } from './memory-guard.ts';
 
 const PICTURED = { kind: 'record', body: 'picture' } as const;
 
-/** Statuses of one call more than one person has room for, each with the largest body, where all are under way at once. */
+/** Returns the statuses of concurrent calls with the largest body, one more than one person has room for. */
 async function admitted(bodies: number, headers: Record<string, string>): Promise<number[]> {
   const guard = openMemoryGuard({ limit: bodies * LARGE_BODY * 8, isTight: () => false });
   const app = Fastify();

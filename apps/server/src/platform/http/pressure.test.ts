@@ -21,7 +21,7 @@ it('is busy once its event loop is late, and says when to come again', async () 
   const ask = () => app.inject({ method: 'GET', url: '/api/anything' });
   let answer = await ask();
   expect(answer.statusCode).toBe(200);
-  // Its delay is looked at once a second.
+  // The delay is sampled once a second.
   for (let turn = 0; turn < 100 && answer.statusCode === 200; turn++) {
     const until = performance.now() + 100;
     while (performance.now() < until);

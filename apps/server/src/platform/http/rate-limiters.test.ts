@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-/** Rate limiters of one more server on the database; one of an embedded database where `alone`. */
+/** Opens the rate limiters of another server on the database; with `alone`, of one with an embedded database. */
 function aServer(alone = false): RateLimiters {
   const config = readConfig({
     APP_WIRE_KEY: 'a'.repeat(16),
@@ -38,7 +38,7 @@ function aServer(alone = false): RateLimiters {
   return limiters;
 }
 
-/** As many servers, each of which hears the others. */
+/** Opens a limiter on each of `count` servers, and waits until all of them listen. */
 async function servers(count: number) {
   const limiters = Array.from({ length: count }, () => aServer().open(RULE));
   for (const limiter of limiters) limiter.charge('first', 0);
@@ -46,7 +46,7 @@ async function servers(count: number) {
   return limiters;
 }
 
-/** Sessions that listen; their role alone sees what they do. */
+/** Counts the listening sessions, as their own role: no other role sees their queries. */
 async function ears(): Promise<number> {
   const app = new pg.Client({ connectionString: database.appUrl });
   await app.connect();
@@ -58,7 +58,7 @@ async function ears(): Promise<number> {
   return rows[0]?.ears ?? 0;
 }
 
-/** Charges until nothing is left; answers how often that went. */
+/** Charges until nothing is left; returns the number of successful charges. */
 function useUp(limiter: { charge(who: string, price: number): number }, who: string): number {
   for (let charges = 0; ; charges++) if (limiter.charge(who, 1) < 1) return charges;
 }
@@ -96,7 +96,7 @@ it('three servers together let by what one does, and an eighth more for each bes
   for (let round = 0; round < 5; round++) {
     for (const limiter of all)
       for (let charges = 0; charges < 10; charges++) if (limiter.charge('guesser', 1) >= 1) passed++;
-    // Each has heard of all that the others let by.
+    // Each server has received all charges of the others.
     const lefts = () => all.map((limiter) => limiter.charge('guesser', 0));
     await vi.waitFor(() => expect(lefts()).toEqual(all.map(() => 80 - passed)), SOON);
   }
@@ -116,12 +116,12 @@ it('a server that begins to listen has of all what the others have counted, and 
   useUp(here, 'guesser');
   for (let charges = 0; charges < 15; charges++) here.charge('visitor', 1);
   for (let charges = 0; charges < 9; charges++) here.charge('guest', 1);
-  // All that is told has been told by then.
+  // By now every notice has been received.
   await vi.waitFor(() => expect(['guesser', 'visitor'].map((who) => other?.charge(who, 0))).toEqual([0, 70]), SOON);
   const there = aServer().open(RULE);
   there.charge('visitor', 0);
   await vi.waitFor(() => expect(there.charge('guesser', 0)).toBe(0), SOON);
-  // The first ten were told, the other five stay with the server that has let them by.
+  // The first ten charges were sent; the other five are known only to the server that made them.
   expect(there.charge('visitor', 0)).toBe(70);
   expect(there.charge('guest', 0)).toBe(80);
 });
@@ -146,7 +146,7 @@ it('what is told names nobody', async () => {
   await ear.query('LISTEN brakes');
   const limiter = aServer().open(RULE);
   for (let charges = 0; charges < 10; charges++) limiter.charge('41.90.1.1', 1);
-  // Asked by another, it says what is left.
+  // Replies to another server's request with the remaining balances.
   await ear.query(`SELECT pg_notify('brakes', 'another ?')`);
   const own = () =>
     told.filter((notice) => !notice.startsWith('another ')).map((notice) => notice.replace(/^[\w-]{12} /, ''));
@@ -182,7 +182,7 @@ it('a notice that is none changes nothing', async () => {
 it('an embedded database has one server, which tells nobody and listens to nobody', async () => {
   const limiter = aServer(true).open(RULE);
   useUp(limiter, 'one');
-  // By the time that another listens, this one would as well.
+  // By the time another server listens, this one would listen too.
   await servers(1);
 });
 

@@ -73,7 +73,7 @@ it('lets no page take a text for markup or for the address of a script', async (
   const { page } = await headersOf('https://mfuko.example');
   const directives = String(page?.['content-security-policy']).split(';');
   expect(directives).toContain("require-trusted-types-for 'script'");
-  // Neither a default policy, which would judge every text, nor a name that can be made twice.
+  // Allows neither a default policy, which would apply to every text, nor duplicate policy names.
   expect(directives.filter((each) => each.startsWith('trusted-types'))).toEqual(['trusted-types mfuko-service-worker']);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FairSemaphoreOptions, openFairSemaphore } from './fair-semaphore.ts';
 import { inNameOf } from './in-name-of.ts';
 
-/** Turns at work that ends by hand: who is at it, in the order of their beginning. */
+/** Opens a semaphore for work that is ended by hand, and records the order in which work begins. */
 function open(options: Partial<FairSemaphoreOptions>) {
   const turns = openFairSemaphore({ atOnce: 2, full: () => new Error('full'), ...options });
   const begun: string[] = [];
@@ -17,7 +17,7 @@ function open(options: Partial<FairSemaphoreOptions>) {
       () => 'done',
       (error: Error) => error.message,
     );
-  /** Ends the oldest work, and lets whoever is next begin. */
+  /** Ends the oldest work, so that the next can begin. */
   const end = async () => {
     ends.shift()?.();
     await new Promise<void>(setImmediate);

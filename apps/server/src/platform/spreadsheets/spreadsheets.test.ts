@@ -154,7 +154,7 @@ describe('reading a spreadsheet', () => {
   it('reads back what was written, every cell a text', async () => {
     const text = fc
       .string({ unit: 'grapheme', maxLength: 40 })
-      // Characters that are none, and the mark for one that was lost: no XML holds them, and the writer leaves them out.
+      // Removes control characters, noncharacters and the replacement character, which the writer leaves out.
       .map((each) => each.toWellFormed().replace(/[\p{Cc}\p{Noncharacter_Code_Point}\ufffd]/gu, ''));
     const started = fc.constantFrom(
       '=1+1',
@@ -170,7 +170,7 @@ describe('reading a spreadsheet', () => {
     );
     await fc.assert(
       fc.asyncProperty(
-        // Reading one costs a thread, whatever its length.
+        // Each read costs a thread, whatever the size of the sheet, so rows are read together.
         fc.array(fc.array(fc.oneof(text, started), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 30 }),
         async (rows) => {
           const bytes = await writeSheet(['Name', 'Second'], rows);
@@ -204,7 +204,7 @@ const plain = workbookParts(inline([['Name'], ['Amina']]));
 const sheet1 = (data: string): Part => ({ name: 'xl/worksheets/sheet1.xml', data });
 const bomb = 'x'.repeat(60 * 1024 * 1024);
 
-/** Letters that do not pack well. */
+/** Returns text that compresses badly. */
 function noise(length: number): string {
   return `n${randomBytes(length).toString('hex')}`;
 }

@@ -1,21 +1,21 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of an archive, and what it may lie about. */
+/** Entry of an archive, with optional false declarations. */
 export interface Part {
   readonly name: string;
   readonly data: Uint8Array | string;
-  /** Says: what the headers say in place of the truth. */
+  /** False values for the headers. */
   readonly says?: {
     readonly inflated?: number;
     readonly compressed?: number;
     readonly flags?: number;
     readonly method?: number;
   };
-  /** Names the data of the entry at this place instead of bringing any. */
+  /** Index of another entry whose data this entry refers to, instead of having its own. */
   readonly sharesWith?: number;
 }
 
-/** Builds a zip archive byte by byte, so that it can be built wrong. */
+/** Builds a zip archive byte by byte, so that invalid ones can be built too. */
 export function zip(parts: readonly Part[]): Buffer {
   const chunks: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -59,7 +59,7 @@ export function zip(parts: readonly Part[]): Buffer {
 const MAIN = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** The parts of a workbook around one sheet's `<sheetData>`; any of them can be put in another's place. */
+/** Returns the parts of a workbook around one sheet's `<sheetData>`; withPart replaces any of them. */
 export function workbookParts(
   sheetData: string,
   {
@@ -88,7 +88,7 @@ export function workbookParts(
   ];
 }
 
-/** The parts with one of them in another's place, or one more. */
+/** Returns the parts with one replaced or added. */
 export function withPart(parts: readonly Part[], part: Part): Part[] {
   return [...parts.filter(({ name }) => name !== part.name), part];
 }

@@ -80,7 +80,7 @@ describe('the archive of the log', () => {
     await expect(fetch(segment(3))).rejects.toThrow(
       `${segment(3)} is missing in the archive, and later ones are there (${segment(0xff)})`,
     );
-    // Of another timeline, which says nothing about this one.
+    // A segment of another timeline, which is independent of this one.
     expect(await fetch(segment(3, 2))).toBe(false);
   });
 

@@ -22,7 +22,7 @@ let now = 0;
 let tokens = 0;
 let dead = '';
 let lives: unknown = 3599;
-/** Answers: what each product call is answered; the last one stays. */
+/** Responses to the product calls, in order; the last one is repeated. */
 let answers: [status: number, text: string][] = [];
 let asked: { method: string; url: string; authorization: string; body: string }[] = [];
 

@@ -21,7 +21,7 @@ function refusal(code: string | null, description: string, status = 500): Paymen
 const WRONG = refusal('500.001.1001', 'Wrong credentials');
 const NO_SUCH = refusal('400.002.02', 'Bad Request - Invalid CheckoutRequestID', 400);
 
-/** M-Pesa that answers one passkey in one way and every other one in another. */
+/** Simulates M-Pesa with one response to the account's passkey and another to any other passkey. */
 function mpesa(right: PaymentsError | null, wrong: PaymentsError | null) {
   const asked: string[] = [];
   const query = async ({ lnmPassWord }: PaymentAccount, checkoutRequestId: string) => {
@@ -64,7 +64,7 @@ describe('a passkey', () => {
   it('is nobody’s fault where M-Pesa is busy or away', async () => {
     const busy = refusal('500.003.02', 'System is busy. Please try again later.');
     await expect(mpesa(busy, busy).judge()).rejects.toBe(busy);
-    // Busy at the second question only.
+    // Busy at the second query only.
     await expect(mpesa(NO_SUCH, busy).judge()).rejects.toBe(busy);
   });
 });
@@ -84,7 +84,7 @@ describe('consumer key and secret', () => {
     expect(await checkKeys(ACCOUNT, tokens(BAD), null)).toBe('refused');
     expect(await checkKeys(ACCOUNT, tokens(BAD), tokens(BAD))).toBe('refused');
     expect(await checkKeys(ACCOUNT, tokens(BAD), tokens(null))).toBe('elsewhere');
-    // Without a body, as the sandbox says it.
+    // A response without a body, as the sandbox sends it.
     expect(await checkKeys(ACCOUNT, tokens(refusal(null, '', 400)), null)).toBe('refused');
   });
 

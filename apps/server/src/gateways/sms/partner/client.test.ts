@@ -43,7 +43,7 @@ it.each([
   [1006, 'stop'],
   [4090, 'later'],
   [4093, 'stop'],
-  // Not in any list: a message of that answer may be on its way.
+  // Undocumented codes: a message with such an answer may have been accepted.
   [1008, 'unsure'],
   [999, 'unsure'],
 ])('knows what to do about %i: %s', async (refuseEachWith, failure) => {
