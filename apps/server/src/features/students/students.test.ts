@@ -217,7 +217,7 @@ describe('finding students', () => {
       onStudents('UPDATE students SET birth_month = $3::date, pin_hash = $4 WHERE school_id = $1 AND id = $2', [
         ...[child.sysid, born, pin],
       ]);
-    // The rule ends with the month in which the child turns seven.
+    // The rule ends when the month begins in which the child turns seven.
     const month = (months: number) => {
       const now = new Date();
       return new Date(Date.UTC(now.getUTCFullYear() - 7, now.getUTCMonth() + months, 1)).toISOString();
