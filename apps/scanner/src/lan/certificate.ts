@@ -107,8 +107,8 @@ function extension(id: string, critical: boolean, value: Buffer): Buffer {
 }
 
 /**
- * A constraint limits only names of its own kind. So a host name is permitted and all addresses are excluded, and with an address a domain
- * that nobody can own is permitted.
+ * Returns the name constraints (RFC 5280). A constraint limits only names of its own kind, and leaves names of the other kind free. So for a
+ * host name all addresses are excluded, and for an address only a domain that nobody can own is permitted beside it.
  */
 function constraintsOf(host: string): Buffer {
   const subtree = (kind: number, content: Uint8Array) => sequence(tagged(kind, content, false));

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Replaces a file atomically, readable by this user alone: after a power cut either the old or the new file is there, complete. */
+/** Replaces a file atomically, readable by this user alone: after a power cut either the old or the new file exists, complete. */
 export function writeSafely(path: string, text: string): void {
   const next = `${path}.new`;
   const file = openSync(next, 'w', 0o600);

@@ -26,8 +26,8 @@ interface LockedDeskProps {
 }
 
 /**
- * Combines a desk with its lock. While it is locked, the desk keeps its state but is hidden: without effects (keys, reader and queries of it are not
- * handled) and without layout. The desk remounts for another user, and once its twelve hours are over.
+ * Combines a desk with its lock. While it is locked, the desk keeps its state but is hidden: without effects (keys, reader and queries of
+ * the desk are not handled) and without layout. The desk remounts for another user, and once its twelve hours are over.
  */
 export function LockedDesk({ first, onSignIn, children }: LockedDeskProps) {
   const why = deskLock.use();

@@ -8,8 +8,8 @@ import { type Workplace, workplaceNow } from '../../lib/workplace.ts';
 export type Outcome = Answer<typeof closeAttempt>;
 
 /**
- * Delays between the requests for an outcome: one that loses its answer is often followed by another, so several are made before the user
- * is asked.
+ * Delays before the requests for an outcome. A network that has lost one answer often loses the next too, so that several requests are made
+ * before the user is asked.
  */
 export const PAUSES_MS = [0, 1_000, 3_000];
 /** A repeat of the same input within this time is a retry; later it may be a new payment, such as the same pocket money on the next day. */

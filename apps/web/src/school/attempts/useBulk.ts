@@ -7,7 +7,7 @@ import type { Sent } from '../../lib/request.ts';
 import { showError } from '../../ui/notify.tsx';
 import type { BulkWords } from './bulk-run.ts';
 
-/** Loads the code as rows are selected, so that it is there before the first row is sent. */
+/** Loads the code as rows are selected, so that it is available before the first row is sent. */
 async function runner() {
   const [run] = await Promise.all([import('./bulk-run.ts'), i18n.loadNamespaces('school')]);
   return run;

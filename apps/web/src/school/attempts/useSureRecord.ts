@@ -18,7 +18,7 @@ import {
 /** Request whose outcome is unknown. */
 interface Lost {
   readonly key: string;
-  /** Owner of the key, whom to ask even if another school has been picked since. */
+  /** Owner of the key, who is asked for the outcome even if another school has been picked since. */
   readonly place: KeyPlace;
   readonly input: unknown;
   readonly at: number;

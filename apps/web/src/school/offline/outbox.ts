@@ -71,7 +71,7 @@ export interface Outbox {
 
 /**
  * Returns true if staff must be told: the proof was wrong, or the passage does not fit. A ride on a bus is always recorded on a person's
- * word, so a missing proof is no news.
+ * word, so a missing proof need not be reported.
  */
 export function isNews({ kind, status, problem }: OfflineOutcome): boolean {
   if (problem === 'session.role') return false;
