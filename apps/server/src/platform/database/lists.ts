@@ -11,31 +11,31 @@ export interface ListQuery {
 }
 
 export interface ListSource {
-  /** A SELECT whose columns carry the wire's own names ("dateCreated"); values bound from $1. */
+  /** SELECT statement whose columns have the names of the API ("dateCreated"); values are bound from $1. */
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** Columns of the SELECT that `search` looks into (case-insensitive, anywhere). */
+  /** Columns of the SELECT that `search` is matched against (case-insensitive, anywhere in the text). */
   readonly searched: readonly string[];
-  /** Rows of which this holds come first, whatever the order: an expression over the SELECT's columns. */
+  /** Condition over the SELECT's columns: rows that meet it come first in every sort order. */
   readonly first?: string;
-  /** Column and direction where the query names none; a column of the SELECT. */
+  /** Default sort: a column of the SELECT, with a leading minus sign for descending. */
   readonly sort: string;
-  /** Columns of digits, such as admission numbers, of which "9" comes before "10": they sort by length, then by digits. */
+  /** Columns of digits, such as admission numbers, in which "9" comes before "10": they are sorted by length, then by digits. */
   readonly digits?: readonly string[];
   /**
-   * A SELECT of as many rows over the same values, for counting where nothing is searched: without what is only shown.
-   * Left out, `sql` is counted.
+   * SELECT statement with the same number of rows over the same values, without columns that are only displayed; used for counting
+   * where no search is active. By default, `sql` is counted.
    */
   readonly counted?: string;
-  /** Cents of a row that its list adds up: an expression over the SELECT's columns. */
+  /** Amount of a row in cents, for the list's sum: an expression over the SELECT's columns. */
   readonly sum?: string;
-  /** A unique column of the SELECT that settles ties, so that no row is on two pages or on none. */
+  /** Unique column of the SELECT that breaks ties, so that each row is on exactly one page. */
   readonly tie: string;
 }
 
 /**
- * Reads one page of a list, or the whole list (at most LONGEST_LIST rows) where no page is asked for. The sort field
- * has been held against the contract's allow-list before; here it only ever becomes a quoted column name.
+ * Reads one page of a list, or the whole list (at most LONGEST_LIST rows) where no page is requested. The sort field has been checked
+ * against the contract's allow-list; here it only becomes a quoted column name.
  */
 export async function readPage<Row extends object>(
   tx: ReadTx,
@@ -44,7 +44,7 @@ export async function readPage<Row extends object>(
 ): Promise<Page<Row>> {
   const narrowed = narrow(query, source);
   const page = await readRows<Row>(tx, query, source, narrowed);
-  // No sum above that: each page would read a year's rows for a figure that nobody holds against anything.
+  // Longer lists have no sum: each page would read a year's rows for a figure that nobody compares with anything.
   return source.sum === undefined || page.total > LONGEST_LIST ? { rows: page.rows, total: page.total } : page;
 }
 
@@ -101,9 +101,9 @@ function read([total, sum]: Figures): { total: number; sum: bigint } {
 }
 
 /**
- * Figures of the whole filter beside each row of a page: an expression, empty where the rows themselves say it. A page is read in the order of an index as
- * far as it goes, and the rest looked at once, for count and sum together: a list that is looked at twice takes twice as long. What is searched has to
- * be looked at whole anyway.
+ * Returns an SQL expression for count and sum of the whole filter, which is selected with each row of a page; empty where the rows
+ * themselves give the figures. The page is read in the order of an index, and the remaining rows are read once for count and sum
+ * together, because a second pass would double the time. A search has to read all rows anyway.
  */
 function figuresOf({ page, search }: ListQuery, source: ListSource): string {
   const isWhole = page === undefined;
@@ -111,7 +111,7 @@ function figuresOf({ page, search }: ListQuery, source: ListSource): string {
   if (isWhole || search)
     return `ARRAY[count(*) OVER (), ${source.sum === undefined ? 'NULL' : `${sumOf(source)} OVER ()`}]::text[]`;
   if (source.sum === undefined) return `ARRAY[(${countOf(source)}), NULL]::text[]`;
-  // Longer than a list may be it has no sum, and is only counted.
+  // Above LONGEST_LIST there is no sum, so the rows are only counted.
   return `(SELECT ARRAY[CASE WHEN count(*) > ${LONGEST_LIST} THEN (${countOf(source)}) ELSE count(*) END, sum(cents)]::text[]
            FROM (SELECT ${source.sum} AS cents FROM (${source.sql}) AS listed LIMIT ${LONGEST_LIST + 1}) AS few)`;
 }
@@ -120,13 +120,13 @@ function sumOf({ sum }: ListSource): string {
   return sum === undefined ? 'NULL' : `sum(${sum})`;
 }
 
-/** As the index `students_order` has it, so that a page of students comes off it. */
+/** Returns the sort expression in the form of the index `students_order`, so that a page of students is read from that index. */
 function orderOf({ digits = [] }: ListSource, column: string): string {
   const name = quote(column);
   return digits.includes(column) ? `lpad(length(${name})::text, 2, '0') || ${name}` : name;
 }
 
-/** The text anywhere, whatever its case; a phone number also in the form in which numbers are kept. */
+/** Returns LIKE patterns for the text anywhere, and for a phone number also in the form in which numbers are stored. */
 function patternsOf(search: string): string[] {
   const phone = readPhoneBeginning(search);
   return [search, ...(phone === null ? [] : [phone])].map(
