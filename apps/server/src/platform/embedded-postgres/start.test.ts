@@ -33,7 +33,7 @@ function makeDataDir(): string {
   return dataDir;
 }
 
-/** A folder that was in use before, copied because making one anew takes its time. */
+/** Copies a data folder that was in use before, because creating one takes long. */
 function makeUsedDataDir(): string {
   const dataDir = makeDataDir();
   execFileSync('cp', ['-a', `${model}/.`, dataDir]);
@@ -44,12 +44,12 @@ function start(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, log: () => undefined });
 }
 
-/** For tests that are not about the disk. */
+/** Starts PostgreSQL without durability, for tests that are not about the disk. */
 function startLoosely(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
 }
 
-/** Starts another server process on the folder and answers with the URL that it got. */
+/** Starts another server process on the folder, and returns the database URL that the process prints. */
 async function hold(
   dataDir: string,
   identity: { uid?: number; gid?: number } = {},
@@ -220,7 +220,7 @@ describe('what was killed', () => {
     const dataDir = makeUsedDataDir();
     const postgres = await startLoosely(dataDir);
     process.kill(pidOf(dataDir), 'SIGKILL');
-    // It is being started again by now: postmaster.pid names another one.
+    // Waits for the restart, in which postmaster.pid gets another process id.
     const killed = pidOf(dataDir);
     await expect.poll(() => pidOf(dataDir), { interval: 10, timeout: 15_000 }).not.toBe(killed);
     await postgres.stop();
@@ -323,12 +323,12 @@ describe('the server of a folder', () => {
     60_000,
   );
 
-  /** The session that holds the folder is there. */
+  /** Returns true if the session that reserves the folder exists. */
   async function isAlone(url: string): Promise<boolean> {
     const names = `SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'mfuko server, %'`;
     return query(url, names).then(
       (rows) => rows.length === 1,
-      // It starts just then.
+      // The database is just starting.
       () => false,
     );
   }
@@ -356,7 +356,7 @@ describe('two users of one folder', () => {
 });
 
 describe('a number in postmaster.pid that is none of ours', () => {
-  /** A folder whose server runs as ourselves, so that it may signal the process whose number it finds. */
+  /** Makes a folder whose PostgreSQL runs as the current user, so that it may signal the process in postmaster.pid. */
   async function makeOwnDataDir(): Promise<string> {
     const dataDir = makeDataDir();
     if (isRoot) chmodSync(dataDir, 0o700);
@@ -383,7 +383,7 @@ describe('a number in postmaster.pid that is none of ours', () => {
 
   atNight('a zombie does not block the start', async () => {
     const dataDir = await makeOwnDataDir();
-    // The shell becomes a sleep, which never collects the child it inherits; the child ends only after that.
+    // The shell becomes a sleep, which never reaps the child that it inherits; the child ends only after that.
     const parent = spawn('sh', ['-c', 'read line <&3 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     });
@@ -413,7 +413,7 @@ describe('who runs it', () => {
     const dataDir = makeDataDir();
     chmodSync(dataDir, 0o700);
     const { PATH } = process.env;
-    // Without `unshare` on the path there are no namespaces to be had.
+    // Without `unshare` in the path, user namespaces are unavailable.
     process.env.PATH = '/nowhere';
     try {
       const postgres = await startLoosely(dataDir);
