@@ -35,7 +35,7 @@ function valuesOf(tx: ReadTx, { day, window }: Span) {
   return [tx.schoolId, day, window?.from ?? null, window?.to ?? null];
 }
 
-/** Lists students who are absent by gate or attendance. Injected, because these features depend on this one. */
+/** Lists students who are absent by gate or attendance. Injected, because those features come after this one in the import order. */
 export type ListAway = (tx: ReadTx) => Promise<readonly string[]>;
 
 /** Counts the students of each class who have eaten, in the open window or on this day. */

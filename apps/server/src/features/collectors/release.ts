@@ -111,7 +111,7 @@ function choiceOf(list: readonly Listed[], collector: Listed | null, withCode: b
     return {
       way: 'collector',
       collector: {
-        // Blocked also if the person has a second entry that allows collecting.
+        // Another entry of the same person may block: the user who added the block need not know of this entry.
         blocked: collector.blockedReason !== null || isBarred(list, collector),
         expired: collector.expired,
         held: collector.heldUntil !== null,

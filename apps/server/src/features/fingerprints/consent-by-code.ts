@@ -13,8 +13,8 @@ interface Asked {
 
 /**
  * Checks an enrolment against the school's rule that a guardian consents by code. One code covers all fingers of the student until the
- * consent is withdrawn. A code from a number that was set within the school's hold is refused. If no guardian has a number, two users
- * of the office replace the code: one has recorded the consent, another enrols. Throws fingerprint.no-consent.
+ * consent is withdrawn. A code from a number that is on hold after its change is refused. If no guardian has a number, two users of the
+ * office replace the code: one has recorded the consent, another enrols. Throws fingerprint.no-consent.
  */
 export async function requireConsentByCode(
   tx: ReadTx,

@@ -13,7 +13,7 @@ const LONGEST_AGO_MS = 24 * 3_600_000;
 
 /**
  * Opens a roll call that expects every student on campus, and notifies all staff. A roll call that a device opened offline is merged
- * into a roll call that has been open since then.
+ * into the newest one, unless that one was closed before.
  */
 export function openCall(call: Call, input: InputOf<typeof openRollCall>): Promise<AnswerOf<typeof openRollCall>> {
   const { reason } = input;

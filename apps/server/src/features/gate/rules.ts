@@ -55,7 +55,7 @@ export function judge(kind: GateKind, state: GateState, today: string, overridde
 
 /** Tolerance for a device's clock before an exception is added. */
 const CLOCK_SLACK_MS = 2 * 60_000;
-/** Events older than this are refused, since nobody could clear an exception about them any more. */
+/** Events older than this are not recorded, since nobody remembers them reliably; the refusal adds an exception for a person to review. */
 const OLDEST_MS = 7 * 24 * 3_600_000;
 
 /** Time of an offline event, as far as the device's clock can be trusted. */
