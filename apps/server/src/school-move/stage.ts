@@ -11,7 +11,7 @@ export async function readGoing(client: pg.Client): Promise<BackupTable[]> {
   return tables.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** Returns true for tables with renewed columns, and for the audit rows that name renewed hashes. */
+/** Returns true for tables with renewed columns, and for audit_events, whose rows name renewed hashes. */
 export function isRenewed(name: string): boolean {
   return name === 'audit_events' || Object.values(GOING[name]?.columns ?? {}).includes('anew');
 }

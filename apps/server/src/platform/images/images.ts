@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 
-// Disables the SVG loader: an SVG can run code. libvips keeps one list of blocked loaders for the whole process, so the block holds in
-// every thread.
+// Disables the loaders for SVG, PDF and ImageMagick formats, whose files can contain code. libvips keeps one list of blocked loaders
+// for the whole process, so the block holds in every thread.
 sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick'] });
 sharp.cache(false);
 
