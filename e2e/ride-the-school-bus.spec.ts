@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
-import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
@@ -157,7 +156,7 @@ describe('riding the school bus', () => {
     await lookAt(page, 'exit school bus');
   });
 
-  atNight('keeps a roll, and takes a reason for what does not fit', async () => {
+  it('keeps a roll, and takes a reason for what does not fit', async () => {
     await open('school.bus.kids', 'School Bus Roll Call');
     await page.locator('#content').getByRole('button', { name: 'On Bus' }).click();
     await told('Admission number is required');
@@ -193,7 +192,7 @@ describe('riding the school bus', () => {
     await lookAt(page, 'roll call');
   });
 
-  atNight('keeps the roll on the device while there is no network, and sends it once', async () => {
+  it('keeps the roll on the device while there is no network, and sends it once', async () => {
     await number().fill('4013');
     await journey.context.setOffline(true);
     await told('There is no network: 0 not sent yet');
@@ -214,7 +213,7 @@ describe('riding the school bus', () => {
     await lookAt(page, 'bus trips');
   });
 
-  atNight('shows the way on the road, on a map that is never grey', async () => {
+  it('shows the way on the road, on a map that is never grey', async () => {
     await open('report.bus', 'Bus Route');
     await page.getByRole('searchbox', { name: /^Number, name, class or bus/ }).fill(NUMBER);
     await told(names);
@@ -238,7 +237,7 @@ describe('riding the school bus', () => {
     await lookAt(page, 'route from afar');
   });
 
-  atNight('says so where the line is not the way on the road', async () => {
+  it('says so where the line is not the way on the road', async () => {
     routingWorks = false;
     await page.reload();
     await told(/the routing service did not answer/);

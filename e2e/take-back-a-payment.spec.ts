@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
@@ -94,7 +93,7 @@ describe('taking a payment back', () => {
     await page.getByRole('heading', { level: 1, name: 'Student Balances' }).waitFor();
   });
 
-  atNight('is valid at the till once, and then used', async () => {
+  it('is valid at the till once, and then used', async () => {
     const { token } = await payOut(20);
     await page.goto(`${server.url}/app/cashout.validate`);
     await page.getByRole('heading', { level: 1, name: 'Validate Token' }).waitFor();
@@ -126,7 +125,7 @@ describe('taking a payment back', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
-  atNight('gives the money back from the statement, for a reason, once', async () => {
+  it('gives the money back from the statement, for a reason, once', async () => {
     const { token } = await payOut(35);
     await page.goto(`${server.url}/app/student.balances?search=${NUMBER}`);
     await told('1 student');
@@ -163,7 +162,7 @@ describe('taking a payment back', () => {
     expect(journey.complaints).toEqual([]);
   });
 
-  atNight('stands in the statement that a guardian gets on paper, and in the books', async () => {
+  it('stands in the statement that a guardian gets on paper, and in the books', async () => {
     await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
     await page.getByRole('link', { name: 'Print a statement' }).click();
     const sheet = page.getByRole('article', { name: names });

@@ -6,6 +6,8 @@
  * (`atNight`).
  */
 export const NIGHTLY_TESTS = [
+  'apps/server/src/gateways/simulation/near.test.ts',
+  'apps/server/src/gateways/simulation/simulator-process.test.ts',
   'apps/server/tests/at-the-same-moment.test.ts',
   'apps/server/tests/attack/attack.test.ts',
   'apps/server/tests/backup-copy.test.ts',
@@ -55,6 +57,8 @@ export const NIGHTLY_TESTS = [
   'e2e/pair-a-lan-reader.spec.ts',
   'e2e/paste-amounts.spec.ts',
   'e2e/pay-at-a-tablet.spec.ts',
+  'e2e/pay-on-the-phone.spec.ts',
+  'e2e/press-before-the-code.spec.ts',
   'e2e/press-while-answers-are-late.spec.ts',
   'e2e/print-papers.spec.ts',
   'e2e/print-statements.spec.ts',
@@ -66,6 +70,7 @@ export const NIGHTLY_TESTS = [
   'e2e/remind-low-balances.spec.ts',
   'e2e/renew-a-finger.spec.ts',
   'e2e/restore-an-old-copy.spec.ts',
+  'e2e/ride-the-school-bus.spec.ts',
   'e2e/scan-a-card.spec.ts',
   'e2e/scan-by-camera.spec.ts',
   'e2e/serve-students.spec.ts',
@@ -74,6 +79,7 @@ export const NIGHTLY_TESTS = [
   'e2e/settle-a-mistyped-payment.spec.ts',
   'e2e/subsidise-meals.spec.ts',
   'e2e/take-attendance.spec.ts',
+  'e2e/take-back-a-payment.spec.ts',
   'e2e/tell-the-guardian.spec.ts',
   'e2e/time-the-gate.spec.ts',
   'e2e/two-servers-behind-a-pooler.spec.ts',
@@ -84,6 +90,7 @@ export const NIGHTLY_TESTS = [
   'e2e/work-the-cash-desk.spec.ts',
   'packages/fingerprint/src/matching/strangers.test.ts',
   'packaging/prometheus.test.ts',
+  'scripts/advisories.test.ts',
   'scripts/mutate/mutate.test.ts',
   'scripts/planted/planted.test.ts',
 ];

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 import { afterEach, describe, expect, test } from 'vitest';
+import { atNight } from '../../../../scripts/at-night.ts';
 import { openPage } from '../page.testkit.ts';
 import { startReaderService } from '../reader-service.ts';
 import { collectEvents } from './collect-events.testkit.ts';
@@ -187,7 +188,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
       return { service, device, next, page, log };
     }
 
-    test.each([
+    atNight.each([
       ['killed 20 times', 'SIGKILL', 20],
       ['stopped, as by a driver that hangs', 'SIGSTOP', 2],
     ] as const)('comes back when its helper is %s, and the page hears nothing of it', async (_how, signal, times) => {
