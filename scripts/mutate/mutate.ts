@@ -68,15 +68,17 @@ function keptOutcomes({ again, reportFile }: MutateOptions, drawn: readonly Plan
   });
 }
 
-/** Answers which tests may notice a mutant. */
-function chooseTests({ tests }: MutateOptions): (one: Planned) => string[] {
-  const all = listSources('.test.ts').filter((file) => /^(?:apps\/(?:server|scanner)|packages|scripts)\//.test(file));
+/** Answers which tests may notice a mutant. Those of the console are asked where something of the console is changed. */
+function chooseTests({ tests, targets }: MutateOptions): (one: Planned) => string[] {
+  const isWeb = [...tests, ...targets].some((path) => path.startsWith('apps/web/'));
+  const places = isWeb ? /^(?:apps\/web|packages)\// : /^(?:apps\/(?:server|scanner)|packages|scripts)\//;
+  const all = listSources('.test.ts', '.test.tsx').filter((file) => places.test(file));
   const within = (part: string) => (file: string) => file.includes(part.replace(/\/$/, ''));
   if (tests.length > 0) {
     const named = all.filter((file) => tests.some((part) => within(part)(file)));
     return () => named;
   }
-  const far = openFarTests(all);
+  const far = openFarTests(all, places);
   return ({ target, mutant }) => [...new Set([...all.filter(within(target)), ...far(mutant.file)])];
 }
 

@@ -26,8 +26,8 @@ export interface TestRuns {
   close(): Promise<void>;
 }
 
-/** The projects of vitest.config.ts whose tests can meet mutants: of a browser there is none here. */
-const PROJECTS = ['unit', 'server'];
+/** The projects of vitest.config.ts whose tests can meet mutants; journeys cannot, for their servers and browser are processes of their own. */
+const PROJECTS = ['unit', 'server', 'web'];
 
 /** Most that a run of one file may take where its time is not known yet. */
 export const LONGEST_MS = 600_000;
@@ -98,7 +98,7 @@ function projectsOf(manifest: Manifest, manifestFile: string) {
       testTimeout: LONGEST_MS,
       hookTimeout: LONGEST_MS,
     };
-    return [{ plugins: [plugin], test: { ...test, ...ours } }];
+    return [{ ...project, plugins: [plugin], test: { ...test, ...ours } }];
   });
 }
 

@@ -33,6 +33,8 @@ test('the tests of whoever uses a source from elsewhere are found, by its folder
 
 test('those of the features that name it try a function of the database', () => {
   const own = 'apps/server/src/features/ledger/list.test.ts';
-  const far = openFarTests([own, `${imports}/lists.test.ts`], ['apps/server/src/features/ledger/move.ts']);
+  const far = openFarTests([own, `${imports}/lists.test.ts`], /^apps\/server\//, [
+    'apps/server/src/features/ledger/move.ts',
+  ]);
   expect(far('apps/server/sql/ledger/move_pocket_money.sql')).toEqual([own]);
 });

@@ -33,11 +33,13 @@ export function farTests(file: string, imports: readonly Import[], tests: readon
   return tests.filter((test) => users.has(test) || folders.has(dirname(test)));
 }
 
-/** Reads all imports once and answers the far tests of one file after the other. A function of the database is used by the sources that name it. */
-export function openFarTests(tests: readonly string[], sources = listSources('.ts')): (file: string) => string[] {
-  const imports = sources
-    .filter((file) => /^(?:apps\/(?:server|scanner)|packages|scripts)\//.test(file))
-    .flatMap((file) => readImports(ROOT, file));
+/** Reads the imports of all sources in `places` once and answers the far tests of one file after the other. A function of the database is used by the sources that name it. */
+export function openFarTests(
+  tests: readonly string[],
+  places: RegExp,
+  sources = listSources('.ts', '.tsx'),
+): (file: string) => string[] {
+  const imports = sources.filter((file) => places.test(file)).flatMap((file) => readImports(ROOT, file));
   return (file) => {
     if (!file.endsWith('.sql')) return farTests(file, imports, tests);
     const name = new RegExp(`\\b${basename(file, '.sql')}\\b`);
@@ -52,7 +54,7 @@ export function openFarTests(tests: readonly string[], sources = listSources('.t
 }
 
 function isTest(file: string): boolean {
-  return /\.test(?:kit)?\.ts$/.test(file);
+  return /\.test(?:kit)?\.tsx?$/.test(file);
 }
 
 function isIndex(file: string): boolean {

@@ -218,6 +218,27 @@ describe('a student who goes out while there is no network', () => {
     expect(kept).toHaveLength(1);
   });
 
+  it('is sent again where the device could not keep the guard’s word and the network is back', async () => {
+    full = true;
+    lane.queue.letOut(line().key);
+    await pass(0);
+    away = false;
+    await pass(10_000);
+    expect(tries).toHaveLength(1);
+    tries[0]?.answer();
+    await pass(0);
+    expect([line().state, kept]).toEqual(['recorded', []]);
+  });
+
+  it.each([{ collectorSYSID: 'aunt' }, { leavesAlone: true }] as const)(
+    'is kept with whom the guard names: %o',
+    async (release) => {
+      lane.queue.letOut(line().key, release);
+      await pass(0);
+      expect(kept).toMatchObject([{ event: { kind: 'out', admissionNumber: '4100', ...release } }]);
+    },
+  );
+
   it('is followed by one who is checked as ever, where the network is back and the first answer is a refusal', async () => {
     lane.queue.stop(line().key);
     away = false;
@@ -454,6 +475,20 @@ describe('a press on the disk', () => {
     expect(steps).toEqual(['keeping', 'kept', 'sent', 'queued', 'dropped']);
   });
 
+  it('is not waited for by a call any more once the guard has let the child out', async () => {
+    away = true;
+    await byPin('4100', 'out');
+    // The network is back: the next try waits for the disk.
+    away = false;
+    await pass(1_000);
+    expect([steps, line().state]).toEqual([['keeping'], 'sending']);
+    lane.queue.letOut(line().key);
+    await pass(0);
+    written();
+    await pass(60_000);
+    expect(steps).toEqual(['keeping', 'queued', 'dropped', 'kept']);
+  });
+
   it('stays where the guard lets nobody out until the device has that to be asked', async () => {
     full = true;
     await byPin('4100', 'out');
@@ -533,6 +568,17 @@ describe('a guard’s word is put away for the school of the press', () => {
     await pass(0);
     expect([kept.length + stops.length, keptFor]).toEqual([1, ['s']]);
   });
+});
+
+it('a student whom nobody can check goes by the word of no other account', async () => {
+  enterUnkept(GUARD);
+  away = true;
+  await byPin('4100', 'out');
+  enterUnkept({ ...GUARD, userName: '254700000009' });
+  expect(lane.queue.letOut(line().key)).toBe(false);
+  await pass(0);
+  expect(kept).toEqual([]);
+  clearSession();
 });
 
 it.each([
