@@ -12,7 +12,10 @@ import { byHand, markedName, writeMarked } from './marked-sheet.ts';
 
 type Keys = AppContext['keys'];
 
-/** Context of the seal, bound to the list. The rows are sealed, since they hold names and numbers of children and guardians. */
+/**
+ * Returns the context of the seal, which is bound to the list. The rows are sealed, since they hold names and numbers of children and
+ * guardians.
+ */
 const contextOf = ({ schoolId }: Pick<ReadTx, 'schoolId'>, batchId: string) => `import-left-out:${schoolId}:${batchId}`;
 
 /** Sealed column of the left-out rows. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Token of a receipt's barcode: 16 characters without look-alikes, 80 random bits. */
+/** Makes the token of a receipt's barcode: 16 characters without look-alikes, 80 random bits. */
 export function newToken(): string {
   return Array.from(randomBytes(16), (byte) => LETTERS[byte & 31]).join('');
 }

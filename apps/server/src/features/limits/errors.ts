@@ -36,7 +36,7 @@ export function vainApproval(afterRollback: (tx: Tx) => Promise<void>): Refusal 
   );
 }
 
-/** Refusal of a school's user: only the platform's Admins change a school's limits. */
+/** Refuses a school's user, since only the platform's Admins change a school's limits. */
 export function schoolsLimitsAreTheAdmins(): Refusal {
   return new Refusal('session.role', 'You are not allowed to do this.');
 }

@@ -137,7 +137,7 @@ interface Gone {
   reversed: boolean;
 }
 
-/** A second implementation of the rules, written differently. */
+/** Implements the rules a second time, in another way. */
 function model(limits: ReadonlyMap<Scope, Set>, gone: readonly Gone[], kind: Gone['kind'], amount: number) {
   const here = Date.now() + ZONE;
   const today = Math.floor(here / DAY) * DAY - ZONE;

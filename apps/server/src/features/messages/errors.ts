@@ -26,7 +26,7 @@ export function audienceChanged(recipients: number): Refusal {
   );
 }
 
-/** `cost` and `left` are in KES. */
+/** Refuses messages that would exceed the month's cap. `cost` and `left` are in KES. */
 export function overCap(cost: number, left: number): Refusal {
   return new Refusal(
     'message.over-cap',

@@ -59,7 +59,7 @@ async function notifyExpired(tx: Tx): Promise<void> {
   await enqueueStaffNotice(tx, { kind: 'sms.expired', subject: { kind: 'message', id: 'expired' }, params: { count } });
 }
 
-/** `10:42` by the clock of the transaction's school. */
+/** Formats a time by the clock of the transaction's school: `10:42`. */
 async function timeOf(tx: ReadTx, moment: Date): Promise<string> {
   const school = await tx.row<{ zone: string }>('SELECT time_zone AS zone FROM schools WHERE id = $1', [tx.schoolId]);
   const timeZone = school?.zone ?? 'Africa/Nairobi';

@@ -1,6 +1,6 @@
 import type { ReadTx } from '../../platform/database/database.ts';
 
-/** True for a short code by which the school collects. */
+/** Returns true for a short code by which the school collects. */
 export async function isSchoolsNumber(tx: ReadTx, shortCode: string): Promise<boolean> {
   const ours = await tx.row(
     'SELECT 1 AS one FROM payment_configs WHERE school_id = $1 AND $2 IN (short_code, lnm_short_code)',

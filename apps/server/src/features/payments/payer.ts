@@ -11,7 +11,7 @@ export interface Payer {
   readonly phone: CustomerPayment['phone'];
 }
 
-/** Digest by which the STK pushes of one phone are found; without the key it reveals nothing. */
+/** Returns the digest by which the STK pushes of one phone are found; without the key it reveals nothing. */
 export function pushDigest(context: Pick<AppContext, 'keys'>, schoolId: string, mobileNumber: string): Buffer {
   return context.keys.digest('stk-push-phone', `${schoolId}:${mobileNumber}`);
 }
@@ -23,7 +23,7 @@ const form = z.object({
   phone: z.object({ form: z.enum(['plain', 'masked', 'hashed', 'none']), text: z.string() }),
 });
 
-/** Payer whose whole number is known. */
+/** Returns the payer with a number that is known whole, or not at all. */
 export function payerOf(phone: string | null, name: string | null = null): Payer {
   return phone === null ? { ...NOBODY, name } : { name, phone: { form: 'plain', text: phone } };
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '@mfuko/contract/scopes';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** Refusal of a key. The message does not reveal which half is wrong, nor if the key was revoked. */
+/** Refuses a key. The message does not reveal which half is wrong, nor if the key was revoked. */
 export function keyUnknown(): Refusal {
   return new Refusal('program.key', 'This app id and token are no valid key.');
 }

@@ -81,7 +81,7 @@ async function arrived(
   await trace(tx, by, refund, 'student.refund-paid', { movement: entryId, receipt });
 }
 
-/** Returns the money of a failed refund to the wallet, and notifies the staff. */
+/** Puts the money of a failed refund back into the wallet, and notifies the staff. */
 export async function fail(
   tx: Tx,
   by: JobOrigin,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A provider that accepts every payout without sending a result, or fails. */
+/** Returns a provider that accepts every payout without sending a result, or fails. */
 const provider = (fails?: Error): PaymentsGateway => ({
   ...payments.gateway,
   async payOut(_account, payment) {

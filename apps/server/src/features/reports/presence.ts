@@ -14,7 +14,7 @@ const TODAY = 7 * 24 + 1;
  * minus later arrivals, plus later departures.
  */
 export function presenceOf(passed: readonly PassedHour[], now: number, hourNow: number): Today['presence']['hours'] {
-  /** Number of students at the end of an hour. At least zero, since a passage may not have been recorded. */
+  /** Returns the number of students at the end of an hour; at least zero, since a passage may not have been recorded. */
   const at = (place: number) =>
     Math.max(
       0,

@@ -15,7 +15,7 @@ export function schoolSuspended(): Refusal {
   return new Refusal('school.suspended', 'This school is suspended. Please contact the platform.');
 }
 
-/** Refusal of a closed school, which moves or has moved to another installation. */
+/** Refuses a closed school, which moves or has moved to another installation. */
 export function schoolClosed(): Refusal {
   return new Refusal('school.moving', 'This school is moving to another place. Please contact the platform.');
 }

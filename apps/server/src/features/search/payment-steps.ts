@@ -4,7 +4,7 @@ import type { FoundEntry } from './payment-store.ts';
 export type Step = FoundPayment['timeline'][number];
 type What = Step['what'];
 
-/** Rank among steps at the same time. */
+/** Returns the rank among steps at the same time. */
 const rankOf = ({ what }: Step) => PAYMENT_STEPS.indexOf(what);
 
 /** Returns the step of the guardian's text message. */

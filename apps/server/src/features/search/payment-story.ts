@@ -112,7 +112,10 @@ function stepsOfEntry(entry: FoundEntry, moved: 'wallet' | 'paid-out'): Step[] {
   ];
 }
 
-/** The approval and its entry are of one transaction, so the approval is given the entry's time and sorts before it. */
+/**
+ * Returns the steps of a stay in suspense. An approval and its entry are of one transaction, so the approval is given the entry's time
+ * and sorts before it.
+ */
 function stepsOfStay(stay: Stay, entries: readonly FoundEntry[]): Step[] {
   const { decidedAt } = stay;
   const moved =
@@ -125,7 +128,7 @@ function stepsOfStay(stay: Stay, entries: readonly FoundEntry[]): Step[] {
   ];
 }
 
-/** Number of a receipt as printed. */
+/** Returns the number of a receipt as printed. */
 function numberOf(sysid: string): string {
   return sysid.slice(-12).toUpperCase();
 }

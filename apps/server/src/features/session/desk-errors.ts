@@ -1,7 +1,7 @@
 import { fieldError } from '@mfuko/contract/field-errors';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
-/** Refusal of a call that a session opened by a PIN may not make. */
+/** Refuses a call that a session opened by a PIN may not make. */
 export function signInDue(): Refusal {
   return new Refusal('session.sign-in-due', 'Sign in with a code for this.');
 }
@@ -12,7 +12,7 @@ export function weakDeskPin(): Refusal {
   });
 }
 
-/** Refusal of a desk that is too old, ended, unknown, or had too many wrong PINs: a sign-in by code is needed. */
+/** Refuses a desk that is too old, ended, unknown, or had too many wrong PINs: a sign-in by code is needed. */
 export function deskOver(): Refusal {
   return new Refusal('desk.over', 'Sign in with a code.');
 }

@@ -3,7 +3,7 @@ import type { PasskeyRequestOptions } from '@mfuko/contract/passkeys';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import type { EndedWhy } from './store.ts';
 
-/** One refusal for every wrong, expired, used or unknown code, so that it does not reveal the reason. */
+/** Refuses every wrong, expired, used or unknown code alike, so that the reason is not revealed. */
 export function wrongCode(): Refusal {
   return new Refusal('session.wrong-code', 'The code is wrong or no longer valid. Ask for a new one.');
 }
@@ -26,7 +26,7 @@ export function tooManyCodes(seconds: number): Refusal {
   });
 }
 
-/** Refusal of a missing or wrong (`wrong`) second factor. `passkey` is the challenge for a user with passkeys. */
+/** Refuses a missing or wrong (`wrong`) second factor. `passkey` is the challenge for a user with passkeys. */
 export function secondFactorNeeded(
   wrong: boolean,
   ways?: { readonly passkey: PasskeyRequestOptions | null; readonly totp: boolean } | null,
@@ -42,7 +42,7 @@ export function secondFactorNeeded(
       );
 }
 
-/** Refusal of a session that is too old, or was opened by a PIN. Signing in again helps, in every client. */
+/** Refuses a session that is too old, or was opened by a PIN. Signing in again helps, in every client. */
 export function firstFactorTakesCode(): Refusal {
   return new Refusal(
     'session.sign-in-due',
@@ -51,7 +51,7 @@ export function firstFactorTakesCode(): Refusal {
   );
 }
 
-/** Refusal of a new second factor for which nothing but the phone number vouches. */
+/** Refuses a new second factor for which nothing but the phone number vouches. */
 export function factorWaits(until: Date): Refusal {
   const clockTime = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone: 'Africa/Nairobi', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
@@ -63,7 +63,7 @@ export function factorWaits(until: Date): Refusal {
   );
 }
 
-/** Refusal of a decision on a factor that no longer waits, or has changed since it was shown. */
+/** Refuses a decision on a factor that no longer waits, or has changed since it was shown. */
 export function factorCounts(): Refusal {
   return new Refusal('session.factor-counts', 'This second factor does not wait, or is another one by now.');
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const rows = (sql: string, values: unknown[] = []) =>
   server.context.db.inPlatform((tx) => tx.rows<Record<string, unknown>>(sql, values));
 
-/** A browser that keeps the cookies it is given. */
+/** Returns a browser that keeps the cookies it is given. */
 function aBrowser() {
   const cookies = new Map<string, string>();
   const headers = () => ({

@@ -46,7 +46,7 @@ export async function requestOptionsFor(
   };
 }
 
-/** Descriptor of a passkey for the browser. */
+/** Returns the descriptor of a passkey for the browser. */
 export function known({ credentialId, transports }: Pick<store.PasskeyRow, 'credentialId' | 'transports'>) {
   return { id: credentialId.toString('base64url'), type: 'public-key' as const, transports };
 }

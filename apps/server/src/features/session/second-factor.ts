@@ -184,7 +184,7 @@ async function proveCode(context: AppContext, userId: string, proof: FactorProof
   });
 }
 
-/** Context to which a secret is sealed. */
+/** Returns the context to which a secret is sealed. */
 export function placeOf(userId: string): string {
   return `totp:${userId}`;
 }

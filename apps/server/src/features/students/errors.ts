@@ -14,7 +14,7 @@ export function admissionNumberTaken(admissionNumber: string, byDeleted = false)
   return new Refusal('student.duplicate', message, { detail: { admissionNumber } });
 }
 
-/** `needs` are words that may be shown: money, attendance, meals, items. */
+/** Refuses to delete a student. `needs` are words that may be shown: money, attendance, meals, items. */
 export function studentInUse(needs: readonly string[]): Refusal {
   return new Refusal(
     'student.in-use',
@@ -63,7 +63,7 @@ export function noPin(): Refusal {
   return new Refusal('student.no-pin', 'This student has no PIN yet. Use the fingerprint, or set a PIN at the office.');
 }
 
-/** `triesLeft` is null until `afterRollback` has judged the try. */
+/** Refuses a wrong PIN. `triesLeft` is null until `afterRollback` has judged the try. */
 export function pinWrong(triesLeft: number | null, afterRollback?: AfterRollback): Refusal {
   return new Refusal('pin.wrong', 'The PIN is not right.', {
     ...(triesLeft === null ? {} : { detail: { triesLeft } }),
@@ -118,7 +118,7 @@ export function ownLock(): Refusal {
   return new Refusal('user.self', 'Somebody else has to unlock you.');
 }
 
-/** Neither right nor wrong: the try expired before the comparison ended, so its outcome is not revealed. */
+/** Refuses a try that expired before the comparison ended. The PIN counts as neither right nor wrong, and the outcome is not revealed. */
 export function comparedTooLate(): Refusal {
   return new Refusal('server.busy', 'Checking took too long. Please try again in a moment.', { retryAfter: 2 });
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** A read as the registry reports it. */
+/** Returns a read as the registry reports it. */
 const listRead = (rows: number) => ({
   origin: { actor: { userId: bursar.userId }, requestId: 'r' },
   actor: { userId: bursar.userId, names: 'Wanjiru Otieno' },

@@ -41,7 +41,7 @@ beforeEach(() => {
   [reversals, questions] = [[], []];
 });
 
-/** A provider that accepts every request without sending a result, or fails. */
+/** Returns a provider that accepts every request without sending a result, or fails. */
 function provider(fails?: Error): PaymentsGateway {
   return {
     ...payments.gateway,

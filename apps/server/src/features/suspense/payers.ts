@@ -9,7 +9,7 @@ export interface Payer {
   readonly hash: string | null;
 }
 
-/** Digest by which a payer is recognised in one school; without the key it reveals nothing. */
+/** Returns the digest by which a payer is recognised in one school; without the key it reveals nothing. */
 export function payerDigest(context: Pick<AppContext, 'keys'>, schoolId: string, hash: string): Buffer {
   return context.keys.digest('payer', `${schoolId}:${hash.toLowerCase()}`);
 }

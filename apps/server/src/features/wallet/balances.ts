@@ -12,7 +12,9 @@ const CAME_IN = (student: string) => `FROM journal_entries e
   WHERE e.school_id = $1 AND e.student_id = ${student} AND e.kind IN ('deposit', 'collection')
     AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = e.id)`;
 
-/** List of a school's balances. Students who have left are included only while their wallets hold money, or a reversal waits. */
+/**
+ * Returns the list of a school's balances. Students who have left are included only while their wallets hold money, or a reversal waits.
+ */
 export function balancesOf(schoolId: string | null, query: InputOf<typeof getBalances>): ListSource {
   return {
     sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_name AS "className", status, balance

@@ -10,7 +10,7 @@ export function notYourName(afterRollback: (tx: Tx) => Promise<void>): Refusal {
   });
 }
 
-/** Refusal of cash that is on hold after a change of the PIN, finger or number. */
+/** Refuses cash that is on hold after a change of the PIN, finger or number. */
 export function cashHeld({ until, clockTime, changed }: MoneyHold): Refusal {
   const what = { pin: 'PIN', finger: 'finger', phone: "guardian's number" }[changed];
   return new Refusal(
@@ -26,7 +26,7 @@ export function receiptNotFound(): Refusal {
   return new Refusal('wallet.receipt-not-found', 'There is no such receipt.');
 }
 
-/** Refusal of a proposal for an entry that is no M-Pesa payment: another user than its author reverses such an entry at once. */
+/** Refuses a proposal for an entry that is no M-Pesa payment: another user than its author reverses such an entry at once. */
 export function notByMpesa(): Refusal {
   return new Refusal('wallet.not-reversible', 'Only what came in by M-Pesa is proposed; take this back at once.', {
     detail: { why: 'not-by-m-pesa' },
@@ -41,7 +41,7 @@ export function noProposal(): Refusal {
   return new Refusal('wallet.no-proposal', 'No proposal to take this back is open.');
 }
 
-/** Refusal of a slip that has paid in; its first payment is included, so that the desk can see it. */
+/** Refuses a slip that has paid in; its first payment is included, so that the desk can see it. */
 export function referenceTaken(first: SlipReceipt): Refusal {
   const { amount, names, receipt, reference } = first;
   return new Refusal(
