@@ -1591,6 +1591,7 @@ CREATE TABLE journal_entries (
 );
 CREATE INDEX journal_entries_at ON public.journal_entries USING btree (school_id, at);
 CREATE INDEX journal_entries_number ON public.journal_entries USING btree (school_id, upper("right"((id)::text, 12)));
+CREATE INDEX journal_entries_paid_in ON public.journal_entries USING btree (school_id, by_user, at) WHERE (kind = 'deposit'::text);
 CREATE INDEX journal_entries_reference ON public.journal_entries USING btree (school_id, upper(replace(reference, ' '::text, ''::text))) WHERE (kind = 'deposit'::text);
 CREATE UNIQUE INDEX journal_entries_reversed_once ON public.journal_entries USING btree (school_id, reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX journal_entries_student ON public.journal_entries USING btree (school_id, student_id, at);
@@ -2773,6 +2774,7 @@ CREATE TABLE sessions (
   caller_hash bytea,
   desk_id uuid,
   known_since timestamp with time zone,
+  proven_at timestamp with time zone,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sessions_browser_check CHECK ((length(browser) <= 20)),
   CONSTRAINT sessions_ended_why_check CHECK ((ended_why = ANY (ARRAY['account'::text, 'credentials'::text, 'own'::text, 'office'::text]))),
@@ -4453,6 +4455,29 @@ BEGIN
     ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
     WHERE g.last_seen_at < clock_timestamp() - interval '1 minute';
   END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.paid_in_since_proof(the_school uuid, people uuid[], proven timestamp with time zone[], wait boolean)
+ RETURNS TABLE(place integer, amount bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  asked record;
+BEGIN
+  -- In one order, so that no two wait for each other in a circle.
+  FOR asked IN SELECT * FROM unnest(people, proven) WITH ORDINALITY AS a (person, since, number) ORDER BY a.person LOOP
+    place := asked.number;
+    amount := NULL;
+    IF wait THEN
+      PERFORM pg_advisory_xact_lock(hashtextextended('pays-in:' || asked.person, 0));
+    ELSIF NOT pg_try_advisory_xact_lock(hashtextextended('pays-in:' || asked.person, 0)) THEN
+      RETURN NEXT; CONTINUE;
+    END IF;
+    SELECT coalesce(sum(e.amount), 0) INTO amount FROM journal_entries e
+    WHERE e.school_id = the_school AND e.by_user = asked.person AND e.kind = 'deposit'
+      AND e.at > greatest(clock_timestamp() - interval '1 day', asked.since);
+    RETURN NEXT;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.park_reversed_collection()

@@ -25,7 +25,7 @@ const OWN = /\/src\/(locales\/|(gate|main)\.tsx$)/;
 /** Canteen counter, which no other desk and no other canteen screen needs. */
 const COUNTER = /\/features\/canteen\/(CounterDesk|counter\/)/;
 /** Cash desk of the lean entry, which shares its rules with the console's. */
-const CASH = /\/features\/wallet\/(CashCounter|counter\/)/;
+const CASH = /\/(app\/CashCounter|features\/wallet\/(CashCounter|counter\/))/;
 /** Amount typing and error texts of fields, shared by the fields of the console and of the lean entry. */
 const FIELDS = /\/ui\/(useAmountTyping|amount-typing|field-words)\.ts$/;
 /** Parts that the counter shares with one or two other screens, kept out of the shared chunks of all screens. */

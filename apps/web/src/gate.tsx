@@ -41,10 +41,7 @@ const CounterDesk = latePart(
   () => import('./features/canteen/CounterDesk.tsx').then((all) => all.CounterDesk),
   NotLoaded,
 );
-const CashCounter = latePart(
-  () => import('./features/wallet/CashCounter.tsx').then((all) => all.CashCounter),
-  NotLoaded,
-);
+const CashCounter = latePart(() => import('./app/CashCounter.tsx').then((all) => all.CashCounter), NotLoaded);
 /** Colours that the gate loads once it is rendered. */
 const laterColours = () => import('./features/gate/later.css');
 

@@ -24,7 +24,7 @@ import { challengesFrom } from './lib/scanner/challenge.ts';
 import { restoreSchool } from './lib/school.ts';
 import { currentSession, onSessionChange } from './lib/session.ts';
 import { saySignOutReason } from './lib/sign-out-reason.ts';
-import { askStepUp, waysOf } from './lib/step-up.ts';
+import { askStepUp } from './lib/step-up.ts';
 import { askReason } from './lib/visit-reason.ts';
 import { captureChallenges } from './school/capture-challenge.ts';
 import { ErrorState } from './ui/Notice.tsx';
@@ -39,7 +39,7 @@ retargetPresses();
 // The banner above the screen shows the reason before the user has read the refusal.
 onClockRefusal(() => void queries.invalidateQueries({ queryKey: queryKey(clockStatus) }));
 
-onStepUp((error) => askStepUp(waysOf(error.detail)));
+onStepUp((error) => askStepUp(error.detail));
 onVisitReason(() => askReason(null));
 challengesFrom(captureChallenges);
 // A user who has to set up a second factor first is sent to My Profile, whatever they opened.

@@ -21,8 +21,12 @@ const receipt = z.object({
 export const moved = z.object({ balance: z.number(), amount: z.number(), fee: z.number(), receipt });
 export type Moved = z.output<typeof moved>;
 
+/** The most cents that a person pays in at desks within a day and since a session last proved their second factor. */
+export const MOST_UNPROVEN_DEPOSITS = 50_000_00n;
+
 /**
- * Money handed in at school. One slip of the bank pays in once: its `reference` a second time, however it is written, is
+ * Money handed in at school. Where what the person has paid in within a day, since this session last proved their second factor, comes to more than
+ * KES 50,000 with it: 403 `session.step-up`, of those whom other calls ask for one; `detail.limit` is those KES. One slip of the bank pays in once: its `reference` a second time, however it is written, is
  * wallet.reference-taken with the first receipt, unless a second person has approved (wallet/requestApproval with `reference`).
  */
 export const deposit = record('wallet/deposit', {

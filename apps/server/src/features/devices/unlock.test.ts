@@ -6,10 +6,11 @@ import type { Endpoint } from '@mfuko/contract/endpoint';
 import { checkInPin, onCampus } from '@mfuko/contract/gate';
 import { offlineBatch } from '@mfuko/contract/offline';
 import { sealOffline } from '@mfuko/contract/offline-seal';
-import { startTotp } from '@mfuko/contract/second-factor';
+import { removeTotp, startTotp, stepUp } from '@mfuko/contract/second-factor';
 import { whoAmI } from '@mfuko/contract/session';
 import { updateUser } from '@mfuko/contract/staff';
 import * as students from '@mfuko/contract/students';
+import { deposit } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -20,6 +21,7 @@ import {
   type Person,
   type TestServer,
 } from '../../../tests/kit.ts';
+import { anAuthenticator } from '../session/second-factor.testkit.ts';
 
 const DESK_PIN = '274913';
 const CHECK_PIN = '482916';
@@ -131,6 +133,25 @@ describe('a desk PIN', () => {
   it('opens a session that begins no second factor: whoever has seen the PIN would have one then', async () => {
     const { session } = await unlocked();
     expect(problemOf(await at(tablet, session.sToken, startTotp, {}))).toEqual([403, 'session.sign-in-due']);
+  });
+
+  it('goes on with what the desk has proven since its money was counted, and opens none of the power of that proof', async () => {
+    guard = await server.aPerson('CheckAgent', school, ['cashier']);
+    const phone = await anAuthenticator(guard);
+    await guard.ask(setDeskPin, { pin: DESK_PIN });
+    desk = String((await at(tablet, guard.token, beginDesk, {})).body.deskSYSID);
+    const pays = ({ session }: Unlocked, amount: number) =>
+      at(tablet, session.sToken, deposit, { admissionNumber, amount }).then(problemOf);
+    const before = await unlocked();
+    for (const amount of [20_000, 19_000, 11_000]) expect(await pays(before, amount)).toEqual([200, undefined]);
+    expect(await pays(before, 1)).toEqual([403, 'session.step-up']);
+    await at(tablet, before.session.sToken, stepUp, { totp: phone.code() });
+    const after = await unlocked();
+    expect(await pays(after, 18_000)).toEqual([200, undefined]);
+    expect(problemOf(await at(tablet, after.session.sToken, removeTotp, {}))).toEqual([403, 'session.step-up']);
+    await at(tablet, guard.token, beginDesk, {});
+    // Another session of the same person has proven nothing.
+    expect((await guard.ask(deposit, { admissionNumber, amount: 1 })).problem).toBe('session.step-up');
   });
 
   it('is guessed five times at most, with a pause after three, however many try at once', async () => {

@@ -108,9 +108,10 @@ export async function openDeskSession(
   session: { readonly tokenHash: Buffer; readonly outboxOnly: boolean; readonly from: CameFrom },
 ): Promise<void> {
   await tx.row(
-    `INSERT INTO sessions (token_hash, user_id, device_id, outbox_only, created_at, desk_id, browser, system, caller_hash)
-     SELECT $2, user_id, device_id, $3, CASE WHEN $3 THEN clock_timestamp() ELSE begun_at END, id, $4, $5, $6
-     FROM desk_sessions WHERE id = $1 AND ended_at IS NULL`,
+    `INSERT INTO sessions (token_hash, user_id, device_id, outbox_only, created_at, desk_id, browser, system, caller_hash, proven_at)
+     SELECT $2, user_id, device_id, $3, CASE WHEN $3 THEN clock_timestamp() ELSE begun_at END, id, $4, $5, $6,
+            (SELECT max(s.proven_at) FROM sessions s WHERE s.user_id = d.user_id AND s.desk_id = d.id)
+     FROM desk_sessions d WHERE id = $1 AND ended_at IS NULL`,
     [id, session.tokenHash, session.outboxOnly, session.from.browser, session.from.system, session.from.place],
   );
 }

@@ -129,7 +129,7 @@ export async function spendRecoveryCode(tx: Tx, userId: string, hash: Buffer): P
 /** Notes that a session has proven the second factor now, and answers until when that counts. */
 export async function noteStepUp(tx: Tx, tokenHash: Buffer, seconds: number): Promise<Date> {
   const noted = await tx.row<{ until: Date }>(
-    `UPDATE sessions SET stepped_up_at = clock_timestamp() WHERE token_hash = $1 AND ended_at IS NULL
+    `UPDATE sessions SET stepped_up_at = clock_timestamp(), proven_at = clock_timestamp() WHERE token_hash = $1 AND ended_at IS NULL
      RETURNING stepped_up_at + make_interval(secs => $2) AS until`,
     [tokenHash, seconds],
   );

@@ -136,6 +136,7 @@ export function createAuthenticator(context: AppContext) {
       hasFactor: row.has_totp || row.has_passkey,
       ...(row.has_passkey ? { factors: { totp: row.has_totp, passkey: true } } : {}),
       steppedUp: row.stepped_up,
+      ...(row.proven_at ? { provenAt: row.proven_at } : {}),
       smsRisk: !(row.has_totp || row.has_passkey || row.sms_risk_read),
       ...(row.device_id ? { boundTo: row.device_id, outboxOnly: row.outbox_only } : {}),
       factorDue:

@@ -163,6 +163,7 @@ export interface SessionRow {
   readonly has_totp: boolean;
   readonly has_passkey: boolean;
   readonly stepped_up: boolean;
+  readonly proven_at: Date | null;
   /** True if they put aside what is said of the risk of signing in by SMS alone. */
   readonly sms_risk_read: boolean;
   /** Of a session that was unlocked: the device that has to sign its calls. */
@@ -186,7 +187,7 @@ const SESSION = `SELECT a.place::int, s.cookie_hash, s.last_seen_at < clock_time
                 COALESCE(c.require_second_factor AND u.role = 'SchoolAdmin', false) AS needs_factor,
                 EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_totp,
                 EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id) AS has_passkey,
-                COALESCE(s.stepped_up_at > clock_timestamp() - interval '10 minutes', false) AS stepped_up,
+                COALESCE(s.stepped_up_at > clock_timestamp() - interval '10 minutes', false) AS stepped_up, s.proven_at,
                 s.device_id, s.outbox_only, u.sms_risk_read_at IS NOT NULL AS sms_risk_read`;
 const OF_ASKED = `JOIN sessions s ON s.token_hash = a.token_hash
          JOIN users u ON u.id = s.user_id

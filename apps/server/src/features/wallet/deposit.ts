@@ -5,37 +5,61 @@ import { type AuditEvent, audit, auditEach } from '../../platform/audit/audit.ts
 import type { Tx } from '../../platform/database/database.ts';
 import type { Batched, Batching } from '../../platform/http/batch.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { credit, creditFree, type Made } from '../ledger/index.ts';
 import { getStudent } from '../students/index.ts';
 import { accountOf, slipOf } from './channels.ts';
 import { asMoved } from './moved.ts';
 import { claimSlip } from './slips.ts';
+import { findRoom, holdRoom } from './unproven-deposits.ts';
 
 type Input = InputOf<typeof endpoint>;
 
-/** Money that was handed in at school, of one call. Throws wallet.reference-taken for a slip that has paid in. */
-export async function deposit(call: Call, input: Input): Promise<Moved> {
-  return call.record(async (tx) => {
-    const { id: studentId } = await getStudent(tx, input.admissionNumber);
-    const made = await credit(tx, call, { ...handedIn(input), studentId });
-    if (made.repeated) return asMoved(made);
-    const slip = slipOf(channelOf(input), input.reference);
-    if (slip !== null)
-      await claimSlip(tx, call.actor.userId, { slip, entryId: made.id, studentId, amount: made.amount });
-    await audit(tx, call, eventOf(made));
-    return asMoved(made);
-  });
+/**
+ * Money that was handed in at a desk, of one call. Throws session.step-up where too much came in without one, and wallet.reference-taken for a slip that has paid in.
+ */
+export function depositAtDesk({ config }: Pick<AppContext, 'config'>, call: Call, input: Input): Promise<Moved> {
+  return call.record(async (tx) => payIn(tx, call, input, await holdRoom(tx, call.actor, config.production)));
+}
+
+/** The same of a school's own program, which has no second factor. */
+export function deposit(call: Call, input: Input): Promise<Moved> {
+  return call.record((tx) => payIn(tx, call, input, () => undefined));
+}
+
+async function payIn(tx: Tx, call: Call, input: Input, requireRoom: (amount: bigint) => void): Promise<Moved> {
+  const { id: studentId } = await getStudent(tx, input.admissionNumber);
+  const made = await credit(tx, call, { ...handedIn(input), studentId });
+  if (made.repeated) return asMoved(made);
+  const slip = slipOf(channelOf(input), input.reference);
+  if (slip !== null) await claimSlip(tx, call.actor.userId, { slip, entryId: made.id, studentId, amount: made.amount });
+  // Last: nobody proves anything for what is refused anyway, nor for a double press.
+  requireRoom(made.amount);
+  await audit(tx, call, eventOf(made));
+  return asMoved(made);
 }
 
 /** The same of many calls at once: a till's queue on the first day of term, a list that somebody's own program sends. */
-export const depositBatch: Batching<typeof endpoint> = {
-  conflictKeys: ({ admissionNumber }) => admissionNumber,
-  batch: depositInBatch,
-};
+export function depositBatch({ config }: Pick<AppContext, 'config'>): Batching<typeof endpoint> {
+  return {
+    conflictKeys: ({ admissionNumber }) => admissionNumber,
+    batch: (tx, deposits) => depositInBatch(tx, deposits, config.production),
+  };
+}
 
-async function depositInBatch(tx: Tx, deposits: readonly Batched<Input>[]): Promise<(Moved | null)[]> {
+async function depositInBatch(
+  tx: Tx,
+  deposits: readonly Batched<Input>[],
+  production: boolean,
+): Promise<(Moved | null)[]> {
   // Slips wait for each other, which a batch never does: they are recorded alone.
-  const free = deposits.filter(({ input }) => slipOf(channelOf(input), input.reference) === null);
+  const withoutSlip = deposits.filter(({ input }) => slipOf(channelOf(input), input.reference) === null);
+  const room = await findRoom(
+    tx,
+    withoutSlip.map(({ call: { actor }, input: { amount } }) => ({ actor, amount })),
+    production,
+  );
+  const free = withoutSlip.filter((_, place) => room[place]);
   const moved = await creditFree(
     tx,
     free.map(({ call, input }) => ({

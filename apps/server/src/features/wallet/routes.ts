@@ -8,7 +8,7 @@ import type { Engine } from '../fingerprints/index.ts';
 import { listBalances } from './balances.ts';
 import { cashOutByFinger, cashOutByPin } from './cash-out.ts';
 import { closeAttempt } from './close-attempt.ts';
-import { deposit, depositBatch } from './deposit.ts';
+import { depositAtDesk, depositBatch } from './deposit.ts';
 import { listOwnPayments } from './own-payments.ts';
 import { readStatements } from './print.ts';
 import { depositByProgram, listBalancesForProgram } from './programs.ts';
@@ -19,7 +19,7 @@ import { takeBackDeposit } from './take-back.ts';
 import { validateToken } from './token.ts';
 
 export function registerWallet(registry: EndpointRegistry, context: AppContext, engine: Engine, sealer: Sealer): void {
-  registry.registerMany(contract.deposit, depositBatch, deposit);
+  registry.registerMany(contract.deposit, depositBatch(context), (call, input) => depositAtDesk(context, call, input));
   registry.register(contract.cashOutFingerprint, (call, input) => cashOutByFinger(call, engine, input));
   registry.register(contract.cashOutPin, (call, input) => cashOutByPin(call, engine, input));
   for (const closing of [contract.closeAttempt, contract.closePlatformAttempt])

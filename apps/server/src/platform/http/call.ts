@@ -24,6 +24,8 @@ export interface Actor {
   readonly factors?: { readonly totp: boolean; readonly passkey: true };
   /** True if this session has proven it in the last ten minutes. */
   readonly steppedUp: boolean;
+  /** When this session last proved it, or one of the same desk before it was locked; left out where none did. */
+  readonly provenAt?: Date;
   /** True if the phone alone signs this person in, and they have not put aside what they were told of that. */
   readonly smsRisk?: boolean;
   /** True if this person has to set one up before anything else. */

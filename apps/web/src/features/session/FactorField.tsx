@@ -48,7 +48,7 @@ export function FactorField({ typed, onType, error, recovery: offered = true, fo
       <TextInput
         key={recovery ? 'recovery' : 'totp'}
         autoFocus={swapped}
-        data-autofocus
+        data-autofocus={swapped || undefined}
         data-mantine-stop-propagation="true"
         size="md"
         required

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { call, onStepUp } from '../../lib/request.ts';
-import { askStepUp, useStepUpAsk, waysOf } from '../../lib/step-up.ts';
+import { askStepUp, useStepUpAsk } from '../../lib/step-up.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignInPage } from './SignInPage.tsx';
@@ -39,7 +39,7 @@ let api: FakeApi;
 
 beforeAll(async () => {
   api = await prepareScreens(['profile', 'session', 'problems']);
-  onStepUp((error) => askStepUp(waysOf(error.detail)));
+  onStepUp((error) => askStepUp(error.detail));
 });
 beforeEach(() => {
   stands = NONE;

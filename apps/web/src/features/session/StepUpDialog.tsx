@@ -2,7 +2,8 @@ import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { askPasskey } from '@mfuko/contract/passkeys';
 import { stepUp } from '@mfuko/contract/second-factor';
 import { IconShieldLock } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -12,6 +13,7 @@ import type { StepUpAsk } from '../../lib/step-up.ts';
 import { latePart } from '../../ui/late-part.tsx';
 import { showError } from '../../ui/notify.tsx';
 import { FactorField, NOTHING_TYPED, proofOf } from './FactorField.tsx';
+import { waysOf } from './step-up-ways.ts';
 
 const UsePasskey = latePart(() => import('./UsePasskey.tsx').then((it) => it.UsePasskey));
 
@@ -25,9 +27,11 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
   const { t } = useTranslation('session');
   const { t: ui } = useTranslation('ui');
   const session = useSession();
-  const [typed, setTyped] = useState({ ...NOTHING_TYPED, recovery: !ask.about.totp });
+  const [ways] = useState(() => waysOf(ask.about));
+  const [typed, setTyped] = useState({ ...NOTHING_TYPED, recovery: !ways.totp });
   const [wrong, setWrong] = useState<'missing' | 'wrong' | null>(null);
   const [waits, setWaits] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const prove = useRecord(stepUp, {
     overlay: false,
     onDone: () => ask.settle(true),
@@ -40,6 +44,7 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
       setTyped({ ...typed, text: '' });
     },
   });
+  const atDesk = ways.paidIn !== null;
   useEffect(() => {
     if (!session) ask.settle(false);
   }, [session, ask]);
@@ -49,10 +54,12 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
     event.stopPropagation();
     const proof = proofOf(typed);
     setWrong(proof === null ? 'missing' : null);
+    // The next student's digits come behind the code.
+    if (proof !== null && atDesk) form.current?.focus();
     if (proof !== null) prove.mutate(proof);
   }
   const cancel = () => ask.settle(false);
-  const { passkey, totp } = ask.about;
+  const { passkey, totp, paidIn } = ways;
   const missing = typed.recovery ? t('factor.recoveryMissing') : t('factor.missing');
   return (
     <Modal
@@ -63,7 +70,10 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
       closeButtonProps={{ 'aria-label': ui('close'), ...KEEPS_ESCAPE }}
     >
       <form
+        ref={form}
         noValidate
+        // It comes over the keys of whoever pays in blindly: they are none of its field's until a hand goes there.
+        {...(atDesk && { tabIndex: -1, 'data-autofocus': true, 'data-keys-ahead': true })}
         onSubmit={submit}
         onKeyDown={(event) => {
           event.stopPropagation();
@@ -71,8 +81,17 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
         }}
       >
         <Stack gap="md">
-          <Text size="sm">{t(passkey ? 'stepUp.whyPasskey' : 'stepUp.why')}</Text>
-          {!ask.about.hasFactor && (
+          {paidIn === null ? (
+            <Text size="sm">{t(passkey ? 'stepUp.whyPasskey' : 'stepUp.why')}</Text>
+          ) : (
+            <>
+              <Text size="sm">{t('stepUp.paidIn', { limit: formatCount(paidIn) })}</Text>
+              <Text size="sm" c="dimmed">
+                {t('stepUp.keysAhead')}
+              </Text>
+            </>
+          )}
+          {!ways.hasFactor && (
             <Alert color="yellow" icon={<IconShieldLock aria-hidden />}>
               {t('stepUp.none')}{' '}
               <Anchor href="/app/my.profile" target="_blank" size="sm" {...KEEPS_ESCAPE}>
@@ -99,7 +118,7 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
               setTyped(next);
               setWrong(null);
             }}
-            focused={!passkey}
+            focused={!passkey && !atDesk}
             error={wrong === 'missing' ? missing : wrong === 'wrong' && t('stepUp.wrong')}
           />
           <Group justify="flex-end" gap="sm">

@@ -69,7 +69,7 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
   function takes(event: KeyboardEvent): boolean {
     if (event === own.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
     if (!now.current.waits && typing.current === null && !now.current.stopped) return false;
-    return event.target === document.body || isInForm(event.target);
+    return event.target === document.body || isInForm(event.target) || isBeside(event.target);
   }
   function press(event: KeyboardEvent): void {
     if (!takes(event)) return reader.reset();
@@ -77,7 +77,7 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
       reader.reset();
       hold(held.current.slice(0, -1));
     } else if (!take(event)) {
-      if (event.key !== 'Shift') takeBack();
+      if (event.key !== 'Shift' && !isBeside(event.target)) takeBack();
       return;
     }
     event.preventDefault();
@@ -184,6 +184,9 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
 const numberField = () => document.querySelector<HTMLInputElement>('form [name=admissionNumber]');
 const isInForm = (target: EventTarget | null) =>
   target instanceof Node && numberField()?.form?.contains(target) === true;
+
+/** A question over the desk that came by itself: until a hand goes to its field, keys are none of its own. */
+const isBeside = (target: EventTarget | null) => target instanceof Element && target.matches('[data-keys-ahead]');
 
 /** True where the first line is that PIN once more, or its beginning: as a number it would stand there for all to read. */
 function startsAgain(held: string, pin: string): boolean {

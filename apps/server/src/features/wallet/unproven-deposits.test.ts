@@ -1,0 +1,218 @@
+// A session that was taken over fills an accomplice's wallet: with so much, and no more.
+import { randomBytes } from 'node:crypto';
+import { stepUp } from '@mfuko/contract/second-factor';
+import { settleFactor } from '@mfuko/contract/staff';
+import { createStudent } from '@mfuko/contract/students';
+import { deposit, getWallet } from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import type { Actor } from '../../platform/http/call.ts';
+import { newId } from '../../platform/records/id.ts';
+import { anAuthenticator, anotherSession } from '../session/second-factor.testkit.ts';
+import { findRoom, holdRoom } from './unproven-deposits.ts';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_WIRE_KEY: 'Kq7fTz2mWv9xLb4h',
+  MASTER_KEY: randomBytes(32).toString('base64'),
+  AFRICASTALKING_USERNAME: 'school',
+  AFRICASTALKING_API_KEY: 'key',
+  PUBLIC_URL: 'https://shule.example',
+  TIME_SERVER: 'none',
+};
+const admissionNumber = '4001';
+
+let server: TestServer;
+let school: string;
+let bursar: Person;
+let phone: Awaited<ReturnType<typeof anAuthenticator>>;
+
+/** With a key they go by the batch, without one alone. */
+const pays = (amount: number, key: string | undefined = newId(), who = bursar, number = admissionNumber) =>
+  who.ask(deposit, { admissionNumber: number, amount }, key === '' ? {} : { key });
+const balance = async () => (await bursar.ask<{ balance: number }>(getWallet, { admissionNumber })).body.balance;
+async function opensSchool(): Promise<void> {
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  await bursar.ask(createStudent, { admissionNumber, names: 'Imani Were', classSYSID: await server.aClass(school) });
+}
+/** Makes what was paid in and proven so much older. */
+async function goesOn(time: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(
+      `BEGIN; SET LOCAL app.school_id = '${school}'; ALTER TABLE journal_entries DISABLE TRIGGER append_only`,
+    );
+    await owner.query('UPDATE journal_entries SET at = at - $1::interval WHERE by_user = $2', [time, bursar.userId]);
+    await owner.query('ALTER TABLE journal_entries ENABLE TRIGGER append_only; COMMIT');
+  } finally {
+    await owner.end();
+  }
+  await server.context.db.inPlatform((tx) =>
+    tx.row(
+      'UPDATE sessions SET stepped_up_at = stepped_up_at - $1::interval, proven_at = proven_at - $1::interval WHERE user_id = $2',
+      [time, bursar.userId],
+    ),
+  );
+}
+
+describe('of whoever has a second factor', () => {
+  beforeAll(async () => {
+    server = await openTestServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await opensSchool();
+    phone = await anAuthenticator(bursar);
+  });
+
+  it.each([
+    ['in a batch', undefined],
+    ['alone', ''],
+  ])('takes KES 50,000 %s, and then a step-up', async (_way, key) => {
+    for (const amount of [20_000, 19_999, 10_001]) expect((await pays(amount, key)).status).toBe(200);
+    const refused = await pays(1, key);
+    expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
+    expect(refused.body).toHaveProperty('detail', { hasFactor: true, why: 'paid-in', limit: 50_000 });
+    expect(await balance()).toBe(50_000);
+    await bursar.ask(stepUp, { totp: phone.code() });
+    expect((await pays(1, key)).status).toBe(200);
+  });
+
+  it('goes on under its key once that is proven, and takes KES 50,000 more from there on', async () => {
+    for (const amount of [20_000, 20_000, 10_000]) await pays(amount);
+    const key = newId();
+    expect((await pays(500, key)).problem).toBe('session.step-up');
+    await bursar.ask(stepUp, { totp: phone.code() });
+    for (const again of [key, key]) expect((await pays(500, again)).status).toBe(200);
+    // While the proof is fresh nothing is asked, and all of it counts afterwards.
+    for (const amount of [20_000, 20_000]) expect((await pays(amount)).status).toBe(200);
+    await goesOn('11 minutes');
+    expect((await pays(9_500)).status).toBe(200);
+    expect((await pays(1)).problem).toBe('session.step-up');
+    expect(await balance()).toBe(100_000);
+  });
+
+  it('counts what the person pays in elsewhere, and ends by the proof of that very session alone', async () => {
+    const thief = await anotherSession(server, bursar);
+    for (const amount of [20_000, 20_000]) await pays(amount);
+    expect((await pays(10_001, undefined, thief)).problem).toBe('session.step-up');
+    expect((await pays(10_000, undefined, thief)).status).toBe(200);
+    await bursar.ask(stepUp, { totp: phone.code() });
+    for (const amount of [20_000, 20_000]) expect((await pays(amount)).status).toBe(200);
+    // The owner's proof gives a stolen session nothing.
+    for (const key of [undefined, '']) expect((await pays(1, key, thief)).problem).toBe('session.step-up');
+    const colleague = await server.aPerson('SchoolAdmin', school);
+    await anAuthenticator(colleague);
+    expect((await pays(20_000, undefined, colleague)).status).toBe(200);
+  });
+
+  it('is of slips of the bank too', async () => {
+    const bySlip = (amount: number, reference: string) =>
+      bursar.ask(deposit, { admissionNumber, amount, channel: 'bank', reference }, { key: newId() });
+    for (const amount of [20_000, 20_000, 10_000])
+      expect((await bySlip(amount, `FT${amount}${newId()}`)).status).toBe(200);
+    expect((await bySlip(1, 'FT1')).problem).toBe('session.step-up');
+    await bursar.ask(stepUp, { totp: phone.code() });
+    expect((await bySlip(1, 'FT1')).status).toBe(200);
+  });
+
+  it('waits with a first factor that waits, for a colleague’s word or its day', async () => {
+    for (const amount of [20_000, 20_000, 10_000]) await pays(amount);
+    const key = newId();
+    const factor = await server.context.db.inPlatform((tx) =>
+      tx.row<{ until: Date }>(
+        `UPDATE second_factors SET counts_from = date_trunc('milliseconds', clock_timestamp() + interval '1 day') WHERE user_id = $1
+         RETURNING counts_from AS until`,
+        [bursar.userId],
+      ),
+    );
+    expect((await pays(1, key)).problem).toBe('session.step-up');
+    expect((await bursar.ask(stepUp, { totp: phone.code() })).problem).toBe('session.factor-waits');
+    expect((await pays(1, key)).problem).toBe('session.step-up');
+    const colleague = await server.aPerson('SchoolAdmin', school);
+    const theirs = await anAuthenticator(colleague);
+    await colleague.ask(stepUp, { totp: theirs.code() });
+    const word = { sysid: bursar.userId, waitsUntil: factor?.until.toISOString(), theirs: true };
+    expect((await colleague.ask(settleFactor, word)).status).toBe(200);
+    expect((await bursar.ask(stepUp, { totp: phone.code() })).status).toBe(200);
+    expect((await pays(1, key)).status).toBe(200);
+  });
+
+  it('is none of a double press, which is told its first receipt', async () => {
+    for (const amount of [20_000, 20_000]) await pays(amount);
+    const first = await pays(10_000, '');
+    const second = await pays(10_000, '');
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect(await balance()).toBe(50_000);
+  });
+
+  it('asks for nothing before what is refused anyway', async () => {
+    for (const amount of [20_000, 20_000, 10_000]) await pays(amount);
+    expect((await bursar.ask(deposit, { admissionNumber: '9999', amount: 1 }, { key: newId() })).status).toBe(404);
+    expect((await pays(1_000_000)).problem).toBe('wallet.over-limit');
+  });
+
+  it('is of a day', async () => {
+    for (const amount of [20_000, 20_000, 10_000]) await pays(amount);
+    expect((await pays(1)).problem).toBe('session.step-up');
+    await goesOn('23 hours');
+    expect((await pays(1)).problem).toBe('session.step-up');
+    await goesOn('1 hour');
+    expect((await pays(20_000)).status).toBe(200);
+  });
+
+  it.each([
+    ['in batches', () => newId()],
+    ['alone', () => ''],
+  ])('is not passed by payments for many at the same moment %s', async (_way, key) => {
+    const classSYSID = await server.aClass(school);
+    const numbers = [...Array(8).keys()].map((place) => String(5000 + place));
+    for (const number of numbers)
+      await bursar.ask(createStudent, { admissionNumber: number, names: 'Otieno Were', classSYSID });
+    const all = await Promise.all(numbers.map((number) => pays(10_001, key(), bursar, number)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(all.filter(({ problem }) => problem === 'session.step-up')).toHaveLength(4);
+  });
+
+  it('is held while somebody else records for that person, whom nothing that is recorded together waits for', async () => {
+    const { db } = server.context;
+    const actor = { userId: bursar.userId, hasFactor: true, steppedUp: false } as Actor;
+    const room = () => db.inSchool(school, (tx) => findRoom(tx, [{ actor, amount: 1n }], false));
+    await db.inSchool(school, async (tx) => {
+      await holdRoom(tx, actor, false);
+      expect(await room()).toEqual([false]);
+    });
+    expect(await room()).toEqual([true]);
+  });
+
+  it('counts those before it of one list, in whichever of the person’s sessions', async () => {
+    const actor = { userId: bursar.userId, hasFactor: true, steppedUp: false } as Actor;
+    const elsewhere = { ...actor, provenAt: new Date(0) };
+    const asked = [actor, elsewhere, actor].map((of) => ({ actor: of, amount: 20_000_00n }));
+    const room = await server.context.db.inSchool(school, (tx) => findRoom(tx, asked, false));
+    expect(room).toEqual([true, true, false]);
+  });
+});
+
+it('is no bound in a trial, of whoever has none', async () => {
+  server = await openTestServer();
+  await opensSchool();
+  for (let place = 0; place < 4; place++) expect((await pays(20_000)).status).toBe(200);
+  await server.close();
+});
+
+it('is one in production of everybody, in a batch as alone', async () => {
+  server = await openTestServer(PRODUCTION);
+  await opensSchool();
+  for (const amount of [20_000, 20_000, 10_000]) expect((await pays(amount)).status).toBe(200);
+  for (const key of [undefined, '']) {
+    const refused = await pays(1, key);
+    expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
+  }
+  expect(await balance()).toBe(50_000);
+  await server.close();
+});

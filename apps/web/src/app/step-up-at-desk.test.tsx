@@ -1,0 +1,163 @@
+// More was paid in than goes without the second factor: its question comes by itself, over the keys of whoever types on.
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StepUpAtDesk } from '../features/session/lock/StepUpAtDesk.tsx';
+import { StepUpDialog } from '../features/session/StepUpDialog.tsx';
+import { DeskPage } from '../features/wallet/DeskPage.tsx';
+import { onStepUp } from '../lib/request.ts';
+import { START } from '../lib/scanner/machine.ts';
+import type { ScannerInUse } from '../lib/scanner/useScanner.ts';
+import { askStepUp, type StepUpAsk, useStepUpAsk } from '../lib/step-up.ts';
+import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
+
+vi.mock('../lib/scanner/useScanner.ts', () => ({
+  useScanner: (): ScannerInUse => ({
+    state: START,
+    open: true,
+    ...{ flush() {}, capture() {}, connect() {}, disconnect() {} },
+  }),
+}));
+vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a', useSearch: () => ({}) }));
+
+const MOVED = {
+  ...{ balance: 700, amount: 50, fee: 0 },
+  receipt: { sysid: '01900000-0000-7000-8000-000000000777', token: 'ABCD1234EFGH5678', date: '2026-11-20T09:00:00Z' },
+};
+const refused = (problem: string, message: string, detail = {}) => ({
+  status: 403,
+  body: { code: '403', message, problem, detail },
+});
+const CODE = '654321';
+const LOST = /What you typed for the next student was not taken/;
+let api: FakeApi;
+let proven: boolean;
+let held: (() => void)[] | null;
+let keysOf: (string | null)[];
+
+beforeAll(async () => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  api = await prepareScreens(['wallet', 'school', 'limits', 'ui', 'session', 'problems']);
+  onStepUp((error) => askStepUp(error.detail));
+  const answered = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('wallet/deposit')) keysOf.push(new Headers(init?.headers).get('Idempotency-Key'));
+    if (held && url.includes('auth/stepUp')) await new Promise<void>((go) => held?.push(go));
+    return answered(url, init);
+  });
+});
+beforeEach(() => {
+  localStorage.clear();
+  [proven, held, keysOf] = [false, null, []];
+  api.calls.length = 0;
+  api.replies = {
+    'wallet/getWallet': ({ admissionNumber }) => ({
+      body: {
+        ...{ className: 'Grade 3', hasFingerprint: true, balance: 500, mostCash: 450 },
+        ...{ admissionNumber, names: `Student ${admissionNumber}` },
+      },
+    }),
+    'wallet/deposit': () =>
+      proven
+        ? { body: MOVED }
+        : refused('session.step-up', 'Confirm.', { hasFactor: true, why: 'paid-in', limit: 50_000 }),
+    'auth/stepUp': ({ totp }) => {
+      proven = totp === CODE;
+      return proven
+        ? { body: { until: '2026-11-20T08:10:00.000Z' } }
+        : { ...refused('profile.wrong-code', 'Wrong.'), status: 422 };
+    },
+  };
+});
+afterEach(cleanup);
+const number = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Admission number/, hidden: true });
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/, hidden: true });
+const asked = (path: string) => api.calls.filter((made) => made.path === path).map(({ input }) => input);
+/** Types as a keyboard does into whatever has the focus. */
+function keys(text: string): void {
+  for (const key of text) {
+    const at = document.activeElement as HTMLInputElement;
+    const isEnter = key === '\n';
+    const goesOn = fireEvent(at, createEvent.keyDown(at, { key: isEnter ? 'Enter' : key }));
+    if (!goesOn) continue;
+    if (isEnter && at.form) fireEvent.submit(at.form);
+    else if (!isEnter && at instanceof HTMLInputElement) fireEvent.change(at, { target: { value: at.value + key } });
+  }
+}
+
+describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
+  ['of the console', StepUpDialog],
+  ['of the lean cash desk', StepUpAtDesk],
+])('the question for the second factor %s', (_, Question) => {
+  function Page() {
+    const ask = useStepUpAsk();
+    return (
+      <>
+        <DeskPage />
+        {ask && <Question ask={ask} />}
+      </>
+    );
+  }
+  const field = () => screen.getByLabelText<HTMLInputElement>(/^Code of the authenticator/);
+  beforeEach(async () => {
+    showScreen(<Page />);
+    await screen.findByRole('combobox', { name: /^Admission number/ });
+    fireEvent.keyDown(document.body, { key: 'F2' });
+    act(() => number().focus());
+    keys('4001\n');
+    await screen.findAllByText(/^Student 4001/);
+    keys('50\n4002');
+    await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    await waitFor(() => expect(document.activeElement?.matches('[data-keys-ahead]')).toBe(true));
+  });
+  afterEach(async () => {
+    // A question that stands would be the next test's.
+    for (const cancel of screen.queryAllByRole('button', { name: 'Cancel' })) fireEvent.click(cancel);
+    await act(async () => undefined);
+  });
+
+  test('says why it comes, takes no key of the next student, and pays in under the same key', async () => {
+    screen.getByText(/paid in more than KES 50,000/);
+    // As long as a code, with its Enter.
+    keys('13\n');
+    expect([field().value, asked('auth/stepUp')]).toEqual(['', []]);
+    held = [];
+    act(() => field().focus());
+    keys(`${CODE}\n`);
+    keys('20');
+    expect(field().value).toBe(CODE);
+    await waitFor(() => expect(held).toHaveLength(1));
+    await act(async () => held?.splice(0).forEach((go) => void go()));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect([number().value, amount().value]).toEqual(['400213', '20']));
+    expect(asked('auth/stepUp')).toEqual([{ totp: CODE }]);
+    expect(keysOf).toHaveLength(2);
+    expect(new Set(keysOf).size).toBe(1);
+  });
+
+  test('keeps what is held through Tab, Backspace and a wrong code', async () => {
+    keys('9');
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Backspace' });
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Tab' });
+    act(() => field().focus());
+    keys('111111\n');
+    await screen.findByText(/wrong or was used already/);
+    expect(document.activeElement?.matches('[data-keys-ahead]')).toBe(true);
+    act(() => field().focus());
+    keys(`${CODE}\n`);
+    await waitFor(() => expect(number().value).toBe('4002'));
+  });
+
+  test('tells of a factor that waits, and gives the desk back as it was', async () => {
+    api.replies['auth/stepUp'] = () =>
+      refused('session.factor-waits', 'Your second factor is new, so it opens this from then.');
+    act(() => field().focus());
+    keys(`${CODE}\n`);
+    await screen.findByText('Your second factor is new, so it opens this from then.');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByText(LOST);
+    expect([number().value, amount().value]).toEqual(['4001', '50']);
+  });
+});

@@ -1,0 +1,111 @@
+import { stepUp } from '@mfuko/contract/second-factor';
+import { readRecoveryCode } from '@mfuko/contract/second-factor-codes';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { CallError, describe } from '../../../lib/problems.ts';
+import { call } from '../../../lib/request.ts';
+import { useSession } from '../../../lib/session.ts';
+import type { StepUpAsk } from '../../../lib/step-up.ts';
+import classes from '../../../school/desk/counter.module.css';
+import desk from '../../../school/desk/desk.module.css';
+import { waysOf } from '../step-up-ways.ts';
+
+/** Longest that is typed: ten signs, with whatever people put between them. */
+const LONGEST = 24;
+
+/**
+ * Asks for the second factor in the midst of a payment at the lean cash desk. It comes by itself, over the keys of whoever types on: they stay the next
+ * student's until a hand goes to the field, and so do those behind the code.
+ */
+export function StepUpAtDesk({ ask }: { readonly ask: StepUpAsk }) {
+  const { t } = useTranslation('session');
+  const session = useSession();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { hasFactor, passkey, totp, paidIn } = waysOf(ask.about);
+  useEffect(() => {
+    dialog.current?.showModal();
+    form.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (!session) ask.settle(false);
+  }, [session, ask]);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const code = typed.replace(/\s/g, '');
+    const recoveryCode = readRecoveryCode(code);
+    const proof = /^\d{6}$/.test(code) ? { totp: code } : recoveryCode !== null && { recoveryCode };
+    if (!proof) return setWrong(t('stepUp.atDeskMissing'));
+    if (busy) return;
+    setBusy(true);
+    setWrong('');
+    form.current?.focus();
+    try {
+      await call(stepUp, proof, { overlay: false });
+      ask.settle(true);
+    } catch (error) {
+      setTyped('');
+      setBusy(false);
+      const isWrong = error instanceof CallError && error.problem === 'profile.wrong-code';
+      setWrong(isWrong ? t('stepUp.wrong') : describe(error).message || describe(error).title);
+    }
+  }
+  const cancel = () => ask.settle(false);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-modal="true"
+      aria-labelledby="step-up-title"
+      onCancel={cancel}
+      onClose={cancel}
+    >
+      <form ref={form} tabIndex={-1} data-keys-ahead onSubmit={submit} noValidate>
+        <h2 id="step-up-title">{t('stepUp.title')}</h2>
+        <p>{t('stepUp.paidIn', { limit: formatCount(paidIn ?? 0) })}</p>
+        <p className={classes.dim}>{t('stepUp.keysAhead')}</p>
+        {!hasFactor && (
+          <p>
+            {t('stepUp.none')}{' '}
+            <a href="/app/my.profile" target="_blank" rel="noopener">
+              {t('stepUp.setUp')}
+            </a>
+          </p>
+        )}
+        {passkey && !totp && <p>{t('stepUp.passkeyElsewhere')}</p>}
+        <label className={desk.label} htmlFor="step-up-code">
+          {t('stepUp.atDesk')}
+        </label>
+        <input
+          id="step-up-code"
+          className={classes.input}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value.slice(0, LONGEST));
+            setWrong('');
+          }}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          aria-required
+          aria-invalid={wrong !== '' || undefined}
+          aria-describedby="step-up-wrong"
+        />
+        <p id="step-up-wrong" className={classes.wrong} role="alert">
+          {wrong}
+        </p>
+        <div className={desk.form}>
+          <button type="button" className={desk.press} onClick={cancel}>
+            {t('stepUp.cancel')}
+          </button>
+          <button type="submit" className={desk.press} data-look="go" disabled={busy}>
+            {t('stepUp.act')}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,16 @@
+/** Ways in which a person can prove their second factor. `hasFactor` is false where none is set up yet, which has to happen first. */
+interface StepUpWays {
+  readonly hasFactor: boolean;
+  readonly passkey: boolean;
+  readonly totp: boolean;
+  /** KES beyond which a desk pays in with it alone; null where the call takes it whatever is sent. */
+  readonly paidIn: number | null;
+}
+
+/** Reads the ways from the detail of a refusal. An authenticator (TOTP) is assumed where the detail does not mention it. */
+export function waysOf({ hasFactor, passkey, totp, limit }: Readonly<Record<string, unknown>>): StepUpWays {
+  return {
+    ...{ hasFactor: hasFactor === true, passkey: passkey === true, totp: totp !== false },
+    paidIn: typeof limit === 'number' ? limit : null,
+  };
+}
