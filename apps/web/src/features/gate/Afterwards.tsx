@@ -7,7 +7,7 @@ import classes from './Afterwards.module.css';
 import { useRefusalText } from './refusals.ts';
 import { nameOf } from './StatusBanner.tsx';
 
-/** Students who passed without a network and about whom the server has something to say by now. Stays until it was read. */
+/** Lists students who passed offline and about whom the server has reported a problem since. The list stays until the guard has read it. */
 export function Afterwards({ outcomes, onRead }: { outcomes: readonly OfflineOutcome[]; onRead: () => void }) {
   const { t } = useTranslation('gate');
   return (

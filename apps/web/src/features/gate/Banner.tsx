@@ -18,7 +18,7 @@ import { useScannerText } from '../../school/scanner-text.ts';
 import classes from './StatusBanner.module.css';
 import type { Sound } from './sounds.ts';
 
-/** Strong tones tell what happened to a student; quiet ones what the gate is waiting for. */
+/** Strong tones report a student's outcome; quiet tones say for which step the gate waits. */
 type Tone =
   | 'in'
   | 'out'
@@ -35,7 +35,7 @@ type Tone =
 interface Action {
   readonly label: string;
   readonly run: () => void;
-  /** The student whom it is about: a press that began on the button of one is never that of the next. */
+  /** Key of the student that the action is about: a press that began on one student's button never counts for the next student. */
   readonly of?: string;
 }
 
@@ -44,14 +44,14 @@ export interface Message {
   readonly Icon: Icon;
   readonly title: string;
   readonly text?: string;
-  /** Interrupts a screen reader. */
+  /** Makes a screen reader interrupt its current output. */
   readonly urgent?: boolean;
   readonly action?: Action;
-  /** A name that the guard has not typed: it is read before the child has gone on. */
+  /** Enlarges a name that the guard has not typed, so that the guard can read it before the child has walked on. */
   readonly large?: boolean;
 }
 
-/** The band: one message at a time, always of one height. */
+/** Banner of the gate: shows one message at a time, always at the same height. */
 export function Banner({ message }: { message: Message }) {
   const { t } = useTranslation('gate');
   const { tone, Icon, title, text, urgent, action, large } = message;
@@ -77,7 +77,7 @@ export function Banner({ message }: { message: Message }) {
   );
 }
 
-/** Refusals have the look of their sound. */
+/** Look of each refusal; the sounds follow the same table. */
 export const REFUSED = {
   refused: { tone: 'refused', Icon: IconBan },
   wrong: { tone: 'wrong', Icon: IconFingerprintOff },
@@ -101,7 +101,7 @@ const SCANNER_LOOKS: Record<ScannerStatus, { tone: Tone; Icon: Icon }> = {
   busy: { tone: 'warning', Icon: IconBrowserX },
 };
 
-/** Idle: what the scanner says, where nothing else is to be said. */
+/** Returns the banner's message while nothing else is to be said: the state of the scanner. */
 export function useIdle(scanner: ScannerInUse | null): Message {
   const { t } = useTranslation(['gate', 'school']);
   const state = scanner?.state ?? START;

@@ -28,7 +28,7 @@ const GRAVELY_OPEN = { ...OPEN, kind: GRAVE } as const;
 type Tab = 'here' | 'latest' | 'odd';
 
 interface CheckDashboardPageProps {
-  /** Every passage, the newest first. */
+  /** Every passage, newest first. */
   readonly latest: ReactNode;
 }
 
@@ -94,17 +94,20 @@ export function CheckDashboardPage({ latest }: CheckDashboardPageProps) {
   );
 }
 
-/** Which list is shown. It lives in the address; each list begins there anew, for their filters have the same names. */
+/**
+ * Returns which list is shown. The address holds the choice; changing the list resets its filters, since the filters of all lists share
+ * their names.
+ */
 function useTab(staff: boolean): [Tab, (next: Tab) => void] {
   const { tab, view } = useSearch({ from: HERE });
   const navigate = useNavigate();
-  // Only what does not add up has a view of its own.
+  // Only the list of exceptions has views of its own, so an address with a view and no tab means that list.
   const wanted = tab ?? (view === undefined ? 'here' : 'odd');
   const known = staff && (wanted === 'latest' || wanted === 'odd') ? wanted : 'here';
   return [known, (next) => void navigate({ to: HERE, resetScroll: false, search: { tab: next } })];
 }
 
-/** Fresh lists: what the lists show is out of date as soon as a figure has moved. */
+/** Invalidates the lists as soon as a figure has changed, since their rows are out of date from then on. */
 function useFreshLists(figures: string): void {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the figures are what it waits for

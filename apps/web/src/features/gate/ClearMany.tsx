@@ -5,7 +5,10 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useBulk } from '../../school/attempts/useBulk.ts';
 import { GRAVE } from './exception-words.ts';
 
-/** One note for many that have one cause, such as a morning without a network. Who was let out unproven is left out. */
+/**
+ * Settles many exceptions of one cause with one note, such as those of a morning without a network. Unverified check-outs are left out:
+ * each needs a note of its own.
+ */
 export function ClearMany({ rows, done }: { rows: readonly GateException[]; done: () => void }) {
   const { t } = useTranslation('campus');
   const { t: ui } = useTranslation('ui');

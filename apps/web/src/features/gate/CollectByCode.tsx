@@ -9,15 +9,15 @@ import type { ReleaseChoice } from './release.ts';
 interface CollectByCodeProps {
   readonly admissionNumber: string;
   readonly guardians: CheckCollectors['guardians'];
-  /** Of the list, who is new there; null for somebody else, whose name the guard types. */
+  /** Person of the list who is new on it; null for a person who is not on the list, whose name the guard types. */
   readonly person: CheckCollectors['collectors'][number] | null;
-  /** Face of that person, to be compared before the child goes. */
+  /** Face of the person, which the guard compares before the child goes. */
   readonly face: ReactNode;
   readonly onCode: (choice: ReleaseChoice) => void;
   readonly onBack: () => void;
 }
 
-/** Sends a guardian a code that names who collects, and takes what the guardian tells. */
+/** Sends a guardian a code that names the collector, and checks the code that the guardian reads out. */
 export function CollectByCode({ admissionNumber, guardians, person, face, onCode, onBack }: CollectByCodeProps) {
   const { t } = useTranslation('collectors');
   const [name, setName] = useState(person?.name ?? '');

@@ -21,13 +21,13 @@ interface CollectDialogProps {
 
 type Collectors = CheckCollectors['collectors'];
 
-/** Asks the guard with whom a proven child goes: one press for somebody of the list, a guardian's code for anybody else. */
+/** Asks the guard with whom a verified child goes: one press for a person of the list, a guardian's code for anybody else. */
 export function CollectDialog({ line, lane, onClose }: CollectDialogProps) {
   const { t } = useTranslation('collectors');
   const refusal = useRefusalText()(line);
   const [known, failed, load] = useCheckCollectors(line.admissionNumber);
   const faces = useFaces(known);
-  // A child who was quicker than the name.
+  // The name may be missing where the child was checked before the lookup had answered.
   const title = t('gate.title', { who: nameOf({ ...line, names: line.names ?? known?.names ?? null }) });
   const [asking, setAsking] = useState<Collectors[number] | 'somebody' | null>(null);
   const [gone, setGone] = useState(false);

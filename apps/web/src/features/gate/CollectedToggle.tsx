@@ -6,7 +6,7 @@ interface CollectedToggleProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** One press at home time: from then on each check-out asks who collects, also where the school's rule does not. */
+/** Toggle for home time: while it is on, each check-out asks who collects the child, even where the school's rule does not. */
 export function CollectedToggle({ on, onChange }: CollectedToggleProps) {
   const { t } = useTranslation('gate');
   return (

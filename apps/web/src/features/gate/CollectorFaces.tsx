@@ -7,7 +7,7 @@ import { useKeptFaces } from './useKeptFaces.ts';
 
 type Person = CheckCollectors['collectors'][number];
 
-/** Photos by person, small ones of the device until the large ones are here; `failed`: those could not be fetched. */
+/** Photos by person: small ones from the device until the large ones have loaded. `failed`: the large ones could not be fetched. */
 export interface Faces {
   readonly photos: ReadonlyMap<string, string>;
   readonly state: 'coming' | 'here' | 'failed';
@@ -15,7 +15,10 @@ export interface Faces {
 
 const NONE: Faces = { photos: new Map(), state: 'coming' };
 
-/** The photos of those who may collect a child; nobody is asked where there are none. The names do not wait for them. */
+/**
+ * Fetches the photos of a child's collectors; sends no request where no collector has a photo. The names are shown without waiting for the
+ * photos.
+ */
 export function useFaces(known: CheckCollectors | null): Faces {
   const kept = useKeptFaces(known?.collectors ?? null);
   const [faces, setFaces] = useState(NONE);
@@ -26,7 +29,7 @@ export function useFaces(known: CheckCollectors | null): Faces {
     call(getCheckCollectorPhotos, { admissionNumber }, { overlay: false, signal: over.signal }).then(
       ({ photos }) =>
         setFaces({ photos: new Map(photos.map(({ sysid, b64Photo }) => [sysid, b64Photo])), state: 'here' }),
-      // The guard is told; the child can go by the name, as before.
+      // The guard is told of the failure and can still go by the name.
       () => !over.signal.aborted && setFaces({ ...NONE, state: 'failed' }),
     );
     return () => over.abort();
@@ -34,7 +37,7 @@ export function useFaces(known: CheckCollectors | null): Faces {
   return faces.state === 'here' ? faces : { photos: kept, state: faces.state };
 }
 
-/** The face of a person, large; its place is there from the beginning, so that nothing moves under a finger. */
+/** Large face of a person. Its space is reserved from the start, so that no button moves under the guard's finger. */
 export function Face({ person, faces }: { readonly person: Person; readonly faces: Faces }) {
   const { t } = useTranslation('collectors');
   if (!person.photo) return null;

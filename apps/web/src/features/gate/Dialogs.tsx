@@ -9,13 +9,13 @@ import { useRefusalText } from './refusals.ts';
 import { focusEntry } from './useGate.ts';
 
 const LONGEST_REASON = 200;
-/** Lane whose next student is typed while a question stands. */
+/** Lane that holds the keys of the next student while a dialog is open. */
 export const LaneBehind = createContext<Lane | null>(null);
 
 /**
- * The browser's own dialog: it holds the focus, Esc closes it, and the rest of the page is out of reach. An Enter that was meant for the next
- * child answers nothing: no button has the focus until a hand goes there, and none takes a press before it has stood for a moment (gate.css).
- * A number that is typed on is the next child's, and stands in its field afterwards.
+ * Modal dialog of the browser: it keeps the focus, Esc closes it, and the rest of the page is inert. An Enter meant for the next child
+ * answers nothing: no button has the focus until the guard moves it there, and buttons ignore presses during the first moment (gate.css). A
+ * number that is typed while the dialog is open is held for the next child and appears in the number field afterwards.
  */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   );
 }
 
-/** Number that is held for the next student; its place is there from the beginning, so that nothing moves under a finger. */
+/** Number that is held for the next student. Its space is reserved from the start, so that no button moves under the guard's finger. */
 function NextTyped({ lane }: { lane: Lane }) {
   const { t } = useTranslation('gate');
   const { ahead } = lane.entry.use();
@@ -60,7 +60,7 @@ function NextTyped({ lane }: { lane: Lane }) {
   );
 }
 
-/** Lets a student pass against the state, for a reason that is kept. */
+/** Records a passage that contradicts the student's state, with a reason that is stored. */
 export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane; onClose: () => void }) {
   const { t } = useTranslation('gate');
   const refusal = useRefusalText()(line);
@@ -71,7 +71,7 @@ export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane
   const suggestion = t(line.kind === 'in' ? 'override.unseenOut' : 'override.unseenIn');
   function send(event: FormEvent): void {
     event.preventDefault();
-    // The next student's number is no reason.
+    // The next student's number, typed by mistake, is not accepted as a reason.
     if (!/\p{L}/u.test(reason)) {
       setMissing(true);
       field.current?.focus();
@@ -139,7 +139,7 @@ interface LeavingProps {
   readonly onLeave: () => void;
 }
 
-/** Says what becomes of those who lie on this device, sent or not recorded as out, before somebody logs out. */
+/** Warns before signing out that events on this device were not sent or not recorded as out. */
 export function UnsentDialog({ kept, ...rest }: LeavingProps & { kept: number }) {
   const { t } = useTranslation('gate');
   const { asked } = rest;
@@ -147,7 +147,7 @@ export function UnsentDialog({ kept, ...rest }: LeavingProps & { kept: number })
   return <LeavingDialog {...rest} title={title} text={kept > 0 ? t('leaveKept.text') : null} go={t('leaveKept.go')} />;
 }
 
-/** Asks before somebody logs out while students have no answer yet. */
+/** Warns before signing out while students have no answer yet. */
 export function LeaveDialog({ open, ...rest }: LeavingProps & { open: number }) {
   const { t } = useTranslation('gate');
   return (
@@ -157,7 +157,7 @@ export function LeaveDialog({ open, ...rest }: LeavingProps & { open: number }) 
 
 interface LeavingDialogProps extends LeavingProps {
   readonly title: string;
-  /** Null where the title is of those who were asked about alone. */
+  /** Null where the title says it all: only questions about collectors are open. */
   readonly text: string | null;
   readonly go: string;
 }

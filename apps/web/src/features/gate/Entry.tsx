@@ -120,11 +120,11 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
   );
 }
 
-/** Student whom the number belongs to, before the finger. */
+/** Student to whom the typed number belongs, shown before the finger is read. */
 function StudentLine({ entry, by }: { entry: Entered; by: Screen['by'] }) {
   const { t } = useTranslation('gate');
   const { number, lookup, veiled } = entry;
-  // The number may go on, or is none.
+  // Until typing ends, the digits may be the start of a longer number, so an unknown number is not reported yet.
   const status = veiled || (lookup.status === 'missing' && !isNobodys(entry)) ? 'typing' : lookup.status;
   const unprepared = lookup.status === 'found' && by === 'fingerprint' && !lookup.student.hasFingerprint;
   const pinFirst = lookup.status === 'found' && by === 'fingerprint' && !unprepared && lookup.student.pinFirst === true;
@@ -142,7 +142,7 @@ function StudentLine({ entry, by }: { entry: Entered; by: Screen['by'] }) {
   );
 }
 
-/** The field takes the focus back where nothing else took it. */
+/** Returns the focus to the field unless another element has taken it. */
 function comeBack(): void {
   setTimeout(() => {
     if (document.activeElement === document.body && !document.querySelector('dialog[open]')) focusEntry();

@@ -13,7 +13,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { When } from '../../ui/When.tsx';
 import { GRAVE, text, useExceptionWords } from './exception-words.ts';
 
-/** One thing that does not add up: what is known of it, and what came of it. */
+/** Drawer of one gate exception: the known facts, and the way in which it was settled. */
 export function ExceptionDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('campus');
   const found = useCall(getExceptions, { sysid: id, page: 1, pageSize: 1 }, { enabled: id !== undefined });

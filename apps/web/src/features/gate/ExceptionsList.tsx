@@ -81,7 +81,7 @@ export function ExceptionsList() {
         onOpen={(row) => view(row.sysid)}
         bulk={(rows, done) => <ClearMany rows={rows} done={done} />}
       />
-      {/* A notice that speaks of the list and of none in particular leads here too. */}
+      {/* A notification about the list as a whole links here too; it opens no drawer. */}
       <ExceptionDrawer id={viewed?.startsWith('open') ? undefined : viewed} onClose={() => view(undefined)} />
     </>
   );

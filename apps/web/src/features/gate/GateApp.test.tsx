@@ -23,10 +23,10 @@ interface Asked {
 }
 
 let asked: Asked[];
-/** Answers: what the server says to a check; null where no answer comes. */
+/** Answers of the server to the checks, in order; null where no answer comes. */
 let answers: (Response | null)[];
 let sockets: FakeSocket[];
-/** Collectors: what the server says of who may collect the child. */
+/** Answer of the server to the question who may collect the child. */
 let collectors: Record<string, unknown>;
 
 class FakeSocket {
@@ -70,7 +70,7 @@ const refused = (status: number, problem: string, detail = {}) =>
   json(status, { code: String(status), message: 'No.', problem, detail });
 
 let pinFirst = false;
-/** True where the server tells the school's rules. */
+/** True where the server answers the request for the school's rules. */
 let tellsRules = false;
 
 async function answer(path: string, init: RequestInit): Promise<Response> {
@@ -107,7 +107,7 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
 beforeAll(async () => {
   pretendConfig({ wireKey: '0123456789abcdef' });
   await startI18n(['ui', 'gate', 'school', 'collectors']);
-  // Not in jsdom.
+  // jsdom does not implement these functions.
   Element.prototype.scrollIntoView = () => {};
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -199,7 +199,7 @@ it('lets a finger alone check in once there is a network, where it was opened wi
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open('/app/checkin.fingerprint');
   await band().findByText('There is no network');
-  // A question without a network has failed by now.
+  // By now a request without a network has failed.
   await act(async () => {
     await touchCalls();
     await new Promise((go) => setTimeout(go));
@@ -259,7 +259,7 @@ it('says of the next finger that it could not be used, and no longer that the ch
   frame({ type: 'finger', lift: false, touch: 1, of: 1 });
   expect(band().getByText('Student was checked in successfully')).toBeTruthy();
   frame({ type: 'advice', advice: 'flatter' });
-  // At once, and not when the result has had its time.
+  // The advice replaces the result at once, before the result's display time is over.
   expect(band().getByText(/Press the finger flatter/)).toBeTruthy();
   expect(band().queryByText('Student was checked in successfully')).toBeNull();
 });
@@ -298,7 +298,7 @@ it('says of the youngest that the PIN is better, where a finger is asked for, an
   await screen.findByText(/Young child: better by PIN/);
   sockets[0]?.scan();
   await band().findByText('Student was checked in successfully');
-  // By PIN there is nothing to say.
+  // The PIN screen shows no message of the scanner.
   press('F3');
   fireEvent.change(number(), { target: { value: '4100' } });
   await waitFor(() => expect(screen.getAllByText('Achieng Odhiambo')).toHaveLength(2));
@@ -332,7 +332,7 @@ it('says of whom the next PIN is, for as long as the student of a wrong one stan
   await band().findByText('Wrong PIN');
   vi.useFakeTimers({ now: Date.now() });
   try {
-    // Until what was said of the try has gone.
+    // The refusal stays in the banner until its display time is over.
     fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '48' } });
     press('Enter');
     await act(() => vi.advanceTimersByTimeAsync(13_000));
@@ -379,9 +379,9 @@ it('takes no card of the next child for a reason', async () => {
   }
   expect(reason.value).toBe('Went');
   expect(asked).toHaveLength(1);
-  // Whose card it was stands there next.
+  // The card of the next student, read while the dialog is open, is held for that student.
   expect(dialog.getByText('Next: 4160')).toBeTruthy();
-  // The next number, typed without looking, is no reason either.
+  // Digits of the next student's number are not accepted as a reason.
   fireEvent.change(reason, { target: { value: '4161' } });
   fireEvent.click(dialog.getByText('Record with this reason'));
   expect(dialog.getByText('A reason is required')).toBeTruthy();
@@ -397,10 +397,10 @@ it('answers no question by the number of the next child, and types it into its f
   await pin('482916');
   const dialog = within(await screen.findByRole('dialog', { name: /^Who collects/ }));
   const uncle = await dialog.findByRole('button', { name: /Joseph Otieno/ });
-  // The focus is nowhere, as where a button has gone with its press.
+  // The focus is on no element, as after a button that its own press has removed.
   (document.activeElement as HTMLElement).blur();
   let at = 50_000;
-  /** As slowly as a hand. True where the browser goes on with it. */
+  /** Types a key at a hand's pace. Returns true where the browser keeps its default action. */
   const type = (key: string) => {
     const on = document.activeElement ?? document.body;
     const event = createEvent.keyDown(on, { key });
@@ -409,17 +409,17 @@ it('answers no question by the number of the next child, and types it into its f
   };
   type('4');
   type('x');
-  // A hand had gone to a button before: the Enter behind digits is theirs all the same.
+  // The focus was on a button before: an Enter behind digits still belongs to the digits.
   uncle.focus();
   for (const key of ['0', '0', '2', 'Enter', '7']) expect(type(key)).toBe(false);
   expect(dialog.getByText('Next: 4002 Not all keys were taken.')).toBeTruthy();
   expect(number().value).toBe('');
-  // After a Tab the Enter is the hand's: the browser presses the button.
+  // After a Tab the Enter belongs to the focused button, and the browser presses it.
   type('Tab');
   expect(type('Enter')).toBe(true);
   fireEvent.click(dialog.getByRole('button', { name: 'Stays here' }));
   expect(number().value).toBe('4002');
-  // Keys that were not taken hide no refusal, which a guard has to act on.
+  // The notice about lost keys hides no refusal on which the guard has to act.
   expect(band().getByRole('button', { name: 'Who collects?' })).toBeTruthy();
   expect(screen.getByLabelText('PIN')).toBe(document.activeElement);
   expect(asked).toHaveLength(1);
@@ -446,7 +446,7 @@ it('says that a student waits where no answer comes, and sends the same key agai
   fireEvent.click(asksWho);
   await pin('482916');
   await band().findByText('No answer yet: 1 student is waiting');
-  // Said with the press, and not with each try.
+  // The choice belongs to the press, so later tries do not read the toggle again.
   fireEvent.click(asksWho);
   expect(screen.getByText('Offline: 1 waiting')).toBeTruthy();
   await band().findByText('Student was checked out successfully');
@@ -533,7 +533,7 @@ it('has a guardian asked by a code for who is new on the list, and tells of a wr
     input: { admissionNumber: '4100', contactSYSID: 'g1', name: 'Ann Wambui' },
   });
   expect(asked[2]).toMatchObject({ input: { collectorSYSID: 'c2', collectorCode: '123456' } });
-  // The dialog is there again, with the word of the server.
+  // The dialog opens again and shows the server's refusal.
   expect(await screen.findByText('No.', { selector: 'dialog p' })).toBeTruthy();
 });
 
@@ -619,7 +619,7 @@ it('shows nothing of the school before, from the moment in which another is work
   act(() => orphanedPassages.set([LEFT]));
   await screen.findByRole('button', { name: 'Has not left: 4100 Achieng Odhiambo', hidden: true });
   const follow = vi.spyOn(left, 'follow');
-  // At once: nothing is waited for.
+  // The former school's lines disappear at once, before any answer.
   act(() => pickSchool({ sysid: 'other', shortName: 'OTHER' }));
   expect(screen.queryByText(/Achieng/)).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -33,9 +33,10 @@ import { Unanswered } from './Unanswered.tsx';
 import { numberField, useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
 import { useQuestion } from './useQuestion.ts';
 
-// Fetched once the gate stands, before anybody needs them: the page itself stays light.
+// Prefetched after the gate has rendered, so that the page's first load stays small.
 const GateDialog = latePart(async () => {
-  // With the texts of who collects: a dialog that waited for them would open late, and one without them asks nothing that can be read.
+  // Waits for the dialog's texts too: a dialog that fetched them itself would open late, and without them it would show keys instead of a
+  // question.
   const [all] = await Promise.all([import('./GateDialog.tsx'), i18n.loadNamespaces('collectors')]);
   if (!i18n.exists('collectors', 'gate.title')) throw new Error('The texts of who collects did not come.');
   return all.GateDialog;
@@ -54,18 +55,20 @@ const later = () => import('./later.css');
 
 export interface GateAppProps {
   readonly session: Session;
-  /** Session: who is signed in, and where; null until the server has said so. */
+  /** The signed-in user's name and school; null until the server has answered. */
   readonly names: string | null;
   readonly school: string | null;
-  /** True for whoever works at the cash desk too. */
+  /** True for users who may also work at the cash desk. */
   readonly cash?: boolean;
-  /** The server no longer knows the session. */
+  /** True once the server no longer knows the session. */
   readonly ended: boolean;
   readonly onLogout: () => void;
   readonly onSignIn: () => void;
 }
 
-/** The gate: one page for its four screens. Of another school it begins anew: no line, dialog or list of the former one stays. */
+/**
+ * The gate: one page with four screens. It remounts when the school changes, so that no line, dialog or list of the former school remains.
+ */
 export const GateApp = anewAtSchool(GateOfSchool);
 
 function GateOfSchool({ session, names, school, cash = false, ended, onLogout, onSignIn }: GateAppProps) {
@@ -99,12 +102,13 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
         onSettled: (line) => {
           play(soundOf(line));
           if (line.state === 'recorded' || line.state === 'undone') countAgain();
-          // Without its code nothing of an earlier page is shown either.
+          // Without that chunk the page shows no orphaned request either, so no request needs to be updated.
           orphanCode().then(
             ({ left }) => left.noteEnded(line),
             () => undefined,
           );
-          // The child is proven: all that is left to say is who collects. No dialog comes under a finger that is at another child.
+          // The child is verified and only the collector is open. The dialog opens by itself only while the gate is idle: otherwise it
+          // would open under a finger that is working on another child.
           if (mayChooseCollector(line) && isIdle.current()) ask({ about: 'collector', line }, 'unasked');
         },
         onNotice: playFor,
@@ -116,7 +120,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
       }),
     [countAgain, ask],
   );
-  // In the field there may be the beginning of a name.
+  // The number field may hold the beginning of a name, which the lane does not know.
   isIdle.current = () => numberField()?.value === '' && document.querySelector('dialog[open]') === null;
   const lines = lane.queue.lines.use();
   const open = lines.filter(isOpen).length;
@@ -133,7 +137,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   const kept = outbox.waiting.use();
   const keeps = outbox.ready.use();
   useEffect(() => outbox.start(), []);
-  // Sends those who waited while the desk was locked.
+  // Retries the students who waited while the desk was locked.
   useEffect(() => lane.queue.retryNow(), [lane]);
   const fails = storageFails.use();
   const isLeft = !left.every(isQuestion);
@@ -153,17 +157,17 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
       ),
     [lane],
   );
-  // A gate that was opened without a network hears of the school's rules once there is one.
+  // Loads the school's rules once the network is back, since a gate that was opened offline has none.
   useEffect(() => (online ? loadRules() : undefined), [online]);
   useEffect(() => {
     GateDialog.ahead();
     OrphanedPassages.ahead();
     StorageNote.ahead();
     for (const load of [later, tones]) {
-      // Ahead of their use: fetched again there.
+      // A failed prefetch is ignored: the chunk is fetched again when it is used.
       load().catch(() => undefined);
     }
-    // Made ready by the first press where that fails.
+    // A failed preparation is ignored: the first press prepares the store again.
     pendingPassages()
       .then(({ passages }) => passages.prepare())
       .catch(() => undefined);
@@ -184,7 +188,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
       outbox.onStopped(({ key, outcome, ...whose }) => {
         countAgain();
         if (lane.queue.applyStopped({ key, outcome, ...whose }) || outcome === 'void') return;
-        // Of a page that was closed meanwhile.
+        // The check-out belongs to a page that was closed meanwhile, so this page's queue has no line for it.
         play('undone');
         setTold((before) => [...before, { key, status: 'refused', kind: 'out', problem: 'stopped', ...whose }]);
       }),
@@ -198,14 +202,14 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   const advice = scanner?.state.advice ?? null;
   useEffect(() => {
     if (advice === null) return;
-    // A page that nobody has touched may make no sound.
+    // Browsers block sound on a page without a user gesture, and an unused gate has nobody to alert.
     const isUsed = lane.queue.lines.get().length > 0 || lane.entry.get().number !== '';
     lane.advised();
     if (isUsed) play('look');
   }, [lane, advice]);
   useKeys(lane, show, showKeys);
   useFreshLocation();
-  // After that word the browser asks nobody once more; what lies on the disk is told after the next sign-in.
+  // Once the user has confirmed the sign-out, the browser does not ask again; presses on the disk are reported after the next sign-in.
   const [isLeaving, setLeaving] = useState(false);
   useLeaveWarning(!isLeaving && (open > 0 || fails || (unasked > 0 && !ended)));
   const leave = () => {
@@ -222,7 +226,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
     if (lines.some((line) => line.key === key)) return lane.queue.putAway(key);
     orphanCode().then(
       ({ left: { forget } }) => forget(key),
-      // It stays, and is put away by another press.
+      // On failure the question stays in the list, and the guard can press again.
       () => undefined,
     );
   };
@@ -288,7 +292,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   );
 }
 
-/** Holds the scanner's socket for as long as a fingerprint screen is shown. */
+/** Keeps the scanner's socket open while a fingerprint screen is shown. */
 function ScannerHolder({ onChange }: { onChange: (scanner: ScannerInUse | null) => void }) {
   const scanner = useScanner();
   const latest = useRef(scanner);
@@ -299,7 +303,7 @@ function ScannerHolder({ onChange }: { onChange: (scanner: ScannerInUse | null) 
   return null;
 }
 
-/** The words of the note alone, where it cannot be had. */
+/** Text of the storage note, shown where the note's own chunk cannot be loaded. */
 function StorageWords() {
   const { t } = useTranslation('school');
   return (

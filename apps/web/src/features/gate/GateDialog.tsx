@@ -6,27 +6,27 @@ import type { Lane } from './lane.ts';
 import type { Line } from './queue.ts';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
-/** Question that the gate asks its guard, or what it shows over the page. */
+/** Dialog of the gate: a question to the guard, or a page that is shown on top. */
 export type Question =
   | { readonly about: 'keys' | 'leaving' }
   | { readonly about: 'reason' | 'release' | 'collector'; readonly line: Line };
 
 export interface GateDialogProps {
-  /** Null where nothing is asked. */
+  /** Null while no dialog is open. */
   readonly question: Question | null;
   readonly lane: Lane;
-  /** Students without an answer, and those that lie on this device. */
+  /** Number of students without an answer, and of events that are stored on this device. */
   readonly open: number;
   readonly kept: number;
-  /** Those of whom nobody has said who collects. */
+  /** Number of children for whom nobody has said who collects them. */
   readonly asked: number;
   readonly onClose: () => void;
   readonly onLogout: () => void;
 }
 
-/** The gate's dialogs: one part, fetched whole, so that none is here and another late. */
+/** All dialogs of the gate in one lazy chunk, so that either all of them can open at once or none can. */
 export function GateDialog(props: GateDialogProps) {
-  // Fetched with its code.
+  // Subscribes to texts that were loaded together with this chunk.
   useTranslation('collectors');
   return <LaneBehind value={props.lane}>{dialogOf(props)}</LaneBehind>;
 }

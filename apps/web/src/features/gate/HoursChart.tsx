@@ -6,11 +6,11 @@ import { Chart } from '../../ui/chart/Chart.tsx';
 
 type Hour = AnswerOf<typeof checkHours>['hours'][number];
 
-/** The hours of a school day, which are shown though nobody came yet. */
+/** Hours of a school day, which the chart shows even where nobody passed yet. */
 const FIRST = 6;
 const LAST = 18;
 
-/** Hours of today: who came in above the line, who went out below it. */
+/** Chart of today's hours: check-ins above the axis, check-outs below it. */
 export function HoursChart({ hours }: { hours: readonly Hour[] }) {
   const { t } = useTranslation('campus');
   const busy = hours.filter(({ ins, outs }) => ins + outs > 0).map(({ hour }) => hour);

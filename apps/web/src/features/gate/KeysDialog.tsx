@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Dialog } from './Dialogs.tsx';
 import classes from './KeysDialog.module.css';
 
-/** The keys of the gate: this table is shown, `useKeys` binds them. */
+/** Keys as this dialog lists them; `useKeys` binds them. */
 const KEYS = [
   ['0–9', 'digits'],
   ['Enter', 'enter'],
@@ -12,7 +12,6 @@ const KEYS = [
   ['?', 'help'],
 ] as const;
 
-/** The gate's own sheet of keys. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('gate');
   return (

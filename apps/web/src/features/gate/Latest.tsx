@@ -21,10 +21,10 @@ interface LatestProps {
   readonly onUndo: (line: Line) => void;
 }
 
-/** The last students, each with what became of them. */
+/** List of the latest students with their outcomes. */
 export function Latest({ lines, ...acts }: LatestProps) {
   const { t } = useTranslation('gate');
-  // One without an answer yet may wait for the guard's word, and a refusal for a reason, for as long as it can be given.
+  // A line past the limit stays while it is open or may still be overridden, since the guard may have to act on it.
   const shown = lines.filter((line, place) => place < MOST_SHOWN || isOpen(line) || isOverridable(line));
   return (
     <section className={classes.card} aria-labelledby="latest">

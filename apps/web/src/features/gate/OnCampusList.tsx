@@ -10,7 +10,7 @@ const HERE = '/app/check.dash';
 
 type Here = AnswerOf<typeof onCampus>;
 
-/** The roll call: who is in school now, and since when. */
+/** List of the students who are in school now, with the time of their check-in. */
 export function OnCampusList() {
   const { t } = useTranslation('campus');
   const columns = useMemo<Column<Here>[]>(

@@ -7,7 +7,7 @@ import { type PickedSchool, pickSchool } from '../../lib/school.ts';
 import classes from './Dialogs.module.css';
 import page from './Gate.module.css';
 
-/** An Admin works at the gate of one school, and says which. */
+/** Lets an Admin pick the school whose gate is opened. */
 export function PickSchool() {
   const { t } = useTranslation('gate');
   const [schools, setSchools] = useState<readonly PickedSchool[] | null>(null);

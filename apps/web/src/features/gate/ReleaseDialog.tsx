@@ -18,22 +18,23 @@ interface ReleaseDialogProps {
 }
 
 /**
- * The guard's own word, each time: a child goes whom nobody could check. What the device has seen of who may collect the child is shown;
- * where the school asks for a person, or somebody must not, the child goes with a person of the list or stays: no word of the guard stands in for it.
+ * Asks the guard, for each child, to release a child whom nobody could check, and shows the device's list of collectors. Where the school
+ * requires a listed person, or a person is barred from collecting the child, the child goes with a person of the list or stays: the guard's
+ * word does not replace one.
  */
 export function ReleaseDialog({ line, queue, onClose }: ReleaseDialogProps) {
   const { t } = useTranslation('gate');
-  // Undefined until the device has looked; null where it has no list.
+  // Undefined until the device's list was read; null where the device has none.
   const [known, setKnown] = useState<KnownCollectors | null | undefined>();
   useEffect(() => {
-    // A storage that fails has no list: the guard is told, and asked as before.
+    // A failing storage counts as a device without a list: the guard is told, and may release the child as before.
     void readCollectors(line.admissionNumber).then(setKnown, () => setKnown(null));
   }, [line.admissionNumber]);
   const letOut = (choice?: ReleaseChoice) => {
     queue.letOut(line.key, choice);
     onClose();
   };
-  // The network came back meanwhile, and the server has said: its word stands in the band, and nobody is asked any more.
+  // The network came back meanwhile and the server has answered: the banner shows the answer, and the dialog closes.
   const over = !queue.lines.use().some((one) => one.key === line.key && awaitsRelease(one));
   useEffect(() => {
     if (over) onClose();
@@ -79,7 +80,7 @@ function Known({ known, onChoose }: { known: KnownCollectors; onChoose: (choice:
   const { t } = useTranslation('gate');
   const { blocked, collectors, leavesAlone, required, requireExeat, exeat, seenAt } = known;
   const faces = useKeptFaces(collectors, seenAt);
-  // A person who is new on the list needs a guardian's code, and there is none without a network.
+  // A person who is new on the list needs a guardian's code, which cannot be sent offline.
   const may = collectors.filter(({ heldUntil }) => heldUntil === null || Date.parse(heldUntil) <= serverNow());
   return (
     <>

@@ -4,7 +4,7 @@ import type { Line } from './queue.ts';
 import classes from './StatusBanner.module.css';
 import { nameOf } from './StatusBanner.tsx';
 
-/** The session is over while students were on their way: says who was not recorded, instead of going away silently. */
+/** Shown where the session ended with check-ins or check-outs under way: lists the students who were not recorded. */
 export function SessionEnded({ lost, onSignIn }: { lost: readonly Line[]; onSignIn: () => void }) {
   const { t } = useTranslation(['gate', 'ui']);
   return (

@@ -33,7 +33,7 @@ interface StatusBannerProps {
   /** Null on the PIN screens. */
   readonly scanner: ScannerInUse | null;
   readonly online: boolean;
-  /** True if the device keeps what cannot be checked now. */
+  /** True if the device can store events that cannot be checked now. */
   readonly keeps: boolean;
   readonly onOverride: (line: Line) => void;
   readonly onRelease: (line: Line) => void;
@@ -41,7 +41,7 @@ interface StatusBannerProps {
   readonly onShow: (next: Partial<Screen>) => void;
 }
 
-/** The full-width band: what happened last, or what is to be done next. Always there, always of one height. */
+/** Full-width banner: the last outcome, or the next step. It is always shown, always at the same height. */
 export function StatusBanner(props: StatusBannerProps) {
   return <Banner message={useMessage(props)} />;
 }
@@ -68,7 +68,7 @@ function useMessage({
   const idle = useIdle(scanner);
   const waitingLines = lines.filter(({ state }) => state === 'waiting');
   const waiting = waitingLines.length;
-  // A result is no news any more once somebody after it waits.
+  // A result is outdated once a later student waits for an answer.
   const settled = notice?.kind === 'settled' ? lines.find(({ key }) => key === notice.key) : undefined;
   const line = waitingLines.some(({ at }) => at > (settled?.settledAt ?? 0)) ? undefined : settled;
 
@@ -98,7 +98,7 @@ function useMessage({
       (wayOut !== 'override' || isOverridable(line)) &&
       (wayOut !== 'collect' || mayChooseCollector(line));
     const look = REFUSED[soundOfRefusal(line.refusal)];
-    // In the PIN's field the next number would be taken as a PIN.
+    // In the PIN field, the next student's number would be taken as a PIN.
     const action = possible ? ways[wayOut] : line.refusal?.problem === 'pin.wrong' && number !== '' ? next : undefined;
     return { ...look, title, text, urgent: true, ...(action ? { action } : {}) };
   }
@@ -115,7 +115,7 @@ function useMessage({
       tone: 'waiting',
       Icon: IconShieldQuestion,
       title: `${names} · ${className}`,
-      // Two children may have one name.
+      // Two children may share a name, so the number is shown too.
       text: `${number} · ${t('band.confirm')}`,
       urgent: true,
       large: true,
@@ -132,7 +132,7 @@ function useMessage({
   }
   if (notice?.kind === 'stands')
     return { ...REFUSED.refused, title: t('band.stands'), text: t('band.standsText'), urgent: true };
-  // Nobody is checked by a number that is nobody's: no sign of the reader may look as if somebody were.
+  // For an unknown number the scanner's state is not shown: it could look as if a student were being checked.
   if (isNobodys(entry)) {
     const text = t('refused.unknownText', { number });
     return { ...REFUSED.unknown, title: t('refused.unknown'), text, urgent: true };
@@ -172,8 +172,8 @@ function useMessage({
       text: t('band.waitingText'),
     };
   }
-  // No message of the reader, and nothing of a student who stands there, is hidden by what was before.
-  // One that is known asks nothing of the guard: the list tells it.
+  // Earlier problems hide neither a message of the scanner nor the student who is being checked now. A problem whose outcome is known needs
+  // no action, so only the list shows it.
   const earlier = left.find((one) => !isKnown(one));
   if (earlier && number === '' && !entry.finger && !idle.action) {
     const { who, what } = orphanWords(earlier);
@@ -191,7 +191,7 @@ function useMessage({
     const text = t(keeps ? 'band.offlineKeeps' : 'band.offlineText');
     return { tone: 'waiting', Icon: IconWifiOff, title: t('band.offline'), text, urgent: true };
   }
-  // The next PIN is of the same student, for as long as nobody says otherwise.
+  // After a wrong PIN the next PIN is taken for the same student until the guard starts another one.
   if (screen.by === 'pin' && entry.again) {
     const who = lookup.status === 'found' ? `${number} ${lookup.student.names}` : number;
     return { tone: 'info', Icon: IconDialpad, title: t('refused.pinWrong'), text: who, action: next };
@@ -217,7 +217,7 @@ function useMessage({
   function recorded(passed: Line): Message {
     const { kind, event, key } = passed;
     const who = { names: event?.studentName, className: event?.class, time: clock(event?.date ?? '').slice(0, 5) };
-    // Let through, but by the word of a bus this child is elsewhere: the guard looks twice.
+    // The passage was recorded, but a bus reports the child as aboard, so the guard has to look again.
     if (event?.warnings?.includes('custody.aboard')) {
       const text = t('band.aboard', who);
       return { tone: 'waiting', Icon: IconAlertTriangle, title: t(`band.${kind}`), text, urgent: true };
@@ -247,7 +247,7 @@ function useMessage({
       text: t('band.who', who),
     };
   }
-  /** The same student by the other way. */
+  /** Switches to the other method for the same student. */
   function goOn({ admissionNumber }: Line, by: Screen['by']): void {
     lane.clear();
     onShow({ by });

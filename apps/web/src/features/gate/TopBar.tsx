@@ -40,7 +40,7 @@ interface TopBarProps {
   readonly onLogout: () => void;
 }
 
-/** Top bar: where this gate stands: which screen, which school, who, and whether everything works. */
+/** Top bar: shows the screen, the school, the user and the state of scanner and network. */
 export function TopBar({
   session,
   names,
@@ -172,10 +172,10 @@ function Tools({ staff, cash, onKeys, onLogout }: ToolsProps) {
   const sun = useHighContrast();
   const [dark, setDark] = useState(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   const other = i18n.language === 'sw' ? 'en' : 'sw';
-  /** By day, by night, in the sun, and round again. */
+  /** Cycles through the light, dark and sunlight schemes. */
   function turn(): void {
     const scheme = dark || sun ? 'light' : 'dark';
-    // The console's own name for the choice, so that both entries look alike.
+    // The console's key for this setting, so that both entries share the choice.
     localStorage.setItem('mantine-color-scheme-value', scheme);
     document.documentElement.dataset.mantineColorScheme = scheme;
     setHighContrast(dark);

@@ -11,19 +11,22 @@ import { play } from './sounds.ts';
 
 interface UnansweredProps {
   readonly lines: readonly Line[];
-  /** Of a page that has ended, and with it the proof. */
+  /** Questions of an earlier page, whose proofs ended with that page. */
   readonly earlier: readonly OrphanedRequest[];
   readonly onCollect: (line: Line) => void;
   readonly onRead: (question: Line | OrphanedRequest) => void;
 }
 
-/** Children who were proven and are not recorded as out, since nobody has said who collects. Above the latest, so that no queue carries them off. */
+/**
+ * Children who were verified but not recorded as out, since nobody has said who collects them. Listed above the latest passages, so that
+ * new passages do not push them out of sight.
+ */
 export function Unanswered({ lines, earlier, onCollect, onRead }: UnansweredProps) {
   const { t } = useTranslation('gate');
   const gone = lines.filter(({ proof }) => proof === null).length;
   const before = useRef(0);
   useEffect(() => {
-    // From now on no press lets this child go: a guard who looks at the queue hears of it.
+    // The proof has expired, so the check-out can no longer be sent: a sound alerts a guard who is watching the queue.
     if (gone > before.current) play('look');
     before.current = gone;
   }, [gone]);
@@ -60,7 +63,7 @@ export function Unanswered({ lines, earlier, onCollect, onRead }: UnansweredProp
 interface QuestionProps {
   readonly of: Pick<Line, 'key' | 'admissionNumber' | 'names' | 'className'>;
   readonly time: string;
-  /** Left out where the proof is gone. */
+  /** Absent once the proof is gone. */
   readonly onCollect?: () => void;
   readonly onRead: () => void;
 }
@@ -77,7 +80,7 @@ function Question({ of, time, onCollect, onRead }: QuestionProps) {
       </div>
       <button
         key={text}
-        // A press that was meant for the one is none for the other.
+        // A press that began on the first button must not count for the second one.
         data-of={onCollect ? of.key : `${of.key}-gone`}
         type="button"
         className={classes.read}

@@ -39,10 +39,10 @@ const NAMED: Record<string, string> = { '↵': 'Enter', '⌫': 'Backspace', '⇥
 const keys = (text: string, press: (key: string) => void) => {
   for (const key of text) press(NAMED[key] ?? key);
 };
-/** By hand, as the page does it. */
+/** Types as the page does for a hand: Enter submits, other keys go to the field. */
 const byHand = (text: string) => keys(text, (key) => (key === 'Enter' ? lane.press('enter') : lane.key(key)));
 const ahead = (text: string) => keys(text, lane.typeAhead);
-/** Three on their way, and 4004 waits for room. */
+/** Fills the queue with three students under way; 4004 waits for room. */
 const fill = async () => {
   lane.clear();
   for (const { answer } of sent.splice(0)) answer();
@@ -221,7 +221,7 @@ it.each([
   let at = 50_000;
   keys(text, (key) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true });
-    // Those of a card are quick.
+    // A card's keys arrive quickly.
     Object.defineProperty(event, 'timeStamp', { value: (at += ended ? 400 : 5) });
     dialog.dispatchEvent(event);
   });
@@ -242,7 +242,7 @@ it('a Tab in a dialog ends the number that was begun in the field, as it does th
   ahead('⇥482916');
   expect(lane.entry.get().ahead).toMatchObject({ digits: '', lost: true });
   lane.ask(false);
-  // No Enter: the Tab may have been a hand's that went to the question.
+  // No Enter is held: the Tab may have been meant for the dialog.
   expect(lane.entry.get()).toMatchObject({ number: '4002', pin: '', field: 'number', notice: { kind: 'untaken' } });
 });
 
@@ -316,12 +316,12 @@ it('no number is of two students and no PIN is in sight, wherever answers, dialo
       await pass(0);
       let asks = false;
       let kind: 'in' | 'out' = 'out';
-      // Each student has one digit, and PINs have others.
+      // Each student's number repeats one digit that no PIN contains.
       const script = Array.from({ length: 8 }, (_, nth) => `${String(nth + 1).repeat(4)}↵909090↵`).join('');
       for (const [place, key] of [...script].entries()) {
         const event = events[place];
         const { held, field, ahead: behind } = lane.entry.get();
-        // A guard who is still asked for a PIN begins anew.
+        // A guard who is still asked for a PIN clears the lane and starts again.
         if (place % 12 === 0 && !asks && !held && field === 'pin') lane.clear();
         const waits = asks || held;
         if (key !== '↵') (asks ? lane.typeAhead : lane.key)(key);

@@ -1,17 +1,17 @@
-/** Typed for the next student, while a question stands or another student waits for room: only a number, and whole. */
+/** Keys that were typed for the next student while a dialog is open or another student waits for room. Only a whole number is kept. */
 export interface Ahead {
-  /** All keys that a Backspace takes back one by one, as it does in a field: of a letter its place only. */
+  /** Every key that Backspace removes one by one, as in a field; a letter is stored as a placeholder. */
   readonly typed: string;
   readonly digits: string;
-  /** An Enter stands behind it. */
+  /** True once Enter was pressed behind the digits. */
   readonly ended: boolean;
-  /** A card was read: it stands in the place of whatever is in the field. */
+  /** True for a number that a card reader sent, which replaces the field's content. */
   readonly card: boolean;
-  /** A Tab stands behind the number in the field: a PIN may come, and no digit is taken any more. */
+  /** True once Tab was pressed behind the number in the field: a PIN may follow, so no further digit is accepted. */
   readonly shut: boolean;
-  /** May be a PIN once more: dots stand in its place, and it is typed nowhere. */
+  /** True where the digits may be a PIN that is typed again: dots replace them, and they are never typed into a field. */
   readonly veiled: boolean;
-  /** Some keys were not taken: a PIN is never held. */
+  /** True where some keys were dropped, since a PIN is never held. */
   readonly lost: boolean;
 }
 
@@ -26,20 +26,20 @@ export const NOTHING_AHEAD: Ahead = {
 };
 export const LOST_AHEAD: Ahead = { ...NOTHING_AHEAD, lost: true };
 
-/** `begun`: a number stands in the field, and an Enter is about that too. */
+/** Returns the held keys after one more key. `begun`: the field already holds a number, so an Enter applies to that number too. */
 export function typeBehind(ahead: Ahead, key: string, begun: boolean): Ahead {
   const { typed, digits, ended, shut } = ahead;
   if (key === 'Tab' && begun && digits === '' && !ended) return { ...ahead, shut: true };
   if (key === 'Tab' || key === 'Enter')
     return { ...ahead, ended: ended || digits !== '' || (begun && key === 'Enter') };
   const back = key === 'Backspace';
-  // A PIN may come behind an end, and no Backspace opens the number for it.
+  // Behind an Enter or a Tab, the keys may be a PIN; Backspace does not reopen the number.
   if (ended || shut || (back ? typed === '' : key.length > 1)) return { ...ahead, lost: true };
   const now = back ? typed.slice(0, -1) : typed + (/\d/.test(key) ? key : '?');
   return { ...ahead, typed: now, digits: now.replaceAll('?', ''), lost: ahead.lost || now.endsWith('?') };
 }
 
-/** Its digits, or dots in their place. */
+/** Returns the digits, or dots where they may be a PIN. */
 export function shownOf({ digits, veiled }: Ahead): string {
   return veiled ? '•'.repeat(digits.length) : digits;
 }

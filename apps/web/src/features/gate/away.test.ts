@@ -20,7 +20,7 @@ interface Try {
 let tries: Try[];
 let lane: Lane;
 let kept: { event: Unchecked; key: string }[];
-/** Schools for which something was kept or stopped. */
+/** Schools in which an event was stored or stopped. */
 let keptFor: (string | null | undefined)[];
 let away: boolean;
 let ready: boolean;
@@ -393,7 +393,7 @@ describe('after a proof that does not hold', () => {
     lane.clear();
     for (const key of '4200') lane.key(key);
     expect(lane.entry.get()).toMatchObject({ number: '4200', pin: '', field: 'number' });
-    // Of the first, who comes back, nobody waits any more.
+    // The first student, who comes back, is no longer expected.
     lane.clear();
     await byPin('4100', 'in', '4827');
     expect(tries).toHaveLength(2);
@@ -511,7 +511,7 @@ describe('a press on the disk', () => {
     await pass(0);
     tries[0]?.fail(silence());
     await pass(0);
-    // Of a session that is over nobody knows the school: its child waits as ever.
+    // After the session has ended the school is unknown, and the child keeps waiting.
     forgetSchool();
     await pass(1_000);
     expect(tries).toHaveLength(2);

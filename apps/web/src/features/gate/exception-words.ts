@@ -2,17 +2,17 @@ import type { GateException } from '@mfuko/contract/campus';
 import { useMemo } from 'react';
 import { textAt, useTranslation } from '../../lib/i18n.ts';
 
-/** A child may have gone with somebody who should not have fetched them. */
+/** Exception kind of an offline check-out whose proof did not hold: the child may have left with the wrong person. */
 export const GRAVE = 'offline-out-unverified';
 
-/** Words for the detail of a gate exception. */
+/** Returns the texts for the detail of a gate exception. */
 export function useExceptionWords() {
   const { t } = useTranslation('campus');
   return useMemo(() => {
     const say = (key: string, otherwise: string) => textAt('campus', key, otherwise);
     const reason = (problem: string) => say(`why.${problem.replace('.', '-')}`, problem);
     return {
-      /** Reason for which it is on the list. */
+      /** Returns the reason for which the passage is on the list. */
       why({ kind, detail }: Pick<GateException, 'kind' | 'detail'>): string {
         const own = text(detail.reason);
         if (own) return own;

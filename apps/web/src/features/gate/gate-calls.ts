@@ -6,7 +6,7 @@ import { failedLookup } from '../../school/student-lookup.ts';
 import type { AskStudent, Student } from './lookup.ts';
 import type { Send } from './queue.ts';
 
-/** Nobody stands at a gate for longer; the same key is tried again then. */
+/** Timeout of a check, after which the same idempotency key is retried: the queue cannot wait longer. */
 const ANSWER_WITHIN_MS = 8_000;
 
 const CALLS = {
@@ -14,7 +14,7 @@ const CALLS = {
   out: { fingerprint: checkOutFingerprint, pin: checkOutPin },
 } as const;
 
-/** Fetched by itself: most gates ask for a number. */
+/** Lazy chunk: most gates require a number and never use touches. */
 export const touchCalls = () => import('./touch-calls.ts');
 
 export const sendPassing: Send = async (passing, key) => {
@@ -29,7 +29,7 @@ export const sendPassing: Send = async (passing, key) => {
   return call(CALLS[kind][by], { admissionNumber, ...proof, override, ...release }, how);
 };
 
-/** A name that takes longer is no help any more. */
+/** Timeout of a name lookup: a later name no longer helps the guard. */
 const NAME_WITHIN_MS = 4_000;
 
 export const askStudent: AskStudent = async (admissionNumber, signal) => {
@@ -42,13 +42,13 @@ export const askStudent: AskStudent = async (admissionNumber, signal) => {
     );
   } catch (error) {
     if (failedLookup(error) === 'missing') return null;
-    // The number was typed on: nobody waits for the name.
+    // The number has changed since, so the lookup was aborted and needs no fallback.
     if (signal.aborted) throw error;
     return fromRoster(admissionNumber);
   }
 };
 
-/** Name of whoever was in school when this device last asked: without a network too, a guard sees whom a number lets out. */
+/** Looks the name up in the roster that this device stored last, so that a guard sees the name offline too. */
 async function fromRoster(admissionNumber: string): Promise<Student> {
   const { readRoster } = await import('../../school/offline/roster.ts');
   const child = (await readRoster())?.children.find((one) => one.admissionNumber === admissionNumber);
@@ -56,10 +56,10 @@ async function fromRoster(admissionNumber: string): Promise<Student> {
   return { ...child, hasFingerprint: true };
 }
 
-/** Number of students in school now; the device keeps who they are, for a roll call without a network. */
+/** Returns the number of students in school; also refreshes the device's roster for an offline roll call. */
 export async function countInSchool(): Promise<number> {
   void import('../../school/offline/roster.ts').then(({ keepRoster }) => keepRoster());
-  // Without an answer the last list stands.
+  // A failed refresh is ignored: the last stored list stays valid.
   void import('../../school/offline/collectors.ts')
     .then(({ keepCollectors }) => keepCollectors())
     .catch(() => undefined);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { REFUSED } from './Banner.tsx';
 
-// With a line before the first rule, as before all others.
+// Starts with a newline, so that each rule follows one.
 const CSS = ['gate', 'later'].map((name) => readFileSync(`apps/web/src/features/gate/${name}.css`, 'utf8')).join('\n');
 
-/** Colours by their names, of each rule in the order in which they add up. */
+/** Colours by name that the rules of the selectors define, in cascade order. */
 function colours(...selectors: readonly string[]): Record<string, string> {
   const found = selectors.flatMap((selector) =>
     CSS.split(`\n${selector} {`)

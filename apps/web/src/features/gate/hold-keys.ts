@@ -3,12 +3,12 @@ import { createCardReader } from '../../lib/card-reader.ts';
 import type { Lane } from './lane.ts';
 
 /**
- * Keys in a dialog that are meant for the next student, as where somebody types on without looking, answer nothing: they are held, and typed once the
- * dialog is over. The card of the next child is no reason, no code and no press: its keys are taken out again, and it is held too.
+ * Holds the keys that a guard types for the next student while a dialog is open, and types them once the dialog has closed; such keys never
+ * answer the dialog. A card read meanwhile is held too, and its characters are removed from the dialog's field.
  */
 export function holdKeys(dialog: HTMLElement, lane: Pick<Lane, 'ask' | 'card' | 'typeAhead'>): () => void {
   const reader = createCardReader<Typed>();
-  /** The last keys were digits for the next student: an Enter behind them is theirs, whichever button has the focus. */
+  /** True after digits for the next student: a following Enter belongs to them, whichever button has the focus. */
   let typing = false;
   function press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -18,7 +18,7 @@ export function holdKeys(dialog: HTMLElement, lane: Pick<Lane, 'ask' | 'card' | 
     const card = burst && (burst.card ?? burst.whole);
     if (burst) for (const typed of burst.places.toReversed()) putBack(typed);
     if (card) lane.card(card);
-    // Of a hand and a card together.
+    // A burst of hand-typed and card characters cannot be separated, so all of its keys are dropped.
     else if (burst) lane.typeAhead('');
     else if (!isNextStudents(event.key, target)) return;
     else if (event.key !== ' ') lane.typeAhead(event.key);
@@ -29,7 +29,7 @@ export function holdKeys(dialog: HTMLElement, lane: Pick<Lane, 'ask' | 'card' | 
     if (target?.closest('input, select')) return false;
     if (key === 'Tab') {
       typing = false;
-      // A PIN may come behind it.
+      // A PIN may follow the Tab.
       lane.typeAhead(key);
     } else if (/^\d$/.test(key)) typing = true;
     return key.length === 1 || key === 'Backspace' || key === 'Enter' || /^F[23]$/.test(key)
@@ -40,7 +40,7 @@ export function holdKeys(dialog: HTMLElement, lane: Pick<Lane, 'ask' | 'card' | 
     typing = false;
   };
   lane.ask(true);
-  // Not of the dialog: a press that takes its own button away leaves the focus nowhere.
+  // Listens on the window, not the dialog: a button that its own press removes leaves the focus on no element.
   window.addEventListener('keydown', press, { capture: true });
   dialog.addEventListener('pointerdown', rest);
   return () => {

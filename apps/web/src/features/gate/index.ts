@@ -5,12 +5,12 @@
 import { latePart } from '../../lib/late-part.ts';
 import { NotLoaded } from '../../ui/NotLoaded.tsx';
 
-/** In an evacuation, so it is fetched when one comes; it lies on the device all the same. */
+/** Lazy chunk, needed in an evacuation only; the service worker caches it on the device all the same. */
 export const RollCallDesk = latePart(
   () => import('./roll-call/RollCallDesk.tsx').then((page) => page.RollCallDesk),
   NotLoaded,
 );
-/** Of no use to the other desks, which stand without it. */
+/** Lazy chunk: the other desks load without it. */
 export const GateApp = latePart(() => import('./GateApp.tsx').then((page) => page.GateApp), NotLoaded);
-/** For Admins only, so it is fetched when one comes. */
+/** Lazy chunk: only an Admin needs it. */
 export const PickSchool = latePart(() => import('./PickSchool.tsx').then((page) => page.PickSchool), NotLoaded);

@@ -21,7 +21,7 @@ let lane: Lane;
 let flushed: number;
 let told: string[];
 
-/** Another object each time, as the scanner hands them out. */
+/** Returns a new object each time, as the scanner does. */
 const aFinger = (): Template => ({
   Template: 'iVBOR',
   SerialNumber: 'SN-1',
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** A student with a number that is known and a finger: goes by itself. */
+/** Enters a student with a known number and a finger, which is sent without a press. */
 async function student(number: string): Promise<void> {
   lane.type(number);
   await pass(1_000);
@@ -218,7 +218,7 @@ describe('number and finger', () => {
       lane.type(typed);
       await pass(400);
     }
-    // Its name is looked up by then, and "419" may be the beginning of "4190".
+    // The lookup has answered by then, but "419" may be the beginning of "4190".
     expect(lane.entry.get().lookup.status).toBe('missing');
     expect(isNobodys(lane.entry.get())).toBe(false);
     expect(told).toEqual([]);
@@ -346,7 +346,7 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
     expect(lane.entry.get()).toMatchObject({ number: '482916', veiled: true, lookup: { status: 'looking' } });
     byKeys('↵');
     expect(lane.entry.get()).toMatchObject({ number: '', field: 'number', veiled: false, notice: { kind: 'untaken' } });
-    // The very same once more is a number.
+    // The same digits typed once more are accepted as a number.
     byKeys('482916↵');
     expect(lane.entry.get()).toMatchObject({ number: '482916', field: 'pin', veiled: false });
   });
@@ -361,7 +361,7 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
     expect(lane.entry.get()).toMatchObject({ number: '482916', veiled: true, lookup: { status: 'looking' } });
     byKeys('7↵');
     expect(lane.entry.get()).toMatchObject({ number: '', field: 'number', notice: { kind: 'untaken' } });
-    // The very same once more is a number.
+    // The same digits typed once more are accepted as a number.
     byKeys('4829167↵');
     expect(lane.entry.get()).toMatchObject({ number: '4829167', field: 'pin', veiled: false });
   });

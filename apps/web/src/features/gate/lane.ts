@@ -27,41 +27,41 @@ import type { Screen } from './screens.ts';
 
 export type Missing = 'number' | 'pin' | 'finger';
 
-/** Notice: what the band has to say of the last thing that happened. */
+/** Notice: the banner's message about the last event. */
 export type Notice =
   | { readonly kind: 'settled'; readonly key: string }
   | { readonly kind: 'missing'; readonly what: Missing }
-  /** Not sent: typed as a PIN, it may be the next student's number. */
+  /** Not sent: the digits typed as a PIN may be the next student's number. */
   | { readonly kind: 'doubt' }
-  /** Nobody was found whose finger it is. */
+  /** No student was found for a finger. */
   | { readonly kind: 'nobody'; readonly refusal: CallError }
-  /** A touch was not taken back. */
+  /** A touch could not be taken back. */
   | { readonly kind: 'stands' }
-  /** Keys for the next student were not taken. */
+  /** Keys for the next student were dropped. */
   | { readonly kind: 'untaken' };
 
-/** Told: what the band says besides of answers; `unknown`: a number that is nobody's has been typed to its end. */
+/** Messages other than answers; `unknown`: a number that no student has was typed to its end. */
 export type Told = Notice | { readonly kind: 'unknown' };
 
-/** Entry: what has been entered for the student who stands there now. */
+/** Entry: number and proof that were entered for the current student. */
 export interface Entry {
   readonly number: string;
   readonly pin: string;
-  /** Field: where the keys go. */
+  /** Field that receives the keys. */
   readonly field: 'number' | 'pin';
   readonly finger: Template | null;
   readonly lookup: Lookup;
-  /** Nobody is typing any more: a finger may go with this number. */
+  /** True once typing has ended: a finger may be sent with this number. */
   readonly settled: boolean;
-  /** Complete, but three are open: it goes as soon as one of them has its answer. */
+  /** True for a complete entry that waits because three requests are open; the next answer sends it. */
   readonly held: boolean;
   readonly notice: Notice | null;
-  /** The number stayed after a proof that did not hold: the next try needs no typing, and the next number replaces it. */
+  /** The number stayed after a failed proof, for another try without typing; typing the next number replaces it. */
   readonly again: boolean;
-  /** The finger named the student, who goes out once the guard has looked and pressed. */
+  /** True where a finger named the student: the check-out is sent once the guard has looked at the child and pressed. */
   readonly confirm: boolean;
   readonly ahead: Ahead;
-  /** The number may be a PIN once more: dots stand in its place, and nobody is asked for it. */
+  /** True where the digits may be a PIN that is typed again: dots replace them, and no lookup sends them. */
   readonly veiled: boolean;
 }
 
@@ -79,7 +79,7 @@ const EMPTY: Entry = {
   ahead: NOTHING_AHEAD,
   veiled: false,
 };
-/** Try again: what a student may simply try again. */
+/** Refusals after which the student may simply try again. */
 const TRY_AGAIN = new Set<Problem | null | undefined>([
   'fingerprint.no-match',
   'fingerprint.replayed',
@@ -89,19 +89,21 @@ const TRY_AGAIN = new Set<Problem | null | undefined>([
 ]);
 const UNTAKEN: Notice = { kind: 'untaken' };
 const LOOKUP_AFTER_MS = 150;
-/** The first digits of a number may be a number too, so a finger that was there first waits for the typing to end. */
+/**
+ * Delay after which typing counts as ended: the first digits of a number may be another student's number, so a finger waits for the rest.
+ */
 const SETTLED_AFTER_MS = 800;
-/** A finger that nobody claims is dropped, or it would go with the next student's number. */
+/** Lifetime of a finger without a number; a longer one would send the finger with the next student's number. */
 const FINGER_KEPT_MS = 30_000;
-/** The scanner asks for the next finger after the answer to the last one; without an answer, after this long. */
+/** Delay before the scanner may read the next finger where no answer has come; an answer frees the scanner at once. */
 const LIFT_MS = 5_000;
 export const RESULT_SHOWN_MS = 4_000;
 export const REFUSAL_SHOWN_MS = 12_000;
 
-/** Touching: a finger without a number, where the school allows it. */
+/** Touching: check-ins by a finger without a number, where the school allows them. */
 export interface Touching {
   allowed(): boolean;
-  /** Whose finger it is; records nothing. */
+  /** Returns the student to whom the finger belongs; records nothing. */
   whose(proof: Proof): Promise<Student>;
 }
 
@@ -109,27 +111,27 @@ export interface Lane {
   readonly entry: Store<Entry>;
   readonly queue: Queue;
   show(screen: Screen): void;
-  /** `isPasted`: it is whole, and no digits behind what stands there. */
+  /** Sets the typed number. `isPasted`: the text is a whole number, not digits appended to the current one. */
   type(number: string, isPasted?: boolean): void;
   typePin(pin: string): void;
   focus(field: Entry['field']): void;
-  /** A digit, or the backspace, of the keypad. */
+  /** Handles a digit or Backspace of the keypad. */
   key(key: string): void;
-  /** A card that was read stands for typing, whatever was typed before. */
+  /** Takes the number that a card reader sent, which replaces whatever was typed before. */
   card(number: string): void;
-  /** `sure`: the service waits until a finger is off, so that this is no finger that was tried before. */
+  /** Takes a finger. `sure`: the service waits until a finger is lifted, so this finger was not tried before. */
   finger(template: Template | null, sure?: boolean): void;
-  /** The reader could not use a finger, and asks for it once more: the next child is there. */
+  /** Notes that the scanner asked for a better image of a finger, which means that the next child is at the gate. */
   advised(): void;
-  /** Enter or the button: goes as far as it can. `button` says what is missing; Enter waits for the finger in silence. */
+  /** Handles Enter or the button: sends the student if complete. The button reports a missing part; Enter waits silently for the finger. */
   press(by: 'button' | 'enter'): void;
   clear(): void;
-  /** A key that came while a question stands: it is the next student's number. Empty: nobody can tell whose the keys before were. */
+  /** Holds a key for the next student while a dialog is open. An empty key drops all held keys, since nobody can tell whose they were. */
   typeAhead(key: string): void;
-  /** A question stands before the guard, or is over: then what was typed for the next student stands in its field. */
+  /** Notes that a dialog opened or closed. On closing, the held keys are typed into the next student's field. */
   ask(stands: boolean): void;
   override(key: string, reason: string): boolean;
-  /** It was another child: takes the touch back, or says that it stands. */
+  /** Takes a touch of the wrong child back, or reports that it could not be taken back. */
   takeBack(key: string): Promise<void>;
 }
 
@@ -137,49 +139,49 @@ export interface LaneParts {
   readonly finder: Finder;
   readonly send: Send;
   readonly onSettled?: (line: Line) => void;
-  /** Hears what the band says besides, so that it is said by a sound too. */
+  /** Receives notices that are no answers, to play a sound for them. */
   readonly onNotice?: (told: Told) => void;
-  /** The scanner may take the next finger. */
+  /** Called when the scanner may read the next finger. */
   readonly onFingerTaken?: () => void;
-  /** Away: where there is a place for those who come while there is no network. */
+  /** Away: stores students who pass offline, on a device that has a queue for them. */
   readonly away?: Away;
   readonly touching?: Touching;
   readonly takeBack?: TakeBack;
-  /** Attempts: where each press lies until there is an answer. */
+  /** Attempts: stores each press on the disk until its answer arrives. */
   readonly attempts?: Attempts;
-  /** Choice that goes with each check-out from its press on. */
+  /** Returns the choice that goes with each check-out; read at the moment of the press. */
   readonly releaseNow?: () => ReleaseChoice | undefined;
 }
 
 /**
- * One lane at the gate, apart from any screen: puts number and finger (or PIN) together in whichever order they come,
- * and sends each student as soon as both are there, while the next one is typed.
+ * One lane of the gate, independent of the screen. Pairs a number with a finger or PIN in whichever order they arrive, and sends each
+ * student as soon as both are present, while the next number is being typed.
  */
 export function createLane(parts: LaneParts): Lane {
   const { finder, send, onSettled, onNotice, onFingerTaken, away, touching, takeBack, attempts, releaseNow } = parts;
   const entry = createStore<Entry>(EMPTY);
   const doubt = createPinPlausibility();
-  /** Account and school for which this lane works, from the first moment in which they are known. */
+  /** Account and school of this lane, fixed as soon as each is known. */
   let from = workplaceNow();
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
-  /** Screen on which the one who waits for room was pressed: another one is for whoever comes next. */
+  /** Screen on which the held entry was pressed; a later change of screen applies to the next student only. */
   let pressedOn = screen;
   let asking: AbortController | null = null;
-  /** The scanner shows a finger until it takes the next one, and tells of it again when it reconnects. */
+  /** Finger that was used last: the scanner reports a finger until it reads the next one, and again after a reconnect. */
   let used: Template | null = null;
   let sure = false;
-  /** Number that stood there when the finger was read. */
+  /** Number in the field when the finger was read. */
   let readFor = '';
   let releasing = false;
-  /** A question stands. */
+  /** True while a dialog is open. */
   let asked = false;
-  /** An Enter or a card has ended the number that stands in the field: what is typed behind it is another one. */
+  /** True once an Enter or a card has ended the number in the field: further digits start another number. */
   let isEnded = false;
-  /** PIN that what is typed may be, once more. */
+  /** PIN that the typed digits may repeat. */
   let echo: string | undefined;
-  /** The last one that was let go of: the very same once more is a number. */
+  /** PIN whose echo was dropped last: the same digits typed once more are accepted as a number. */
   let echoLetGo: string | undefined;
-  /** That keys were not taken is still to be said, once the band has no refusal to act on. */
+  /** True while the notice about dropped keys waits for a refusal on which the guard may have to act. */
   let untaken = false;
   const timers: Partial<
     Record<'lookup' | 'settle' | 'finger' | 'notice' | 'lift' | 'again', ReturnType<typeof setTimeout>>
@@ -208,36 +210,42 @@ export function createLane(parts: LaneParts): Lane {
     if (untaken) show(UNTAKEN, RESULT_SHOWN_MS);
     untaken = false;
   }
-  /** Takes the place of no refusal, with which its button would go. */
+  /** Reports dropped keys without replacing a refusal, whose button would disappear with it. */
   function sayUntaken(ms: number): void {
     untaken = isToAct();
     if (untaken) onNotice?.(UNTAKEN);
     else say(UNTAKEN, ms);
   }
-  /** True of a notice on which a guard may have to act. */
+  /** Returns true for a notice on which the guard may have to act. */
   function isToAct(): boolean {
     const { notice } = entry.get();
     if (notice?.kind !== 'settled') return notice !== null && notice.kind !== 'missing' && notice.kind !== 'untaken';
     const line = queue.lines.get().find(({ key }) => key === notice.key);
     return line !== undefined && ['refused', 'undone', 'stopping'].includes(line.state);
   }
-  /** Holds keys of the next student: digits that count one by one, some for whoever waits for room and some for the next one, would be another student's number. */
+  /**
+   * Holds keys for the next student as a whole: if some digits went to the held entry and some to the next one, both numbers would be
+   * wrong.
+   */
   function hold(keys: readonly string[]): void {
     const { ahead, field, held, number, pin } = entry.get();
     const begun = !held && number !== '' && pin === '' && screen.by === 'pin' && field === 'number';
     const typed = keys.reduce((before, key) => typeBehind(before, key, begun), ahead);
     echo = echoOf(typed.digits, [echo, pin, ...pinsKept()]);
     const next = { ...typed, veiled: !typed.card && isVeiled(typed.digits, echo) };
-    // A PIN is not kept in sight, and what is left of one is none.
+    // In the PIN field the digits may be a PIN: neither the held keys nor the field keep any of them.
     if (field === 'pin' && !held && !next.card && /^\d/.test(keys.join(''))) change({ pin: '', ahead: LOST_AHEAD });
     else change({ ahead: next });
     if (entry.get().ahead.lost) sayUntaken(RESULT_SHOWN_MS);
   }
-  /** PINs whose students have no answer yet, or may pass by another press. */
+  /** Returns the PINs of students whose answer is pending or who may be sent again. */
   function pinsKept(): (string | undefined)[] {
     return queue.lines.get().map(({ by, proof }) => (by === 'pin' ? proof?.pin?.toString() : undefined));
   }
-  /** Nobody types on what is left of a PIN; what has a PIN behind it is none. */
+  /**
+   * Clears a number that may be part of a PIN once typing has ended, so that nobody adds digits to it. A number with a PIN entered behind
+   * it stays.
+   */
   function dropEcho(): void {
     const { veiled, settled, number, field, pin } = entry.get();
     if (!veiled || !settled || field === 'pin' || pin !== '' || echoOf(number, pinsKept())) return;
@@ -255,7 +263,7 @@ export function createLane(parts: LaneParts): Lane {
     let { lost } = ahead;
     change({ ahead: NOTHING_AHEAD });
     const whole = again || confirm || isEnded || card ? digits : number + digits;
-    // The first twelve digits may be another student's number.
+    // `numberOf` cuts a text after twelve digits, and the cut number may be another student's.
     if (numberOf(whole) !== whole || ahead.veiled) lost = true;
     else if (card) lane.card(digits);
     else {
@@ -264,7 +272,7 @@ export function createLane(parts: LaneParts): Lane {
     }
     if (lost) sayUntaken(REFUSAL_SHOWN_MS);
   }
-  /** True where a student waits for room: what is typed behind them is the next one's, and a Backspace is about that first. */
+  /** Returns true where a held entry exists and the typed keys went to the next student. Backspace removes held keys first. */
   function isBehind(text: string, before: string): boolean {
     const { held, ahead } = entry.get();
     if (!held || text === before) return held;
@@ -275,7 +283,7 @@ export function createLane(parts: LaneParts): Lane {
       return false;
     }
     if (back) hold(['Backspace']);
-    // Emptied: of all those keys nobody can tell whose they were.
+    // The field was emptied at once, so nobody can tell for which student its keys were typed.
     else if (text === '') loseAhead();
     else hold(/^\d+$/.test(behind) ? [...behind] : ['?']);
     return true;
@@ -308,18 +316,20 @@ export function createLane(parts: LaneParts): Lane {
     change({ again: true, field: by === 'pin' ? 'pin' : 'number' });
     after('again', REFUSAL_SHOWN_MS, () => {
       if (!entry.get().again || entry.get().pin !== '') return;
-      // A PIN that comes later would be read in the number's field, and go as a number.
+      // If the number were cleared, a PIN typed later would land in the number field and be sent as a number.
       if (entry.get().field === 'pin') doubt.wait(admissionNumber);
       else forget();
     });
   }
 
-  /** Somebody types for the next student: that the last one passed is no news any more. */
+  /** Removes the last success message once typing for the next student begins. */
   function turnToNext(): void {
     if (entry.get().notice?.kind === 'settled' && !isToAct()) unsay();
   }
 
-  /** Another student is known to stand there: of a refusal before the list tells, and offers what the band did. */
+  /**
+   * Removes the notice about an earlier student once another student is identified: the list shows the refusal and offers the same action.
+   */
   function turnFully(number: string): void {
     const { notice } = entry.get();
     if (notice?.kind === 'missing' || notice?.kind === 'untaken' || !notice) return;
@@ -354,9 +364,9 @@ export function createLane(parts: LaneParts): Lane {
     releasing = false;
   }
 
-  /** Sends the student, or keeps everything as it is until there is room. */
+  /** Sends the current student, or keeps the entry until the queue has room. */
   function go(): void {
-    // A child who stood there when another school was picked is none of that one's, nor of somebody else who has unlocked the desk.
+    // An entry made for another school, or by the user before the desk was unlocked by somebody else, is not sent.
     if (isOfOther(from)) return;
     const { number, pin, finger, lookup, held } = entry.get();
     if (!held) pressedOn = screen;
@@ -379,7 +389,7 @@ export function createLane(parts: LaneParts): Lane {
 
   function consider(): void {
     const { number, finger, settled, lookup, held, again, confirm, veiled } = entry.get();
-    // A finger that came to it ends its typing, as a PIN behind it does: what only begins like one is a number.
+    // A finger ends the typing, as an entered PIN does: digits that only start like a PIN are a number.
     if (veiled && settled && finger && readFor !== '' && isOwner(readFor, number) && !isWhole(number, echo))
       return setNumber(number, true);
     if (number !== '' && (settled || lookup.status === 'found')) turnFully(number);
@@ -387,12 +397,12 @@ export function createLane(parts: LaneParts): Lane {
     if (held || screen.by === 'pin' || !finger) return;
     if (number === '') return touched(finger);
     if (!settled || confirm || !isOwner(readFor, number)) return;
-    // A wrong finger that stays on would be tried until the student is locked out: this one takes a press.
+    // A wrong finger left on the glass would retry until the student is locked out, so a retry without `sure` needs a press.
     if (again && !sure) return;
     if (lookup.status === 'found' || lookup.status === 'unreachable') go();
   }
 
-  /** A finger without a number: in at once, out once the guard has looked at whom it names. */
+  /** Handles a finger without a number: checks in at once; checks out once the guard has compared the named child. */
   function touched(finger: Template): void {
     if (!touching?.allowed()) return;
     turnToNext();
@@ -430,7 +440,7 @@ export function createLane(parts: LaneParts): Lane {
     });
   }
 
-  /** The finger was another child's: it goes with no other number. */
+  /** Drops a finger that belonged to another child, so that no other number is sent with it. */
   function dropFinger(): void {
     const { finger } = entry.get();
     if (!finger) return;
@@ -445,7 +455,7 @@ export function createLane(parts: LaneParts): Lane {
     if (number === before.number && !settled) return;
     if (number !== before.number) {
       isEnded = false;
-      // A PIN is one child's, and so is the finger that has named one.
+      // A PIN belongs to one child, and so does a finger that has named a child.
       change({ pin: '' });
       if (before.confirm || isOfAnother(readFor, before.number, number)) dropFinger();
     }
@@ -490,10 +500,10 @@ export function createLane(parts: LaneParts): Lane {
     queue,
     show(next) {
       const { confirm, held } = entry.get();
-      // Whom a finger named for the way out is not let in by it.
+      // A child whom a finger named for check-out is not checked in by that finger.
       if (confirm && !held) forget();
       if (next.by !== screen.by) {
-        // Behind a number that stands comes the PIN, which could be read in its field.
+        // Behind a number comes the PIN, which would be readable in the number field.
         change({ field: next.by === 'pin' && !held && entry.get().number !== '' ? 'pin' : 'number' });
         if (!held) {
           clearTimeout(timers.finger);
@@ -504,11 +514,11 @@ export function createLane(parts: LaneParts): Lane {
     },
     type(text, isPasted = false) {
       const { again, confirm, number, held } = entry.get();
-      // Of a number over one that waits for room nobody can tell what is new of it.
+      // Pasted text over a held entry cannot be split into the old number and new digits.
       if (held && isPasted) return hold(['?']);
       if (isBehind(text, number)) return;
       turnToNext();
-      // Digits typed after a number that stayed, that was ended, or that a finger has named, are another number.
+      // Digits typed after a number that stayed, was ended or was named by a finger start another number.
       const replaces =
         !isPasted && (again || confirm || isEnded) && text.length > number.length && text.startsWith(number);
       setNumber(replaces ? text.slice(number.length) : text, false);
@@ -522,7 +532,7 @@ export function createLane(parts: LaneParts): Lane {
       const now = entry.get();
       if (now.held && now.field !== field) hold(['Tab']);
       change({ field });
-      // No PIN comes behind the beginning of one.
+      // A PIN never follows the beginning of a PIN, so the digits are a number.
       if (field === 'pin' && now.veiled && !isWhole(now.number, echo)) setNumber(now.number, true);
     },
     key(key) {
@@ -538,7 +548,7 @@ export function createLane(parts: LaneParts): Lane {
       turnToNext();
       change({ pin: '' });
       const before = entry.get().number;
-      // A finger that came to another number is that child's.
+      // A finger read for another number belongs to that child.
       if (before !== '' && before !== number) dropFinger();
       setNumber(number, true);
       isEnded = true;
@@ -547,7 +557,7 @@ export function createLane(parts: LaneParts): Lane {
     finger(template, isSure = false) {
       sure = isSure;
       if (template && template === used) return;
-      // A reader that is pulled out, or takes the next finger, does not take away that of a student who waits for room.
+      // A held entry keeps its finger, even where the reader is unplugged or reads the next finger.
       if (entry.get().held) return;
       change({ finger: template });
       readFor = entry.get().number;
@@ -557,7 +567,7 @@ export function createLane(parts: LaneParts): Lane {
       releasing = false;
       after('finger', FINGER_KEPT_MS, () => {
         if (entry.get().held) return;
-        // A child who was named and did not go is not the next one's.
+        // A child who was named but did not go is not the next child.
         if (entry.get().confirm) return forget();
         change({ finger: null });
         release(template);
@@ -584,7 +594,7 @@ export function createLane(parts: LaneParts): Lane {
         return doubt.mayGo(number, pin) ? go() : say({ kind: 'doubt' }, REFUSAL_SHOWN_MS);
       }
       if (finger && isOwner(readFor, number)) return go();
-      // One that came to a longer number is not this student's.
+      // A finger read for a longer number belongs to another student.
       dropFinger();
       if (by === 'button') missing('finger');
     },
@@ -597,7 +607,7 @@ export function createLane(parts: LaneParts): Lane {
     typeAhead(key) {
       const { held, ahead } = entry.get();
       if (key === '') loseAhead();
-      // About what stands in the field.
+      // Backspace without held keys edits the field.
       else if (key === 'Backspace' && !held && ahead.typed === '' && !ahead.ended) lane.key(key);
       else hold([key]);
     },
@@ -613,12 +623,12 @@ export function createLane(parts: LaneParts): Lane {
   return lane;
 }
 
-/** True for a number that no student has, once it is typed to its end: on its way there each number is the beginning of another one. */
+/** Returns true for a number that no student has, once typing has ended: until then the digits may be the beginning of another number. */
 export function isNobodys({ number, settled, lookup }: Pick<Entry, 'number' | 'settled' | 'lookup'>): boolean {
   return number !== '' && settled && lookup.status === 'missing';
 }
 
-/** Stays longer: a refusal, or a name that a touch alone told, on which a guard may have to act. */
+/** Returns true for results that stay longer: refusals, and names found by a touch alone, on which a guard may have to act. */
 function isLong({ state, touch }: Line): boolean {
   return state === 'refused' || state === 'undone' || state === 'stopping' || touch === true;
 }

@@ -70,7 +70,7 @@ it('who was asked about on an earlier page stands among those who are not out, a
   act(() => orphanedPassages.set([QUESTION]));
   const card = within(screen.getByRole('list', { name: '1 student is not recorded as out' }));
   expect(card.getByText('4100 Achieng Odhiambo')).toBeTruthy();
-  // There alone, also where another press had no answer.
+  // The press of 4200 that had no answer stands in the list of presses, not among the questions.
   act(() => orphanedPassages.set([QUESTION, { ...QUESTION, key: 'k2', admissionNumber: '4200', outcome: 'void' }]));
   const others = await screen.findByRole('list', { name: 'No answer came to 1 press' });
   expect(within(others).getAllByRole('listitem')).toHaveLength(1);
@@ -82,7 +82,7 @@ it('who was asked about on an earlier page stands among those who are not out, a
   expect(logout).not.toHaveBeenCalled();
   fireEvent.click(dialog.getByRole('button', { name: 'Log out' }));
   expect(logout).toHaveBeenCalledOnce();
-  // Nobody is asked twice: who stays then would stand at a gate without a session.
+  // The browser does not ask a second time: a guard who stayed then would be at a gate without a session.
   expect(isWarned()).toBe(false);
 });
 

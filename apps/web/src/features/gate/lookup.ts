@@ -5,16 +5,16 @@ export interface Student {
   readonly names: string;
   readonly className: string;
   readonly hasFingerprint: boolean;
-  /** True if the PIN is better asked for first, as of the youngest. */
+  /** True if the PIN should be asked for first, as with the youngest students. */
   readonly pinFirst?: boolean;
 }
 
-/** Student with the number that is typed. A server that refuses to tell is as good as none: the finger decides. */
+/** Result of a lookup by number. A server that refuses counts as unreachable: the finger decides. */
 export type Lookup =
   | { readonly status: Exclude<LookupStatus, 'found' | 'refused'> }
   | { readonly status: 'found'; readonly student: Student };
 
-/** Long enough for a queue at the gate, short enough that names do not gather in memory. */
+/** Cache lifetime: long enough for a queue at the gate, short enough that names do not accumulate in memory. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 200;
 
@@ -22,12 +22,12 @@ const MOST_KEPT = 200;
 export type AskStudent = (admissionNumber: string, signal: AbortSignal) => Promise<Student | null>;
 
 export interface Finder {
-  /** Remembered: what is remembered of a number, without asking. */
+  /** Returns the cached student of a number, without a request. */
   remembered(admissionNumber: string): Student | undefined;
   find(admissionNumber: string, signal: AbortSignal): Promise<Lookup>;
 }
 
-/** Looks students up and remembers those who were found for a minute. */
+/** Creates a finder that caches found students for a minute. */
 export function createFinder(ask: AskStudent): Finder {
   const kept = new Map<string, { student: Student; at: number }>();
   function remembered(admissionNumber: string): Student | undefined {
@@ -49,7 +49,7 @@ export function createFinder(ask: AskStudent): Finder {
         kept.set(admissionNumber, { student, at: Date.now() });
         return { status: 'found', student };
       } catch {
-        // However it failed, the guard goes on without the name.
+        // Any failure counts as unreachable: the guard goes on without the name.
         return { status: 'unreachable' };
       }
     },

@@ -11,7 +11,7 @@ import { GateApp } from './GateApp.tsx';
 import { orphanedPassages } from './orphaned/orphan-list.ts';
 
 const { asked, lost, dialogs } = vi.hoisted(() => {
-  /** Parts that were asked for, whose code cannot be had. */
+  /** Chunks that were requested and whose code cannot be loaded. */
   const parts: string[] = [];
   const loseCode = (part: string) => () => {
     parts.push(part);
@@ -19,7 +19,7 @@ const { asked, lost, dialogs } = vi.hoisted(() => {
   };
   return { asked: parts, lost: loseCode, dialogs: Promise.withResolvers<void>() };
 });
-/** On a line that is slow: the dialogs' code comes once the test lets it. */
+/** Simulates a slow connection: the chunk of the dialogs arrives once the test resolves the promise. */
 vi.mock('./GateDialog.tsx', async (load) => {
   await dialogs.promise;
   return load();
@@ -37,7 +37,7 @@ const SESSION = { token: 't', userName: '254700000003', role: 'CheckAgent' } as 
 
 beforeAll(async () => {
   const api = await prepareScreens(['gate', 'school', 'trip', 'desk']);
-  // Else the child has gone by the server's word, and a press that was not recorded is over.
+  // Without this row the child would count as gone, which ends a press that was not recorded.
   const inSchool = { admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' };
   api.replies['check/onCampus'] = () => ({ body: [{ ...inSchool, since: '2026-11-30T05:00:00.000Z' }] });
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -65,7 +65,7 @@ it('a gate stays with all that stands there where the code of a note cannot be h
   window.history.replaceState(null, '', '/app/checkin.pin');
   openGate();
   const number = await screen.findByLabelText<HTMLInputElement>('Admission number');
-  // Ahead of their use.
+  // Both chunks are prefetched before they are needed.
   await waitFor(() => expect(asked.toSorted()).toEqual(['OrphanedPassages', 'StorageNote']));
   fireEvent.change(number, { target: { value: '4100' } });
   act(() => {

@@ -14,7 +14,7 @@ beforeAll(() => prepareScreens(['gate']));
 it('a page whose code did not come says so, and comes with the network', async () => {
   render(<PickSchool />);
   expect((await screen.findByRole('alert')).textContent).toContain('The connection was lost');
-  // Behind a renewed server only a page that is loaded again finds its code.
+  // After the server was upgraded, only a reloaded page finds its chunks.
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   network.isThere = true;
   fireEvent(window, new Event('online'));

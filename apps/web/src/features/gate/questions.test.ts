@@ -11,7 +11,7 @@ const PASSING: Passing = {
   proof: { pin: '482916' },
 };
 let queue: Queue;
-/** Done on the device's disk. */
+/** Operations on the device's disk. */
 let disk: string[];
 const pass = (admissionNumber: string) => {
   queue.submit({ ...PASSING, admissionNumber });
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   disk = [];
   queue = createQueue(
-    // Of 4100 somebody has to say who collects, unless it was said.
+    // The server asks who collects 4100, unless the choice was sent along.
     async ({ admissionNumber, release }) => {
       if (admissionNumber === '4100' && !release?.leavesAlone) throw HELD;
       if (admissionNumber === '9999') throw NO_LEAVE;

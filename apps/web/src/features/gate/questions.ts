@@ -3,35 +3,42 @@ import type { Line } from './queue.ts';
 import { asksForCollector } from './release.ts';
 
 /**
- * Questions who collects that have no answer, newest first: the child was proven, and is not recorded as out. Each stands until the guard has answered it,
- * the child has come again or is in school no longer, or, once its proof is gone, the guard has put it away.
+ * Returns the unanswered questions who collects a child, newest first: the child was verified and is not recorded as out. A question ends
+ * when the guard answers, when the child passes again or is no longer in school, or, once the proof is gone, when the guard dismisses the
+ * question.
  */
 export function unanswered(lines: readonly Line[]): readonly Line[] {
   return standing(lines, () => true);
 }
 
-/** The same of those that an earlier page has left: each stands until the child has come again here, or the guard has put it away. */
+/**
+ * Returns the unanswered questions of earlier pages. A question ends when the child passes again here, or when the guard dismisses the
+ * question.
+ */
 export function unansweredBefore(left: readonly OrphanedRequest[], lines: readonly Line[]): readonly OrphanedRequest[] {
   return standingBefore(left, lines, () => true);
 }
 
-/** Keys of the questions of both that are over for good, whatever becomes of the tries that are under way. */
+/** Returns the keys of the questions, of this page and of earlier ones, that are over whatever the outcome of the tries still under way. */
 export function overOf(left: readonly OrphanedRequest[], lines: readonly Line[]): readonly string[] {
   const isSettled = ({ state }: Line) => state !== 'sending' && state !== 'waiting';
   const stand = new Set(
     [...standing(lines, isSettled), ...standingBefore(left, lines, isSettled)].map(({ key }) => key),
   );
   const asked = [...lines.filter(asksForCollector), ...left.filter(isQuestion)];
-  // By their keys: behind a lock that was opened again a question is of this page and of an earlier one.
+  // Compares keys: after the desk was locked and unlocked, a question may belong to this page and to an earlier one.
   return asked.map(({ key }) => key).filter((key) => !stand.has(key));
 }
 
-/** Tells whether a press of an earlier page was asked about by the server. */
+/** Returns true for a press of an earlier page that the server answered with the question who collects. */
 export function isQuestion({ outcome, refusal }: OrphanedRequest): boolean {
   return outcome === 'refused' && asksForCollector({ refusal: refusal ?? null });
 }
 
-/** Tells whether a try takes the place of a question before it. One that was refused changes nothing: the child is still not out. One who is out already was recorded elsewhere. */
+/**
+ * Returns true where a try replaces an earlier question of the child. A refusal changes nothing, since the child is still not out, except
+ * the refusal of a child who is out already: another press has recorded that check-out.
+ */
 function isInPlace(line: Line): boolean {
   return line.state !== 'refused' || asksForCollector(line) || line.refusal?.problem === 'gate.not-in';
 }

@@ -12,7 +12,7 @@ import { unanswered } from './questions.ts';
 import { mayChooseCollector, type ReleaseChoice } from './release.ts';
 import type { By, Kind } from './screens.ts';
 
-/** Proof: what proves that the student is here, as the call takes it. */
+/** Proof: the fields of the call that prove the student's presence. */
 export type Proof = Readonly<Record<string, string | number | undefined>>;
 
 /** One student at the gate, ready to be sent. */
@@ -24,16 +24,16 @@ export interface Passing {
   readonly className: string | null;
   readonly proof: Proof;
   readonly override?: string;
-  /** Of a check-out: with whom the child goes. */
+  /** Choice with whom the child goes, for a check-out. */
   readonly release?: ReleaseChoice;
-  /** No number was given: the finger is looked for in the whole school. */
+  /** True for a finger without a number, which the server searches for in the whole school. */
   readonly touch?: boolean;
 }
 
 /**
- * `kept`: it lies sealed on the device, recorded but not verified. `unverified`: the server has it by now, and the proof
- * does not hold. `stopping`: the guard did not let the student go, and nobody knows yet whether it was recorded; `stopped`: it was not.
- * `undone`: a touch that was another child's, or a check-out that was recorded and did not happen, taken back.
+ * `kept`: stored sealed on the device, recorded but not verified. `unverified`: the server has the passage by now, and the proof does not
+ * hold. `stopping`: the guard kept the student back, and the server has not yet said if the passage was recorded; `stopped`: it was not
+ * recorded. `undone`: taken back, either a touch that was another child's or a recorded check-out that did not happen.
  */
 export type LineState =
   | 'sending'
@@ -46,103 +46,108 @@ export type LineState =
   | 'stopped'
   | 'undone';
 
-/** A student's line in the list of the latest. */
+/** Line of one student in the list of the latest passages. */
 export interface Line extends Omit<Passing, 'proof'> {
-  /** The Idempotency-Key: the same for every try, so that however often it is sent, it is recorded once. */
+  /** The Idempotency-Key: the same for every try, so that a passage is recorded once however often it is sent. */
   readonly key: string;
-  /** School in which it was pressed, and the account that was at work. */
+  /** School and account under which the press was made. */
   readonly school: string | null;
   readonly user: string;
   readonly state: LineState;
   readonly tries: number;
-  /** When it was pressed, and when the answer came. */
+  /** Times of the press and of the answer. */
   readonly at: number;
   readonly settledAt: number | null;
-  /** Dropped once it is of no more use: a finger or a PIN does not lie around. */
+  /** Cleared as soon as no try needs the proof, so that no finger or PIN stays in memory. */
   readonly proof: Proof | null;
   readonly event: Passed | null;
   readonly refusal: CallError | null;
-  /** The server could not be asked, and the device could keep it. */
+  /** True where the server could not be reached and the device is able to store the passage. */
   readonly unchecked: boolean;
-  /** The guard has read that nobody answered who collects, and that the child is not recorded as out. */
+  /** Set once the guard has read that the question who collects expired, and that the child is not recorded as out. */
   readonly putAway?: true;
-  /** By the server's word the child is no longer in school: let out by another device meanwhile, or by somebody else. */
+  /** Set where the server reports that the child is no longer in school: another device or another user has checked the child out. */
   readonly elsewhere?: true;
 }
 
-/** More at once would be a queue that a reload loses. */
+/** Limit of open requests, since a reload loses the queue. */
 export const MOST_OPEN = 3;
 const RETRY_SECONDS = [1, 2, 5, 10];
-/** A fault of the server, which says that nothing was changed, is tried this often; a missing answer for as long as it takes. */
+/** Retry limit of a server fault, which reports that nothing was changed; a request without an answer is retried without limit. */
 const FAULT_TRIES = 3;
 const LINES_KEPT = 30;
 const PROOF_KEPT_MS = 120_000;
 
-/** Passage as the server recorded it; a touch says until when it may be taken back. */
+/** Passage as the server recorded it; `undoUntil` limits how long a touch may be taken back. */
 export type Passed = GateEvent & { readonly undoUntil?: string };
-/** `school`: where it was pressed. */
+/** Sends a passage; `school` is the school in which the press was made. */
 export type Send = (passing: Passing & { readonly school: string | null }, key: string) => Promise<Passed>;
 export type TakeBack = (sysid: string, key: string) => Promise<void>;
 
 export interface Queue {
   readonly lines: Store<readonly Line[]>;
-  /** Sends at once. False, and nothing is done, where three are still open. */
+  /** Sends a student at once. Returns false and does nothing while three requests are open. */
   submit(passing: Passing): boolean;
   open(): number;
-  /** The network is back: what waits is tried now. */
+  /** Retries all waiting lines at once, as after the network has come back. */
   retryNow(): void;
-  /** Sends a refused line again with a reason; false where its proof is gone or there is no room. */
+  /** Sends a refused line again with a reason; returns false where the proof is gone or the queue is full. */
   override(key: string, reason: string): boolean;
-  /** Sends a child who waits for a collector again, with one; false where the proof is gone or there is no room. */
+  /** Sends a child who waits for a collector again, with the choice; returns false where the proof is gone or the queue is full. */
   release(key: string, choice: ReleaseChoice): boolean;
-  /** The guard has read of a child who was not let go, and whose proof is gone. */
+  /** Dismisses a question whose proof is gone, once the guard has read that the child was not checked out. */
   putAway(key: string): void;
-  /** The child of this question is no longer in school. */
+  /** Notes that the child of this question is no longer in school. */
   noteElsewhere(key: string): void;
-  /** A guard answers for it that this student goes although nobody can check the proof, also while one more try is under way; false where it is too late. */
+  /**
+   * Releases a student on the guard's own word although nobody can check the proof, even while a try is under way. Returns false where the
+   * line no longer waits for that word.
+   */
   letOut(key: string, release?: ReleaseChoice): boolean;
-  /** The student stays: nothing is sent any more, and the server takes back what it may have recorded. */
+  /** Keeps the student in school: stops sending, and has the server take back a check-out that it may have recorded. */
   stop(key: string): void;
-  /** It was another child: the touch is taken back. False where that can no longer be. */
+  /** Takes back a touch that was another child's. Returns false where the server did not take it back. */
   takeBack(key: string): Promise<boolean>;
-  /** Applies what became of a check-out that was stopped; false for one of an earlier page. */
+  /** Applies the outcome of a stopped check-out; returns false for a check-out of an earlier page. */
   applyStopped(stopped: Stopped): boolean;
-  /** Applies what became of a line that was kept. */
+  /** Applies the outcome of a line that was stored on the device. */
   applyOutcome(outcome: OfflineOutcome): void;
 }
 
-/** Away: where students are put who come while there is no network. */
+/** Away: stores students who pass offline. */
 export type Away = Pick<Outbox, 'isAway' | 'met' | 'stop'> & {
   readonly ready: Pick<Outbox['ready'], 'get'>;
   keep(event: Unchecked, key: string, pressedIn: string | null): Promise<void>;
 };
 
-/** Keeps each press on the device from before its call goes until there is an answer, and a question until it is over, so that no end of the page loses one. Fails never. */
+/**
+ * Stores each press on the disk before its call is sent and until its answer arrives, and each question until it is over, so that a page
+ * that ends loses none. Never rejects.
+ */
 export interface Attempts {
-  /** Resolves once it lies on the disk, or cannot. Again with the question that came of it. */
+  /** Stores a press; resolves once the write has succeeded or failed. Called again when the press has become a question. */
   keep(line: Line): Promise<void>;
-  /** Its answer is there, or it lies in the device's queue. */
+  /** Removes a press that has its answer or is stored in the device's queue. */
   drop(key: string): void;
-  /** Nobody knows its answer, and no try goes out any more: told from now on. */
+  /** Marks a press without a known answer that is no longer retried, so that it is listed as orphaned from now on. */
   leave(key: string): void;
 }
 
 const OVERRIDABLE = new Set<Problem | null | undefined>(['gate.already-in', 'gate.not-in', 'exeat.required']);
 
-/** Tells whether a refused line may pass with a reason. */
+/** Returns true where a refused line may be sent again with a reason. */
 export function isOverridable({ refusal, proof }: Line): boolean {
   return proof !== null && OVERRIDABLE.has(refusal?.problem);
 }
 
 /**
- * Tells whether it is for the guard to say that a student goes whom nobody can check: a release is never put away by
- * itself.
+ * Returns true where the guard has to release a student whom nobody can check: the queue never stores a check-out on the device by itself.
  */
 export function awaitsRelease(line: Line): boolean {
   return isOpen(line) && line.kind === 'out' && line.unchecked;
 }
 
-/** Tells whether a touch may still be taken back. */
+/** Returns true while a touch may be taken back. */
 export function isUndoable({ state, event }: Line): boolean {
   return state === 'recorded' && event?.undoUntil !== undefined && Date.parse(event.undoUntil) > serverNow();
 }
@@ -151,7 +156,7 @@ export function isOpen({ state }: Line): boolean {
   return state === 'sending' || state === 'waiting';
 }
 
-/** Sends students, each until there is an answer. `onSettled` hears of every answer once. */
+/** Creates the queue, which sends each student until there is an answer. Calls `onSettled` once for each answer. */
 export function createQueue(
   send: Send,
   onSettled: (line: Line) => void,
@@ -161,13 +166,13 @@ export function createQueue(
 ): Queue {
   const lines = createStore<readonly Line[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Lines that are on their way to the disk. */
+  /** Writes to the disk that are under way, by key. */
   const keeping = new Map<string, Promise<void>>();
-  /** Lines about which the guard has said, whatever a try that is still under way comes to. */
+  /** Keys of lines on which the guard has decided; the outcome of a try that is still under way is ignored for them. */
   const said = new Set<string>();
 
   const find = (key: string) => lines.get().find((line) => line.key === key);
-  /** Undefined for a line of another account or school: its proof was given to whoever was at work then, and goes under nobody else's name. */
+  /** Returns no line of another account or school: a proof was given to the user at work then, and is not sent under another name. */
   const findOwn = (key: string) => lines.get().find((line) => line.key === key && !isOfOther(line));
   function change(key: string, patch: Partial<Line>): Line | undefined {
     lines.set(lines.get().map((line) => (line.key === key ? { ...line, ...patch } : line)));
@@ -177,16 +182,16 @@ export function createQueue(
     const line = change(key, { ...patch, settledAt: Date.now() });
     if (!line) return;
     if (line.refusal?.sessionEnded) attempts?.leave(key);
-    // Without an answer the child is not out, which whoever opens the next page has to hear.
+    // Without an answer the child is not out, so the question is stored for the next page.
     else if (mayChooseCollector(line)) void attempts?.keep(line);
-    // Of one that is being stopped the device's queue has to hold first.
+    // A line that is being stopped stays on the disk until the device's queue has stored the stop.
     else if (line.state !== 'stopping') attempts?.drop(key);
     if (isOverridable(line) || mayChooseCollector(line)) setTimeout(() => change(key, { proof: null }), PROOF_KEPT_MS);
     else change(key, { proof: null });
     onSettled(line);
   }
 
-  /** It is told once its account works in its school again. */
+  /** Leaves the line to its own account and school: it is reported when that account works in that school again. */
   function leave(key: string): void {
     attempts?.leave(key);
     lines.set(lines.get().filter((line) => line.key !== key));
@@ -201,22 +206,22 @@ export function createQueue(
     );
   }
 
-  /** Puts the student away for later. False where the device cannot. */
+  /** Stores the passage on the device. Returns false where the device cannot. */
   async function keep({ key, school, kind, by, admissionNumber, proof, touch, release }: Line): Promise<boolean> {
-    // Whose finger it was, nobody could tell later either.
+    // A touch cannot be stored: without a number nobody could later tell whose passage it was.
     if (!away?.ready.get() || !proof || touch) return false;
     try {
       const { collectorSYSID, leavesAlone } = release ?? {};
       await away.keep({ kind, admissionNumber, method: by, proof, collectorSYSID, leavesAlone }, key, school);
     } catch {
-      // The line is told as not sent instead.
+      // The caller then shows the line as not sent.
       return false;
     }
     settle(key, { state: 'kept' });
     return true;
   }
 
-  /** Go unchecked: what is to be done with a student about whom nobody can be asked. */
+  /** Handles a passage for which the server cannot be reached: stores a check-in; leaves a check-out to the guard and retries. */
   async function goUnchecked(line: Line, tries: number): Promise<void> {
     if (isOfOther(line)) return leave(line.key);
     const able = away?.ready.get() ?? false;
@@ -229,28 +234,30 @@ export function createQueue(
     timers.delete(key);
     const waiting = find(key);
     if (waiting && isOfOther(waiting)) return leave(key);
-    // Nobody is signed in while the desk is locked: the child waits.
+    // While the desk is locked nobody is signed in, so the child waits.
     if (deskLock.get()) return tryAgain(key, find(key)?.tries ?? 0);
     const line = change(key, { state: 'sending' });
     if (!line?.proof) return;
-    // Nobody at the gate waits for a server that was not there a moment ago; what was kept asks for it.
+    // Skips the first call while the server is known to be unreachable, so that no child waits for a timeout; the device's queue probes for
+    // the server.
     if (line.tries === 0 && away?.ready.get() && away.isAway()) return goUnchecked(line, 1);
-    // A child who is gone must not be forgotten: it lies on the disk before the call goes. Whoever comes in does not wait for it.
+    // A check-out is on the disk before its call is sent, so that no child who has left is forgotten. A check-in does not wait for the
+    // disk.
     const onItsWay = line.kind === 'out' ? keeping.get(key) : undefined;
     keeping.delete(key);
     if (onItsWay) await onItsWay;
     if (said.has(key)) return;
-    // Another school may have been picked, or another account have unlocked the desk, while the disk was waited for.
+    // While the write was under way, another school may have been picked, or another account may have unlocked the desk.
     if (isOfOther(line)) return leave(key);
     try {
       const event = await send({ ...line, proof: line.proof }, key);
       away?.met(true);
-      // The answer came after all, and what it tells is being taken back.
+      // The line is being stopped: the passage that this answer reports is being taken back.
       if (isStopping(key)) return;
       const { admissionNumber, studentName: names, class: className } = event;
       settle(key, { state: 'recorded', event, admissionNumber, names, className });
     } catch (error) {
-      // Nobody waits for this try any more; what came of a child who was let out the device's queue tells.
+      // The guard released the child meanwhile; the device's queue reports the outcome.
       if (said.has(key)) return;
       const tries = line.tries + 1;
       if (isSilence(error)) {
@@ -258,7 +265,7 @@ export function createQueue(
         await goUnchecked(line, tries);
       } else if (mayStillCome(error, tries) || isForUnlocking(error)) tryAgain(key, tries);
       else {
-        // A refusal is an answer: whoever comes next is checked again.
+        // A refusal is an answer, so the server is reachable and the next student is checked again.
         away?.met(true);
         settle(key, { state: 'refused', tries, refusal: error as CallError });
       }
@@ -266,13 +273,15 @@ export function createQueue(
   }
 
   const isStopping = (key: string) => find(key)?.state === 'stopping';
-  /** Asks what became of the tries that went out, until the device has that to be asked. */
+  /**
+   * Hands the stop to the device's queue, which takes back what the server may have recorded. Retries until the queue has stored the stop.
+   */
   async function bringStop(key: string): Promise<void> {
     try {
       await away?.stop(key, find(key)?.school ?? null);
       attempts?.drop(key);
     } catch {
-      // The device's storage failed: it is put away once that answers.
+      // The device's storage failed: the stop is stored as soon as the storage works.
       timers.set(
         key,
         setTimeout(() => void bringStop(key), 2_000),
@@ -280,7 +289,7 @@ export function createQueue(
     }
   }
 
-  /** The guard has said what becomes of this student: no try goes out any more. */
+  /** Notes the guard's decision on a student and cancels further tries. */
   function take(key: string, patch: Partial<Line>): void {
     said.add(key);
     clearTimeout(timers.get(key));
@@ -330,7 +339,7 @@ export function createQueue(
     release(key, release) {
       const line = findOwn(key);
       if (!line?.proof || !mayChooseCollector(line)) return false;
-      // That somebody has to collect was said with the press, and stands.
+      // The choice made with the press, that somebody has to collect the child, stays in force.
       if (!queue.submit({ ...line, proof: line.proof, release: { ...line.release, ...release } })) return false;
       change(key, { proof: null });
       return true;
@@ -364,7 +373,7 @@ export function createQueue(
       try {
         await undo(line.event.sysid, `${key}-undo`);
       } catch {
-        // Told by whoever asked: the passage stands, and may be taken back again while there is time.
+        // The caller reports that the passage stands; it may be taken back again while there is time.
         return false;
       }
       const undone = change(key, { state: 'undone', settledAt: Date.now() });
@@ -396,19 +405,22 @@ export function createQueue(
   return queue;
 }
 
-/** Pressed in another school than the one at work, where its number is another child's, or by another account, whose word it is. Nobody, as while the desk is locked, is no other. */
+/**
+ * Returns true for a press made in another school, where its number is another child's, or by another account, which alone answers for it.
+ * An unknown account or school, as while the desk is locked, does not count as another.
+ */
 export function isOfOther({ school, user }: Workplace): boolean {
   const now = workplaceNow();
   const isOtherSchool = school !== null && now.school !== null && school !== now.school;
   return isOtherSchool || (user !== '' && now.user !== '' && user !== now.user);
 }
 
-/** The session has ended, and whoever is at the desk unlocks it: nothing was looked at. */
+/** Returns true where the session has ended and the desk can be unlocked: the server has not looked at the request. */
 function isForUnlocking(error: unknown): boolean {
   return error instanceof CallError && error.sessionEnded && awaitsUnlock();
 }
 
-/** Tells whether nobody knows what became of the try, so that only the same key may be sent again. */
+/** Returns true where the outcome of the try is unknown, so that only the same key may be sent again. */
 function mayStillCome(error: unknown, tries: number): boolean {
   if (!(error instanceof CallError) || error.status === null) return true;
   if (error.problem === 'server.too-many-requests') return true;

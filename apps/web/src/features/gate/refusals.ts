@@ -6,24 +6,24 @@ import { whenOf } from '../../lib/when.ts';
 import type { Line } from './queue.ts';
 import { asksForCollector } from './release.ts';
 
-/** Way out: what a guard can do about a refusal, apart from trying again. */
+/** Action that a guard can take on a refusal, apart from trying again. */
 export type WayOut = 'override' | 'collect' | 'use-pin' | 'use-finger' | null;
 
 export interface RefusalText {
   readonly title: string;
-  /** The title where there is little room. */
+  /** Title for narrow screens. */
   readonly short: string;
   readonly text: string;
   readonly wayOut: WayOut;
 }
 
-/** Puts a refusal into words that a guard can act on. */
+/** Returns the texts that explain a refusal and say what the guard can do. */
 export function useRefusalText(): (line: Pick<Line, 'refusal' | 'names' | 'admissionNumber'>) => RefusalText {
   const { t } = useTranslation('gate');
   return (line) => {
     const { refusal } = line;
     const detail = refusal?.detail ?? {};
-    // A touch that was refused names nobody itself; where the server knows of whom it speaks, it says so.
+    // A refused touch carries no number; the server names the student where it knows the student.
     const number = line.admissionNumber || String(detail.admissionNumber ?? '');
     const names = line.names ?? (typeof detail.names === 'string' ? detail.names : null);
     const who = names ? `${number} ${names}` : number;
@@ -97,14 +97,14 @@ export function useRefusalText(): (line: Pick<Line, 'refusal' | 'names' | 'admis
   };
 }
 
-/** hh:mm:ss in the school's time zone. */
+/** Formats a time as hh:mm:ss in the school's time zone. */
 export function clock(moment: string | number): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '';
   return date.toLocaleTimeString('en-GB', { timeZone: config().timeZone, hourCycle: 'h23' });
 }
 
-/** Time of a line: the server's where it has recorded it, else this device's, put right by the server's clock. */
+/** Returns the time of a line: the server's where the passage is recorded, otherwise the device's, corrected by the server's clock. */
 export function timeOf({ state, event, settledAt, at }: Pick<Line, 'state' | 'event' | 'settledAt' | 'at'>): string {
   return clock(state === 'recorded' && event ? event.date : (settledAt ?? at) + (clockAhead() ?? 0));
 }

@@ -6,7 +6,7 @@ export interface ReleaseChoice {
   readonly collectorSYSID?: string;
   readonly collectorCode?: string;
   readonly leavesAlone?: true;
-  /** Asks for a choice although the school's rule does not. */
+  /** Requires a choice even where the school's rule does not. */
   readonly collected?: true;
 }
 
@@ -20,12 +20,12 @@ const ASKS = new Set<Problem | null | undefined>([
   'collector.code',
 ]);
 
-/** Tells whether a child who was proven is held back only until the guard has said with whom they go. */
+/** Returns true for a verified child who is held back only until the guard has said with whom the child goes. */
 export function asksForCollector({ refusal }: Partial<Pick<Line, 'refusal'>>): boolean {
   return ASKS.has(refusal?.problem);
 }
 
-/** The same, while the proof is still there to be sent with the choice. */
+/** Returns true while the choice can still be sent, which needs the proof. */
 export function mayChooseCollector(line: Line): boolean {
   return line.proof !== null && asksForCollector(line);
 }

@@ -2,13 +2,13 @@ import { createStore } from '../../lib/store.ts';
 import type { Told } from './lane.ts';
 import type { Line } from './queue.ts';
 
-/** `look`: recorded or about to be, and the guard has to look at the child once more; `unclear`: nobody can tell yet whose finger it was. */
+/** `look`: recorded or about to be, but the guard has to look at the child again; `unclear`: the finger's owner is not known yet. */
 export type Sound = 'in' | 'out' | 'refused' | 'kept' | 'wrong' | 'unclear' | 'unknown' | 'undone' | 'look';
 
-/** A finger or PIN of somebody else, or of nobody. */
+/** Refusals of a finger or PIN of somebody else, or of nobody. */
 const WRONG = new Set<string | null | undefined>(['fingerprint.no-match', 'fingerprint.ambiguous', 'pin.wrong']);
 
-/** Each outcome has a sound of its own: a guard looks at the children, not at the screen. */
+/** Returns the sound of an outcome. Each outcome has its own sound, since a guard looks at the children and not at the screen. */
 export function soundOf({ state, kind, refusal, event }: Pick<Line, 'state' | 'kind' | 'refusal' | 'event'>): Sound {
   if (state === 'recorded') return event?.warnings?.length || (kind === 'in' && event?.exeat?.late) ? 'look' : kind;
   if (state === 'kept' || state === 'undone') return state;
@@ -16,7 +16,7 @@ export function soundOf({ state, kind, refusal, event }: Pick<Line, 'state' | 'k
   return soundOfRefusal(refusal);
 }
 
-/** Of a finger that was not clear nobody can tell yet whose it is: the server says why. */
+/** Returns the sound of a refusal. An unclear finger has its own sound: the server's detail says why its owner is not known. */
 export function soundOfRefusal(refusal: Line['refusal']): 'refused' | 'wrong' | 'unclear' | 'unknown' {
   if (refusal?.problem === 'student.not-found') return 'unknown';
   if (!WRONG.has(refusal?.problem)) return 'refused';
@@ -29,12 +29,12 @@ const TOLD: Partial<Record<Told['kind'], Sound>> = {
   unknown: 'unknown',
 };
 
-/** Sound of what the band says; a finger that could not be asked about sounds as the band looks, by the same table. */
+/** Returns the sound of a message; a finger that the server could not check sounds as the banner looks. */
 export function soundOfTold(told: Told): Sound | undefined {
   return told.kind === 'nobody' ? soundOfRefusal(told.refusal) : TOLD[told.kind];
 }
 
-/** Sounds for what the band says of no student's passage; what is missing is asked for in silence. */
+/** Plays the sound of a message that concerns no recorded passage; a missing part is asked for without a sound. */
 export function playFor(told: Told): void {
   const sound = soundOfTold(told);
   if (sound) play(sound);
@@ -50,13 +50,13 @@ export function setMuted(off: boolean): void {
   muted.set(off);
 }
 
-/** Fetched once the gate stands. */
+/** Lazy chunk, fetched after the gate has rendered. */
 export const tones = () => import('./tones.ts');
 
 export function play(sound: Sound): void {
   tones().then(
     ({ sing }) => sing(sound, muted.get()),
-    // Without a network, and never fetched: the band says it all the same.
+    // Offline and never fetched: the banner still shows the message.
     () => undefined,
   );
 }

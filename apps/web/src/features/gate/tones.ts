@@ -1,7 +1,10 @@
 import { type Notes, playNotes, pulse } from '../../school/sounds.ts';
 import type { Sound } from './sounds.ts';
 
-/** Up for in, down for out, low and twice for refused, thrice the same for kept; one long low tone for a wrong proof, down and up again for an unclear one, twice the same and up for a look. */
+/**
+ * Melodies: rising for in, falling for out, low and twice for refused, three equal notes for kept, one long low note for a wrong proof,
+ * falling and rising for an unclear one, two equal notes and a rise for a look.
+ */
 const NOTES: Record<Sound, Notes> = {
   in: [
     [660, 0, 0.12],
@@ -45,7 +48,7 @@ const NOTES: Record<Sound, Notes> = {
 
 const LOW = new Set<Sound>(['refused', 'wrong', 'unknown']);
 
-/** Shakes the device and, unless it is muted, sounds. */
+/** Vibrates the device and, unless muted, plays the melody. */
 export function sing(sound: Sound, muted: boolean): void {
   pulse(NOTES[sound]);
   if (muted) return;

@@ -122,7 +122,7 @@ it('takes no rule of one school for another’s, whichever answer comes first', 
   await settle();
   expect(school.allowed()).toBe(true);
   leaveOther();
-  // Known still where it is asked for again.
+  // The rules stay known while they are requested again.
   loadRules()();
   expect(school.allowed()).toBe(true);
   forgetSchool();

@@ -6,20 +6,23 @@ import { touchCalls } from './gate-calls.ts';
 import type { Touching } from './lane.ts';
 import type { TakeBack } from './queue.ts';
 
-/** True where the school lets a touch alone check in. */
+/** True where the school allows check-ins by a touch alone. */
 const fingerOnly = createStore(false);
 export const useFingerOnly = fingerOnly.use;
-/** School whose rules were asked for last. */
+/** School whose rules were requested last. */
 let askedOf: string | undefined;
 
 const RULES_AGAIN_MS = 10_000;
 
-/** Asks for the school's rules until they are told or refused, or until what it answers is called. Without them a number goes with each finger, as ever. */
+/**
+ * Requests the school's rules and retries until the server answers or refuses, or until the returned function is called. Without the rules
+ * every finger needs a number.
+ */
 export function loadRules(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const school = currentSchool()?.sysid;
-  // Of another school nothing is known yet: a number goes with each finger.
+  // The rules of another school are not known yet, so every finger needs a number.
   if (school !== askedOf) fingerOnly.set(false);
   askedOf = school;
   const ask = () =>
@@ -27,11 +30,11 @@ export function loadRules(): () => void {
       .then(({ askRules }) => askRules())
       .then(
         (rules) => {
-          // An answer that comes late may be of a school that was left meanwhile.
+          // A late answer may belong to a school that was left meanwhile.
           if (!ended) fingerOnly.set(rules.fingerOnly);
         },
         (error: unknown) => {
-          // A server that is away, or has much to do, tells them later.
+          // Retries where the server is unreachable or busy.
           if (!ended && (!(error instanceof CallError) || error.unsure || error.status === 429))
             timer = setTimeout(ask, RULES_AGAIN_MS);
         },
@@ -44,7 +47,7 @@ export function loadRules(): () => void {
 }
 
 export const touching: Touching = {
-  // Whose finger it is, nobody can be asked without a network.
+  // Offline, nobody can tell whose finger a touch is.
   allowed: () => fingerOnly.get() && !outbox.isAway(),
   whose: async (proof) => (await touchCalls()).askWhose(proof),
 };

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { describe } from '../../lib/problems.ts';
 import { call } from '../../lib/request.ts';
 
-/** Collectors of a child, or why they are not known, with a way to ask again. */
+/** Returns the collectors of a child, or the error for which they are unknown, and a function that asks again. */
 export function useCheckCollectors(admissionNumber: string): [CheckCollectors | null, string | null, () => void] {
   const [known, setKnown] = useState<CheckCollectors | null>(null);
   const [failed, setFailed] = useState<string | null>(null);

@@ -10,7 +10,7 @@ const COUNT_AFTER_MS = 800;
 const COUNT_WHILE_MS = 300_000;
 const LOCATION_EVERY_MS = 300_000;
 
-/** Which of the four screens is shown. They share one page load, so that nothing under way is lost by changing. */
+/** Returns the current screen of the four, and a setter. All screens share one page load, so that a change loses no request under way. */
 export function useScreen(): [Screen, (next: Partial<Screen>) => void] {
   const [screen, setScreen] = useState(() => screenAt(window.location.pathname));
   useEffect(() => {
@@ -26,14 +26,14 @@ export function useScreen(): [Screen, (next: Partial<Screen>) => void] {
   return [screen, show];
 }
 
-/** The keys of the gate: digits to the field whatever has the focus, a card's burst, Esc, F2, F3, Enter, and ? for the sheet that names them. */
+/** Binds the keys of the gate. Digits go to the active field whatever has the focus; ? shows the list of keys. */
 export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void, onHelp: () => void): void {
   useEffect(() => {
     const reader = createCardReader();
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
       const burst = reader.key(event.key, event.timeStamp, undefined);
-      // Cards that one slow key may have cut are taken whole: a part could be another student's number.
+      // Takes a card's number as a whole, also where a slow key may have split the burst: a part could be another student's number.
       const target = event.target instanceof HTMLElement ? event.target : null;
       const inPin = target?.matches('input[name=checkPin]') ?? false;
       const card = burst && (burst.card ?? (inPin ? null : burst.whole));
@@ -42,7 +42,7 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void, onHel
         return lane.card(card);
       }
       if (burst && inPin) {
-        // Digits of a PIN before a card: they are no part of a number, and not to be read in its field. The card is read again.
+        // The burst starts with digits of a PIN, which must not appear in the number field. The guard reads the card again.
         event.preventDefault();
         return lane.typePin('');
       }
@@ -56,7 +56,7 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void, onHel
       } else if (event.key === 'Enter' && !target?.closest('button, a, select')) lane.press('enter');
       else {
         if (event.key === 'Tab' && lane.entry.get().held) lane.typeAhead(event.key);
-        // Digits typed while a button has the focus go to the field that waits for it.
+        // Digits typed while a button has the focus go to the active field.
         if (/^\d$/.test(event.key) && !target?.closest('input, select')) focusEntry();
         return;
       }
@@ -69,20 +69,20 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void, onHel
 
 export const numberField = () => document.querySelector<HTMLInputElement>('input[name=admissionNumber]');
 
-/** The field that the keys go to. */
+/** Focuses the field that receives the keys. */
 export function focusEntry(): void {
   document.querySelector<HTMLInputElement>('input[data-active]')?.focus();
 }
 
 /**
- * Number of students in school; null where that is not known. `refresh` asks again soon. A gate that nobody works at stops
- * asking, for every call keeps the session alive that an unattended tablet should lose.
+ * Returns the number of students in school, null while unknown, and a function that refreshes it soon. A gate that nobody works at stops
+ * polling, since every call extends the session, which an unattended tablet should lose.
  */
 export function useCount(): [number | null, () => void] {
   const [count, setCount] = useState<number | null>(null);
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ask = useCallback(() => {
-    // The old number stays until the next one.
+    // On failure the former number stays.
     countInSchool().then(setCount, () => {});
   }, []);
   useEffect(() => {
@@ -110,7 +110,7 @@ export function useCount(): [number | null, () => void] {
   return [count, refresh];
 }
 
-/** Tells whether the device has a network at all; back online, what waits is tried at once. */
+/** Returns true while the device has a network; `onBack` retries what waits when the network returns. */
 export function useOnline(onBack: () => void): boolean {
   const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {
@@ -128,10 +128,10 @@ export function useOnline(onBack: () => void): boolean {
   return online;
 }
 
-/** Keeps the place that goes along with every check fresh. A person who refuses it is not kept from working. */
+/** Keeps the location fresh that is sent with every check. A user who denies the location can still work. */
 export function useFreshLocation(): void {
   useEffect(() => {
-    // Checks go without a place where none is given.
+    // Without a location, checks are sent without one.
     const ask = () => void askLocation().catch(() => {});
     ask();
     const timer = setInterval(ask, LOCATION_EVERY_MS);
@@ -139,7 +139,7 @@ export function useFreshLocation(): void {
   }, []);
 }
 
-/** The browser asks before the page is closed while it alone knows of something that has no answer yet. */
+/** Makes the browser ask before the page is closed while a request without an answer exists in its memory only. */
 export function useLeaveWarning(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;

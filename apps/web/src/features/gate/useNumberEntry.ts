@@ -4,19 +4,19 @@ import { type Suggestions, useSuggestions } from '../../school/student-box/useSu
 import type { Lane } from './lane.ts';
 
 export interface NumberEntry {
-  /** Name that is being typed in place of a number; empty while there is a number. */
+  /** Name that is typed instead of a number; empty while the field holds a number. */
   readonly words: string;
   readonly suggestions: Suggestions;
   readonly text: string;
   readonly type: (text: string, isPasted?: boolean) => void;
   readonly change: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** A number that is pasted comes in the place of one that nobody types any more. */
+  /** Handles a paste: a pasted number replaces the current one once typing has ended. */
   readonly paste: (event: ClipboardEvent<HTMLInputElement>) => void;
   readonly press: (event: KeyboardEvent) => void;
   readonly longest: number;
 }
 
-/** The gate's number field, which takes a name too: whoever is chosen by it stands there as if a card had been read. */
+/** Number field of the gate, which accepts a name too: a student chosen by name is entered as if a card had been read. */
 export function useNumberEntry(lane: Lane): NumberEntry {
   const { number, held, settled } = lane.entry.use();
   const [typed, setWords] = useState('');
@@ -30,7 +30,7 @@ export function useNumberEntry(lane: Lane): NumberEntry {
     if (number !== '') setWords('');
   }, [number]);
   function type(text: string, isPasted?: boolean): void {
-    // Behind who waits for room a letter makes no name of their number.
+    // While an entry is held, a letter must not turn the held number into a name.
     if (held && number !== '') return lane.type(text, isPasted);
     const read = readTyped(text);
     setWords(read.words);
@@ -48,7 +48,7 @@ export function useNumberEntry(lane: Lane): NumberEntry {
     paste({ currentTarget }) {
       if (settled && !held) currentTarget.select();
     },
-    // While a name is typed, Enter and Escape are about the name.
+    // While a name is typed, Enter and Escape apply to the suggestions.
     press(event) {
       const mine = suggestions.press(event);
       if (!mine && !(event.key === 'Escape' && words !== '')) return;

@@ -3,16 +3,16 @@ import type { Question } from './GateDialog.tsx';
 
 interface Asking {
   readonly question: Question | null;
-  /** Asks at once or not at all; true by itself (`unasked`) where nobody has pressed. */
+  /** Opens the dialog at once or not at all. `unasked` marks a dialog that no press asked for. */
   readonly ask: (question: Question, unasked?: 'unasked') => void;
-  /** Somebody has pressed for what is not here yet. */
+  /** True where a press asked for a dialog whose chunk has not loaded. */
   readonly isLate: boolean;
   readonly close: () => void;
 }
 
 /**
- * The question that stands before the guard. It opens with its press, or not at all: one that came later would take keys that are meant for the
- * next child.
+ * State of the open dialog. A dialog opens with its press or not at all: a dialog that opened later would receive keys meant for the next
+ * child.
  */
 export function useQuestion(isHere: boolean): Asking {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -21,7 +21,7 @@ export function useQuestion(isHere: boolean): Asking {
   here.current = isHere;
   const ask = useCallback((next: Question, unasked?: 'unasked') => {
     if (here.current) setQuestion(next);
-    // Of itself nothing has to be said: the band asks, with a button.
+    // A dialog without a press needs no notice: the banner offers the question with a button.
     else if (!unasked) setLate(true);
   }, []);
   const close = useCallback(() => setQuestion(null), []);

@@ -96,7 +96,7 @@ const BLOCKED = {
 };
 const FREE = { required: false, blocked: [] };
 
-/** Words that the line of one child offers, once the device has read its list. */
+/** Returns the buttons of a child's line, once the device has read its list of collectors. */
 async function words(left: Partial<OrphanedRequest>): Promise<string[]> {
   await act(async () => void show(left));
   return screen.getAllByRole('button').map((one) => one.textContent ?? '');
@@ -115,7 +115,7 @@ it.each([
     down.set(isDown);
     expect(await words({ outcome })).toEqual(['Has not left']);
     screen.getByText(HELD);
-    // A child who is gone is told of as soon as the office hears of it at once.
+    // Once the server is reachable, the guard may report a child as gone, since the office hears of it at once.
     await act(async () => {
       down.set(false);
       orphanedPassages.set([{ ...LEFT, outcome: 'void' }]);

@@ -9,7 +9,7 @@ import { useOrphanWords } from './orphan-words.ts';
 import { left as presses } from './orphaned-passages.ts';
 import { useOrphanWord } from './useOrphanWord.ts';
 
-/** Students whose press had no answer when its page ended: what became of each, and the guard's word where nothing did. */
+/** Students whose press had no answer when its page ended: shows each outcome, and asks the guard where the outcome is unknown. */
 export function OrphanedPassages() {
   const { t } = useTranslation('gate');
   const left = useLeftPassages();
@@ -35,7 +35,7 @@ export function OrphanedPassages() {
   );
 }
 
-/** True where nothing is left to be done, and nothing was refused. */
+/** Returns true where every press was recorded, so that no action is left. */
 const isGood = (left: readonly OrphanedRequest[]) => left.every(({ outcome }) => outcome === 'recorded');
 
 function OrphanedPassageLine({ left }: { left: OrphanedRequest }) {
@@ -48,9 +48,9 @@ function OrphanedPassageLine({ left }: { left: OrphanedRequest }) {
   const kind = directionOf(left);
   const { who, what } = words(left);
   const known = isKnown(left);
-  // Whose finger it was, nobody can say.
+  // A touch has no number, so nobody can say whose finger it was.
   const isNamed = admissionNumber !== '';
-  // Rows go by themselves: a press that began at one child is nobody else's.
+  // Rows disappear by themselves, so a press that began on one child's button must not count for another child.
   const button = (text: string) =>
     ({
       type: 'button',
@@ -61,7 +61,7 @@ function OrphanedPassageLine({ left }: { left: OrphanedRequest }) {
     }) as const;
   const say = (word: typeof presses.sayPassed) => () => {
     setFailed(false);
-    // Told in the line; it stays, to be said again.
+    // On failure the line shows an error and stays, so that the guard can answer again.
     word(left).catch(() => setFailed(true));
   };
   return (

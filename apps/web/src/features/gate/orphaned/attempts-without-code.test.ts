@@ -8,9 +8,9 @@ import { attempts } from './attempts.ts';
 const { code } = vi.hoisted(() => ({
   code: {
     isLost: true,
-    /** Times at which it was asked for. */
+    /** Number of requests for the chunk. */
     asked: 0,
-    /** The code is on its way until this resolves. */
+    /** The chunk's request is pending until this promise resolves. */
     line: null as Promise<void> | null,
     disk: null as (() => Promise<void>) | null,
     done: [] as string[],
@@ -35,7 +35,7 @@ vi.mock('../../bus/orphaned/orphaned-rides.ts', () => loadCode());
 const HERE = { user: '', school: null };
 const LINE = { key: 'k1', kind: 'out', admissionNumber: '4100', ...HERE } as Line;
 const RIDE = { ...LINE, kind: 'on', names: null, className: null, at: 0, busNumberPlate: 'KDA 1A' } as const;
-/** Resolves once all that was asked of the line has come or failed. */
+/** Resolves once every pending import has succeeded or failed. */
 const settled = () =>
   Promise.allSettled([import('./pending-passages.ts'), import('../../bus/orphaned/orphaned-rides.ts')]);
 
@@ -72,7 +72,7 @@ it.each(PLACES)(
     expect(storageFails.get()).toBe(true);
     await vi.advanceTimersByTimeAsync(5_000);
     expect([storageFails.get(), code.asked]).toEqual([true, 2]);
-    // Its answer comes while the code is on its way once more: nothing is lost any more, though that fails too.
+    // The answer arrives while the chunk is requested again: no press is at risk any more, even though that request fails too.
     let line = Promise.withResolvers<void>();
     code.line = line.promise;
     await vi.advanceTimersByTimeAsync(5_000);
@@ -91,7 +91,7 @@ it.each(PLACES)(
     await vi.advanceTimersByTimeAsync(5_000);
     drop('k4');
     expect([storageFails.get(), code.done]).toEqual([true, []]);
-    // One is under way still as the code comes, one was let go of, and one has its answer.
+    // When the chunk arrives, k2 is under way, k3 was left and k4 has its answer.
     code.isLost = false;
     line.resolve();
     await vi.waitFor(() =>

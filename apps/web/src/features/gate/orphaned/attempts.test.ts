@@ -4,7 +4,7 @@ import type { Line } from '../queue.ts';
 import { attempts } from './attempts.ts';
 
 const { code, done } = vi.hoisted(() => ({ code: Promise.withResolvers<void>(), done: [] as string[] }));
-/** On a line that is slow: the code comes once the test lets it. */
+/** Simulates a slow connection: the chunk arrives once the test resolves the promise. */
 vi.mock('./pending-passages.ts', async () => {
   await code.promise;
   return {
@@ -30,13 +30,13 @@ it('a press waits no longer for the code that keeps it than for a disk, is told 
   expect([sent, storageFails.get()]).toEqual([0, false]);
   await vi.advanceTimersByTimeAsync(1);
   expect([sent, storageFails.get()]).toEqual([1, true]);
-  // The next child waits for a moment only.
+  // The next child waits only briefly for the chunk.
   void attempts.keep(LATER).then(send);
   await vi.advanceTimersByTimeAsync(100);
   expect(sent).toBe(2);
   attempts.drop('k1');
   expect(storageFails.get()).toBe(true);
-  // Both have their answer: there is nothing left to be lost.
+  // Both presses have their answer, so none can be lost.
   attempts.drop('k2');
   expect(storageFails.get()).toBe(false);
   code.resolve();

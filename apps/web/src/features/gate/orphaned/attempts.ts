@@ -1,7 +1,7 @@
 import { createKeeping } from '../../../school/pending/keep-before-code.ts';
 import type { Attempts, Line } from '../queue.ts';
 
-/** Fetched once the gate stands: the page itself stays light. */
+/** Lazy chunk, fetched after the gate has rendered, so that the page's first load stays small. */
 export const pendingPassages = () => import('./pending-passages.ts');
 
 const keeping = createKeeping<Line>(() =>
@@ -15,5 +15,8 @@ const keeping = createKeeping<Line>(() =>
   })),
 );
 
-/** Attempts of the gate on this device's disk. Where their code is late or cannot be had, each child is sent all the same, and the gate says so. */
+/**
+ * Stores the gate's presses on this device's disk. Where the chunk is late or cannot be loaded, each child is still sent, and the gate
+ * shows a notice.
+ */
 export const attempts: Attempts = { ...keeping, keep: (line) => keeping.keep(line, line) };

@@ -11,13 +11,13 @@ import { orphanedPassages } from './orphan-list.ts';
 
 const { done, server } = vi.hoisted(() => ({
   done: [] as string[],
-  /** Students who are in school, null where nobody can be asked, and the numbers that were asked about. */
+  /** Students in school (null where the server cannot be reached), and the numbers that were asked about. */
   server: {
     inSchool: [] as string[] | null,
     asked: [] as string[],
     more: 0,
     since: '1970-01-01T00:00:00.000Z',
-    /** Happens while the server is asked. */
+    /** Runs while the server is asked. */
     meanwhile: () => {},
   },
 }));
@@ -26,7 +26,7 @@ vi.mock('../../../lib/request.ts', () => ({
     server.asked.push(search);
     server.meanwhile();
     if (!server.inSchool) throw new TypeError('Failed to fetch');
-    // Found in the midst of another one too.
+    // The search also finds rows that contain the number.
     const rows = [`1${search}`, ...server.inSchool].map((admissionNumber) => ({
       admissionNumber,
       since: server.since,
@@ -73,7 +73,7 @@ beforeEach(() => {
   [done.length, server.asked.length, server.more] = [0, 0, 0];
   [server.since, server.meanwhile] = ['1970-01-01T00:00:00.000Z', () => {}];
   server.inSchool = ['4100', '4200'];
-  // One that has ended follows its own lines still.
+  // A queue whose page has ended still follows its own lines.
   lines = createStore<readonly Line[]>([QUESTION]);
   orphanedPassages.set([EARLIER]);
   stop = followQuestions({ lines, noteElsewhere });

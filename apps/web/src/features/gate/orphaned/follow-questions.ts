@@ -18,26 +18,29 @@ import { left } from './orphaned-passages.ts';
 
 const ASK_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 8_000;
-/** Every call keeps the session alive that an unattended tablet should lose. */
+/** Polling stops this long after the last key or tap: every call extends the session, which an unattended tablet should lose. */
 const ASK_WHILE_MS = 300_000;
 
-/** Follows the questions of a gate, its own and those of earlier pages, and presses of earlier pages that were not recorded, to their end on the disk, and by the word of the server. Ends with what it returns. */
+/**
+ * Polls the server about this gate's questions, and about questions and unrecorded presses of earlier pages, and removes from the disk
+ * those that are over. The returned function stops polling.
+ */
 export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): () => void {
   const school = schoolAtWork();
   const ended = new Set<string>();
-  /** Check-outs that were not recorded, of children whom the server has had in school since. */
+  /** Keys of unrecorded check-outs whose child the server has listed as in school since. */
   const seenIn = new Set<string>();
   let isLeft = false;
   let isAsking = false;
   let worked = Date.now();
   const ours = () => orphanedPassages.get().filter((one) => one.school === schoolAtWork());
-  /** One who goes for a reason is perhaps not in school by the server's word, and is asked about all the same. */
+  /** Questions to ask the server about. After an override the server may not list the child as in school, so absence proves nothing. */
   const standing = () => [
     ...unanswered(queue.lines.get()).filter(({ override }) => override === undefined),
     ...unansweredBefore(ours(), queue.lines.get()).filter(({ overridden }) => !overridden),
   ];
 
-  /** Presses that were not recorded; one against the state, of a child who was never in, is no child who has gone since. */
+  /** Unrecorded presses to ask about. After the refusal that a child was not in school, the child's absence proves nothing. */
   const unrecorded = () =>
     ours().filter(
       (one) =>
@@ -48,11 +51,11 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
         !one.overridden,
     );
 
-  /** Nothing is told by the next page that is over. */
+  /** Removes questions that are over from the disk, so that the next page does not report them. */
   function end(): void {
     for (const key of overOf(isLeft ? [] : ours(), queue.lines.get())) endOne(key);
     if (!isLeft) return;
-    // Those that the server asks from now on are nobody's here any more.
+    // The page has been left: a question that the server asks from now on is left to the next page.
     for (const line of queue.lines.get()) if (asksForCollector(line)) endOne(line.key, attempts.leave);
   }
   function endOne(key: string, how = endOnDisk): void {
@@ -65,7 +68,7 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
     else void left.forget(key);
   }
 
-  /** A child who was let out elsewhere is not waited for here. */
+  /** Asks the server which children have passed elsewhere, and ends their questions. */
   async function ask(): Promise<void> {
     if (isAsking || isLeft || deskLock.get() !== null || Date.now() - worked > ASK_WHILE_MS) return;
     isAsking = true;
@@ -74,12 +77,12 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
         if ((await hasGone(question)) && schoolAtWork() === school) noteElsewhere(question.key);
       for (const press of unrecorded()) if (await hasPassed(press)) endOne(press.key);
     } catch {
-      // Nobody can be asked: all stands as it did.
+      // The server cannot be reached: every question stays as it is.
     } finally {
       isAsking = false;
     }
   }
-  /** By another device or another press. One who is not in school has gone only if they were: their check-in was perhaps not recorded either, here or elsewhere. */
+  /** Returns true once the passage was recorded elsewhere. Absence proves a check-out only of a child seen in school since the press. */
   async function hasPassed(press: OrphanedRequest): Promise<boolean> {
     const since = await inSchoolSince(press);
     if (press.kind !== 'out') return typeof since === 'number' && since > Date.parse(momentOf(press));
@@ -87,7 +90,7 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
     return since === 'out' && seenIn.has(press.key);
   }
   function noteElsewhere(key: string): void {
-    // Answered meanwhile, perhaps.
+    // The question may have been answered meanwhile.
     if (!standing().some((one) => one.key === key)) return;
     if (queue.lines.get().some((line) => line.key === key)) queue.noteElsewhere(key);
     else endOne(key);
@@ -105,7 +108,7 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
 
   const timer = setInterval(askSoon, ASK_EVERY_MS);
   const stops = [orphanedPassages.subscribe(hearOfEarlier), outbox.down.subscribe(askSoon)];
-  // For as long as an answer may come to it.
+  // Stays subscribed after the stop, since answers may still arrive for this queue.
   queue.lines.subscribe(end);
   window.addEventListener('online', askSoon);
   window.addEventListener('keydown', work);
@@ -122,14 +125,14 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
   };
 }
 
-/** Tells whether the child of a question has gone by now: it is in school no longer, or has come in anew, as on another day than an earlier page's. */
+/** Returns true where the child of a question is no longer in school or, for an earlier page's question, has checked in again since. */
 async function hasGone(question: Line | OrphanedRequest): Promise<boolean> {
   const since = await inSchoolSince(question);
   if (typeof since !== 'number') return since === 'out';
   return 'outcome' in question && since > Date.parse(momentOf(question)) + CLOCKS_DIFFER_MS;
 }
 
-/** By the server's word; `unknown` where its list was cut short: nobody can say then who is not on it. */
+/** Returns the time of the check-in that the server lists; `unknown` where the list was truncated, since absence proves nothing then. */
 async function inSchoolSince({ admissionNumber }: Pick<Line, 'admissionNumber'>): Promise<number | 'out' | 'unknown'> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const { rows, total } = await call(onCampus, { search: admissionNumber }, { overlay: false, signal });

@@ -4,15 +4,15 @@ import type { OrphanedRequest } from '../../../school/pending/pending-request.ts
 import { isQuestion } from '../questions.ts';
 import type { Kind } from '../screens.ts';
 
-/** Left passages of this school, until somebody has said what happened, or has read what is known. */
+/** Orphaned passages of this school, kept until a guard has said what happened or has read the outcome. */
 export const orphanedPassages = createStore<readonly OrphanedRequest[]>([]);
 
-/** Those of the school at work which have no card of their own, as unanswered questions have. */
+/** Returns the orphaned passages of the current school without those that are questions, which have a card of their own. */
 export function useLeftPassages(): readonly OrphanedRequest[] {
   return useOfSchool(orphanedPassages.use()).filter((left) => !isQuestion(left));
 }
 
-/** Direction of a left passage. */
+/** Returns the direction of an orphaned passage. */
 export function directionOf({ kind }: OrphanedRequest): Kind {
   return kind === 'out' ? 'out' : 'in';
 }

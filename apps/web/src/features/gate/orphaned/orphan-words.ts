@@ -4,7 +4,7 @@ import { momentOf, type OrphanedRequest } from '../../../school/pending/pending-
 import { useRefusalText } from '../refusals.ts';
 import { directionOf } from './orphan-list.ts';
 
-/** Puts into words what is known of a press whose page has ended. */
+/** Returns the texts for an orphaned press: the student, and the known outcome. */
 export function useOrphanWords(): (left: OrphanedRequest) => { readonly who: string; readonly what: string } {
   const { t } = useTranslation('gate');
   const refusalText = useRefusalText();

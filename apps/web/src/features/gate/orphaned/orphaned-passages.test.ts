@@ -4,18 +4,18 @@ import type { Unchecked } from '../../../school/offline/outbox.ts';
 import { refusalBy } from '../../../school/pending/pending-request.ts';
 import type { Line } from '../queue.ts';
 
-/** The disk, which outlives the page. */
+/** The disk, which outlives each page. */
 const disk = new Map<string, unknown>();
-/** Names of the locks that living pages hold. */
+/** Names of the locks that live pages hold. */
 const locks = new Set<string>();
 let isBroken: boolean;
 let queued: string[];
 let said: { event: Unchecked; key: string }[];
 let stopped: string[];
-/** Answers of the server by key; null: it cannot be asked. */
+/** Answers of the server by key; null where the server cannot be reached. */
 let outcomes: Record<string, { outcome: string; answer?: unknown } | null>;
 let asked: string[];
-/** Done while the server is asked. */
+/** Runs while the server is asked. */
 let meanwhile: () => void;
 
 vi.mock('../../../school/offline/device-box.ts', () => {
@@ -83,7 +83,7 @@ const LINE: Line = {
 } as Line;
 const EVENT = { studentName: 'Amina Juma', admissionNumber: '4007', class: 'Form 1', date: '2026-03-02T13:02:00.000Z' };
 
-/** A page of this browser, with a memory of its own. */
+/** Opens a page of this browser with its own memory. */
 async function openPage(user = GUARD, school = 'a-school') {
   vi.resetModules();
   const { pretendConfig } = await import('../../../lib/config.testkit.ts');
@@ -177,7 +177,7 @@ test('that a press lies nowhere is told until it has its answer, whatever is wri
   expect(storageFails.get()).toBe(true);
   isBroken = true;
   const dropped = page.drop('k1');
-  // At once: the disk has no part in it.
+  // Resolves at once, without the disk.
   expect(storageFails.get()).toBe(false);
   await expect(dropped).resolves.toBeUndefined();
 });
@@ -253,7 +253,7 @@ test('who cannot be asked about is told as not known, and asked about again', as
   expect(await page.look()).toMatchObject([{ outcome: 'asking' }]);
   outcomes.k1 = { outcome: 'void' };
   expect(await page.look()).toMatchObject([{ outcome: 'void' }]);
-  // Known: not asked about again.
+  // The outcome is known, so the server is not asked again.
   await page.look();
   expect(asked).toEqual(['k1', 'k1']);
 });

@@ -3,7 +3,7 @@ import { askStudent } from '../gate-calls.ts';
 import { orphanedPassages } from './orphan-list.ts';
 import { passages } from './pending-passages.ts';
 
-/** Presses of the gate whose page has ended, and what became of each. */
+/** Presses of the gate whose page has ended, with their outcomes. */
 export const left = createOrphanedRequests({
   kept: passages,
   list: orphanedPassages,

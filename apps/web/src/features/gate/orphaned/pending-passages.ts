@@ -6,7 +6,7 @@ import { asksForCollector } from '../release.ts';
 /** Presses of the gate on this device's disk. */
 export const passages = createPendingStore('passage:');
 
-/** Keeps a press through the end of the page and of the browser. Never throws. */
+/** Stores a press so that it survives the end of the page and of the browser. Never throws. */
 export function keepPassage(line: Line, from?: Workplace): Promise<void> {
   const { key, kind, admissionNumber, names, className, at, release, override } = line;
   const { collectorSYSID, leavesAlone } = release ?? {};

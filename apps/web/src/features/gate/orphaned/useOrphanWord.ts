@@ -5,19 +5,20 @@ import type { OrphanedRequest } from '../../../school/pending/pending-request.ts
 import { useOnline } from '../useGate.ts';
 
 /**
- * Word of a guard that a child has left without a person of the list. `held`: this device knows that the child goes with one only, and the
- * server cannot be asked, so that the office would hear of it too late; it can be said once the server answers. `reading`: not known yet.
+ * Returns if the guard may report that a child left without a listed collector. `held`: this device knows that the child may go with a
+ * listed person only, and the server cannot be reached, so the office would hear too late; the guard can report once the server answers.
+ * `reading`: the device's list is still being read.
  */
 export function useOrphanWord(left: OrphanedRequest): 'free' | 'reading' | 'held' {
   const { kind, outcome, admissionNumber, collectorSYSID, leavesAlone } = left;
   const isDown = outbox.down.use();
   const isAway = !useOnline(ignore) || isDown;
-  // Undefined until the device has looked; null where it has no list.
+  // Undefined until the device's list was read; null where the device has none.
   const [known, setKnown] = useState<KnownCollectors | null | undefined>();
   const isWithoutPerson = kind === 'out' && !collectorSYSID && !leavesAlone;
   useEffect(() => {
     if (!isWithoutPerson) return;
-    // A storage that fails has no list: the word is taken as where none lies.
+    // A failing storage counts as a device without a list.
     void readCollectors(admissionNumber).then(setKnown, () => setKnown(null));
   }, [isWithoutPerson, admissionNumber]);
   if (!isWithoutPerson || (outcome !== 'asking' && !isAway)) return 'free';
@@ -25,5 +26,5 @@ export function useOrphanWord(left: OrphanedRequest): 'free' | 'reading' | 'held
   return known && (known.required || known.blocked.length > 0) ? 'held' : 'free';
 }
 
-/** The page itself tries again what waits. */
+/** Does nothing on reconnect: the page itself retries. */
 function ignore(): void {}

@@ -7,7 +7,8 @@ import { loadRules, useFingerOnly } from '../touch.ts';
 import type { FingerTicksProps } from './FingerTicks.tsx';
 import type { GateParts } from './gate-parts.ts';
 
-// Fetched where the school allows a finger alone: in a fire the desk opens without, and ticks by hand until it is here.
+// Lazy chunk, fetched where the school allows a finger alone: in a fire the desk opens without the chunk, and marshals tick by hand until
+// it loads.
 const FingerTicks = latePart(() =>
   Promise.all([import('./FingerTicks.tsx'), i18n.loadNamespaces('touch')]).then(([all]) => all.FingerTicks),
 );

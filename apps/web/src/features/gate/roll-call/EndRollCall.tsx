@@ -14,7 +14,7 @@ interface EndRollCallProps {
   readonly onEnded: () => Promise<void>;
 }
 
-/** The office ends a roll call, where the server can be asked who is missing for everybody. */
+/** Lets the office end a roll call; needs the server, which alone knows who is missing across all devices. */
 export function EndRollCall({ rollCall, missing, away, onEnded }: EndRollCallProps) {
   const { t } = useTranslation('desk');
   const [asking, setAsking] = useState(false);

@@ -11,10 +11,10 @@ import { createTouches, type Touch } from './touches.ts';
 import { useTouchMessage } from './useTouchMessage.ts';
 
 export interface FingerTicksProps {
-  /** The server's id. */
+  /** Server's id of the roll call. */
   readonly sysid: string;
   readonly away: boolean;
-  /** The server has it: ticked then, or taken back where there is no time. */
+  /** Reports the server's record: the time of the tick, or null where the tick was taken back. */
   readonly onKnown: (child: Child, at: string | null) => void;
   readonly onTick: (admissionNumber: string) => void;
   readonly gate: GateParts;
@@ -22,7 +22,7 @@ export interface FingerTicksProps {
 
 const ANSWER_WITHIN_MS = 8_000;
 
-/** Ticks by finger, where the school allows a finger alone: the band names whom it ticked, and one press takes it back. */
+/** Ticks by finger, where the school allows a finger alone. The banner names the ticked child, and one press takes the tick back. */
 export function FingerTicks({ sysid, away, onKnown, onTick, gate }: FingerTicksProps) {
   const { t } = useTranslation('touch');
   const scanner = useScanner({ enabled: !away });
@@ -54,7 +54,7 @@ export function FingerTicks({ sysid, away, onKnown, onTick, gate }: FingerTicksP
   const news = touches.news.use();
   const shown = news && 'touch' in news ? news.touch.key : null;
   const before = touches.taken.use().filter(({ key }) => key !== shown);
-  // Without a network it is ticked by hand; what the last finger did stays to be read.
+  // Offline, marshals tick by hand; the result of the last finger stays readable.
   if (away && !news) return null;
   if (!scanner.open && !news && scanner.state.status !== 'busy') {
     return (

@@ -7,14 +7,14 @@ import type { Child, Ticked } from './roll-call.ts';
 const KEPT = 4;
 
 interface HandTicksProps {
-  /** Ticks that stand, the newest first. */
+  /** Ticks in force, newest first. */
   readonly ticked: readonly Ticked[];
   readonly undone: Ticked | null;
   readonly onTakeBack: (ticked: Ticked) => void;
   readonly onCard: (admissionNumber: string) => void;
 }
 
-/** The last child whom this marshal ticked by hand, in sight wherever the list is scrolled to; one press takes a wrong one back. */
+/** Shows the last child whom this marshal ticked by hand, visible at any scroll position; one press takes a wrong tick back. */
 export function HandTicks({ ticked, undone, onTakeBack, onCard }: HandTicksProps) {
   const { t } = useTranslation('desk');
   const { t: ui } = useTranslation('ui');
@@ -85,7 +85,7 @@ function nameOf({ admissionNumber, names, className }: Child): string {
   return [names, className, admissionNumber].filter(Boolean).join(' · ');
 }
 
-/** Ticks of this marshal by hand on this page, the newest first, and what was taken back last. */
+/** Holds this marshal's ticks by hand on this page, newest first, and the tick that was taken back last. */
 export function useHandTicks() {
   const [state, setState] = useState<{ readonly ticked: readonly Ticked[]; readonly undone: Ticked | null }>({
     ticked: [],

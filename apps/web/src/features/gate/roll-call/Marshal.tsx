@@ -9,17 +9,17 @@ import { asMinutes, type RollCall, withTicks } from './roll-call.ts';
 
 interface MarshalProps {
   readonly rollCall: RollCall;
-  /** Those that wait on this device. */
+  /** Steps that wait on this device to be sent. */
   readonly steps: readonly Step[];
   readonly away: boolean;
   readonly mayEnd: boolean;
   readonly onTick: (admissionNumber: string) => void;
   readonly onEnded: () => Promise<void>;
-  /** Ticks by finger, where there are such. */
+  /** Ticks by finger, where the school allows them. */
   readonly children?: ReactNode;
 }
 
-/** One marshal at work: a press or a number for each child who is there. */
+/** Screen of one marshal: one press or one number for each child who is present. */
 export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded, children }: MarshalProps) {
   const { t } = useTranslation('desk');
   const unknown = unknownNumbers.use();
@@ -67,7 +67,7 @@ export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded, childr
           <ul className={classes.children}>
             {ofClass.map(({ admissionNumber, names }) => (
               <li key={admissionNumber}>
-                {/* The second press of two quick ones is of the child who has come up from below. */}
+                {/* After the first press the list moves up, so the second press of a double press would tick the next child. */}
                 <button type="button" onClick={({ detail }) => detail < 2 && onTick(admissionNumber)}>
                   {names || admissionNumber}
                   <small>{admissionNumber}</small>
@@ -87,7 +87,7 @@ export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded, childr
   );
 }
 
-/** Age of the list: of a roll call that was opened here, or of the server's last word. */
+/** Age of the list: since the roll call was opened on this device, or since the server's last answer. */
 function Age({ rollCall, away }: { rollCall: RollCall; away: boolean }) {
   const { t } = useTranslation('desk');
   const now = useNow();

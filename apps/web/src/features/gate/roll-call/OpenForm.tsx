@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
 import type { Roster } from '../../../school/offline/roster.ts';
 
-/** Starts a roll call, for a reason that everybody in the office hears. */
+/** Starts a roll call with a reason that everybody in the office sees. */
 export function OpenForm({ roster, onOpen }: { roster: Roster | null; onOpen: (reason: string) => void }) {
   const { t } = useTranslation('desk');
   const [reason, setReason] = useState('');

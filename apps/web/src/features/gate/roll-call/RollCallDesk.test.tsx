@@ -8,7 +8,7 @@ import { RollCallDesk } from './RollCallDesk.tsx';
 import type { RollCall } from './roll-call.ts';
 
 let rollCall: RollCall | null;
-/** School that is asked about now, and the one that it began with: what is in the air comes back to that one. */
+/** The current school and the first one: requests under way return to the first one. */
 let asked: readonly string[];
 vi.mock('./useRollCall.ts', async () => {
   const { useState } = await import('react');
@@ -19,7 +19,7 @@ vi.mock('./useRollCall.ts', async () => {
     },
   };
 });
-// Their own parts are of no concern here.
+// Both parts are stubbed, since they are not under test.
 vi.mock('./Marshal.tsx', () => ({ Marshal: () => null }));
 vi.mock('./RollCallRecord.tsx', () => ({ RollCallRecord: () => null }));
 

@@ -28,7 +28,10 @@ interface RollCallDeskProps {
   readonly onLogout: () => void;
 }
 
-/** Roll call of an evacuation: who is still missing, ticked by several marshals at once, with or without a network. Of another school it begins anew. */
+/**
+ * Roll call of an evacuation: lists who is still missing; several marshals tick at once, online or offline. It remounts when the school
+ * changes.
+ */
 export const RollCallDesk = anewAtSchool(RollCallOfSchool);
 
 function RollCallOfSchool({ session, names, desks, onLogout }: RollCallDeskProps) {
@@ -46,7 +49,7 @@ function RollCallOfSchool({ session, names, desks, onLogout }: RollCallDeskProps
   const isStaff = session.role !== 'CheckAgent';
   const { rollCall } = at;
   const isOpen = Boolean(rollCall && !rollCall.closed);
-  // Marshals count people, and touch it when one is found.
+  // Marshals look at people and touch the screen only for a child they find, so the desk must not lock while idle.
   useEffect(() => (isOpen ? holdDesk() : undefined), [isOpen]);
   const work = (what: Promise<void>) =>
     what.then(
@@ -77,7 +80,7 @@ function RollCallOfSchool({ session, names, desks, onLogout }: RollCallDeskProps
         waiting={waiting}
         onLogout={onLogout}
       >
-        {/* There before anybody's duties are known: in a fire the way back to the gate is needed. */}
+        {/* The links are shown before the user's duties are known: in a fire the way back to the gate is needed. */}
         <a href="/app/checkin.pin">{t('bar.gate')}</a>
         <DeskLinks desks={desks} here="gate" />
         <a href={isStaff ? '/app' : '/app/check.dash'}>{t('bar.console')}</a>

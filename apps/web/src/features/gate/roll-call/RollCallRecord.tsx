@@ -13,7 +13,7 @@ interface RollCallRecordProps {
   readonly onAnew: () => void;
 }
 
-/** Record of a roll call that is over, to be printed: who is still missing, and who was seen, by whom and when. */
+/** Printable record of an ended roll call: who is still missing, and who was seen, by whom and when. */
 export function RollCallRecord({ rollCall, steps, onAnew }: RollCallRecordProps) {
   const { t } = useTranslation('desk');
   const { id, reason, opened, closed, expected, others } = rollCall;
@@ -25,7 +25,7 @@ export function RollCallRecord({ rollCall, steps, onAnew }: RollCallRecordProps)
   useEffect(() => {
     call(getRollCall, { sysid: id, named: true }, {}).then(
       (told) => setSeen(told.seen ?? []),
-      // Without a network the record stands without them.
+      // Offline, the record is shown without the children who were seen.
       () => undefined,
     );
   }, [id, accounted, others.length]);

@@ -1,7 +1,7 @@
 import type { Banner, REFUSED, useIdle } from '../Banner.tsx';
 import type { play } from '../sounds.ts';
 
-/** Parts of the gate's page, handed on and not imported: the gate would be cut into more files for it, and weigh more. */
+/** Components of the gate, passed as props instead of imported: an import would split the gate's chunk and add weight. */
 export interface GateParts {
   readonly Banner: typeof Banner;
   readonly REFUSED: typeof REFUSED;

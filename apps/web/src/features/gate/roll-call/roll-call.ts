@@ -5,15 +5,15 @@ import type { Roster } from '../../../school/offline/roster.ts';
 
 export type Told = Answer<typeof getRollCall>;
 
-/** Child as a marshal looks for them: of one who came in without a network only the number may be known. */
+/** Child as a marshal looks for it. After an offline check-in only the number may be known. */
 export type Child = RollCallChild;
 
-/** A roll call as this device knows it. It lies there under seal, so that the next page load has it without a network. */
+/** Roll call as this device knows it. The device stores it sealed, so that the next page load can show it offline. */
 export interface RollCall {
-  /** The server's id, or the device's own until the server has it. */
+  /** Server's id, or the device's own id until the server has stored the roll call. */
   readonly id: string;
   readonly local: boolean;
-  /** The device's own id of one that was opened here: ticks of that time carry it. */
+  /** Device's own id of a roll call that was opened here: ticks made before the server stored it refer to this id. */
   readonly localId?: string | undefined;
   readonly reason: string;
   readonly opened: string;
@@ -21,13 +21,16 @@ export interface RollCall {
   readonly expected: number;
   readonly missing: readonly Child[];
   readonly others: readonly Child[];
-  /** When the server said so, or when this device saw who is on campus; null where it never did. By the device's clock. */
+  /**
+   * Time of the server's last answer, or, for a roll call opened offline, of the device's roster; null where the device has no roster. By
+   * the device's clock.
+   */
   readonly asOf: string | null;
-  /** The last of the expected was seen then; null as long as somebody is missing. */
+  /** Time at which the last expected child was seen; null while somebody is missing. */
   readonly allAt: string | null;
 }
 
-/** A roll call that is opened here, with whom this device last saw on campus. */
+/** Creates a roll call that is opened on this device, from the roster that the device stored last. */
 export function openHere(id: string, reason: string, at: string, roster: Roster | null): RollCall {
   const missing = roster?.children ?? [];
   return {
@@ -36,7 +39,7 @@ export function openHere(id: string, reason: string, at: string, roster: Roster 
   };
 }
 
-/** A roll call as the server tells it. */
+/** Converts the server's roll call. */
 export function fromServer(told: Told, now: string, before?: RollCall | null): RollCall {
   const { sysid, reason, opened, closed, expected, missing, others } = told;
   const strangers = new Set(others.map(({ admissionNumber }) => admissionNumber));
@@ -50,16 +53,16 @@ export function fromServer(told: Told, now: string, before?: RollCall | null): R
   return { id: sysid, local: false, localId, reason, opened, closed, expected, missing, others, asOf: now, allAt };
 }
 
-/** A child whom this marshal has ticked by hand. */
+/** Child whom this marshal has ticked by hand. */
 export interface Ticked {
   readonly key: string;
   readonly rollCall: string;
   readonly child: Child;
-  /** Found among those who were missing; else seen already, or not expected. */
+  /** True where the child was missing; false where the child was seen before or is not expected. */
   readonly wasMissing: boolean;
 }
 
-/** Tick of a number by hand, and whom it names, as far as this device knows. */
+/** Returns the tick of a number by hand, with the child's name as far as this device knows it. */
 export function tickedHere(rollCall: RollCall, roster: Roster | null, admissionNumber: string, key: string): Ticked {
   const isOf = (child: Child) => child.admissionNumber === admissionNumber;
   const missing = rollCall.missing.find(isOf);
@@ -68,7 +71,9 @@ export function tickedHere(rollCall: RollCall, roster: Roster | null, admissionN
   return { key, rollCall: rollCall.id, child: named, wasMissing: missing !== undefined };
 }
 
-/** State of the ticks that wait on this device: each of them has been seen, whatever the server knows, unless it was taken back. */
+/**
+ * Applies the ticks that wait on this device: each ticked child counts as seen, whatever the server knows, unless the tick was taken back.
+ */
 export function withTicks(rollCall: RollCall, steps: readonly Step[]) {
   const { id, localId } = rollCall;
   const own = steps.filter((step) => step.kind !== 'open' && (step.rollCall === id || step.rollCall === localId));
@@ -91,19 +96,22 @@ export function withTicks(rollCall: RollCall, steps: readonly Step[]) {
     missing,
     accounted: rollCall.expected - missing.length,
     waiting: own.length,
-    /** Null as long as somebody is missing. */
+    /** Null while somebody is missing. */
     secondsToAll: allAt ? Math.max(0, Math.round((Date.parse(allAt) - Date.parse(rollCall.opened)) / 1000)) : null,
   };
 }
 
-/** The roll call after a child was seen here, which the device knows before the server does. */
+/** Returns the roll call after a child was seen here, before the server knows. */
 export function afterTick(rollCall: RollCall, admissionNumber: string, at: string): RollCall {
   const missing = rollCall.missing.filter((child) => child.admissionNumber !== admissionNumber);
   const isLast = rollCall.missing.length > 0 && missing.length === 0;
   return { ...rollCall, missing, allAt: isLast ? at : rollCall.allAt };
 }
 
-/** The roll call after a touch was taken back: the child is looked for again, until the server says that another marshal saw them. */
+/**
+ * Returns the roll call after a touch was taken back: the child is missing again, until the server reports that another marshal saw the
+ * child.
+ */
 export function afterUndo(rollCall: RollCall, child: Child): RollCall {
   const others = rollCall.missing.filter(({ admissionNumber }) => admissionNumber !== child.admissionNumber);
   return { ...rollCall, missing: [...others, child], allAt: null };

@@ -18,7 +18,7 @@ const aFinger = (): Template => ({ Template: 'AA==' });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Touches whose server gives these answers, one after the other. */
+/** Opens touches with a server that gives these answers in order. */
 function open(answers: (Touch | CallError)[], undone: (null | CallError)[] = []) {
   const said: string[] = [];
   const touches = createTouches({
@@ -46,7 +46,7 @@ it('names whom the finger ticked, and then takes the next finger', async () => {
   const { touches, said } = open([AMINA]);
   const finger = aFinger();
   touches.finger(finger);
-  // The scanner tells of the same finger again.
+  // The scanner reports the same finger again.
   touches.finger(finger);
   await settle();
   touches.finger(finger);

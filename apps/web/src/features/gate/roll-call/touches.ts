@@ -6,12 +6,12 @@ import type { Child } from './roll-call.ts';
 
 /** A child whom a finger has ticked. */
 export interface Touch extends Child {
-  /** By it the server takes the touch back. */
+  /** Key by which the server takes the touch back. */
   readonly key: string;
   readonly at: string;
 }
 
-/** News: what came of the last touch. */
+/** News: the outcome of the last touch. */
 export type News =
   | { readonly kind: 'asking' | 'unanswered' }
   | { readonly kind: 'ticked' | 'undone' | 'stands'; readonly touch: Touch }
@@ -19,40 +19,40 @@ export type News =
 
 export interface Touches {
   readonly news: Store<News | null>;
-  /** The last ones that stand, the newest first. */
+  /** The last touches in force, newest first. */
   readonly taken: Store<readonly Touch[]>;
   finger(template: Template | null): void;
   takeBack(touch: Touch): Promise<void>;
-  /** The news was read. */
+  /** Dismisses the news once it was read. */
   dismiss(): void;
-  /** Nothing is sent any more. */
+  /** Stops sending. */
   end(): void;
 }
 
 interface TouchParts {
   readonly send: (picture: ReturnType<typeof pictureFields>, key: string) => Promise<Touch>;
   readonly undo: (key: string) => Promise<unknown>;
-  /** The server has it: ticked then, or taken back where there is no time. */
+  /** Reports the server's record: the time of the tick, or null where the tick was taken back. */
   readonly onKnown: (child: Child, at: string | null) => void;
-  /** The scanner may take the next finger. */
+  /** Called when the scanner may read the next finger. */
   readonly onFingerTaken: () => void;
   readonly play: (sound: Sound) => void;
 }
 
 const KEPT = 4;
-/** Nothing stays on the band from the child before. */
+/** Display time of a result, so that the banner does not keep an earlier child's result. */
 const SHOWN_MS = 12_000;
 const AGAIN_MS = 2_000;
 const NOBODY = new Set(['fingerprint.no-match', 'fingerprint.ambiguous']);
 
 /**
- * Fingers of a roll call, one after the other. One without an answer is sent again under its key until there is one: it may have ticked a
- * child whom nobody has seen named.
+ * Sends the fingers of a roll call one after the other. A touch without an answer is retried under its idempotency key: the server may have
+ * ticked a child whose name nobody has seen.
  */
 export function createTouches({ send, undo, onKnown, onFingerTaken, play }: TouchParts): Touches {
   const news = createStore<News | null>(null);
   const taken = createStore<readonly Touch[]>([]);
-  /** The scanner tells of a finger again when it reconnects. */
+  /** Last finger: the scanner reports it again after a reconnect. */
   let used: Template | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -103,7 +103,7 @@ export function createTouches({ send, undo, onKnown, onFingerTaken, play }: Touc
         play('undone');
         onKnown(touch, null);
       } catch {
-        // It stands, and so it says: the same press takes it back once there is an answer.
+        // The touch stands, and the banner says so; the same press tries to take it back again.
         say({ kind: 'stands', touch }, true);
         play('refused');
       }
@@ -117,13 +117,13 @@ export function createTouches({ send, undo, onKnown, onFingerTaken, play }: Touc
   };
 }
 
-/** Sound and look of a touch that ticked nobody: the server says why where the finger was not clear. */
+/** Returns sound and look of a touch that ticked nobody: the server's detail says why a finger was not clear. */
 export function soundOfTouch({ problem, detail }: CallError): 'wrong' | 'unclear' | 'unknown' | 'refused' {
   if (problem && NOBODY.has(problem)) return detail.why ? 'unclear' : 'wrong';
   return problem === 'roll-call.not-expected' ? 'unknown' : 'refused';
 }
 
-/** False where the same may be taken the next time. */
+/** Returns false where a retry may succeed. */
 function isAnswer(error: unknown): error is CallError {
   return error instanceof CallError && error.status !== null && error.status < 500 && error.status !== 429;
 }

@@ -17,13 +17,13 @@ import {
   tickedHere,
 } from './roll-call.ts';
 
-/** Other marshals tick meanwhile. */
+/** Polling interval: other marshals tick meanwhile. */
 const AGAIN_MS = 4_000;
 const ANSWER_WITHIN_MS = 10_000;
 
-/** The roll call of the school that this device takes part in, from what lies on it at once and from the server as soon as that answers. */
+/** Returns the school's roll call on this device: at once from the device's storage, then from the server as soon as it answers. */
 export function useRollCall(school: string) {
-  /** Undefined until the device was looked at. */
+  /** Undefined until the device's storage was read. */
   const [rollCall, setRollCall] = useState<RollCall | null | undefined>(undefined);
   const [roster, setRoster] = useState<Roster | null>(null);
   const [steps, setSteps] = useState<readonly Step[]>([]);
@@ -32,7 +32,7 @@ export function useRollCall(school: string) {
   const changed = stepsChanged.use();
   const latest = useRef(rollCall);
   latest.current = rollCall;
-  /** Turn of the question that was asked last, and of the answer that stands: an older one says what is over. */
+  /** Number of the last request, and of the request whose answer is shown; answers of earlier requests are ignored. */
   const turns = useRef({ asked: 0, stands: 0 });
 
   const keep = useCallback(
@@ -40,7 +40,7 @@ export function useRollCall(school: string) {
       latest.current = next;
       setRollCall(next);
       const name = nameFor(school);
-      // A browser that keeps nothing goes on with what the page has.
+      // A browser without storage continues with the state in memory.
       void (next ? seenBox.put(name, next) : seenBox.drop(name)).catch(() => undefined);
     },
     [school],
@@ -49,7 +49,7 @@ export function useRollCall(school: string) {
   const ask = useCallback(async () => {
     const now = latest.current;
     if (now?.local) {
-      // It is the school's as soon as the server has taken it; until then there is nothing to ask for.
+      // A roll call opened here has no server id until the server has stored it; until then there is nothing to ask for.
       const sysid = await serverIdOf(now.id).catch(() => null);
       if (sysid === null) return outbox.flush();
       keep({ ...now, id: sysid, local: false });
@@ -80,7 +80,7 @@ export function useRollCall(school: string) {
   useEffect(() => {
     let gone = false;
     void (async () => {
-      // A browser that keeps nothing has no list.
+      // A browser without storage has no list.
       const [kept, seen] = await Promise.all([seenBox.get<RollCall>(nameFor(school)), readRoster().catch(() => null)]);
       if (gone) return;
       setRoster(seen);
@@ -88,7 +88,7 @@ export function useRollCall(school: string) {
       setRollCall(kept);
       await ask();
       if (latest.current && !latest.current.closed) return;
-      // Without an answer the kept list stands.
+      // Without an answer the stored list stays.
       setRoster((await fetchRoster().catch(() => null)) ?? seen);
     })();
     const timer = setInterval(() => void ask(), AGAIN_MS);
@@ -101,11 +101,11 @@ export function useRollCall(school: string) {
     };
   }, [school, ask]);
 
-  // Whatever has arrived is in the next answer, so that is asked for at once; what waits is counted anew.
+  // After steps were sent, asks the server at once and counts the waiting steps again.
   useEffect(() => {
     listSteps(school).then(
       (kept) => setSteps(kept.map(({ step }) => step)),
-      // They stand as they were counted last.
+      // On failure the last count stays.
       () => undefined,
     );
     if (changed > 0) void ask();
@@ -135,18 +135,18 @@ export function useRollCall(school: string) {
       if (latest.current) keep(afterTick(latest.current, admissionNumber, at));
       return ticked;
     },
-    /** It was another child: looked for again, with or without a network. */
+    /** Takes a wrong tick back, online or offline: the child is missing again. */
     async takeBack({ key, rollCall: of, child, wasMissing }: Ticked): Promise<void> {
       const expected = wasMissing ? child : null;
       await put({ kind: 'undo', id: crypto.randomUUID(), rollCall: of, tick: key, child: expected });
-      // Whatever was asked before does not know of it.
+      // Answers to earlier requests do not know of the change, so they are ignored.
       turns.current.stands = turns.current.asked + 1;
       if (latest.current && expected) keep(afterUndo(latest.current, expected));
     },
-    /** The server has it: a finger ticked a child, or was taken back. */
+    /** Applies a tick by finger, or its undo, that the server has recorded. */
     touched(child: Child, at: string | null): void {
       const now = latest.current;
-      // Whatever was asked before does not know of it.
+      // Answers to earlier requests do not know of the change, so they are ignored.
       turns.current.stands = turns.current.asked + 1;
       if (now) keep(at === null ? afterUndo(now, child) : afterTick(now, child.admissionNumber, at));
       void ask();

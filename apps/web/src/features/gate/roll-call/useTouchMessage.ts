@@ -6,7 +6,7 @@ import { clock, useRefusalText } from '../refusals.ts';
 import type { GateParts } from './gate-parts.ts';
 import { soundOfTouch, type Touches } from './touches.ts';
 
-/** The band's message: what the last finger did, or what the reader waits for. */
+/** Returns the banner's message: the result of the last finger, or the state of the scanner. */
 export function useTouchMessage(
   { REFUSED, useIdle }: GateParts,
   touches: Touches,
