@@ -1,4 +1,4 @@
-/** Letters of other scripts, and rare ones of ours, that a reader takes for those behind them. */
+/** Look-alikes: letters of other scripts, and rare Latin letters, each paired with the plain letter that a reader mistakes it for. */
 const LOOKALIKES: readonly (readonly [string, string])[] = [
   // Cyrillic.
   ['АВЕКМНОРСТУХІЈЅԚԜѴаеорсухкмтвіјѕԁԛԝһӏѵпьг', 'ABEKMHOPCTYXIJSQWVaeopcyxkmtbijsdqwhlvnbr'],
@@ -14,12 +14,12 @@ const READ_AS: ReadonlyMap<string, string> = new Map(
   LOOKALIKES.flatMap(([signs, read]) => [...signs].map((sign, place) => [sign, [...read][place] ?? sign] as const)),
 );
 
-/** Signs that print nothing: of format, and letters and signs that are blank. */
+/** Invisible characters: format characters, and letters and symbols that print as a blank. */
 const UNSEEN = /[\p{Cf}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
 
 /**
- * The same text in the plain letters and digits that a reader takes it for: without marks and unseen signs, digits of other scripts and
- * letters that look like ours made ours. To compare by, never to keep or show.
+ * Folds a text into the plain letters and digits that a reader takes it for: drops diacritics and format characters, turns blank letters
+ * into spaces, and replaces foreign digits and look-alike letters. Compare by the result; never store or display it.
  */
 export function asRead(text: string): string {
   return text
@@ -30,7 +30,7 @@ export function asRead(text: string): string {
     .replace(/[^\p{ASCII}]/gu, (sign) => READ_AS.get(sign) ?? sign);
 }
 
-/** Digits of a script stand in its block in their order, ten by ten. */
+/** Returns the ASCII digit for a digit of any script. In Unicode, the ten digits of a script follow each other in ascending order. */
 function asciiDigit(digit: string): string {
   let code = digit.codePointAt(0) ?? 0;
   let value = 0;

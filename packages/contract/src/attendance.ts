@@ -5,8 +5,8 @@ import { isoDay, moment, sysid, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 
 /**
- * Attendance states of a student on one day: came, came late, did not come, did not come with the office's or an exeat's leave, may
- * still come; a day without school; a day of which nothing is known (to come, or before the student or the gate was there).
+ * Attendance states of a student on one day, in this order: arrived; arrived late; did not come; absent with leave of the office or by an
+ * exeat; may still arrive; day without school; unknown (a day in the future, or before the student or the gate existed).
  */
 export const ATTENDANCE_STATES = ['present', 'late', 'absent', 'excused', 'awaited', 'no-school', 'unknown'] as const;
 export type AttendanceState = (typeof ATTENDANCE_STATES)[number];
@@ -30,20 +30,20 @@ const attendanceRow = z.object({
   names: z.string(),
   className: z.string(),
   state: z.enum(ATTENDANCE_STATES),
-  /** First check-in of the day; null: none, or the student was in school since an earlier day. */
+  /** First check-in of the day; null if there was none, or if the student has been in school since an earlier day. */
   arrived: moment.nullable(),
   lastOut: moment.nullable(),
-  /** Leave by an exeat at that time. */
+  /** True if the student was on leave by an exeat at that time. */
   onLeave: z.boolean(),
-  /** Word of a bus of today about a student who is awaited: aboard, or set down at school. */
+  /** Bus record of today for a student who is still awaited: aboard, or dropped at school. */
   bus: z.enum(['aboard', 'dropped']).nullable(),
   excuse: excuse.nullable(),
-  /** When the guardians were told by SMS, and how many. */
+  /** Time of the SMS to the guardians, and the number of phones that it went to. */
   told: z.object({ date: moment, phones: count }).nullable(),
 });
 export type AttendanceRow = z.output<typeof attendanceRow>;
 
-/** Students with their attendance of one day of the school, today where none is named. */
+/** Lists students with their attendance on one school day; without `day`, today. */
 export const getAttendance = list('check/getAttendance', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -55,36 +55,39 @@ export const getAttendance = list('check/getAttendance', {
   output: attendanceRow,
 });
 
-/** SMS of a day to the guardians of the absent: not due, held until the office says so, quiet for nobody was checked in, sent. */
+/**
+ * States of the day's SMS to the guardians of absent students: not due, held until the office releases it, suppressed because nobody was
+ * checked in (`quiet`), being sent, sent.
+ */
 export const NOTICE_STATES = ['none', 'held', 'quiet', 'sending', 'sent'] as const;
 
 const attendanceDay = z.object({
   day: isoDay,
-  /** The school's day now. */
+  /** Today, by the school's calendar. */
   today: isoDay,
-  /** False on a day without school, whose reason is told where the office has named one. */
+  /** False on a day without school; the reason is given if the office has named that day. */
   school: z.boolean(),
   dayOff: z.string().nullable(),
-  /** Rules by the school's clock (`07:45`); null: switched off. */
+  /** Attendance rules by the school's clock (`07:45`); null if switched off. */
   lateFrom: z.string().nullable(),
   absentFrom: z.string().nullable(),
   dailyCheckIn: z.boolean(),
   tellAbsent: z.boolean(),
   tellLate: z.boolean(),
   counts: z.object({ present: count, late: count, absent: count, excused: count, awaited: count }),
-  /** Those among the present whom the gate has in since an earlier day. */
+  /** Present students who have been in school, by the gate's record, since an earlier day. */
   overnight: count,
   /** True once the gate has checked in somebody on that day. */
   gateWorked: z.boolean(),
   notice: z.enum(NOTICE_STATES),
-  /** Students whose guardians were told that they are absent. */
+  /** Absent students whose guardians were notified. */
   told: count,
-  /** True where the office may have the guardians of the absent told now. */
+  /** True if the office may notify the guardians of absent students now. */
   mayTell: z.boolean(),
 });
 export type AttendanceDay = z.output<typeof attendanceDay>;
 
-/** One day of the school in figures, today where none is named: of a class, or of all. */
+/** Returns the attendance figures of one school day, for one class or for all; without `day`, of today. */
 export const attendanceFigures = read('check/attendanceFigures', {
   access: SCHOOL_STAFF,
   input: z.object({ day: isoDay.optional(), classSYSID: sysid.optional() }),
@@ -101,7 +104,7 @@ const within = (most: number) => ({
 });
 const EXCUSED = within(LONGEST_EXCUSE);
 
-/** Excuses a student's absence, or lateness, of a day or of several; what was said of a day before is replaced. */
+/** Excuses a student's absence or lateness on one day or several. A new excuse replaces an earlier one of the same day. */
 export const excuseAbsence = record('check/excuseAbsence', {
   access: SCHOOL_STAFF,
   input: z
@@ -117,8 +120,8 @@ export const excuseAbsence = record('check/excuseAbsence', {
 });
 
 /**
- * Excuses a whole class of a day or of several in one step: a trip, a funeral. Who has an excuse of their own on a day keeps it; who came
- * all the same is present. `students` is how many got one.
+ * Excuses a whole class for one day or several in one step, for example for a trip or a funeral. A student's own excuse of a day is kept,
+ * and a student who came all the same counts as present. `students` is the number of students who got an excuse.
  */
 export const excuseClass = record('check/excuseClass', {
   access: SCHOOL_STAFF,
@@ -128,7 +131,7 @@ export const excuseClass = record('check/excuseClass', {
   output: z.object({ students: count, days: count }),
 });
 
-/** Takes an excuse of one day back. 404 `attendance.no-excuse` where there is none. */
+/** Withdraws the excuse of one day. 404 `attendance.no-excuse` if there is none. */
 export const withdrawExcuse = record('check/withdrawExcuse', {
   access: SCHOOL_STAFF,
   input: z.object({ studentSYSID: sysid, day: isoDay }),
@@ -136,8 +139,8 @@ export const withdrawExcuse = record('check/withdrawExcuse', {
 });
 
 /**
- * Has the guardians of those who are absent today told by SMS, each child once a day. Throws attendance.not-yet before `absentFrom`,
- * without that rule and on a day without school, and attendance.told where it was said already.
+ * Sends the guardians of students who are absent today an SMS, at most one per student and day. Throws attendance.not-yet before
+ * `absentFrom`, without that rule, and on a day without school; throws attendance.told if the SMS has already been sent.
  */
 export const tellAbsent = record('check/tellAbsent', {
   access: SCHOOL_STAFF,
@@ -148,7 +151,7 @@ export const tellAbsent = record('check/tellAbsent', {
 const dayOff = z.object({ day: isoDay, reason: z.string(), setBy: z.string(), date: moment });
 export type DayOff = z.output<typeof dayOff>;
 
-/** Days without school that the office has named, the latest first; `coming`: today and after. */
+/** Lists the days without school that the office has named, latest first; `coming` keeps only today and later. */
 export const getDaysOff = list('check/getDaysOff', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -159,7 +162,7 @@ export const getDaysOff = list('check/getDaysOff', {
 const MOST_DAYS_OFF = 100;
 const HOLIDAY = within(MOST_DAYS_OFF);
 
-/** Names days without school: a holiday, a mid-term break. A day that is named already gets the new reason. */
+/** Names days without school: a holiday, a mid-term break. A day that is already named gets the new reason. */
 export const setDaysOff = record('check/setDaysOff', {
   access: SCHOOL_STAFF,
   input: z
@@ -168,7 +171,7 @@ export const setDaysOff = record('check/setDaysOff', {
   output: z.object({ days: count }),
 });
 
-/** Makes a day a school day again. 404 `attendance.no-day-off` where it was not named. */
+/** Turns a named day without school back into a school day. 404 `attendance.no-day-off` if the day was not named. */
 export const removeDayOff = record('check/removeDayOff', {
   access: SCHOOL_STAFF,
   input: z.object({ day: isoDay }),
@@ -186,7 +189,7 @@ export type RegisterRow = z.output<typeof registerRow>;
 
 const MONTH = fieldMessage('month');
 
-/** Register of a class for one month: every active student and every day. */
+/** Returns the register of a class for one month: every active student and every day. */
 export const attendanceRegister = read('check/attendanceRegister', {
   access: SCHOOL_STAFF,
   input: z.object({ classSYSID: sysid, month: z.string(MONTH).regex(/^2\d{3}-(0[1-9]|1[0-2])$/, MONTH) }),

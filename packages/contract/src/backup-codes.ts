@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { fieldMessage } from './field-errors.ts';
 
-/** Crockford's base 32: no I, L, O and U, which are taken for others. Eight signs are 40 bits. */
+/** Crockford's base 32: leaves out I, L, O and U, which are easily misread. Eight characters carry 40 bits. */
 export const BACKUP_CODE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const BACKUP_CODE_LENGTH = 8;
-/** Number of codes when they are new. */
+/** Number of backup codes in a new set. */
 export const BACKUP_CODES = 10;
 
 const TAKEN_FOR: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };
 const SIGNS = new RegExp(`^[${BACKUP_CODE_SIGNS}]+$`);
 
-/** `k7qp-o1mx` → `K7QP01MX`: as it was made, however it was typed. Null for what is no backup code. */
+/**
+ * Normalises a typed backup code to the form in which it was generated: `k7qp-o1mx` → `K7QP01MX`. Returns null if the text is not a
+ * backup code.
+ */
 export function readBackupCode(typed: string): string | null {
   return readCode(typed, BACKUP_CODE_LENGTH);
 }
 
-/** The same for codes of any length. */
+/** Normalises a typed code of `length` characters in the same alphabet; null if the text is not such a code. */
 export function readCode(typed: string, length: number): string | null {
   const signs = typed
     .replace(/[\s.\-\u2010-\u2015]/g, '')
@@ -24,19 +27,19 @@ export function readCode(typed: string, length: number): string | null {
   return signs.length === length && SIGNS.test(signs) ? signs : null;
 }
 
-/** `K7QP01MX` → `K7QP-01MX`, as it is shown. */
+/** Formats a backup code for display: `K7QP01MX` → `K7QP-01MX`. */
 export function showBackupCode(code: string): string {
   return showCode(code);
 }
 
-/** A code in two halves. */
+/** Formats a code for display, as two halves with a hyphen between them. */
 export function showCode(code: string): string {
   return `${code.slice(0, code.length / 2)}-${code.slice(code.length / 2)}`;
 }
 
 /**
- * Code that signs in: the digits of an SMS, or a backup code in their place. Backup codes come out as they were made. Eight
- * digits are a backup code: no SMS has as many.
+ * Code that signs in: the digits from an SMS, or a backup code instead. Backup codes are normalised to their generated form. Eight digits
+ * are always a backup code, since an SMS code is shorter.
  */
 export const signInCode = z
   .union([z.string().max(100), z.number()])

@@ -4,7 +4,7 @@ import { moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { kes } from './money.ts';
 
-/** Ways between bank and cash desk: cash that is taken to the bank, or fetched from there. */
+/** Directions of a transfer between bank and cash desk: cash taken to the bank, or fetched from the bank. */
 export const TRANSFER_WAYS = ['to-bank', 'to-desk'] as const;
 export type TransferWay = (typeof TRANSFER_WAYS)[number];
 export const TRANSFER_STATES = ['proposed', 'approved', 'rejected'] as const;
@@ -18,7 +18,7 @@ const bankTransfer = z.object({
   state: z.enum(TRANSFER_STATES),
   date: moment,
   by: z.string(),
-  /** True if whoever asks proposed it, and so may not approve it. */
+  /** True if the caller made the proposal, and so may not approve it. */
   mine: z.boolean(),
   decidedBy: z.string().nullable(),
   decidedAt: moment.nullable(),
@@ -26,8 +26,8 @@ const bankTransfer = z.object({
 export type BankTransfer = z.output<typeof bankTransfer>;
 
 /**
- * Proposes to carry money between the bank account and the cash desk in the books, by the number on the bank's slip. Another person has to
- * approve it; every bell of the school rings. A slip that has been carried or proposed already: 409 books.slip-taken.
+ * Proposes a transfer between the bank account and the cash desk in the books, by the number on the bank's slip. Another person has to
+ * approve the transfer; every bell of the school rings. 409 books.slip-taken if the slip has already been proposed or transferred.
  */
 export const proposeBankTransfer = record('wallet/proposeBankTransfer', {
   access: SCHOOL_STAFF,
@@ -35,21 +35,21 @@ export const proposeBankTransfer = record('wallet/proposeBankTransfer', {
   output: bankTransfer,
 });
 
-/** Approves what another person has proposed: the money moves in the books in that moment. */
+/** Approves another person's proposal: the money moves in the books at that moment. */
 export const approveBankTransfer = record('wallet/approveBankTransfer', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: bankTransfer,
 });
 
-/** Turns a proposal down, or takes the own one back. */
+/** Rejects a proposal, or withdraws the caller's own. */
 export const rejectBankTransfer = record('wallet/rejectBankTransfer', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: bankTransfer,
 });
 
-/** Transfers between bank and cash desk, the newest first. */
+/** Lists transfers between bank and cash desk, newest first. */
 export const getBankTransfers = list('wallet/getBankTransfers', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

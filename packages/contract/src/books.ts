@@ -7,8 +7,8 @@ import { listQuery } from './lists.ts';
 import { parseKes } from './money.ts';
 
 /**
- * Owed: what a school owes or has earned: pocket money, payments that nobody knows whose they are, what is on its way
- * out. What the school gave towards meals stands against what the canteen has earned, below zero.
+ * Owed: liabilities and earnings of the school: pocket money, payments in suspense, money on its way out. The school's contributions to
+ * meals are negative, since they offset the canteen's earnings.
  */
 export const OWED = [
   'wallet',
@@ -19,30 +19,30 @@ export const OWED = [
   'item-income',
   'platform-fees',
 ] as const;
-/** Held: what the school and the provider hold. */
+/** Held: money that the school and the provider hold. */
 export const HELD = ['cash-desk', 'till', 'till-variance', 'bank', 'other-money', 'm-pesa'] as const;
 export const BOOK_PARTS = [...OWED, ...HELD] as const;
 export type BookPart = (typeof BOOK_PARTS)[number];
 
-/** KES with a sign. */
+/** Amounts in KES, signed. */
 const parts = z.array(z.object({ part: z.enum(BOOK_PARTS), amount: z.number() }));
 
 const finding = z.object({
-  /** Check: what was looked at: `legs`, `running-balance`, `day`, … */
+  /** Name of the check that found the difference: `legs`, `running-balance`, `day`, … */
   check: z.string(),
   movementSYSID: z.string().nullable(),
   admissionNumber: z.string().nullable(),
   /** A closed day, `2026-11-20`. */
   day: z.string().nullable(),
-  /** Says: what the row says, and what it should. */
+  /** Text of the finding: the value that the row holds, and the value that it should hold. */
   says: z.string(),
   should: z.string(),
 });
 export type BookFinding = z.output<typeof finding>;
 
 /**
- * The books as they are now: what is owed, what is held, and the difference (held less owed), in KES. `provider` is what
- * M-Pesa said last, held against what the books said in that moment; null where it was never heard.
+ * Returns the books as of now, in KES: money owed, money held, and the difference (held less owed). `provider` compares the last balance
+ * that M-Pesa reported with the balance that the books had at that moment; null if M-Pesa has never reported one.
  */
 export const books = read('reports/books', {
   access: SCHOOL_STAFF,
@@ -54,30 +54,30 @@ export const books = read('reports/books', {
     totalOwed: z.number(),
     totalHeld: z.number(),
     difference: z.number(),
-    /** Since when there is a difference, as far as anybody has looked. */
+    /** Earliest known moment at which the difference existed. */
     since: moment.nullable(),
     provider: z
       .object({
         date: moment,
-        /** Balance: what M-Pesa says that it holds. */
+        /** Balance that M-Pesa reported. */
         balance: z.number(),
-        /** Expected: what it should hold: the books' part with what was explained. */
+        /** Expected balance at M-Pesa: the books' own figure plus the differences that were explained. */
         expected: z.number(),
         explained: z.number(),
-        /** Minus: missing at M-Pesa. */
+        /** Negative if money is missing at M-Pesa. */
         difference: z.number(),
         since: moment.nullable(),
       })
       .nullable(),
-    /** The last look at the rows; null where nobody has looked yet. `whole`: when every row was looked at. */
+    /** Last check of the rows; null if there was none yet. `whole` is the time of the last check of every row. */
     looked: z.object({ date: moment, whole: moment.nullable(), findings: z.array(finding) }).nullable(),
-    /** The newest day that is closed. */
+    /** Newest closed day. */
     closed: z.string().nullable(),
   }),
 });
 export type Books = AnswerOf<typeof books>;
 
-/** Of a closed day: sealed, amended by two persons, or found to be other than it was sealed. */
+/** States of a closed day: sealed; amended by two persons; or touched, when the day no longer matches its seal. */
 const DAY_STATES = ['sealed', 'amended', 'touched'] as const;
 
 const bookDay = z.object({
@@ -89,9 +89,7 @@ const bookDay = z.object({
   owed: z.number(),
   held: z.number(),
   difference: z.number(),
-  /**
-   * Provider difference: what M-Pesa said last on that day less what it should have held; null where it was not heard.
-   */
+  /** Balance that M-Pesa last reported on that day, less the balance that it should have held; null if M-Pesa reported none. */
   providerDifference: z.number().nullable(),
   dateClosed: moment,
   /** The first characters of the day's seal. */
@@ -100,7 +98,7 @@ const bookDay = z.object({
 });
 export type BookDayRow = z.output<typeof bookDay>;
 
-/** Days that are closed, the newest first. */
+/** Lists closed days, newest first. */
 export const bookDays = list('reports/bookDays', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -108,7 +106,7 @@ export const bookDays = list('reports/bookDays', {
   output: bookDay,
 });
 
-/** One closed day: how each part stood at its end, what changed that day, and what moved, by kind. */
+/** Returns one closed day: the balance of each part at its end, the changes of that day, and the turnover by kind. */
 export const bookDayOne = read('reports/bookDay', {
   access: SCHOOL_STAFF,
   input: z.object({ day: isoDay }),
@@ -116,22 +114,22 @@ export const bookDayOne = read('reports/bookDay', {
     parts: z.array(z.object({ part: z.enum(BOOK_PARTS), amount: z.number(), change: z.number() })),
     moved: z.array(z.object({ kind: z.string(), count: z.number().int(), amount: z.number(), fee: z.number() })),
     number: z.number().int(),
-    /** The whole seal, and the one of the day before; null on the first day. */
+    /** Full seals of the day and of the day before; the latter is null on the first day. */
     seal: z.string(),
     before: z.string().nullable(),
     findings: z.array(finding),
-    /** By whom the day was mended, and why; the newest is the one that counts. */
+    /** Amendments of the day, with author and reason; the newest one counts. */
     amendments: z.array(
       z.object({
         number: z.number().int(),
         date: moment,
-        /** Journal entries that it took in. */
+        /** Number of journal entries that the amendment accepted into the day. */
         put: z.number().int(),
         reason: z.string(),
         proposedBy: z.string(),
         approvedBy: z.string(),
         seal: z.string(),
-        /** The seal that it supersedes. */
+        /** Seal that the amendment supersedes. */
         replaced: z.string(),
       }),
     ),
@@ -152,12 +150,12 @@ export const bookDayOne = read('reports/bookDay', {
 });
 export type BookDay = AnswerOf<typeof bookDayOne>;
 
-/** Reason for which a closed day that differs cannot be mended: what was sealed was changed or removed, or the day is not over. */
+/** Reasons why a closed day that differs cannot be amended: a sealed entry was changed or removed, or the day is not over. */
 const NOT_AMENDABLE = ['touched', 'not-over'] as const;
 
 /**
- * Difference between a closed day and its seals: the journal entries that were put in after it was closed, at most the first 200, and its sums with and
- * without them, in KES. It can be mended where nothing that was sealed is touched.
+ * Returns the difference between a closed day and its seals: the journal entries that were added after it was closed (at most the first
+ * 200), and the day's sums with and without these entries, in KES. The day can be amended as long as no sealed entry was touched.
  */
 export const bookDayDifference = read('reports/bookDayDifference', {
   access: SCHOOL_STAFF,
@@ -176,7 +174,7 @@ export const bookDayDifference = read('reports/bookDayDifference', {
         by: z.string(),
       }),
     ),
-    /** Journal entries of the day, and how each part stood at its end. */
+    /** Number of journal entries of the day, and the balance of each part at its end. */
     before: z.number().int(),
     after: z.number().int(),
     parts: z.array(z.object({ part: z.enum(BOOK_PARTS), before: z.number(), after: z.number() })),
@@ -184,14 +182,17 @@ export const bookDayDifference = read('reports/bookDayDifference', {
 });
 export type BookDayDifference = AnswerOf<typeof bookDayDifference>;
 
-/** Proposes to take the journal entries that were put into a closed day for good. Another person has to approve it; every bell of the school rings. */
+/**
+ * Proposes to accept the journal entries that were added to a closed day. Another person has to approve the proposal; every bell of the
+ * school rings.
+ */
 export const proposeAmendment = record('reports/proposeAmendment', {
   access: SCHOOL_STAFF,
   input: z.object({ day: isoDay, reason: words(200) }),
   output: z.object({ sysid }),
 });
 
-/** Approves what another person has proposed for a closed day, or turns it down. */
+/** Approves another person's proposal for a closed day, or rejects it. */
 export const decideAmendment = record('reports/decideAmendment', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, approve: z.boolean() }),
@@ -205,17 +206,14 @@ const posting = z.object({
   kind: z.string(),
   admissionNumber: z.string().nullable(),
   names: z.string().nullable(),
-  /** KES; of what is held, plus is more of it. */
+  /** KES, signed; for an account of what is held, plus means more money held. */
   amount: z.number(),
   by: z.string(),
   reference: z.string().nullable(),
 });
 export type BookPosting = z.output<typeof posting>;
 
-/**
- * Book postings: what moved on one of the school's own accounts, the newest first. Wallets have statements of their
- * own.
- */
+/** Lists the postings of one of the school's own accounts, newest first. Wallets have their own statements. */
 export const bookPostings = list('reports/bookPostings', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -227,7 +225,7 @@ export const bookPostings = list('reports/bookPostings', {
   output: posting,
 });
 
-/** KES with a sign, not nothing: integer cents once read. */
+/** Signed KES amount other than zero, read into integer cents. */
 const signedKes = z.union([z.number(), z.string()]).transform((value, context) => {
   const text = String(value);
   const cents = parseKes(text.replace(/^-/, ''));
@@ -237,8 +235,8 @@ const signedKes = z.union([z.number(), z.string()]).transform((value, context) =
 });
 
 /**
- * Says why M-Pesa holds more (plus) or less (minus) than the books: what was there before the first payment, what the school took
- * to its bank, what M-Pesa kept for itself. From then on it is expected. Every bell of the school rings.
+ * Explains why M-Pesa holds more (plus) or less (minus) than the books: an opening balance from before the first payment, a transfer by
+ * the school to its bank, charges that M-Pesa kept. The amount is expected from then on. Every bell of the school rings.
  */
 export const explainDifference = record('reports/explainDifference', {
   access: SCHOOL_STAFF,

@@ -1,4 +1,4 @@
-// Routes with their stops, and who gets on and off where. Apart from the rides, which a bus records.
+// Bus routes with their stops, and the assignment of students to stops. The rides that a bus records are in `bus.ts`.
 import { z } from 'zod';
 import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
@@ -6,7 +6,7 @@ import { moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
-/** The way of a trip, by the school: in the morning there, in the afternoon home. */
+/** Direction of a trip: to school in the morning, home in the afternoon. */
 export const TRIP_DIRECTIONS = ['toSchool', 'home'] as const;
 export type TripDirection = (typeof TRIP_DIRECTIONS)[number];
 export const tripDirection = z.enum(TRIP_DIRECTIONS);
@@ -14,7 +14,7 @@ const direction = z.enum(['both', ...TRIP_DIRECTIONS]);
 
 const name = words(60);
 
-/** A number of the map, also as the text of a form; null where nobody has said. */
+/** Coordinate in degrees, also as the text of a form; null if not given. */
 const degrees = (most: number) =>
   z
     .union([z.number(), z.string()])
@@ -30,15 +30,15 @@ const stopToSet = z.object({
   name,
   lat: degrees(90),
   long: degrees(180),
-  /** When the bus is there, by the school's clock. */
+  /** Time at which the bus is at the stop, by the school's clock. */
   toSchool: timeOfDay,
   home: timeOfDay,
 });
-/** At an update: the name that the stop has had, where it gets another; whoever is assigned to it stays. */
+/** Stop in an update of a route. `was` is the earlier name of a renamed stop, so that its students stay assigned to it. */
 const stopToChange = stopToSet.extend({ was: name.optional() });
 
 const MOST_STOPS = 80;
-/** A name twice would leave open who gets on where. */
+/** Rejects duplicate stop names, since the stop of a student would be ambiguous. */
 function stopsOf<Stop extends z.ZodType<{ readonly name: string }>>(stop: Stop) {
   return z
     .array(stop)
@@ -64,7 +64,7 @@ const routeRow = z.object({
   busSYSID: sysid,
   busNumberPlate: z.string(),
   label: z.string(),
-  /** In the order of the way. */
+  /** Stops, in the order in which the bus reaches them. */
   stops: z.array(stop),
   /** Number of students who are assigned to it. */
   students: z.number().int(),
@@ -74,8 +74,8 @@ const routeRow = z.object({
 export type RouteRow = z.output<typeof routeRow>;
 
 /**
- * Makes a route of a bus, with its stops in the order of the way. 404 `bus.not-found`; 409 `bus.route-duplicate` where another has the name, in
- * whatever case.
+ * Creates a route of a bus, with its stops in driving order. 404 `bus.not-found`; 409 `bus.route-duplicate` if another route has the
+ * name, ignoring case.
  */
 export const createRoute = record('school/createRoute', {
   access: SCHOOL_STAFF,
@@ -83,7 +83,7 @@ export const createRoute = record('school/createRoute', {
   output: z.object({ sysid, stops: z.array(stop) }),
 });
 
-/** Changes what is given; `stops` takes the place of all stops. One with students is not left out (409 `bus.stop-in-use`). */
+/** Changes the given fields; `stops` replaces all stops. A stop with students cannot be removed (409 `bus.stop-in-use`). */
 export const updateRoute = record('school/updateRoute', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -96,7 +96,7 @@ export const updateRoute = record('school/updateRoute', {
   output: routeRow,
 });
 
-/** Takes a route away; nobody is expected on it any more. It can be brought back with all that were assigned. */
+/** Deletes a route; no student is expected on it any more. `restoreRoute` brings it back with all its assignments. */
 export const deleteRoute = record('school/deleteRoute', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -104,7 +104,7 @@ export const deleteRoute = record('school/deleteRoute', {
 });
 
 /**
- * Brings a deleted route back with its stops and all that were assigned. 404 `bus.route-not-found`; 409 `bus.route-duplicate` where another has
+ * Restores a deleted route with its stops and assignments. 404 `bus.route-not-found`; 409 `bus.route-duplicate` if another route has
  * taken its name.
  */
 export const restoreRoute = record('school/restoreRoute', {
@@ -113,17 +113,17 @@ export const restoreRoute = record('school/restoreRoute', {
   output: routeRow,
 });
 
-/** One route that is not deleted, with its stops. 404 `bus.route-not-found`. */
+/** Returns one route that is not deleted, with its stops. 404 `bus.route-not-found`. */
 export const getRoute = read('school/getRoute', { access: SCHOOL_STAFF, input: z.object({ sysid }), output: routeRow });
 
-/** Routes of the school that are not deleted, a page of them; for those on the bus as well, who open a trip by one. */
+/** Lists the school's routes that are not deleted, page by page; also for bus attendants, who open a trip by a route. */
 export const getRoutes = list('school/getRoutes', {
   access: onDuty('bus'),
   input: listQuery(['name', 'busNumberPlate', 'label', 'students', 'dateCreated']),
   output: routeRow,
 });
 
-/** Students of a route, with the stops at which they get on and off. */
+/** Lists the students of a route, with the stops at which they get on and off. */
 export const getRouteStudents = list('school/getRouteStudents', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -133,7 +133,7 @@ export const getRouteStudents = list('school/getRouteStudents', {
     admissionNumber: z.string(),
     names: z.string(),
     className: z.string(),
-    /** The stop of each direction; null where the student takes another way. */
+    /** Stop of the student in each direction; null if the student does not take the bus in that direction. */
     toSchool: z.string().nullable(),
     home: z.string().nullable(),
   }),
@@ -145,28 +145,28 @@ const assigned = z
     routeName: z.string(),
     busNumberPlate: z.string(),
     stop: z.string(),
-    /** When the bus is there, `06:40`. */
+    /** Time at which the bus is at the stop, `06:40`. */
     time: z.string().nullable(),
   })
   .nullable();
 const stopsOfStudent = z.object({ sysid, toSchool: assigned, home: assigned });
 export type StopsOfStudent = z.output<typeof stopsOfStudent>;
 
-/** Assigns a student to a stop, in place of the one before; a student has one stop in each direction. */
+/** Assigns a student to a stop, replacing the earlier one; a student has one stop in each direction. */
 export const assignStop = record('student/assignStop', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, routeSYSID: sysid, stop: name, direction }),
   output: stopsOfStudent,
 });
 
-/** Takes a student off the bus's list, in one direction or in both. */
+/** Removes a student from the bus's list, in one direction or in both. */
 export const removeStop = record('student/removeStop', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, direction: direction.default('both') }),
   output: stopsOfStudent,
 });
 
-/** Stops of a student, one for each direction; null where none is assigned. 404 `student.not-found`. */
+/** Returns the stops of a student, one for each direction; null if none is assigned. 404 `student.not-found`. */
 export const getStops = read('student/getStops', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

@@ -1,4 +1,4 @@
-// Trips of the buses: opened, looked at and closed. Apart from the rides, of which a trip is made.
+// Bus trips: opening, reading and closing them. The rides that make up a trip are in `bus.ts`.
 import { z } from 'zod';
 import { busNumberPlate, tripPapers } from './bus.ts';
 import { newestPosition } from './bus-positions.ts';
@@ -12,12 +12,12 @@ const entry = z.object({
   admissionNumber: z.string(),
   names: z.string(),
   className: z.string(),
-  /** The stop on this trip; null for one who was not expected on it. */
+  /** Stop of the student on this trip; null if the student was not expected on it. */
   stop: z.string().nullable(),
 });
 export type TripEntry = z.output<typeof entry>;
 
-/** The lists of a trip, each by name. */
+/** Lists of a trip, each sorted by name. */
 export const TRIP_LISTS = ['expected', 'aboard', 'dropped', 'missing', 'others'] as const;
 
 const trip = z.object({
@@ -25,30 +25,30 @@ const trip = z.object({
   busNumberPlate: z.string(),
   label: z.string(),
   direction: tripDirection,
-  /** Null where it serves whatever route the bus has. */
+  /** Route of the trip; null if the trip serves all routes of the bus. */
   routeSYSID: sysid.nullable(),
   routeName: z.string().nullable(),
   opened: moment,
   closed: moment.nullable(),
-  /** Names of whoever closed it. */
+  /** Names of the person who closed the trip. */
   closedBy: z.string().nullable(),
   papers: tripPapers,
-  /** All who are assigned to that bus and direction, and to the route where the trip has one. */
+  /** All students who are assigned to the bus in this direction, and to the trip's route if it has one. */
   expected: z.array(entry),
   /** All who are aboard now. */
   aboard: z.array(entry),
   /** All who alighted. */
   dropped: z.array(entry),
-  /** Expected, and never boarded. Final at the closing. */
+  /** Expected students who never boarded. Final once the trip is closed. */
   missing: z.array(entry),
-  /** Rode, and were not expected. */
+  /** Students who rode without being expected. */
   others: z.array(entry),
 });
 export type Trip = z.output<typeof trip>;
 
 /**
- * A trip opens by this, or with the first boarding. One is open on a bus at a time (409 `bus.trip-open`). A bus with a paper
- * that is over needs the office's permit of the day (422 `bus.papers-over`, `detail.papers` says which).
+ * Opens a trip; the first boarding also opens one. A bus has at most one open trip (409 `bus.trip-open`). A bus with an expired paper
+ * needs the office's permit for the day (422 `bus.papers-over`, `detail.papers` names the papers).
  */
 export const openTrip = record('check/openTrip', {
   access: onDuty('bus'),
@@ -56,7 +56,7 @@ export const openTrip = record('check/openTrip', {
   output: trip,
 });
 
-/** By plate the open trip, else the newest closed one. */
+/** Returns a trip; by plate, the open trip, or otherwise the newest closed one. */
 export const getTrip = read('check/getTrip', {
   access: onDuty('bus'),
   input: z
@@ -74,14 +74,14 @@ const rider = z.object({
   className: z.string(),
   direction: tripDirection,
   busNumberPlate: z.string(),
-  /** Of the riders of the bus that was asked for; null of another bus, and where nobody has said. */
+  /** Stop of the rider, if assigned to the requested bus; null for a rider of another bus, or if no stop is assigned. */
   stop: z.string().nullable(),
   lat: z.number().nullable(),
   long: z.number().nullable(),
 });
 export type Rider = z.output<typeof rider>;
 
-/** Riders: who is assigned to a bus, in both directions: what a device needs to tell right from wrong without a network. */
+/** Lists the riders who are assigned to a bus, in both directions, so that a device can check a boarding while it is offline. */
 export const getRiders = read('check/getRiders', {
   access: onDuty('bus'),
   input: z.object({ busNumberPlate }),
@@ -89,8 +89,8 @@ export const getRiders = read('check/getRiders', {
 });
 
 /**
- * Closes a trip: never with a child aboard (409 `bus.child-aboard`, `detail.aboard` says who), and by the code at the rear
- * seat (422 `bus.rear-code`), so that somebody has walked through the bus.
+ * Closes a trip. Refused while a child is aboard (409 `bus.child-aboard`, `detail.aboard` names the children). Needs the code at the rear
+ * seat (422 `bus.rear-code`), which proves that somebody has walked through the bus.
  */
 export const closeTrip = record('check/closeTrip', {
   access: onDuty('bus'),
@@ -108,21 +108,21 @@ export const closeTrip = record('check/closeTrip', {
 const card = z.object({ sysid, busNumberPlate: z.string(), label: z.string(), rearCode: z.string() });
 export type BusCard = z.output<typeof card>;
 
-/** The card that is printed and put up at the bus's rear seat. */
+/** Returns the card to print and put up at the bus's rear seat. */
 export const getBusCard = read('school/getBusCard', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: card,
 });
 
-/** A new code, where somebody knows the old one by heart: the card has to be printed again. */
+/** Generates a new rear-seat code, for when somebody knows the old one by heart: the card has to be printed again. */
 export const renewRearCode = record('school/renewRearCode', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: card,
 });
 
-/** Running trips: those that are open now, on all buses; first the closed ones on which a child is aboard by a ride that came in later. */
+/** Lists the open trips of all buses; first come closed trips with a child aboard, because a ride was uploaded after the closing. */
 export const runningTrips = list('reports/runningTrips', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -131,16 +131,16 @@ export const runningTrips = list('reports/runningTrips', {
     sysid,
     busNumberPlate: z.string(),
     label: z.string(),
-    /** Null where it serves whatever routes the bus has. */
+    /** Name of the route; null if the trip serves all routes of the bus. */
     routeName: z.string().nullable(),
     direction: tripDirection,
     opened: moment,
-    /** Null while it is open; else a child was left aboard. */
+    /** Null while the trip is open; otherwise a child was left aboard. */
     closed: moment.nullable(),
-    /** Attendant: who opened it, by a word or by the first boarding. */
+    /** Attendant: the person who opened the trip, explicitly or by the first boarding. */
     attendant: z.string(),
     aboard: z.number().int(),
-    /** Open for longer than the school's `tripAlarmMinutes`. */
+    /** True if the trip has been open for longer than the school's `tripAlarmMinutes`. */
     late: z.boolean(),
     papers: tripPapers,
     position: newestPosition,

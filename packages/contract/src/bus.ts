@@ -7,9 +7,9 @@ import { flag, listQuery } from './lists.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 import { checkPin } from './students.ts';
 
-/** A bus number plate as somebody types it; case and blanks do not count. */
+/** Bus number plate as typed by a user; case and blanks are ignored. */
 export const busNumberPlate = words(15).transform((plate) => plate.toUpperCase());
-/** A plate that is written down for the first time. */
+/** Plate of a new bus, which is checked more strictly. */
 const newPlate = busNumberPlate.pipe(z.string().regex(/^[A-Z0-9]+([ -][A-Z0-9]+)*$/, fieldMessage('plate')));
 const label = words(60);
 
@@ -19,29 +19,32 @@ const busRow = z.object({
   label: z.string(),
   /** Number of students aboard now. */
   aboard: z.number().int(),
-  /** Last days of the inspection and of the insurance, `2026-11-20`; null where the school has not said. */
+  /** Last valid days of the inspection and of the insurance, `2026-11-20`; null if the school has not given them. */
   inspectedUntil: z.string().nullable(),
   insuredUntil: z.string().nullable(),
-  /** Permit of today, by the school's calendar: the office's word for a bus with a paper that is over. */
+  /** Permit for today, by the school's calendar: the office lets a bus with an expired paper run. */
   permit: z.object({ day: z.string(), reason: z.string(), by: z.string() }).nullable(),
   dateCreated: moment,
   updated: stamp,
 });
 export type BusRow = z.output<typeof busRow>;
 
-/** Papers of a bus: the office is told 14 days before one of them runs out, and once it has. */
+/** Papers of a bus. The office is notified 14 days before one expires, and again once it has expired. */
 export const BUS_PAPERS = ['inspection', 'insurance'] as const;
 export type BusPaper = (typeof BUS_PAPERS)[number];
-/** Days before the last one: enough to get a bus to the inspection. */
+/** Days of notice before a paper expires: enough to get a bus to the inspection. */
 export const PAPERS_DUE_DAYS = 14;
 
-/** Papers that were over when a trip opened, else null; `permittedBy` is null where nobody of the office had let it run. */
+/**
+ * Papers that had expired when the trip opened, otherwise null; `permittedBy` is null if nobody of the office had permitted the bus to
+ * run.
+ */
 export const tripPapers = z
   .object({ over: z.array(z.enum(BUS_PAPERS)), reason: z.string().nullable(), permittedBy: z.string().nullable() })
   .nullable();
 const papers = { inspectedUntil: isoDayOrNone, insuredUntil: isoDayOrNone };
 
-/** Puts a bus on the school's list. 409 `bus.duplicate` where the plate is on it, whatever its spaces and case. */
+/** Adds a bus to the school's list. 409 `bus.duplicate` if the plate is on the list already, ignoring spaces and case. */
 export const createBus = record('school/createBus', {
   access: SCHOOL_STAFF,
   input: z.object({ busNumberPlate: newPlate, label, ...papers }),
@@ -49,8 +52,8 @@ export const createBus = record('school/createBus', {
 });
 
 /**
- * Changes what is given and leaves the rest; null takes a day away. 404 `bus.not-found`; 409 `bus.duplicate`, or `record.changed` where `updated`
- * is not the row's.
+ * Changes the given fields; null clears a date. 404 `bus.not-found`; 409 `bus.duplicate`, or `record.changed` if `updated` differs from
+ * the row's.
  */
 export const updateBus = record('school/updateBus', {
   access: SCHOOL_STAFF,
@@ -64,14 +67,14 @@ export const updateBus = record('school/updateBus', {
   output: busRow,
 });
 
-/** Takes a bus off the list: nobody boards it any more, and whoever is aboard can still alight. */
+/** Removes a bus from the list: nobody can board it any more, and students who are aboard can still alight. */
 export const deleteBus = record('school/deleteBus', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: z.object({ sysid }),
 });
 
-/** Puts a deleted bus back on the list. 404 `bus.not-found`; 409 `bus.duplicate` where another has taken its plate. */
+/** Restores a deleted bus to the list. 404 `bus.not-found`; 409 `bus.duplicate` if another bus has taken its plate. */
 export const restoreBus = record('school/restoreBus', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -79,8 +82,8 @@ export const restoreBus = record('school/restoreBus', {
 });
 
 /**
- * Lets a bus with a paper that is over run to the end of this school day. The reason is kept with each trip that opens by it.
- * 409 `bus.papers-valid` where no paper is over.
+ * Permits a bus with an expired paper to run until the end of this school day. The reason is stored with each trip that opens under the
+ * permit. 409 `bus.papers-valid` if no paper has expired.
  */
 export const permitBus = record('school/permitBus', {
   access: SCHOOL_STAFF,
@@ -88,10 +91,10 @@ export const permitBus = record('school/permitBus', {
   output: busRow,
 });
 
-/** One bus that is on the list, with how many are aboard. 404 `bus.not-found`. */
+/** Returns one bus that is on the list, with the number of students aboard. 404 `bus.not-found`. */
 export const getBus = read('school/getBus', { access: SCHOOL_STAFF, input: z.object({ sysid }), output: busRow });
 
-/** Buses on the school's list, a page of them, with how many are aboard. */
+/** Lists the buses of the school, page by page, with the number of students aboard. */
 export const getBuses = list('school/getBuses', {
   access: onDuty('bus'),
   input: listQuery(['busNumberPlate', 'label', 'aboard', 'inspectedUntil', 'insuredUntil', 'dateCreated']),
@@ -99,11 +102,12 @@ export const getBuses = list('school/getBuses', {
 });
 
 /**
- * With `listedOnly` a plate that is not on the school's list is refused (404), as a slip of the hand. Without it a child is
- * never left behind for one: the ride is recorded, and where the school keeps a list the plate goes to the exceptions.
- * A boarding that would open a trip of a bus with a paper that is over and no permit is 422 `bus.papers-over`; `override` passes.
- * `tripSYSID` is the trip that the attendant sees open: where somebody has closed it, a boarding is 409 `bus.trip-closed` (`detail` says which,
- * when and by whom), and without it the boarding belongs to the open trip, or opens one.
+ * Input of every ride. With `listedOnly`, a plate that is not on the school's list is refused (404) as a typing error. Without
+ * `listedOnly` no child is left behind because of a plate: the ride is recorded, and if the school keeps a list, the plate goes to the
+ * exceptions.
+ * A boarding that would open a trip of a bus with an expired paper and no permit is 422 `bus.papers-over`, unless `override` is given.
+ * `tripSYSID` is the trip that the attendant sees as open: if that trip has been closed, a boarding is 409 `bus.trip-closed` (`detail`
+ * says which trip, when and by whom). Without `tripSYSID` the boarding joins the open trip, or opens one.
  */
 const ride = {
   ...{ admissionNumber, busNumberPlate, override: wordsOrNone(200), listedOnly: flag.optional() },
@@ -114,8 +118,8 @@ const byPin = z.object({ ...ride, pin: checkPin });
 const byRollCall = z.object(ride);
 
 /**
- * Bus warnings: what the attendant is told at the scan, and what stops nobody. `bus.not-assigned`: not expected on this
- * trip, in a school that has routes; `bus.wrong-stop`: far from the own stop.
+ * Warnings to the attendant at the scan, which refuse nobody. `bus.not-assigned`: the student is not expected on this trip, in a school
+ * that has routes; `bus.wrong-stop`: the bus is far from the student's stop.
  */
 export const BUS_WARNINGS = ['bus.not-assigned', 'bus.wrong-stop'] as const;
 export type BusWarning = (typeof BUS_WARNINGS)[number];
@@ -133,22 +137,22 @@ const busEvent = z.object({
 export type BusEvent = z.output<typeof busEvent>;
 
 const bus = { access: onDuty('bus'), output: busEvent } as const;
-/** Records that a student boarded a bus, proven by a finger. */
+/** Records that a student boarded a bus, proven by a fingerprint. */
 export const onBusFingerprint = record('check/onBusFingerprint', { ...bus, body: 'picture', input: byFinger });
-/** Records that a student alighted, proven by a finger. */
+/** Records that a student alighted, proven by a fingerprint. */
 export const offBusFingerprint = record('check/offBusFingerprint', { ...bus, body: 'picture', input: byFinger });
-/** Boarding by PIN. */
+/** Records that a student boarded a bus, proven by the PIN. */
 export const onBusPin = record('check/onBusPin', { ...bus, input: byPin });
-/** Alighting by PIN. */
+/** Records that a student alighted, proven by the PIN. */
 export const offBusPin = record('check/offBusPin', { ...bus, input: byPin });
-/** The roll call: the signed-in person vouches for who is there. */
+/** Records boardings by roll call: the signed-in person vouches for the students who are present. */
 export const onBusKids = record('check/onBusKids', { ...bus, input: byRollCall });
-/** Alighting, on the word of the signed-in person. */
+/** Records that students alighted, vouched for by the signed-in person. */
 export const offBusKids = record('check/offBusKids', { ...bus, input: byRollCall });
 
 const place = z.object({ latitude: z.number(), longitude: z.number() });
 
-/** Each student's newest ride. */
+/** Lists each student's newest ride. */
 export const busLatest = list('reports/busLatest', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -158,9 +162,9 @@ export const busLatest = list('reports/busLatest', {
     class: z.object({ className: z.string() }),
     label: z.string(),
     busNumberPlate: z.string(),
-    /** Start: where the student boarded; null where the device did not know. */
+    /** Place where the student boarded; null if the device did not know its position. */
     start: place.nullable(),
-    /** End: where the student alighted; null while aboard, or where the device did not know. */
+    /** Place where the student alighted; null while aboard, or if the device did not know its position. */
     end: place.nullable(),
     aboard: z.boolean(),
     startDate: moment.nullable(),
@@ -169,7 +173,7 @@ export const busLatest = list('reports/busLatest', {
 });
 export type BusRide = z.output<typeof busLatest.output>;
 
-/** Each bus's trips: from the first boarding until nobody is aboard, within one day of the school's time zone. */
+/** Lists each bus's trips. A trip runs from the first boarding until nobody is aboard, within one day of the school's time zone. */
 export const busTrips = list('reports/busTrips', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -179,12 +183,12 @@ export const busTrips = list('reports/busTrips', {
     to: instant.optional(),
   }),
   output: z.object({
-    /** The trip's first boarding. */
+    /** Id of the trip's first boarding. */
     sysid,
     label: z.string(),
     busNumberPlate: z.string(),
     startDate: moment,
-    /** When the last one alighted; null while somebody is aboard. */
+    /** Time at which the last student alighted; null while somebody is aboard. */
     endDate: moment.nullable(),
     students: z.number().int(),
     aboard: z.number().int(),

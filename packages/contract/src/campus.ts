@@ -1,10 +1,10 @@
-// Apart from the gate's own calls, which the lean entry downloads whole.
+// Kept apart from the gate's own calls, since the gate's lean entry downloads that module whole.
 import { z } from 'zod';
 import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { instant, moment, sysid, words } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 
-/** Passages, in and out, of each hour of today, by the school's clock. */
+/** Returns the number of passages, in and out, in each hour of today, by the school's clock. */
 export const checkHours = read('check/hours', {
   access: onDuty('gate'),
   input: z.object({}),
@@ -19,7 +19,7 @@ export const checkHours = read('check/hours', {
   }),
 });
 
-/** Exception kinds: what a person looks at, the gravest first: a child who was let out without a proof. */
+/** Kinds of exceptions for a person to clear, gravest first: a child who was let out without proof. */
 export const EXCEPTION_KINDS = [
   'offline-out-unverified',
   'offline-unverified',
@@ -58,7 +58,7 @@ const exception = z.object({
   className: z.string(),
   date: moment,
   detail: z.record(z.string(), z.unknown()),
-  /** User who recorded what is odd; null where nothing was recorded. */
+  /** User who recorded the exceptional event; null if nothing was recorded. */
   recordedBy: z.string().nullable(),
   settledBy: z.string().nullable(),
   settledAt: moment.nullable(),
@@ -66,7 +66,10 @@ const exception = z.object({
 });
 export type GateException = z.output<typeof exception>;
 
-/** Get exceptions: what was recorded although it does not add up, of the gate and the bus; what is settled stays. */
+/**
+ * Lists exceptions of the gate and the bus: events that were recorded although they are inconsistent. Cleared exceptions stay in the
+ * list.
+ */
 export const getExceptions = list('check/getOddities', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -80,7 +83,7 @@ export const getExceptions = list('check/getOddities', {
   output: exception,
 });
 
-/** Says what came of it. Once: what was said stays. */
+/** Clears an exception with its outcome. An exception is cleared once, and its outcome cannot be changed. */
 export const clearException = record('check/settleOddity', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, note: words(500) }),

@@ -3,28 +3,31 @@ import { list, onDuty, read, SCHOOL_STAFF } from './endpoint.ts';
 import { sysid } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 
-/** Sureness: how far apart the weeks were, and how many there are. */
+/** Confidence of a forecast: depends on how far the weeks differ, and on the number of weeks. */
 export const SURENESS = ['good', 'fair', 'poor'] as const;
 export type Sureness = (typeof SURENESS)[number];
 
-/** Meals today: who of each class has not eaten yet: in the meal window that is open now, else on this day of the school. Numbers alone, for the pots. */
+/**
+ * Returns, for each class, the number of students who have not eaten yet: in the meal window that is open now, or otherwise on this
+ * school day. Gives numbers alone, for the kitchen.
+ */
 export const mealsToday = read('reports/mealsToday', {
   access: onDuty('canteen'),
   input: z.object({}),
   output: z.object({
     /** The school's day, `yyyy-mm-dd`. */
     day: z.string(),
-    /** The meal window that is open; null: the whole day. */
+    /** Meal window that is open now; null means the whole day. */
     window: z.string().nullable(),
     classes: z.array(
       z.object({
         classSYSID: sysid,
         class: z.string(),
-        /** Students that are active. */
+        /** Number of active students. */
         students: z.number().int(),
-        /** Of these: who has had anything, without what went back. */
+        /** Students among them who were given anything that was not taken back. */
         eaten: z.number().int(),
-        /** Of those who have not: who is not there to eat: absent, excused, on leave or gone out at the gate today. */
+        /** Students among those who have not eaten who are away: absent, excused, on leave, or checked out at the gate today. */
         away: z.number().int(),
       }),
     ),
@@ -32,7 +35,7 @@ export const mealsToday = read('reports/mealsToday', {
 });
 export type MealsToday = z.output<typeof mealsToday.output>;
 
-/** Students who have not eaten, as `mealsToday` counts them: those who are there, or with `away` those who are not. */
+/** Lists the students who have not eaten, as `mealsToday` counts them: those present, or with `away` those who are away. */
 export const notYetEaten = list('reports/notYetEaten', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -44,26 +47,26 @@ export const notYetEaten = list('reports/notYetEaten', {
 });
 
 /**
- * Plates of tomorrow by meal window and item, from the same weekday of the last four weeks. Days on which nothing at all was handed out
- * (holidays) do not count; items that are off the menu are left out.
+ * Forecasts tomorrow's plates by meal window and item, from the same weekday of the last four weeks. Days without a single portion
+ * (holidays) do not count, and items that are off the menu are left out.
  */
 export const platesForecast = read('reports/platesForecast', {
   access: onDuty('canteen'),
   input: z.object({}),
   output: z.object({
-    /** Tomorrow, `yyyy-mm-dd` of the school. */
+    /** Tomorrow, `yyyy-mm-dd`, by the school's calendar. */
     day: z.string(),
-    /** Weeks that counted, 4 at most. */
+    /** Number of weeks that counted, at most 4. */
     weeks: z.number().int(),
     plates: z.array(
       z.object({
         menuItemSYSID: sysid,
         menuItem: z.string(),
-        /** Meal window, as it was called then; null where none was set. */
+        /** Meal window, by its name at the time; null if none was set. */
         window: z.string().nullable(),
-        /** Plates to expect: the mean of these weeks, rounded up. */
+        /** Expected plates: the mean of these weeks, rounded up. */
         plates: z.number().int(),
-        /** The week with the fewest, and that with the most. */
+        /** Plates of the week with the fewest, and of the week with the most. */
         least: z.number().int(),
         most: z.number().int(),
         sure: z.enum(SURENESS),

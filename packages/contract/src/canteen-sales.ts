@@ -8,10 +8,10 @@ import { admissionNumber, sysid } from './ids.ts';
 import { shownAmount } from './money.ts';
 import { checkPin } from './students.ts';
 
-/** The most items of one sale. */
+/** Maximum number of items in one sale. */
 export const MOST_SALE_LINES = 20;
 
-/** Lines of a sale: items and their portions; an item that is named twice counts together. */
+/** Lines of a sale: items and their portions. Portions of an item that is named twice are added up. */
 const lines = z
   .array(z.object({ menuItemSYSID: sysid, quantity: quantityPerPerson.default(1) }))
   .min(1, fieldMessage('required'))
@@ -22,14 +22,14 @@ const saleLine = z.object({
   menuItem: z.string(),
   /** Portions handed out now. */
   quantity: z.number().int(),
-  /** Portions that the student may still have today, or in this meal window. */
+  /** Portions that the student may still have today, or in the current meal window. */
   remaining: z.number().int(),
   /** KES for these portions, without a fee. */
   amount: z.number(),
 });
 
 const sale = z.object({
-  /** Sale's id; if it was paid for, also the id of its one receipt in the wallet. */
+  /** Id of the sale; for a paid sale also the id of its one receipt in the wallet. */
   sysid,
   admissionNumber: z.string(),
   studentName: z.string(),
@@ -42,9 +42,9 @@ const sale = z.object({
 export type Sale = z.output<typeof sale>;
 
 /**
- * Several portions and items for the student whose finger is on the reader, as one sale: one proof, one journal entry, all or
- * nothing. Allergens, blocked items, meal windows and quantities are held as for one portion, each for its own item; `override` is
- * the reason for all that contain an allergen, and `shownAmount` of all lines together.
+ * Sells several items and portions to the student whose finger is on the reader, as one sale: one proof, one journal entry, all or
+ * nothing. Allergens, blocked items, meal windows and quantities are checked for each item as for a single portion; `override` gives the
+ * reason for all items that contain an allergen, and `shownAmount` is the sum of all lines.
  */
 export const sellMenuFingerprint = record('check/sellMenuFingerprint', {
   access: onDuty('canteen'),
@@ -53,14 +53,17 @@ export const sellMenuFingerprint = record('check/sellMenuFingerprint', {
   output: sale,
 });
 
-/** The same for a student who knows the PIN. */
+/** Sells several items and portions as one sale, like `sellMenuFingerprint`, to a student who proves with the PIN. */
 export const sellMenuPin = record('check/sellMenuPin', {
   access: onDuty('canteen'),
   input: z.object({ lines, admissionNumber, override, shownAmount, pin: checkPin }),
   output: sale,
 });
 
-/** Takes a whole sale back that oneself made within the last 60 seconds: no portion of it counts any more, and what was paid is in the wallet again. */
+/**
+ * Takes back a whole sale that the caller made within the last 60 seconds: its portions no longer count, and the payment returns to the
+ * wallet.
+ */
 export const takeBackSale = record('check/takeBackSale', {
   access: onDuty('canteen'),
   input: z.object({ sysid }),
@@ -70,7 +73,7 @@ export const takeBackSale = record('check/takeBackSale', {
     admissionNumber: z.string(),
     studentName: z.string(),
     menuItems: z.array(z.string()),
-    /** KES that went back. */
+    /** KES that were paid back. */
     amount: z.number(),
     /** KES in the wallet now. */
     balance: z.number(),

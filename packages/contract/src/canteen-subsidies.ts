@@ -6,12 +6,15 @@ import { flag, listQuery } from './lists.ts';
 import { kesOrZero } from './money.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
-/** `none`: the student pays the whole price; `percent`: the school gives so much of it; `fixed`: the student pays so much a portion; `free`: nothing. */
+/**
+ * `none`: the student pays the full price; `percent`: the school pays that share of the price; `fixed`: the student pays that amount per
+ * portion; `free`: the student pays nothing.
+ */
 export const SUBSIDY_KINDS = ['none', 'percent', 'fixed', 'free'] as const;
 export type SubsidyKind = (typeof SUBSIDY_KINDS)[number];
 
 const PERCENT = fieldMessage('whole-number', { most: 99 });
-/** A field that is left empty says nothing. */
+/** Treats an empty field as not given. */
 const none = z.union([z.literal(''), z.null()]).transform(() => null);
 const part = z
   .union(
@@ -26,7 +29,7 @@ const part = z
   )
   .pipe(z.number().int(PERCENT).min(1, PERCENT).max(99, PERCENT));
 
-/** Proposal of another plan, which holds once a second person has approved it. */
+/** Proposal of a new plan, which takes effect once a second person has approved it. */
 const proposal = z.object({
   sysid,
   kind: z.enum(SUBSIDY_KINDS),
@@ -34,7 +37,7 @@ const proposal = z.object({
   pays: z.number().nullable(),
   by: z.string(),
   date: moment,
-  /** True if whoever asks proposed it, and so may not approve it. */
+  /** True if the caller made the proposal, and so may not approve it. */
   own: z.boolean(),
 });
 
@@ -52,7 +55,10 @@ const subsidy = z.object({
 });
 export type MealSubsidy = z.output<typeof subsidy>;
 
-/** Subsidy: who pays for the meals of a student; `sysid` is the student's. Shown to the office alone: at the counter all are the same. */
+/**
+ * Returns who pays for the meals of a student; `sysid` is the student's. Shown to the office alone: the counter must not tell students
+ * apart.
+ */
 export const getMealSubsidy = read('school/getMealSubsidy', {
   access: SCHOOL_STAFF,
   opens: 'student',
@@ -61,8 +67,8 @@ export const getMealSubsidy = read('school/getMealSubsidy', {
 });
 
 /**
- * Proposes another plan for a student. It holds for the portions from the moment on at which a second person approves it; 409
- * `subsidy.waits` where one waits already, 409 `subsidy.same` where it is so already.
+ * Proposes a new meal plan for a student. The plan applies to portions from the moment of a second person's approval; 409 `subsidy.waits`
+ * if a proposal is pending, 409 `subsidy.same` if the plan is in effect already.
  */
 export const setMealSubsidy = record('school/setMealSubsidy', {
   stepUp: true,
@@ -85,10 +91,10 @@ export const setMealSubsidy = record('school/setMealSubsidy', {
 
 const decided = { access: SCHOOL_STAFF, input: z.object({ sysid }), output: subsidy } as const;
 
-/** Approves the proposal of that id, on the word of another person than the one who made it (422 `subsidy.same-person`). */
+/** Approves the proposal with that id. The approver must be another person than the proposer (422 `subsidy.same-person`). */
 export const approveMealSubsidy = record('school/approveMealSubsidy', { ...decided, stepUp: true });
 
-/** Turns a proposal down, or takes the own one back. */
+/** Rejects a proposal, or withdraws the caller's own. */
 export const rejectMealSubsidy = record('school/rejectMealSubsidy', decided);
 
 const given = z.object({
@@ -99,25 +105,28 @@ const given = z.object({
   kind: z.enum(SUBSIDY_KINDS),
   percent: z.number().int().nullable(),
   pays: z.number().nullable(),
-  /** Since when it is so; null for a student who pays the whole price now. */
+  /** Time since which the plan is in effect; null for a student who pays the full price now. */
   since: moment.nullable(),
-  /** Portions towards which the school gave something in that time, without those that went back. */
+  /** Portions that the school contributed to in that period, without those that were taken back. */
   portions: z.number().int(),
-  /** KES that the school gave. */
+  /** KES that the school contributed. */
   given: z.number(),
-  /** True where another plan waits for a second person. */
+  /** True if another plan waits for a second person. */
   waiting: z.boolean(),
 });
 export type GivenSubsidy = z.output<typeof given>;
 
-/** Subsidies: who pays less than the menu says, and what the school gave for each in a time; `from` is in, `to` is not. */
+/**
+ * Lists the students who pay less than the menu price, and the school's contribution for each in a period; `from` is inclusive, `to`
+ * exclusive.
+ */
 export const mealSubsidies = list('reports/mealSubsidies', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
   input: listQuery(['names', 'admissionNumber', 'class', 'given', 'portions']).extend({
     from: instant.optional(),
     to: instant.optional(),
-    /** True for those alone of whom another plan waits for a second person. */
+    /** True lists only students with a plan that waits for a second person. */
     waiting: flag.default(false),
   }),
   output: given,

@@ -14,7 +14,7 @@ const PER_PERSON = fieldMessage('whole-number', { most: MOST_PER_PERSON });
 
 const itemName = words(80);
 const description = z.union([z.literal(''), z.null(), words(300)]);
-/** Most portions that one student may have of the item on one day of the school, or in one meal window where any are set. */
+/** Maximum number of portions of the item that one student may have on one school day, or in one meal window if any are set. */
 export const quantityPerPerson = z
   .union(
     [
@@ -43,7 +43,7 @@ const menuItem = z.object({
 });
 export type MenuItem = z.output<typeof menuItem>;
 
-/** The `sysid` and `schoolSYSID` of the specification's form are taken and ignored: the server makes and knows them. */
+/** Creates a menu item. The `sysid` and `schoolSYSID` of the specification's form are accepted and ignored: the server determines both. */
 export const createMenu = record('school/createMenu', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -56,7 +56,7 @@ export const createMenu = record('school/createMenu', {
   output: menuItem,
 });
 
-/** Get menu: what is on the menu; with `sysid` that item alone. */
+/** Lists the menu; with `sysid`, that item alone. */
 export const getMenu = list('school/getMenu', {
   access: onDuty('canteen'),
   input: listQuery(['name', 'description', 'quantityPerPerson', 'price', 'dateCreated']).extend({
@@ -65,7 +65,7 @@ export const getMenu = list('school/getMenu', {
   output: menuItem,
 });
 
-/** Update menu: what is left out stays as it is. */
+/** Changes the given fields of a menu item; fields that are left out stay unchanged. */
 export const updateMenu = record('school/updateMenu', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -80,40 +80,40 @@ export const updateMenu = record('school/updateMenu', {
   output: menuItem,
 });
 
-/** Takes an item off the menu; what was consumed of it stays in the books. */
+/** Removes an item from the menu; its past portions stay in the books. */
 export const deleteMenu = record('school/deleteMenu', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: menuItem,
 });
 
-/** Puts a deleted item back on the menu. 404 `menu.not-found`; 409 `menu.duplicate` where another has taken its name. */
+/** Restores a deleted item to the menu. 404 `menu.not-found`; 409 `menu.duplicate` if another item has taken its name. */
 export const restoreMenu = record('school/restoreMenu', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: menuItem,
 });
 
-/** One item that is on the menu. 404 `menu.not-found`. */
+/** Returns one item that is on the menu. 404 `menu.not-found`. */
 export const getMenuItem = read('school/getMenuItem', {
   access: onDuty('canteen'),
   input: z.object({ sysid }),
   output: menuItem,
 });
-/** The same as updateMenu, by the name of what is changed. */
+/** Same call as `updateMenu`, under the name that says what is changed. */
 export const updateMenuItem = { ...updateMenu, path: 'school/updateMenuItem' };
 export const deleteMenuItem = { ...deleteMenu, path: 'school/deleteMenuItem' };
 export const restoreMenuItem = { ...restoreMenu, path: 'school/restoreMenuItem' };
 
 const meal = z.object({
-  /** Meal's id; if the meal was paid for, also the id of its receipt in the wallet. */
+  /** Id of the meal; for a paid meal also the id of its receipt in the wallet. */
   sysid,
   admissionNumber: z.string(),
   studentName: z.string(),
   menuItem: z.string(),
   /** Portions handed out now. */
   quantity: z.number().int(),
-  /** Portions that the student may still have today, or in this meal window. */
+  /** Portions that the student may still have today, or in the current meal window. */
   remaining: z.number().int(),
   /** KES, without a fee. */
   amount: z.number(),
@@ -123,9 +123,10 @@ const meal = z.object({
 export type Meal = z.output<typeof meal>;
 
 /**
- * One portion for the student whose finger is on the reader. What contains an allergen of the student is 422 `menu.allergen`,
- * unless `override` tells why it may be; what the family has blocked is 422 `menu.blocked`, always. `shownAmount`: KES by the menu as the counter has shown
- * it; where the price is another one by now nothing is handed out, 409 `menu.price-changed` with `shown`, `amount` and the `prices` by item.
+ * Hands out one portion to the student whose finger is on the reader. A portion with an allergen of the student is 422 `menu.allergen`,
+ * unless `override` gives a reason; an item that the family has blocked is always 422 `menu.blocked`. `shownAmount` is the price in KES
+ * that the counter displayed: if the price has changed, nothing is handed out, and the answer is 409 `menu.price-changed` with `shown`,
+ * `amount` and the `prices` by item.
  */
 export const consumeMenuFingerprint = record('check/consumeMenuFingerprint', {
   access: onDuty('canteen'),
@@ -134,14 +135,17 @@ export const consumeMenuFingerprint = record('check/consumeMenuFingerprint', {
   output: meal,
 });
 
-/** One portion for a student who knows the PIN; allergens, blocked items and prices as above. */
+/** Hands out one portion to a student who proves with the PIN; allergens, blocked items and prices as for `consumeMenuFingerprint`. */
 export const consumeMenuPin = record('check/consumeMenuPin', {
   access: onDuty('canteen'),
   input: z.object({ menuItemSYSID: sysid, admissionNumber, override, shownAmount, pin: checkPin }),
   output: meal,
 });
 
-/** Takes back a portion that oneself handed out within the last 60 seconds: it counts no more, and what was paid is in the wallet again. */
+/**
+ * Takes back a portion that the caller handed out within the last 60 seconds: the portion no longer counts, and the payment returns to
+ * the wallet.
+ */
 export const takeBackMeal = record('check/takeBackMeal', {
   access: onDuty('canteen'),
   input: z.object({ sysid }),
@@ -151,7 +155,7 @@ export const takeBackMeal = record('check/takeBackMeal', {
     admissionNumber: z.string(),
     studentName: z.string(),
     menuItem: z.string(),
-    /** KES that went back. */
+    /** KES that were paid back. */
     amount: z.number(),
     /** KES in the wallet now. */
     balance: z.number(),
@@ -160,20 +164,20 @@ export const takeBackMeal = record('check/takeBackMeal', {
 
 export const MOST_WINDOWS = 12;
 
-/** A time of the school's day. */
+/** Time of day, `HH:MM`. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, fieldMessage('time-of-day'));
 const windowName = words(40);
 
 const mealWindow = z.object({
   sysid,
   name: z.string(),
-  /** HH:MM in the school's time zone; `to` is no part of it. */
+  /** HH:MM in the school's time zone; `to` is exclusive. */
   from: z.string(),
   to: z.string(),
 });
 export type MealWindow = z.output<typeof mealWindow>;
 
-/** The times at which the canteen serves, the earliest first. None: it serves all day. */
+/** Lists the meal windows in which the canteen serves, earliest first. Without any, the canteen serves all day. */
 export const getMealWindows = list('school/getMealWindows', {
   access: onDuty('canteen'),
   methods: ['GET'],
@@ -184,14 +188,14 @@ export const getMealWindows = list('school/getMealWindows', {
 const mealPlan = z.object({ windows: z.array(mealWindow), updated: stamp });
 export type MealPlan = z.output<typeof mealPlan>;
 
-/** All of them together, as they are edited. */
+/** Returns all meal windows together, for editing. */
 export const getMealPlan = read('school/getMealPlan', {
   access: onDuty('canteen'),
   input: z.object({}),
   output: mealPlan,
 });
 
-/** Sets them all at once: those that are there are replaced. They end after they begin and do not overlap. */
+/** Replaces all meal windows at once. A window ends after it begins, and windows do not overlap. */
 export const updateMealWindows = record('school/updateMealWindows', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -230,17 +234,20 @@ const mealRow = z.object({
   /** KES. */
   amount: z.number(),
   method: z.enum(['fingerprint', 'pin']),
-  /** The meal window, as it was called then; null where none was set. */
+  /** Meal window, by its name at the time; null if none was set. */
   window: z.string().nullable(),
   servedBy: z.string(),
-  /** The reason for which it was handed out in spite of an allergen; null for all others. */
+  /** Reason for handing out the portion in spite of an allergen; null for all other portions. */
   override: z.string().nullable(),
-  /** True if the money was given back. */
+  /** True if the money was paid back. */
   reversed: z.boolean(),
 });
 export type MealRow = z.output<typeof mealRow>;
 
-/** Portions, by student, the newest first; `from` is in, `to` is not. The amounts of those that were taken back are in no sum. */
+/**
+ * Lists the portions by student, newest first; `from` is inclusive, `to` exclusive. Amounts of portions that were taken back are in no
+ * sum.
+ */
 export const menuTracking = list('reports/menuTracking', {
   sums: true,
   access: SCHOOL_STAFF,
@@ -250,7 +257,7 @@ export const menuTracking = list('reports/menuTracking', {
     to: instant.optional(),
     menuItemSYSID: sysid.optional(),
     method: z.enum(['fingerprint', 'pin']).optional(),
-    /** Of one student only. */
+    /** Limits the list to one student. */
     admissionNumber: admissionNumber.optional(),
   }),
   output: mealRow,

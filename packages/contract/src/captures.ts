@@ -5,12 +5,12 @@ import { fieldMessage } from './field-errors.ts';
 import { moment, sysid } from './ids.ts';
 import { publicKey } from './public-key.ts';
 
-/** Milliseconds after which a challenge, and with it a capture that was signed over it, is refused. */
+/** Lifetime of a challenge in milliseconds; afterwards the challenge, and any capture signed over it, is refused. */
 export const CHALLENGE_LIFE_MS = 15 * 60_000;
 
 /**
- * A challenge for the captures of a reader: `<unix ms>.<mac>`, of this school alone. A paired reader signs it with each capture, which tells
- * when the capture was made by the server's own clock.
+ * Issues a challenge for the captures of a reader, `<unix ms>.<mac>`, valid for this school alone. A paired reader signs the challenge
+ * with each capture, which dates the capture by the server's own clock.
  */
 export const getCaptureChallenge = read('device/getCaptureChallenge', {
   access: EVERYBODY,
@@ -19,10 +19,10 @@ export const getCaptureChallenge = read('device/getCaptureChallenge', {
 });
 
 /**
- * Pairs a linked reader: from now on a capture that names its serial number is taken with its signature only (403
- * `device.unsigned-capture`). `publicKey` is the reader's, a JWK of P-256; `proof` is `<challenge>.<signature>` over
- * `mfuko-reader <serialNumber> <challenge>` (ECDSA, SHA-256, r and s, base64url), which shows that whoever answers holds the key. Another
- * pairing takes the place of the one before; null for both unpairs.
+ * Pairs a linked reader: from now on a capture that names its serial number is accepted only with its signature (403
+ * `device.unsigned-capture`). `publicKey` is the reader's, a JWK of P-256; `proof` is `<challenge>.<signature>` over `mfuko-reader
+ * <serialNumber> <challenge>` (ECDSA, SHA-256, r and s, base64url), which proves possession of the private key. A new pairing replaces
+ * the earlier one; null for both fields unpairs the reader.
  */
 export const pairReader = record('school/pairReader', {
   access: SCHOOL_STAFF,

@@ -1,4 +1,7 @@
-/** Key of a class's name: the same for two spellings that differ only in case, spaces and signs. `Form 1-1` is not `Form 11`. */
+/**
+ * Returns the comparison key of a class name: equal for spellings that differ only in case, spaces and punctuation. `Form 1-1` is not
+ * `Form 11`.
+ */
 export function classKey(name: string): string {
   return name
     .normalize('NFKC')

@@ -3,8 +3,8 @@ import { type AnswerOf, EVERYBODY, read, record, SCHOOL_STAFF } from './endpoint
 import { moment, sysid, words } from './ids.ts';
 
 /**
- * Fault of a clock that cannot be right: it says less than when the software was made, it is far from the network's time, money was
- * recorded later than it says, or the day that it says is closed already.
+ * Reasons why the server's clock must be wrong: it is earlier than the release of the software, it is far from network time, money was
+ * recorded at a later time, or the day that it shows is closed already.
  */
 export const CLOCK_FAULTS = ['release', 'network', 'movement', 'closed-day'] as const;
 
@@ -13,25 +13,25 @@ const statement = z.object({
   reason: z.string(),
   by: z.string(),
   date: moment,
-  /** Until when the clock was ahead: the newest journal entry, or the end of the newest closed day. */
+  /** Time up to which the clock was ahead: that of the newest journal entry, or the end of the newest closed day. */
   aheadUntil: moment,
-  /** True for the asker's own statement, which somebody else has to approve. */
+  /** True if the caller made the statement, which another person has to approve. */
   mine: z.boolean(),
 });
 
 /**
- * State of the server's clock. While it cannot be right, money is refused with `clock.behind`; the gate goes on. The open
- * statement is for staff alone.
+ * Returns the state of the server's clock. While the clock is known to be wrong, money is refused with `clock.behind`, and the gate goes
+ * on. The pending statement is shown to staff alone.
  */
 export const clockStatus = read('clock/status', {
   access: EVERYBODY,
   school: 'optional',
   input: z.object({}),
   output: z.object({
-    /** The clock's time. */
+    /** Time by the server's clock. */
     date: moment,
     fault: z.object({ why: z.enum(CLOCK_FAULTS), than: moment, offsetSeconds: z.number().nullable() }).nullable(),
-    /** The last comparison with the network's time; plus is ahead of it. Null where there was none within the hour. */
+    /** Last comparison with network time; a positive offset means that the clock is ahead. Null if there was none within the hour. */
     network: z.object({ date: moment, offsetSeconds: z.number() }).nullable(),
     statement: statement.nullable(),
   }),
@@ -39,8 +39,8 @@ export const clockStatus = read('clock/status', {
 export type ClockStatus = AnswerOf<typeof clockStatus>;
 
 /**
- * States that the clock is right now and was ahead before, where journal entries or closed days of the future hold money up. Another
- * person has to approve it; every bell of the school rings.
+ * States that the clock is right now and was ahead before, when journal entries or closed days of the future block money. Another person
+ * has to approve the statement; every bell of the school rings.
  */
 export const stateClock = record('clock/stateRight', {
   access: SCHOOL_STAFF,
@@ -48,7 +48,7 @@ export const stateClock = record('clock/stateRight', {
   output: z.object({ sysid }),
 });
 
-/** Approves the statement of another person, or turns it down. From an approval on, money is recorded again. */
+/** Approves another person's statement, or rejects it. After an approval money is recorded again. */
 export const decideClock = record('clock/decideStatement', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, approve: z.boolean() }),

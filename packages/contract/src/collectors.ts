@@ -4,30 +4,36 @@ import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, isoDay, moment, phoneNumber, sysid, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 
-/** Ways in which a child is let go: with a listed collector, with one whom a guardian's code lets in, alone, or on a guard's word without a network. */
+/**
+ * Ways in which a child is released: with a listed collector, with a person who has a guardian's code, alone, or offline on a guardian's
+ * word.
+ */
 export const RELEASE_WAYS = ['collector', 'code', 'alone', 'word'] as const;
 
 const person = {
   sysid,
   name: z.string(),
-  /** To the student: Mother, Driver. */
+  /** Relation to the student: Mother, Driver. */
   relation: z.string(),
 };
 
 const collector = z.object({
   ...person,
   mobileNumber: z.string().nullable(),
-  /** The last day, by the school's clock; null: until removed. */
+  /** Last valid day, by the school's clock; null if valid until removed. */
   validUntil: z.string().nullable(),
-  /** Reason for which the person must not collect; null: may. */
+  /** Reason why the person must not collect the student; null if the person may. */
   blockedReason: z.string().nullable(),
-  /** Until when a new collector, or one with a new photo, needs a guardian's code besides; null: no longer, or blocked. */
+  /**
+   * Time until which a new collector, or one with a new photo, also needs a guardian's code; null if that time is over, or the person is
+   * blocked.
+   */
   heldUntil: moment.nullable(),
-  /** The valid days are over. */
+  /** True once the last valid day is over. */
   expired: z.boolean(),
   dateAdded: moment,
   addedBy: z.string(),
-  /** Consent to the photo that the school keeps of the person: when it was asked for, and by whom; null: no photo. */
+  /** Consent to the stored photo of the person: when and by whom it was asked for; null without a photo. */
   photo: z.object({ askedAt: moment, askedBy: z.string() }).nullable(),
 });
 export type Collector = z.output<typeof collector>;
@@ -41,12 +47,12 @@ const dayOrNone = z
   .optional()
   .transform((day) => day || null);
 
-/** Picture of a person, PNG, JPEG or WebP, kept as a small JPEG; `consent`: the caller has asked the person, who agreed. */
+/** Photo of a person, PNG, JPEG or WebP, stored as a small JPEG; `consent` states that the caller has asked the person, who agreed. */
 const photo = uploadedFile(fieldMessage('image-kind'));
 
 /**
- * Adds who may collect a student, or with `blockedReason` who must not; a `Photo` with the person's consent alone. The guardians are told
- * by SMS.
+ * Adds a person who may collect a student, or with `blockedReason` must not; a `Photo` only with the person's consent. The guardians are
+ * notified by SMS.
  */
 export const addCollector = record('student/addCollector', {
   stepUp: true,
@@ -65,7 +71,7 @@ export const addCollector = record('student/addCollector', {
   output: collector,
 });
 
-/** Puts a photo to a person of a list, in place of an earlier one: the guardians are told by SMS, and the person is new again. */
+/** Sets the photo of a listed person, replacing an earlier one: the guardians are notified by SMS, and the person counts as new again. */
 export const setCollectorPhoto = record('student/setCollectorPhoto', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -74,38 +80,41 @@ export const setCollectorPhoto = record('student/setCollectorPhoto', {
   output: collector,
 });
 
-/** Erases the photo of a person. The guardians are told by SMS. */
+/** Erases the photo of a person. The guardians are notified by SMS. */
 export const removeCollectorPhoto = record('student/removeCollectorPhoto', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: collector,
 });
 
-/** Photos of a list, JPEGs by the `sysid` of the person. */
+/** Photos of listed persons, as JPEGs by the `sysid` of the person. */
 const photos = z.object({ photos: z.array(z.object({ sysid, b64Photo: z.string() })) });
 
-/** The photos of those on a student's list. */
+/** Returns the photos of the persons on a student's list. */
 export const getCollectorPhotos = read('student/getCollectorPhotos', {
   access: SCHOOL_STAFF,
   input: z.object({ studentSYSID: sysid }),
   output: photos,
 });
 
-/** The collectors of a student, and who must not collect. */
+/** Lists the collectors of a student, and the persons who must not collect. */
 export const getCollectors = list('student/getCollectors', {
   access: SCHOOL_STAFF,
   input: listQuery(['name', 'dateAdded']).extend({ studentSYSID: sysid }),
   output: collector,
 });
 
-/** Takes a person off the list, for good. The guardians are told by SMS. */
+/** Removes a person from the list, for good. The guardians are notified by SMS. */
 export const removeCollector = record('student/removeCollector', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: z.object({ sysid, name: z.string() }),
 });
 
-/** Lets a student, or all of a class, leave alone, or no longer. The guardians of those who may now are told by SMS. */
+/**
+ * Permits a student, or a whole class, to leave alone, or withdraws the permission. The guardians of students who may leave alone now are
+ * notified by SMS.
+ */
 export const setLeavesAlone = record('student/setLeavesAlone', {
   access: SCHOOL_STAFF,
   input: z
@@ -128,7 +137,7 @@ const release = z.object({
 });
 export type Release = z.output<typeof release>;
 
-/** With whom a student went, the newest first. */
+/** Lists the releases of a student with their companions, newest first. */
 export const getReleases = list('student/getReleases', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -136,21 +145,26 @@ export const getReleases = list('student/getReleases', {
   output: release,
 });
 
-/** By which rule a student is let go. */
+/** Returns the rule by which a student is released. */
 export const getReleaseRule = read('student/getReleaseRule', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: z.object({
-    /** A check-out needs a collector, or leave to go alone: by the school's rule, or since somebody must not collect. */
+    /**
+     * True if a check-out needs a collector or the permission to leave alone: by the school's rule, or because somebody must not collect
+     * the student.
+     */
     required: z.boolean(),
     leavesAlone: z.boolean(),
   }),
 });
 
-/** A person who may collect, as the gate sees them. `photoAt`: since when this photo is there, which tells it from another; null: none. */
+/**
+ * A collector as the gate sees them. `photoAt` is the time of the current photo, so that clients notice a new one; null without a photo.
+ */
 const atGate = z.object({ ...person, heldUntil: moment.nullable(), photo: z.boolean(), photoAt: moment.nullable() });
 
-/** All that the gate may see of who may collect a child: no phone number. */
+/** Returns all that the gate may see of a child's collectors: no phone number. */
 export const getCheckCollectors = read('check/getCollectors', {
   access: onDuty('gate'),
   opens: 'student',
@@ -160,16 +174,16 @@ export const getCheckCollectors = read('check/getCollectors', {
     names: z.string(),
     required: z.boolean(),
     leavesAlone: z.boolean(),
-    /** `photo`: there is one to compare, by `check/getCollectorPhotos`. */
+    /** `photo`: a photo exists for comparison, see `check/getCollectorPhotos`. */
     collectors: z.array(atGate),
     blocked: z.array(z.object({ ...person, reason: z.string() })),
-    /** To whom a code can be sent; `to` is the number, masked. */
+    /** Guardians who can be sent a code; `to` is the masked number. */
     guardians: z.array(z.object({ sysid, name: z.string(), to: z.string() })),
   }),
 });
 export type CheckCollectors = z.output<typeof getCheckCollectors.output>;
 
-/** The photos of those who may collect a child, for the guard to compare. */
+/** Returns the photos of a child's collectors, for the guard to compare. */
 export const getCheckCollectorPhotos = read('check/getCollectorPhotos', {
   access: onDuty('gate'),
   opens: 'student',
@@ -180,20 +194,20 @@ export const getCheckCollectorPhotos = read('check/getCollectorPhotos', {
 const onDevice = z.object({
   admissionNumber: z.string(),
   names: z.string(),
-  /** A check-out needs a collector, or leave to go alone. */
+  /** True if a check-out needs a collector, or the permission to leave alone. */
   required: z.boolean(),
   leavesAlone: z.boolean(),
-  /** `photo`: there is one that the guard can compare, small by `check/getDeviceFaces`. */
+  /** `photo`: a photo exists for the guard to compare; its small version comes from `check/getDeviceFaces`. */
   collectors: z.array(atGate),
   blocked: z.array(z.object({ ...person, reason: z.string() })),
-  /** The pass on which the student may go out now. */
+  /** Exeat by which the student may go out now. */
   exeat: z.object({ returnBy: moment, goesWith: z.string().nullable() }).nullable(),
 });
 export type DeviceCollectors = z.output<typeof onDevice>;
 
 /**
- * All that a guard needs to let children go while there is no network, for the device to put away under seal: of each student of whom
- * anything is written down, and the rules that hold for all others. No phone number.
+ * Returns all that a guard needs to release children offline, for the device to store encrypted: every student with recorded collectors
+ * or rules, and the rules that apply to all others. No phone number.
  */
 export const getDeviceCollectors = read('check/getDeviceCollectors', {
   access: onDuty('gate'),
@@ -202,12 +216,12 @@ export const getDeviceCollectors = read('check/getDeviceCollectors', {
   output: z.object({ requireCollector: z.boolean(), requireExeat: z.boolean(), students: z.array(onDevice) }),
 });
 
-/** Faces that a device asks for at once: what a slow network carries between two children. */
+/** Maximum number of faces per request, as a slow network carries between two children. */
 export const FACES_AT_ONCE = 20;
 
 /**
- * The same photos, so small that a device may keep them under seal: those of the persons named who may collect, for an enrolled device
- * alone (403 `device.unknown`). A person who is no more on a list, or whose photo was erased, is left out.
+ * Returns the photos of the named collectors in a size small enough for a device to store encrypted; for enrolled devices alone (403
+ * `device.unknown`). A person who is no longer on a list, or whose photo was erased, is left out.
  */
 export const getDeviceFaces = read('check/getDeviceFaces', {
   access: onDuty('gate'),
@@ -216,14 +230,14 @@ export const getDeviceFaces = read('check/getDeviceFaces', {
   output: z.object({ faces: z.array(z.object({ sysid, photoAt: moment, b64Photo: z.string() })) }),
 });
 
-/** Sends a guardian a code by which the person named may collect the child once, within its life. */
+/** Sends a guardian a code by which the named person may collect the child once, while the code is valid. */
 export const sendCollectorCode = record('check/sendCollectorCode', {
   access: onDuty('gate'),
   input: z.object({ admissionNumber, contactSYSID: sysid, name: words(60) }),
   output: z.object({
     to: z.string(),
     name: z.string(),
-    /** Seconds. */
+    /** Seconds until another code may be sent. */
     resendAfter: z.number().int(),
     seconds: z.number().int(),
   }),

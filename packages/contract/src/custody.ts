@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { read, SCHOOL_STAFF } from './endpoint.ts';
 import { admissionNumber, moment } from './ids.ts';
 
-/** Custody places: who has a child, by the words of gate, bus and release together. */
+/** Places where a child can be, by the combined records of gate, bus and release. */
 export const CUSTODY_PLACES = ['off-campus', 'bus', 'on-campus', 'collector'] as const;
 export type CustodyPlace = (typeof CUSTODY_PLACES)[number];
 
-/** Custody of a student now. */
+/** Returns who has custody of a student now. */
 export const getCustody = read('student/getCustody', {
   access: SCHOOL_STAFF,
   input: z.object({ admissionNumber }),
   output: z.object({
     admissionNumber: z.string(),
     place: z.enum(CUSTODY_PLACES),
-    /** Since the passage or ride that says so; null where the student has never passed the gate nor ridden. */
+    /** Time of the passage or ride that decided the place; null if the student has never passed the gate nor ridden. */
     since: moment.nullable(),
-    /** The bus that has the student, or from which they got off last; null where the gate's word is the later one. */
+    /** Bus that carries the student, or that the student alighted from last; null if the gate's record is newer. */
     busNumberPlate: z.string().nullable(),
-    /** With whom the student went, as `Mary Otieno (Aunt)`. */
+    /** Person whom the student left with, as `Mary Otieno (Aunt)`. */
     collector: z.string().nullable(),
-    /** Got off a bus at school, and the gate has not checked them in. */
+    /** True if the student alighted at school and the gate has not checked them in. */
     awaited: z.boolean(),
   }),
 });

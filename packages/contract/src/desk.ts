@@ -3,10 +3,13 @@ import { EVERYBODY, read, record } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { moment, sysid } from './ids.ts';
 
-/** PIN of a desk: six digits by which a member of staff unlocks an enrolled device. Which are too easy to guess is the server's rule (`desk.weak-pin`). */
+/**
+ * PIN of a desk: six digits by which a member of staff unlocks an enrolled device. The server decides which PINs are too easy to guess
+ * (`desk.weak-pin`).
+ */
 export const deskPin = z.string().regex(/^\d{6}$/, fieldMessage('six-digits'));
 
-/** If I have a desk PIN, and since when. */
+/** Returns whether the caller has a desk PIN, and since when. */
 export const getDeskPin = read('profile/getDeskPin', {
   access: EVERYBODY,
   school: 'none',
@@ -14,7 +17,7 @@ export const getDeskPin = read('profile/getDeskPin', {
   output: z.object({ since: moment.nullable() }),
 });
 
-/** Sets the own desk PIN, in a session that was begun by a code: not in one that was unlocked (403 `session.sign-in-due`). */
+/** Sets the caller's desk PIN, in a session that was begun by a code; not in one that was unlocked (403 `session.sign-in-due`). */
 export const setDeskPin = record('profile/setDeskPin', {
   access: EVERYBODY,
   school: 'none',
@@ -23,9 +26,9 @@ export const setDeskPin = record('profile/setDeskPin', {
 });
 
 /**
- * Tells the server that I work at this device, from a session that was begun by a code; the call is signed by the device. From then on
- * `auth/unlock` opens a session there by the desk PIN: for twelve hours since the sign-in a whole one, and for a week one that only
- * hands in what was recorded without a network.
+ * Registers the caller at this device, from a session that was begun by a code; the call is signed by the device. From then on
+ * `auth/unlock` opens sessions there by the desk PIN: full sessions for twelve hours after the sign-in, and for a week sessions that only
+ * upload offline records.
  */
 export const beginDesk = record('auth/beginDesk', {
   access: EVERYBODY,
@@ -35,10 +38,11 @@ export const beginDesk = record('auth/beginDesk', {
 });
 
 /**
- * Unlocks a device that I have signed in at: signed by that device, with my desk PIN, or with what the device sealed to `offlineKey` when I
- * typed it without a network (`{ "pin" }`, for the school's id and the `deskSYSID` as the event's key). Such a session is that device's
- * alone: each of its calls carries the device's signature. Wrong is 422 `desk.wrong-pin` with `detail.left`; after three the next may
- * come half a minute later (423 `desk.locked`), after five only a code signs in (401 `desk.over`).
+ * Unlocks a device at which the caller has signed in: signed by that device, with the caller's desk PIN, or with the ciphertext that the
+ * device sealed to `offlineKey` when the PIN was typed offline (`{ "pin" }`, for the school's id and the `deskSYSID` as the event's key).
+ * Such a session is bound to that device: each of its calls carries the device's signature. A wrong PIN is 422 `desk.wrong-pin` with
+ * `detail.left`; after three wrong ones the next try has to wait half a minute (423 `desk.locked`), after five only a code signs in (401
+ * `desk.over`).
  */
 export const unlock = record('auth/unlock', {
   access: 'client',
@@ -47,10 +51,10 @@ export const unlock = record('auth/unlock', {
     .object({ deskSYSID: sysid, pin: deskPin.optional(), sealed: z.string().max(1000).optional() })
     .refine(({ pin, sealed }) => (pin === undefined) !== (sealed === undefined), fieldMessage('six-digits')),
   output: z.object({
-    /** Sealed under the field name `role`. */
+    /** Encrypted under the field name `role`. */
     role: z.string(),
     session: z.object({ sToken: z.string(), userName: z.string() }),
-    /** True where it only hands in what was recorded without a network: all else takes a code. */
+    /** True if the session may only upload offline records; everything else needs a sign-in by code. */
     outboxOnly: z.boolean(),
   }),
 });

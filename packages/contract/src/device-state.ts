@@ -1,19 +1,19 @@
-// Device state: the word of an enrolled device about itself, in the header `device-state` beside a signed call, about once a minute. The signature does
-// not cover it and no guard asks it: it is shown to the office, with its age.
+// Device state: what an enrolled device reports about itself, in the header `device-state` of a signed call, about once a minute. The
+// signature does not cover the header and no guard relies on it; the office sees the state with its age.
 
-/** State of a device by its own word; null or left out: it does not know. */
+/** State of a device by its own report; a field that is null or left out is unknown to the device. */
 export interface DeviceState {
   /** Per cent. */
   readonly battery: number | null;
   readonly charging: boolean | null;
-  /** Events that wait on it to be sent, and for how many seconds something has waited. */
+  /** Number of events that wait to be sent, and the age of the oldest one in seconds. */
   readonly waiting: number | null;
   readonly waitingSeconds: number | null;
-  /** Seconds by which its own clock is ahead of the server's; negative: it is slow. */
+  /** Seconds by which the device's clock is ahead of the server's; negative if it is slow. */
   readonly clockAheadSeconds: number | null;
 }
 
-/** Fields by their short names, each with the largest number that is believed. */
+/** Fields by their short names, each with the largest accepted value. */
 const FIELDS = [
   ['battery', 'b', 100],
   ['charging', 'c', 1],
@@ -23,7 +23,7 @@ const FIELDS = [
 ] as const;
 const NUMBER = /^-?\d{1,10}$/;
 
-/** The header's text: `b=83;c=1;w=12;s=7200;a=-240`. */
+/** Writes the header: `b=83;c=1;w=12;s=7200;a=-240`. */
 export function writeDeviceState(state: DeviceState): string {
   return FIELDS.flatMap(([field, name]) => {
     const value = state[field];
@@ -31,7 +31,7 @@ export function writeDeviceState(state: DeviceState): string {
   }).join(';');
 }
 
-/** Reads a header; whatever is no number of its range is as if it had not been told. Null where nothing is left. */
+/** Parses a header. A value that is not a number within its range counts as not reported. Returns null if no value remains. */
 export function readDeviceState(text: string): DeviceState | null {
   const parts = text.slice(0, 200).split(';');
   const number = ([field, name, most]: (typeof FIELDS)[number]): number | null => {

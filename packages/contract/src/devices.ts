@@ -6,15 +6,15 @@ import { flag, listQuery } from './lists.ts';
 import { publicKey } from './public-key.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
-/** Device roles: what a linked device may be used for: Check In, Check Out, Both, Canteen. */
+/** Device roles: the use of a linked device: Check In, Check Out, Both, Canteen. */
 export const DEVICE_ROLES = ['CHECKIN', 'CHECKOUT', 'CHECKINOUT', 'CANTEEN'] as const;
 export type DeviceRole = (typeof DEVICE_ROLES)[number];
 
-/** Roles of a device that is enrolled: the desks, too. They say where it stands; who may do what is the person's role and duty. */
+/** Roles of an enrolled device, including the desks: the place of the device. Permissions depend on the person's role and duty. */
 export const ENROLLED_ROLES = [...DEVICE_ROLES, 'BUS', 'CASHIER'] as const;
 export type EnrolledRole = (typeof ENROLLED_ROLES)[number];
 
-/** Roles of a device by the name of the duty that is done where it stands. */
+/** Device roles by the duty that is done at the device. */
 const ROLE_OF_DUTY: Readonly<Record<string, EnrolledRole>> = {
   gate: 'CHECKINOUT',
   canteen: 'CANTEEN',
@@ -32,34 +32,34 @@ const device = {
   deviceRole: z.enum(DEVICE_ROLES, fieldMessage('device-role')),
 };
 
-/** Concerns of a linked device, the least first: `stuck` has had events waiting for `STUCK_MINUTES`, heard of or not. */
+/** Concerns about a linked device, least serious first. `stuck`: events have waited for `STUCK_MINUTES`, heard of since or not. */
 export const DEVICE_CONCERNS = ['none', 'waiting', 'battery', 'clock', 'stuck'] as const;
 export type DeviceConcern = (typeof DEVICE_CONCERNS)[number];
 export const STUCK_MINUTES = 30;
 
-/** A device as the lists and forms tell of it. */
+/** A device as shown in lists and forms. */
 export const deviceRow = z.object({
   sysid,
-  /** Empty for a device that is known by its key alone. */
+  /** Empty for a device that is known only by its key. */
   serialNumber: z.string(),
   deviceLabel: z.string(),
   deviceRole: z.enum(ENROLLED_ROLES),
   /** True if it signs its calls with a key of its own. */
   enrolled: z.boolean(),
-  /** True if its reader is paired: captures with its serial number need the reader's signature. */
+  /** True if the reader of the device is paired: captures with its serial number need the reader's signature. */
   signsCaptures: z.boolean(),
-  /** Its last call, to the minute; null where there was none yet. */
+  /** Time of the last call, to the minute; null if there was none yet. */
   lastSeen: moment.nullable(),
-  /** State by the device's own word, as of `at`; null where it never told. Shown, and asked by no guard. */
+  /** State as the device reported it at `at`; null if it never did. For display only: no guard relies on it. */
   state: z
     .object({
       at: moment,
       battery: z.number().int().nullable(),
       charging: z.boolean().nullable(),
-      /** Events that wait on it, and since when something has waited. */
+      /** Number of events that wait to be sent, and the time since when the oldest one has waited. */
       waiting: z.number().int().nullable(),
       waitingSince: moment.nullable(),
-      /** Seconds by which its clock is ahead of ours; negative: it is slow. */
+      /** Seconds by which the device's clock is ahead of the server's; negative if it is slow. */
       clockAheadSeconds: z.number().int().nullable(),
     })
     .nullable(),
@@ -71,7 +71,7 @@ export const deviceRow = z.object({
 });
 export type DeviceRow = z.output<typeof deviceRow>;
 
-/** Links a device to the school that is named. Its serial number is the school's own once, whatever the case. */
+/** Links a device to the named school. A serial number is unique within the school, ignoring case. */
 export const addDevice = record('school/addDevice', {
   access: ADMIN,
   school: 'none',
@@ -79,26 +79,26 @@ export const addDevice = record('school/addDevice', {
   output: deviceRow,
 });
 
-/** Devices of the school, a page of them, with what each last reported of itself. */
+/** Lists the devices of the school, page by page, with the last reported state of each. */
 export const getDevices = list('school/getDevices', {
   access: SCHOOL_STAFF,
   input: listQuery(['serialNumber', 'deviceLabel', 'deviceRole', 'dateCreated', 'lastSeen', 'concern']).extend({
     deviceRole: z.enum(ENROLLED_ROLES).optional(),
     concern: z.enum(DEVICE_CONCERNS).optional(),
-    /** True if revoked ones are listed in place of those that are linked. */
+    /** True lists revoked devices instead of linked ones. */
     revoked: flag.default(false),
   }),
   output: deviceRow,
 });
 
-/** One device, linked or revoked. 404 `device.not-found`. */
+/** Returns one device, linked or revoked. 404 `device.not-found`. */
 export const getDevice = read('school/getDevice', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: deviceRow,
 });
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields; the others stay unchanged. */
 export const updateDevice = record('school/updateDevice', {
   access: ADMIN,
   input: z
@@ -108,14 +108,14 @@ export const updateDevice = record('school/updateDevice', {
   output: deviceRow,
 });
 
-/** Revokes a device: from the next call on, its serial number and its signatures are refused. A school revokes its own at once. */
+/** Revokes a device: from the next call on, its serial number and its signatures are refused. A school revokes its own devices at once. */
 export const deleteDevice = record('school/deleteDevice', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: deviceRow,
 });
 
-/** Takes a revocation back. */
+/** Undoes a revocation. */
 export const restoreDevice = record('school/restoreDevice', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -123,8 +123,8 @@ export const restoreDevice = record('school/restoreDevice', {
 });
 
 /**
- * A code by which one device is enrolled in the school; shown once, good for a quarter of an hour. `role` is a role of a device, or
- * the duty that is done there: `gate`, `canteen`, `bus`, `cashier`.
+ * Creates a code by which one device enrols in the school; shown once, valid for 15 minutes. `role` is a device role, or the duty that is
+ * done there: `gate`, `canteen`, `bus`, `cashier`.
  */
 export const createDeviceCode = record('school/createDeviceCode', {
   access: SCHOOL_STAFF,
@@ -133,10 +133,9 @@ export const createDeviceCode = record('school/createDeviceCode', {
 });
 
 /**
- * Enrols the device that holds the private half of a key of P-256. Afterwards each of its calls carries `device:
- * <deviceSYSID>.<unix ms>.<signature>`, where the signature (ECDSA, SHA-256, r and s, base64url) is over
- * `METHOD path ms sha256(body)`, the path with `/api` and without query, the digest in hex. Wrong, old, used or revoked: 403
- * `device.unknown`.
+ * Enrols the device that holds the private half of a P-256 key. Afterwards each of its calls carries `device: <deviceSYSID>.<unix
+ * ms>.<signature>`, where the signature (ECDSA, SHA-256, r and s, base64url) is over `METHOD path ms sha256(body)`: the path with `/api`
+ * and without query, the digest in hex. A wrong, expired, used or revoked code is 403 `device.unknown`.
  */
 export const enrolDevice = record('auth/enrolDevice', {
   access: 'client',
@@ -145,6 +144,6 @@ export const enrolDevice = record('auth/enrolDevice', {
     code: z.string().trim().min(1, fieldMessage('required')).max(40),
     publicKey,
   }),
-  /** `role` is what the code was made for. */
+  /** `role` is the role that the code was created for. */
   output: z.object({ deviceSYSID: sysid, role: z.enum(ENROLLED_ROLES) }),
 });

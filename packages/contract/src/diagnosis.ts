@@ -3,7 +3,7 @@ import { ADMIN, read, record } from './endpoint.ts';
 import { isoDay, moment, sysid } from './ids.ts';
 import { flag } from './lists.ts';
 
-/** Steps of a check of how a school collects by M-Pesa, in their order. */
+/** Steps of the check of a school's M-Pesa configuration, in their order. */
 export const CHECK_STEPS = [
   'address',
   'registration',
@@ -18,7 +18,7 @@ export const CHECK_STEPS = [
 ] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
-/** Faults of a configuration, by the step that finds it. */
+/** Configuration faults, grouped by the step that finds them. */
 export const CHECK_FAULTS = [
   'address.not-public',
   'address.not-https',
@@ -56,7 +56,7 @@ export const CHECK_FAULTS = [
 ] as const;
 export type CheckFault = (typeof CHECK_FAULTS)[number];
 
-/** Reasons for which a step was not looked at, or says nothing. */
+/** Reasons why a step was not checked, or gave no result. */
 export const CHECK_GAPS = [
   'provider.away',
   'after.address',
@@ -74,17 +74,18 @@ export type CheckGap = (typeof CHECK_GAPS)[number];
 
 const stepOutcome = z.object({
   step: z.enum(CHECK_STEPS),
-  /** `unchecked` has its reason in `code`, `failed` its fault. */
+  /** `code` holds the reason of `unchecked`, and the fault of `failed`. */
   state: z.enum(['waiting', 'running', 'passed', 'failed', 'unchecked']),
   code: z.enum([...CHECK_FAULTS, ...CHECK_GAPS]).nullable(),
-  /** Facts for the words: a forbidden `word`, `days` that a password is good for, the provider's `words`. Never a secret. */
+  /** Parameters of the displayed text: a forbidden `word`, the `days` until a password expires, the provider's `words`. Never a secret. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type StepOutcome = z.output<typeof stepOutcome>;
 
 /**
- * Checks how a school collects, step by step, against M-Pesa itself. No money moves and no phone rings. It goes on by itself:
- * `payment/getConfigCheck` tells how far it is. One that is under way is not begun again. At most ten in ten minutes.
+ * Checks a school's M-Pesa configuration step by step, against M-Pesa itself. No money moves and no phone rings. The check runs in the
+ * background, and `payment/getConfigCheck` reports its progress. A check that is running is not started again. At most ten checks in ten
+ * minutes.
  */
 export const checkConfig = record('payment/checkConfig', {
   stepUp: true,
@@ -92,36 +93,36 @@ export const checkConfig = record('payment/checkConfig', {
   school: 'none',
   input: z.object({
     schoolSYSID: sysid,
-    /** Day on which the API operator's password was set on the portal; it is kept until another credential is saved. */
+    /** Day on which the API operator's password was set on the portal; stored until another credential is saved. */
     passwordSetOn: isoDay.optional(),
-    /** True asks M-Pesa again with a credential that it has refused: three refusals lock the operator. */
+    /** True tries a credential again that M-Pesa has refused; three refusals lock the operator. */
     again: flag.default(false),
   }),
   output: z.object({ sysid }),
 });
 
-/** The last check of a school's configuration, under way or ended. */
+/** Returns the last check of a school's configuration, running or finished. */
 export const getConfigCheck = read('payment/getConfigCheck', {
   visits: 'schoolSYSID',
   access: ADMIN,
   school: 'none',
   input: z.object({ schoolSYSID: sysid }),
   output: z.object({
-    /** Null where nobody has checked yet. */
+    /** Null if there was no check yet. */
     check: z
       .object({
         sysid,
         startedAt: moment,
         finishedAt: moment.nullable(),
-        /** `passed`: every step; `partly`: none failed, and not every one could be looked at. Null while it is under way. */
+        /** `passed`: every step passed; `partly`: no step failed, but some could not be checked. Null while the check is running. */
         outcome: z.enum(['passed', 'partly', 'failed']).nullable(),
         steps: z.array(stepOutcome),
-        /** True if the configuration was changed since. */
+        /** True if the configuration has changed since the check. */
         outdated: z.boolean(),
       })
       .nullable(),
     lastPassedAt: moment.nullable(),
-    /** Null where it is not known of the credential that is set. */
+    /** Null if unknown for the current credential. */
     passwordSetOn: z.string().nullable(),
   }),
 });

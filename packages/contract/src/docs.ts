@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN, read } from './endpoint.ts';
 
-/** The description of every call, made from this contract: OpenAPI 3.1. */
+/** Returns the OpenAPI 3.1 description of every call, generated from this contract. */
 export const getApiDescription = read('docs/openapi.json', {
   access: ADMIN,
   school: 'none',

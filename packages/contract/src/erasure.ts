@@ -4,8 +4,8 @@ import { moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 
 /**
- * Erase blockers: what has to end before a student can be erased. `money`: the wallet holds some; `inside`, `aboard`: in school, on
- * a bus; `items`: pieces that were paid and not handed out; `approval`, `suspense`, `refund`, `payment`: one that is under way.
+ * Erase blockers: states that have to end before a student can be erased. `money`: the wallet is not empty; `inside`, `aboard`: in
+ * school, on a bus; `items`: paid pieces that were not handed out; `approval`, `suspense`, `refund`, `payment`: one that is pending.
  */
 export const ERASE_BLOCKERS = [
   'money',
@@ -28,14 +28,14 @@ const erasureRow = z.object({
   reason: z.string(),
   by: z.string(),
   date: moment,
-  /** True if whoever asks proposed it, and so may not approve it. */
+  /** True if the caller made the request, and so may not approve it. */
   own: z.boolean(),
-  /** Stands against it at this moment. */
+  /** Reasons that block the erasure at this moment. */
   blockers: z.array(z.enum(ERASE_BLOCKERS)),
 });
 export type Erasure = z.output<typeof erasureRow>;
 
-/** Asks for a student's data to be erased. Nothing goes before another person approves it. */
+/** Requests the erasure of a student's data. Nothing is erased before another person approves. */
 export const eraseStudent = record('student/erase', {
   access: SCHOOL_STAFF,
   stepUp: true,
@@ -44,8 +44,8 @@ export const eraseStudent = record('student/erase', {
 });
 
 /**
- * Erases, on the word of another person, what is personal of a student: for good. Afterwards every read of the student is 404, and
- * their money stands under a pseudonym. `sysid` is the student's, or that of the request.
+ * Approves another person's request and erases the personal data of a student, for good. Afterwards every read of the student is 404, and
+ * their money is booked under a pseudonym. `sysid` is the student's, or that of the request.
  */
 export const approveErase = record('student/approveErase', {
   access: SCHOOL_STAFF,
@@ -54,20 +54,20 @@ export const approveErase = record('student/approveErase', {
   output: z.object({
     sysid,
     studentSYSID: sysid,
-    /** Stands in the books in place of number and name. */
+    /** Replaces number and name in the books. */
     pseudonym: z.string(),
     date: moment,
   }),
 });
 
-/** Turns a request down, or takes the own one back. `sysid` as in `approveErase`. */
+/** Rejects a request, or withdraws the caller's own. `sysid` as in `approveErase`. */
 export const rejectErase = record('student/rejectErase', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: erasureRow,
 });
 
-/** Requests that wait for a second person, the oldest first; of one student, where `studentSYSID` is given. */
+/** Lists the requests that wait for a second person, oldest first; with `studentSYSID`, those of one student. */
 export const getErasures = list('student/getErasures', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -80,8 +80,9 @@ export const BUNDLE_LANGUAGES = ['en', 'sw'] as const;
 export type BundleLanguage = (typeof BUNDLE_LANGUAGES)[number];
 
 /**
- * All that is held about a student, for the family: a zip of `bundle.json` and `bundle.html`. No PIN and no fingerprint is in it, only
- * that there is one. The page has both languages and shows `language` first. That it was made stands in the audit trail.
+ * Exports all data that is held about a student, for the family: a zip of `bundle.json` and `bundle.html`. The export contains no PIN and
+ * no fingerprint, only the fact that one exists. The page has both languages and shows `language` first. The audit trail records the
+ * export.
  */
 export const getBundle = file('student/getBundle', {
   access: SCHOOL_STAFF,

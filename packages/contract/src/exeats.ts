@@ -4,9 +4,7 @@ import { fieldMessage } from './field-errors.ts';
 import { moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 
-/**
- * Exeat states: to come, out on it, out although it is over, back again, never used within its time, cancelled.
- */
+/** Exeat states: in the future, student out, out past the end, returned, expired unused, cancelled. */
 export const EXEAT_STATES = ['coming', 'out', 'overdue', 'returned', 'unused', 'cancelled'] as const;
 export type ExeatState = (typeof EXEAT_STATES)[number];
 
@@ -19,12 +17,12 @@ const exeat = z.object({
   leavesFrom: moment,
   returnBy: moment,
   reason: z.string(),
-  /** With whom the student goes, as `Mary Otieno (Aunt)`; null where that was left open. */
+  /** Person whom the student leaves with, as `Mary Otieno (Aunt)`; null if left open. */
   goesWith: z.string().nullable(),
   state: z.enum(EXEAT_STATES),
   grantedBy: z.string(),
   dateGranted: moment,
-  /** When the student went out on it, and came back. */
+  /** Times at which the student left on the exeat, and came back. */
   wentOut: moment.nullable(),
   returned: moment.nullable(),
   cancelledBy: z.string().nullable(),
@@ -44,7 +42,7 @@ function isMinute(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** Grants a student leave to go out. Throws exeat.over and exeat.overlap. */
+/** Grants a student an exeat. Throws exeat.over and exeat.overlap. */
 export const grantExeat = record('student/grantExeat', {
   access: SCHOOL_STAFF,
   input: z
@@ -53,7 +51,7 @@ export const grantExeat = record('student/grantExeat', {
       leavesFrom: schoolTime,
       returnBy: schoolTime,
       reason: words(200),
-      /** One of the student's collectors; left out or empty: whoever the gate lets them go with. */
+      /** One of the student's collectors; if left out or empty, the gate decides as for any release. */
       collectorSYSID: z
         .union([z.literal(''), z.null(), sysid])
         .optional()
@@ -66,14 +64,14 @@ export const grantExeat = record('student/grantExeat', {
   output: exeat,
 });
 
-/** Takes leave back that was not used yet, for good. */
+/** Cancels an exeat that has not been used, for good. */
 export const cancelExeat = record('student/cancelExeat', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, reason: words(200) }),
   output: exeat,
 });
 
-/** Leave that was granted: of the school, or of one student; the latest first. */
+/** Lists exeats, of the school or of one student, latest first. */
 export const getExeats = list('student/getExeats', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

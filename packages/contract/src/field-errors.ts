@@ -6,7 +6,7 @@ export type FieldErrorCode = keyof Words;
 type ParamOf<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamOf<Rest> : never;
 type ParamsOf<Code extends FieldErrorCode> = Readonly<Record<ParamOf<Words[Code]>, string | number>>;
 
-/** Code of a wrong field, for machines: what `detail.fieldCodes` holds of each field that `detail.fields` names. */
+/** Error of one field, for machines: the value in `detail.fieldCodes` for each field that `detail.fields` names. */
 export interface FieldError {
   readonly code: FieldErrorCode;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -15,7 +15,7 @@ export type FieldCodes = Readonly<Record<string, FieldError>>;
 
 type Told<Code extends FieldErrorCode> = [ParamOf<Words[Code]>] extends [never] ? [] : [params: ParamsOf<Code>];
 
-/** The error of a code, with the parameters that the code's words name. */
+/** Builds the error of a code, with the parameters that its text names. */
 export function fieldError<Code extends FieldErrorCode>(code: Code, ...[params]: Told<Code>): FieldError {
   return params ? { code, params } : { code };
 }
@@ -23,19 +23,19 @@ export function fieldError<Code extends FieldErrorCode>(code: Code, ...[params]:
 const MARK = 'field:';
 
 /**
- * A field error as the message of a schema's check: a schema tells by text alone why it turns a value down. Read by
- * `readFieldError`; nobody shows it as it is.
+ * Encodes a field error as the message of a schema's check, since a schema can report its reason only as text. Decode with
+ * `readFieldError`; never display the message as it is.
  */
 export function fieldMessage<Code extends FieldErrorCode>(code: Code, ...[params]: Told<Code>): string {
   return MARK + JSON.stringify({ code, params });
 }
 
-/** The field error that a schema's message carries; undefined where the message is the library's own. */
+/** Decodes the field error in a schema's message; undefined if the message is the library's own. */
 export function readFieldError(message: string): FieldError | undefined {
   return message.startsWith(MARK) ? (JSON.parse(message.slice(MARK.length)) as FieldError) : undefined;
 }
 
-/** Code by which a schema has turned `input` down at the place of the issue. What the library says itself is put into a code of ours. */
+/** Returns the field error for an issue that a schema raised on `input`. Issues of the library's own checks are mapped to our codes. */
 export function fieldErrorOf(issue: z.core.$ZodIssue, input: unknown): FieldError {
   if (issue.code !== 'custom' && isLeftOut(issue.path, input)) return fieldError('required');
   const told = readFieldError(issue.message);

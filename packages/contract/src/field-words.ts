@@ -1,8 +1,8 @@
 import { type FieldError, readFieldError } from './field-errors.ts';
 
 /**
- * Error of a field: the English words of `detail.fields`, by the code of `detail.fieldCodes`. `{name}` stands for a
- * parameter of the code. Clients branch on codes, so a code is never renamed or reused; words may be put better.
+ * Field errors: the English texts of `detail.fields`, by the code of `detail.fieldCodes`. `{name}` is a parameter of the code. Clients
+ * branch on codes, so a code is never renamed or reused; its text may be improved.
  */
 export const FIELD_WORDS = {
   required: 'is required',
@@ -94,12 +94,12 @@ export const FIELD_WORDS = {
   printable: 'must be at most 255 printable characters',
 } as const;
 
-/** A field error in English, fit to show beside the field's name. */
+/** Returns a field error in English, fit to show beside the field's name. */
 export function wordsOf({ code, params = {} }: FieldError): string {
   return FIELD_WORDS[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 }
 
-/** A schema's message as people read it. */
+/** Returns a schema's message as text for people. */
 export function wordsOfMessage(message: string): string {
   const error = readFieldError(message);
   return error ? wordsOf(error) : message;

@@ -6,41 +6,45 @@ import { admissionNumber, moment, sysid } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { checkPin } from './students.ts';
 
-/** Days that a replaced impression is kept, for the office to put it back. */
+/** Days for which a replaced impression is kept, so that the office can put it back. */
 export const REPLACED_KEPT_DAYS = 90;
 
-/** Days in which a finger is not renewed after an impression of it came in: a new finger is nobody's proof for another one. */
+/**
+ * Days after the enrolment of an impression during which its finger is not renewed: an impression that new must not vouch for another
+ * one.
+ */
 export const RENEWAL_PAUSE_DAYS = 28;
 
 /**
- * Reason for which a finger is not renewed: it is `held` after misses, or PIN or finger were `changed` lately, or it has `too-few` impressions to hold a
- * new one against; or the new impression is `unsure`, or `unlike` those that would stay.
+ * Reasons why a finger is not renewed. `held`: locked after misses; `changed`: PIN or finger were changed lately; `too-few`: not enough
+ * impressions to compare a new one with; `unsure`: the new impression does not match clearly; `unlike`: the new impression differs from
+ * those that would remain.
  */
 const RENEWAL_REFUSALS = ['held', 'changed', 'too-few', 'unsure', 'unlike'] as const;
 export type RenewalRefusal = (typeof RENEWAL_REFUSALS)[number];
 
 /**
- * A finger grows: the impression on the reader takes the place of the oldest one of that finger, once finger and PIN have both proven whose it
- * is. It opens no new finger, so money does not wait for it; the guardians are told, and the office can put the replaced one back. Else 422
- * `fingerprint.not-renewed` with `detail.why`.
+ * Renews a finger as the child grows: the impression on the reader replaces the oldest one of that finger, once finger and PIN have both
+ * proven the student. No new finger is added, so there is no hold on money; the guardians are notified, and the office can put the
+ * replaced impression back. Otherwise 422 `fingerprint.not-renewed` with `detail.why`.
  */
 export const renewFingerprint = record('check/renewFingerprint', {
   access: onDuty('gate'),
   body: 'picture',
   input: anySpelling(z.object({ admissionNumber, pin: checkPin, ...picture })),
   output: z.object({
-    /** The new impression. */
+    /** Id of the new impression. */
     sysid,
     admissionNumber: z.string(),
     finger: z.enum(FINGERS),
     quality: z.number(),
-    /** The impression that it took the place of, and until when that is kept. */
+    /** Id of the impression that was replaced, and the time until which it is kept. */
     replacedSYSID: sysid,
     until: moment,
   }),
 });
 
-/** Impressions of a student that were replaced and are still kept, the newest replacement first. */
+/** Lists a student's replaced impressions that are still kept, newest replacement first. */
 export const getReplacedImpressions = list('student/getReplacedImpressions', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -49,9 +53,9 @@ export const getReplacedImpressions = list('student/getReplacedImpressions', {
     sysid,
     finger: z.enum(FINGERS),
     dateEnrolled: moment,
-    /** Impressions that were replaced together, and go back together: several where the finger was enrolled anew. */
+    /** Number of impressions that were replaced together and are restored together: several after a re-enrolment. */
     impressions: z.number().int(),
-    /** When it was replaced, by whom, and until when it is kept. */
+    /** Time of the replacement, the user who made it, and the time until which the impression is kept. */
     date: moment,
     replacedBy: z.string(),
     until: moment,
@@ -59,8 +63,8 @@ export const getReplacedImpressions = list('student/getReplacedImpressions', {
 });
 
 /**
- * Puts a replaced impression back; the one that came in its place is erased. Of a finger that was enrolled anew all go back, the new ones are erased, and
- * money by the finger waits as by a new one.
+ * Puts a replaced impression back and erases the one that replaced it. After a re-enrolment all old impressions are put back, the new
+ * ones are erased, and money by that finger is held as for a new finger.
  */
 export const putImpressionBack = record('student/putImpressionBack', {
   access: SCHOOL_STAFF,
@@ -68,16 +72,18 @@ export const putImpressionBack = record('student/putImpressionBack', {
   output: z.object({ sysid, studentSYSID: sysid, finger: z.enum(FINGERS) }),
 });
 
-/** Reason for which a finger is not enrolled anew: see `enrolAnew`. */
+/** Reasons why a finger is not re-enrolled; see `enrolAnew`. */
 const REENROLMENT_REFUSALS = ['held', 'changed', 'other-finger', 'apart', 'new-number'] as const;
 export type ReenrolmentRefusal = (typeof REENROLMENT_REFUSALS)[number];
 
 /**
- * Enrols a finger anew: three captures of it take the place of all its impressions at once. On the word of one of two: the student, by `pin` and by each
- * capture, which has to match what is enrolled as where money moves; or a guardian, by the code of `sendConsentCode`, and then money by the finger waits
- * as by a new one. Else 422 `fingerprint.not-renewed` with `detail.why`: the finger is `held` after misses or PIN or finger were `changed` lately (both by PIN
- * only), a capture matches the `other-finger` of the student, the captures are `apart` from each other, or the guardian's is a `new-number`. The guardians
- * are told, and `putImpressionBack` undoes it. All three pictures have to fit into one body.
+ * Re-enrols a finger: three captures of it replace all its impressions at once. Either the student authorises it, by `pin` and by each
+ * capture, which has to match the enrolled impressions as strictly as for money; or a guardian, by the code of `sendConsentCode`, and
+ * then money by that finger is held as for a new finger.
+ * Otherwise 422 `fingerprint.not-renewed` with `detail.why`: the finger is `held` after misses, or PIN or finger were `changed` lately
+ * (both with `pin` only), a capture matches the `other-finger` of the student, the captures are `apart` from each other, or the
+ * guardian's number is a `new-number`. The guardians are notified, and `putImpressionBack` undoes the re-enrolment. All three pictures
+ * have to fit into one body.
  */
 export const enrolAnew = record('student/enrolAnew', {
   access: SCHOOL_STAFF,
@@ -101,10 +107,10 @@ export const enrolAnew = record('student/enrolAnew', {
     studentSYSID: sysid,
     admissionNumber: z.string(),
     finger: z.enum(FINGERS),
-    /** Impressions that were replaced, and until when they are kept. */
+    /** Number of impressions that were replaced, and the time until which they are kept. */
     replaced: z.number().int(),
     until: moment,
-    /** When money by the finger moves again; null where it does not wait. */
+    /** Time at which the hold on money by that finger ends; null without a hold. */
     heldUntil: moment.nullable(),
   }),
 });

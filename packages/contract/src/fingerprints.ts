@@ -28,18 +28,18 @@ const pixels = z
   .optional()
   .catch(undefined);
 
-/** The picture and what the scanner says of it, under the one spelling that the code uses. */
+/** Input fields of a capture: the picture and the scanner's parameters, under the one spelling that the code uses. */
 export const picture = {
   B64Fingerprint: z.string(fieldMessage('required')).min(1, fieldMessage('required')),
   SerialNumber: z.string().trim().max(100).optional(),
-  /** Of a paired reader: `<challenge>.<signature>`, see `pairReader`. */
+  /** Signature of a paired reader: `<challenge>.<signature>`, see `pairReader`. */
   CaptureSignature: z.string().trim().max(200).optional(),
   Width: pixels,
   Height: pixels,
   Dpi: pixels,
 };
 
-/** Folds the three spellings of the picture's field, and the scanner's `DPI`, into one. */
+/** Normalises the three spellings of the picture's field, and the scanner's `DPI`, to one. */
 export function anySpelling<S extends z.ZodType>(schema: S) {
   return z.preprocess((input) => {
     if (typeof input !== 'object' || input === null) return input;
@@ -56,7 +56,7 @@ const enrolment = {
   ConsentBy: words(120).optional(),
   ConsentRelation: words(60).optional(),
   ConsentMethod: z.enum(CONSENT_METHODS).optional(),
-  /** With `otp`: the code that `sendConsentCode` has sent to the guardian. */
+  /** With `ConsentMethod` `otp`: the code that `sendConsentCode` has sent to the guardian. */
   ConsentCode: z
     .union([z.string().max(40), z.number()])
     .transform((code) => String(code).replace(/\s/g, ''))
@@ -73,7 +73,7 @@ const enrolled = z.object({
   quality: z.number(),
 });
 
-/** Adds one impression to a student's enrolment. The two file parts of the specification are taken and ignored. */
+/** Adds one impression to a student's enrolment. The two file parts of the specification are accepted and ignored. */
 export const uploadStudentFingerprint = record('student/uploadStudentFingerprint', {
   access: SCHOOL_STAFF,
   files: ['Template', 'FingerprintTemplate'],
@@ -81,7 +81,10 @@ export const uploadStudentFingerprint = record('student/uploadStudentFingerprint
   output: enrolled,
 });
 
-/** The same as uploadStudentFingerprint, of the specification too, for the student of an admission number. 404 `student.not-found`. */
+/**
+ * Adds one impression to the enrolment of the student with that admission number, like `uploadStudentFingerprint`; also from the
+ * specification. 404 `student.not-found`.
+ */
 export const uploadStudentFingerprintAdm = record('student/uploadStudentFingerprintAdm', {
   access: SCHOOL_STAFF,
   files: ['Template', 'FingerprintTemplate'],
@@ -90,25 +93,25 @@ export const uploadStudentFingerprintAdm = record('student/uploadStudentFingerpr
 });
 
 /**
- * Sends a guardian of the student a code by SMS. Given back at the upload with `ConsentMethod` `otp`, it is their consent: once,
- * for that student, while the number is that guardian's. Another code ends it.
+ * Sends a guardian of the student a code by SMS. Given at the upload with `ConsentMethod` `otp`, the code is the guardian's consent:
+ * once, for that student, while the number belongs to that guardian. A newer code invalidates the older one.
  */
 export const sendConsentCode = record('student/sendConsentCode', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, contactSYSID: sysid }),
   output: z.object({
-    /** The number that it went to, masked. */
+    /** Masked number that the code went to. */
     to: z.string(),
-    /** Whose number it is. */
+    /** Name of the guardian who has that number. */
     name: z.string(),
-    /** Seconds until another one may be sent. */
+    /** Seconds until another code may be sent. */
     resendAfter: z.number().int(),
-    /** For how many seconds it is good. */
+    /** Lifetime of the code in seconds. */
     seconds: z.number().int(),
   }),
 });
 
-/** One finger against the whole school. */
+/** Identifies a finger among all students of the school. */
 export const identifyFingerprint = record('check/identifyFingerprint', {
   access: onDuty('gate'),
   body: 'picture',
@@ -116,7 +119,7 @@ export const identifyFingerprint = record('check/identifyFingerprint', {
   output: z.object({ admissionNumber: z.string(), names: z.string(), className: z.string(), score: z.number() }),
 });
 
-/** The fingers that are enrolled for a student, never what they look like. */
+/** Lists the fingers that are enrolled for a student, without their images or templates. */
 export const getFingerprints = list('student/getFingerprints', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -124,13 +127,13 @@ export const getFingerprints = list('student/getFingerprints', {
   output: z.object({
     finger: z.enum(FINGERS),
     impressions: z.number().int(),
-    /** When the newest impression came in, and by whom. */
+    /** Time at which the newest impression was enrolled, and by whom. */
     dateEnrolled: moment,
     enrolledBy: z.string(),
   }),
 });
 
-/** Get consents: what the guardians of a student have said, the newest first. */
+/** Lists the consents and withdrawals of a student's guardians, newest first. */
 export const getConsents = list('student/getConsents', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -141,7 +144,7 @@ export const getConsents = list('student/getConsents', {
     kind: z.enum(['given', 'withdrawn']),
     by: z.string(),
     relation: z.string(),
-    /** Way by which it was given; null for a withdrawal. */
+    /** Method by which the consent was given; null for a withdrawal. */
     method: z.enum(CONSENT_METHODS).nullable(),
     /** True if it is in force. */
     standing: z.boolean(),
@@ -151,8 +154,8 @@ export const getConsents = list('student/getConsents', {
 });
 
 /**
- * Records a consent ahead of the finger. In a school that takes a guardian's code only, it counts for a student no guardian of whom
- * has a number, and for whoever has not recorded it.
+ * Records a consent before a finger is enrolled. In a school that accepts only a guardian's code, a recorded consent counts only for a
+ * student whose guardians have no number, and not for the person who recorded it.
  */
 export const recordConsent = record('student/recordConsent', {
   access: SCHOOL_STAFF,
@@ -165,13 +168,13 @@ export const recordConsent = record('student/recordConsent', {
   output: z.object({ studentSYSID: sysid }),
 });
 
-/** A guardian takes the consent back: every impression of the student is erased, and cannot be brought back. */
+/** Withdraws a guardian's consent: every impression of the student is erased, and cannot be restored. */
 export const withdrawConsent = record('student/withdrawConsent', {
   access: SCHOOL_STAFF,
   input: z.object({ studentSYSID: sysid, withdrawnBy: words(120), relation: words(60) }),
   output: z.object({
     studentSYSID: sysid,
-    /** Impressions that were erased. */
+    /** Number of impressions that were erased. */
     erased: z.number().int(),
     date: moment,
   }),

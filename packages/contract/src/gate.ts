@@ -12,18 +12,18 @@ const override = wordsOrNone(200);
 const byFinger = anySpelling(z.object({ admissionNumber, ...picture, override }));
 const byPin = z.object({ admissionNumber, pin: checkPin, override });
 
-/** Release of a child who goes out: with whom. All of it may be left out where the school's rule asks for nothing. */
+/** Release of a child at a check-out: the person who collects. All fields may be left out if the school's rule requires none. */
 const release = {
-  /** One of the student's list (`check/getCollectors`). */
+  /** A collector on the student's list (`check/getCollectors`). */
   collectorSYSID: z
     .union([z.literal(''), z.null(), sysid])
     .optional()
     .transform((id) => id || null),
-  /** The code of a guardian's SMS (`check/sendCollectorCode`), for who is not on the list or is new there. */
+  /** The code from a guardian's SMS (`check/sendCollectorCode`), for a person who is new on the list or not on it. */
   collectorCode: wordsOrNone(20),
-  /** The student goes by themselves. */
+  /** True if the student leaves alone. */
   leavesAlone: flag.default(false),
-  /** Asks who collects whatever the rule is: without a collector it is 422 `collector.required`. */
+  /** True requires a collector whatever the rule is; without one the answer is 422 `collector.required`. */
   collected: flag.default(false),
 };
 const outByFinger = anySpelling(z.object({ admissionNumber, ...picture, override, ...release }));
@@ -38,9 +38,9 @@ export const gateEvent = z.object({
   checkTypeSYSID: z.union([z.literal(CHECK_IN), z.literal(CHECK_OUT)]),
   method: z.enum(['fingerprint', 'pin']),
   date: moment,
-  /** `custody.aboard`: by the bus's word the student is aboard; the gate's does not change that. */
+  /** `custody.aboard`: by the bus's record the student is aboard; the gate's record does not change that. */
   warnings: z.array(z.literal('custody.aboard')),
-  /** The pass that this check-out used, or this check-in ended; left out where there is none. */
+  /** Exeat that this check-out used, or this check-in ended; left out if there is none. */
   exeat: z
     .object({ sysid, returnBy: moment, goesWith: z.string().nullable(), /** Back after its end. */ late: z.boolean() })
     .optional(),
@@ -48,16 +48,16 @@ export const gateEvent = z.object({
 export type GateEvent = z.output<typeof gateEvent>;
 
 const gate = { access: onDuty('gate'), output: gateEvent } as const;
-/** Records that a student came in, proven by a finger; the picture is good for one passage. */
+/** Records that a student came in, proven by a fingerprint; a picture is accepted for one passage only. */
 export const checkInFingerprint = record('check/inFingerprint', { ...gate, body: 'picture', input: byFinger });
-/** Records that a student went out, proven by a finger, and with whom where the school asks for it. */
+/** Records that a student went out, proven by a fingerprint, and with whom if the school requires it. */
 export const checkOutFingerprint = record('check/outFingerprint', { ...gate, body: 'picture', input: outByFinger });
-/** Check in by PIN: five wrong ones in a row lock the PIN of the student. */
+/** Records that a student came in, proven by the PIN; five wrong PINs in a row lock the PIN of the student. */
 export const checkInPin = record('check/inPin', { ...gate, input: byPin });
-/** Check out by PIN, with whom as by finger. */
+/** Records that a student went out, proven by the PIN; the companion as for a fingerprint. */
 export const checkOutPin = record('check/outPin', { ...gate, input: outByPin });
 
-/** The roll-call list: who is in school now. */
+/** Lists the students who are in school now, for a roll call. */
 export const onCampus = list('check/onCampus', {
   access: onDuty('gate'),
   methods: ['GET'],
@@ -68,7 +68,7 @@ export const onCampus = list('check/onCampus', {
     className: z.string(),
     since: moment,
     method: z.enum(['fingerprint', 'pin', 'attested']),
-    /** False where it was recorded without a network and the proof was missing or wrong. */
+    /** False if recorded offline with a proof that was missing or wrong. */
     verified: z.boolean(),
   }),
 });

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { fieldMessage } from './field-errors.ts';
 import { readPhoneNumber } from './phone.ts';
 
-/** An id of ours on the wire: a UUID (version 7 where we made it). */
+/** An id on the wire: a UUID (version 7 if the server generated it). */
 export const sysid = z.uuid(fieldMessage('id')).transform((id) => id.toLowerCase());
 
-/** A student's number in the school: 1 to 12 digits, leading zeros count. A JSON number is taken too. */
+/** A student's number in the school: 1 to 12 digits; leading zeros count. A JSON number is accepted too. */
 export const admissionNumber = z
   .union([z.string(), z.number().int().nonnegative()])
   .transform((value) => String(value).trim())
   .pipe(z.string().regex(/^\d{1,12}$/, fieldMessage('admission-number')));
 
-/** A Kenyan mobile number in any of the ways in which people write it (`readPhoneNumber`), read into 254 and nine digits. */
+/** A Kenyan mobile number in any common spelling (`readPhoneNumber`), read into 254 and nine digits. */
 export const phoneNumber = z
   .string()
   .transform((text) => readPhoneNumber(text) ?? '')
   .pipe(z.string().regex(/^254[17]\d{8}$/, fieldMessage('phone')));
 
-/** A user's name, which is their phone number in any spelling; another text is nobody's. */
+/** A user name, which is the user's phone number in any spelling; any other text matches no user. */
 export const userName = z
   .string()
   .max(100)
@@ -28,27 +28,27 @@ export const moment = z.string();
 
 const NO_INSTANT = fieldMessage('instant');
 
-/** A moment in a request: ISO 8601 with its zone, read into UTC. There is no year zero. */
+/** A moment in a request: ISO 8601 with its zone, read into UTC. Year 0000 is refused. */
 export const instant = z.iso
   .datetime({ offset: true, message: NO_INSTANT })
   .transform((text) => (text.endsWith('Z') ? text : new Date(text).toISOString()))
   .refine((text) => /^(?!0000)\d{4}-/.test(text), NO_INSTANT);
 
-/** A day of the school in a request: `2026-11-20`. There is no year zero. */
+/** A day of the school in a request: `2026-11-20`. Year 0000 is refused. */
 export const isoDay = z.iso.date(fieldMessage('day')).refine((text) => !text.startsWith('0000'), fieldMessage('day'));
 
-/** The same where none is an answer too: left out it stays as it is, empty or null takes it away. */
+/** A day of the school, or none: left out, the stored value stays; empty or null clears it. */
 export const isoDayOrNone = z
   .union([z.literal(''), z.null(), isoDay])
   .optional()
   .transform((day) => (day === undefined ? undefined : day || null));
 
-/** A text that a person typed: trimmed, without control characters and without unseen ones, 1 to `longest` characters. */
+/** A text that a person typed: trimmed, without control characters and invisible ones, 1 to `longest` characters. */
 export function words(longest: number) {
   return typed((text) => text.min(1, fieldMessage('required')), longest);
 }
 
-/** Like `words`, but may be left out or empty; blanks alone are empty. */
+/** Like `words`, but may be left out or empty; a text of blanks counts as empty. */
 export function wordsOrNone(longest: number) {
   return z
     .union([z.literal(''), z.null(), typed((text) => text, longest)])
@@ -56,12 +56,13 @@ export function wordsOrNone(longest: number) {
     .transform((text) => text || null);
 }
 
-/** Letters and a sign that print as a blank. */
+/** Letters and a symbol that print as a blank. */
 const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 
 /**
- * Signs that print nothing come along when a text is pasted, or turn what stands behind them round: a name with one would look like another name, or have the
- * reason why a person must not collect a child stand backwards.
+ * Builds the schema of a typed text. Blank letters become spaces, and invisible and direction-changing characters are removed, which come
+ * along when a text is pasted: they could make one name look like another, or reverse the displayed reason why a person must not collect
+ * a child.
  */
 function typed(least: (text: z.ZodString) => z.ZodString, longest: number) {
   return z
@@ -90,8 +91,8 @@ export const emailOrNone = z
   .transform((text) => text || null);
 
 /**
- * A new UUIDv7: 48 bits of unix milliseconds, then random bits, so that ids made later sort later (RFC 9562).
- * `now` and `random` are handed in; `random` gives that many random bytes.
+ * Generates a UUIDv7: 48 bits of unix milliseconds, then random bits, so that later ids sort later (RFC 9562). `now` and `random` are
+ * injected; `random` returns the requested number of random bytes.
  */
 export function uuidv7(now: number, random: (bytes: number) => Uint8Array): string {
   const bytes = random(16);

@@ -24,13 +24,13 @@ export const STUDENT_FIELDS = [
 export const DEPOSIT_FIELDS = ['admissionNumber', 'amount', 'reference', 'names'] as const;
 export type ImportField = (typeof STUDENT_FIELDS)[number] | (typeof DEPOSIT_FIELDS)[number];
 
-/** The fields that a column of each kind of list may be. */
+/** Fields that a column may map to, by kind of list. */
 export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   students: STUDENT_FIELDS,
   deposits: DEPOSIT_FIELDS,
 };
 
-/** Fault for which a cell is not taken. */
+/** Reasons why a cell is refused. */
 export const CELL_FAULTS = [
   'no-column',
   'required',
@@ -61,62 +61,67 @@ export const CELL_FAULTS = [
 export type CellFault = (typeof CELL_FAULTS)[number];
 
 const importError = z.object({
-  /** Of the sheet: its first row is 1. */
+  /** Row in the sheet; the first row is 1. */
   row: z.number().int(),
   /** The column's title in the file. */
   column: z.string(),
-  /** Value: what stands there; never a PIN. */
+  /** Content of the cell; never a PIN. */
   value: z.string(),
   message: z.string(),
-  /** Cell: where it stands, as the spreadsheet program names it: `D7`. Null where there is no such column. */
+  /** Address of the cell, as the spreadsheet program shows it: `D7`. Null if there is no such column. */
   cell: z.string().nullable(),
   field: z.string(),
   why: z.enum(CELL_FAULTS),
-  /** The school's own value in its place, where the two are to be compared. */
+  /** The school's own value for this field, given when the user should compare the two. */
   known: z.string().optional(),
-  /** Numbers and names of the sentence, for whoever builds it in another language: KES as a number, days as `2026-11-20`. */
+  /**
+   * Numbers and names in the sentence, for a client that builds the sentence in another language: KES as a number, days as `2026-11-20`.
+   */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** Rule of the field itself that the value breaks: its code, as in `detail.fieldCodes`. */
+  /** Code of the field rule that the value breaks, as in `detail.fieldCodes`. */
   fieldCode: z.string().optional(),
 });
-/** More of a wrong cell than its words. */
+/** Structured details of a wrong cell, besides its text. */
 export type CellTold = Pick<ImportError, 'known' | 'params' | 'fieldCode'>;
 export type ImportError = z.output<typeof importError>;
 
 const sheetTotal = z.object({ row: z.number().int(), amount: z.number(), comesTo: z.number(), setAside: z.number() });
 
 const importAnswer = z.object({
-  /** Rows below the header that hold anything. */
+  /** Number of rows below the header that are not empty. */
   rows: z.number().int(),
   created: z.number().int(),
   updated: z.number().int(),
   skipped: z.number().int(),
   errors: z.array(importError),
-  /** Cells that are taken, and that somebody should look at. */
+  /** Cells that are accepted but that a person should look at. */
   warnings: z.array(importError),
-  /** Classes that the rows name and the school has not, with the rows that name them; `like`: one of the school's that may be meant. */
+  /**
+   * Classes that the rows name but the school does not have, with the number of such rows; `like` is an existing class that may be meant.
+   */
   newClasses: z.array(z.object({ name: z.string(), rows: z.number().int(), like: z.string().nullable() })),
-  /** KES that the good rows pay in. */
+  /** KES that the accepted rows pay in. */
   amount: z.number(),
-  /** KES of the wrong rows, as far as their amounts can be read. */
+  /** KES of the wrong rows, as far as their amounts are readable. */
   amountLeftOut: z.number(),
-  /** Rows that the sender set aside. */
+  /** Number of rows that the sender set aside. */
   setAside: z.number().int(),
-  /** KES of those rows; a total is nobody's money and not in it. */
+  /** KES of those rows, without totals, which are nobody's money. */
   amountSetAside: z.number(),
   /**
-   * Rows of a list of deposits that are evidently sums of the rows above them, those set aside too; `titled`: one that calls itself a total. `comesTo`:
-   * KES of the rows above without those set aside; `setAside`: of those. The amount is the one, or both together.
+   * Rows of a list of deposits that are evidently sums of the rows above them, including rows set aside; `titled`: the row calls itself a
+   * total. `comesTo` is the sum in KES of the rows above without those set aside, `setAside` the sum of those set aside. The row's amount
+   * equals the former, or both together.
    */
   totals: z.array(sheetTotal.extend({ titled: z.boolean() })),
-  /** Rows that call themselves a total and come to neither, those set aside too. */
+  /** Rows that call themselves a total but equal neither sum, including rows set aside. */
   totalsThatDiffer: z.array(sheetTotal),
-  /** Null where nothing was recorded. */
+  /** Null if nothing was recorded. */
   batchSYSID: sysid.nullable(),
 });
 export type ImportAnswer = z.output<typeof importAnswer>;
 
-/** Which column of the sheet is which field, as JSON: `{"A":"admissionNumber","C":"names"}`. In place of guesses by titles. */
+/** Mapping from columns of the sheet to fields, as JSON: `{"A":"admissionNumber","C":"names"}`. Replaces the guesses by titles. */
 const mapping = z
   .string()
   .max(4000)
@@ -130,13 +135,13 @@ const mapping = z
       const named = Object.values(fields);
       if (new Set(named).size === named.length) return fields;
     } catch {
-      // One answer for text that is no JSON and for JSON that is no mapping.
+      // The same error answers text that is not JSON and JSON that is not a mapping.
     }
     context.addIssue({ code: 'custom', message: fieldMessage('one-column-each') });
     return z.NEVER;
   });
 
-/** Cells corrected after the file was read, as JSON: `{"D7":"0712345678"}`. */
+/** Cells corrected after the upload, as JSON: `{"D7":"0712345678"}`. */
 const mends = z
   .string()
   .max(500_000)
@@ -146,13 +151,13 @@ const mends = z
     try {
       return z.record(z.string().regex(/^[A-Z]{1,2}[1-9][0-9]{0,6}$/), z.string().max(1_000)).parse(JSON.parse(text));
     } catch {
-      // One answer for text that is no JSON and for JSON that names no cells.
+      // The same error answers text that is not JSON and JSON that names no cells.
       context.addIssue({ code: 'custom', message: fieldMessage('form') });
       return z.NEVER;
     }
   });
 
-/** Rows that are not meant, as a JSON list of their numbers: `[352]`. They are kept with the rows left out. */
+/** Rows to exclude, as a JSON list of their numbers: `[352]`. Excluded rows are stored with the rows left out. */
 const setAside = z
   .string()
   .max(50_000)
@@ -162,7 +167,7 @@ const setAside = z
     try {
       return z.array(z.number().int().min(1).max(9_999_999)).max(5_000).parse(JSON.parse(text));
     } catch {
-      // One answer for text that is no JSON and for JSON that names no rows.
+      // The same error answers text that is not JSON and JSON that names no rows.
       context.addIssue({ code: 'custom', message: fieldMessage('form') });
       return z.NEVER;
     }
@@ -170,21 +175,21 @@ const setAside = z
 
 const options = {
   dryRun: flag.default(false),
-  /** Records the good rows where others are wrong. */
+  /** True records the good rows even if others are wrong. */
   partial: flag.default(false),
   mapping,
   mends,
   setAside,
-  /** A new id under which `getImportProgress` tells how far it has come. */
+  /** A new id under which `getImportProgress` reports the progress of the upload. */
   progress: sysid.optional(),
 };
 
 const MISSING = fieldMessage('document');
 
 /**
- * Takes a list of students in: new ones are added; names, class and guardians of those who are there are changed, and who has no PIN is given that of the list.
- * For the last, and where it changes a guardian who is there, it takes a step-up (403 `session.step-up`), as by hand; a dry run, new students and new guardians
- * do not.
+ * Imports a list of students: adds new students, and updates names, class and guardians of existing ones; an existing student without a
+ * PIN gets the PIN of the list. Setting such a PIN or changing an existing guardian requires step-up (403 `session.step-up`), as by hand;
+ * a dry run, new students and new guardians do not.
  */
 export const uploadStudents = record('school/uploadStudents', {
   access: SCHOOL_STAFF,
@@ -196,14 +201,17 @@ export const uploadStudents = record('school/uploadStudents', {
 
 const channel = z.enum(CHANNELS, fieldMessage('one-of', { values: CHANNELS.join(', ') })).default('cash');
 
-/** Pays pocket money in, a row for each payment. Takes a step-up (403 `session.step-up`) where it pays anything in; a dry run does not. */
+/**
+ * Imports a list of deposits of pocket money, one row per payment. Requires step-up (403 `session.step-up`) if anything is paid in; a dry
+ * run does not.
+ */
 export const uploadDeposits = record('wallet/uploadDeposits', {
   access: SCHOOL_STAFF,
   files: ['Deposits'],
   slow: true,
   input: z.object({
     Deposits: uploadedFile(MISSING),
-    /** Channel by which the money of the whole list came in. Of `bank` each reference pays in once, as in wallet/deposit. */
+    /** Channel of the whole list. With `bank`, each reference pays in only once, as in wallet/deposit. */
     channel,
     ...options,
   }),
@@ -212,7 +220,7 @@ export const uploadDeposits = record('wallet/uploadDeposits', {
 
 const sheetColumn = z.object({ letter: z.string(), title: z.string(), field: z.string().nullable() });
 
-/** Read sheet: what a file holds and which column seems to be which field. Records nothing; a PIN is not shown. */
+/** Reads the sheet of a file and guesses the field of each column. Records nothing; PINs are not shown. */
 export const readSheet = record('school/readSheet', {
   access: SCHOOL_STAFF,
   files: ['Sheet'],
@@ -225,7 +233,7 @@ export const readSheet = record('school/readSheet', {
 });
 export type SheetColumn = z.output<typeof sheetColumn>;
 
-/** The rows of a file (`onlyWrong`: those that are not taken) with what is wrong in a column beside them. Records nothing. */
+/** Returns the rows of a file (`onlyWrong`: only the refused ones) with their errors in an extra column. Records nothing. */
 export const markSheet = file('school/markSheet', {
   access: SCHOOL_STAFF,
   methods: ['POST'],
@@ -235,7 +243,7 @@ export const markSheet = file('school/markSheet', {
     kind: z.enum(IMPORT_KINDS),
     createClasses: flag.default(false),
     onlyWrong: flag.default(false),
-    /** Of deposits. */
+    /** Only for deposits. */
     channel,
     mapping,
     mends,
@@ -250,7 +258,7 @@ export const getDepositTemplate = file('wallet/template', { access: SCHOOL_STAFF
 
 export const IMPORT_STEPS = ['reading', 'checking', 'pins', 'recording'] as const;
 
-/** Progress of an upload that was given `progress`; zeros until it has begun. */
+/** Returns the progress of an upload that was given `progress`; zeros until the upload has begun. */
 export const getImportProgress = read('school/getImportProgress', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -267,12 +275,12 @@ const importRow = z.object({
   skipped: z.number().int(),
   /** Rows that were wrong and left out. */
   leftOut: z.number().int(),
-  /** True while the rows left out can be fetched. */
+  /** True while the rows left out can be downloaded. */
   leftOutKept: z.boolean(),
-  /** KES; of deposits. */
+  /** KES; only for deposits. */
   amount: z.number(),
   by: z.string(),
-  /** True if whoever asks made it: then somebody else takes deposits back. */
+  /** True if the caller made the import; then another person has to take its deposits back. */
   own: z.boolean(),
   date: moment,
   undoneAt: moment.nullable(),
@@ -280,7 +288,7 @@ const importRow = z.object({
 });
 export type ImportRow = z.output<typeof importRow>;
 
-/** Lists that were taken in, a page of them, those that were undone too; the newest first. */
+/** Lists imports, including undone ones, page by page, newest first. */
 export const getImports = list('school/getImports', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -288,13 +296,13 @@ export const getImports = list('school/getImports', {
   output: importRow,
 });
 
-/** The rows that a list left out, with what was wrong beside them; for 90 days. PINs are not in it. */
+/** Returns the rows that an import left out, with their errors, for 90 days. PINs are removed. */
 export const getLeftOutRows = file('school/getLeftOutRows', {
   access: SCHOOL_STAFF,
   input: z.object({ batchSYSID: sysid }),
 });
 
-/** Reason for which a row is not taken back. */
+/** Reasons why a row is not undone. */
 export const KEPT_REASONS = ['gone', 'recorded', 'finger', 'left', 'changed', 'spent'] as const;
 
 const keptRow = z.object({
@@ -306,8 +314,8 @@ const keptRow = z.object({
 export type KeptRow = z.output<typeof keptRow>;
 
 /**
- * Takes an import back, once. Students that nobody has touched since are hidden again, changed ones get back what they
- * had; those touched since are kept and named. Deposits are reversed all or none, by another person than who made them.
+ * Undoes an import, once. Students who were not touched since are hidden again, and changed students get their earlier values back;
+ * students touched since are kept and named. Deposits are reversed all or none, by another person than the importer.
  */
 export const undoImport = record('school/undoImport', {
   stepUp: true,

@@ -27,22 +27,24 @@ const pieces = z
 const itemName = words(80);
 
 /**
- * - `waiting`: nothing has been handed out yet;
- * - `partly`: some pieces are out, some still wait;
- * - `handedOut`: nothing waits any more;
+ * States of a student's item:
+ * - `waiting`: no piece has been handed out yet;
+ * - `partly`: some pieces are handed out, some still wait;
+ * - `handedOut`: no piece waits any more;
  * - `returned`: all pieces were given back.
  */
 export const ITEM_STATES = ['waiting', 'partly', 'handedOut', 'returned'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** Proof that the pieces went to the right child: `attested` by the person who handed them out. */
+/** Proof that the pieces went to the right child; `attested`: vouched for by the person who handed them out. */
 export const HAND_OUT_METHODS = ['fingerprint', 'pin', 'attested'] as const;
 export type HandOutMethod = (typeof HAND_OUT_METHODS)[number];
 
 /**
- * - `refund`: pieces come back from the student, and their money goes back to the wallet;
+ * Ways to return pieces:
+ * - `refund`: pieces come back from the student, and their money returns to the wallet;
  * - `exchange`: pieces come back and wait to be handed out again (another size); no money moves;
- * - `cancel`: pieces that were not handed out yet are given up, and their money goes back.
+ * - `cancel`: pieces that were not handed out yet are cancelled, and their money returns to the wallet.
  */
 export const RETURN_WAYS = ['refund', 'exchange', 'cancel'] as const;
 export type ReturnWay = (typeof RETURN_WAYS)[number];
@@ -53,11 +55,11 @@ const studentItem = z.object({
   studentName: z.string(),
   class: z.string(),
   itemName: z.string(),
-  /** Pieces; `waiting`, `handedOut` and `returned` add up to it. */
+  /** Number of pieces; the sum of `waiting`, `handedOut` and `returned`. */
   quantity: z.number().int(),
   /** KES for one piece. */
   price: z.number(),
-  /** KES that the pieces cost which were not given back. */
+  /** KES for the pieces that were not given back. */
   paid: z.number(),
   waiting: z.number().int(),
   handedOut: z.number().int(),
@@ -69,15 +71,16 @@ const studentItem = z.object({
 });
 export type StudentItem = z.output<typeof studentItem>;
 
-/** The item as it is after the call, and what is left in the student's wallet (KES). */
+/** The item after the call, and the balance of the student's wallet (KES). */
 const withBalance = studentItem.extend({ balance: z.number() });
 export type ItemAndBalance = z.output<typeof withBalance>;
 
 const sale = z.object({ admissionNumber, itemName, quantity: pieces, price: kesOrZero.default(0n) });
 
 /**
- * Sells pieces to a student, or with a price of 0 issues them. All of them are paid at once and wait to be handed out. Where the school
- * asks for a proof (`requireProofForItems`) and they cost something, it is 422 `item.no-proof`: one of the next two calls sells them.
+ * Sells pieces to a student, or issues them at a price of 0. All pieces are paid at once and wait to be handed out. If the school
+ * requires a proof (`requireProofForItems`) and the pieces cost something, the answer is 422 `item.no-proof`: use one of the next two
+ * calls instead.
  */
 export const createItem = record('student/createItem', {
   access: SCHOOL_STAFF,
@@ -100,28 +103,28 @@ export const createItemPin = record('student/createItemPin', {
   output: withBalance,
 });
 
-/** One item of a student that is not deleted, with its pieces. 404 `item.not-found`. */
+/** Returns one item of a student that is not deleted, with its pieces. 404 `item.not-found`. */
 export const getItem = read('student/getItem', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: studentItem,
 });
 
-/** The name only: what was paid is put right by a return. */
+/** Changes the name only; a wrong payment is corrected by a return. */
 export const updateItem = record('student/updateItem', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, itemName: itemName.optional(), updated: stampOrNone }),
   output: studentItem,
 });
 
-/** Refused (`item.in-use`) as long as the student has pieces of it, or has paid for pieces that were not given back. */
+/** Deletes an item. Refused (`item.in-use`) while the student has pieces of it, or has paid for pieces that were not given back. */
 export const deleteItem = record('student/deleteItem', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: studentItem,
 });
 
-/** Puts a deleted item back. 404 `item.not-found`, of one that is not deleted too. */
+/** Restores a deleted item. 404 `item.not-found`, also if the item is not deleted. */
 export const restoreItem = record('student/restoreItem', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -130,7 +133,7 @@ export const restoreItem = record('student/restoreItem', {
 
 const handOut = z.object({ sysid, quantity: pieces });
 
-/** Hands out pieces on the word of whoever is signed in. */
+/** Hands out pieces, vouched for by the signed-in person. */
 export const handOutItem = record('student/handOutItem', {
   access: SCHOOL_STAFF,
   input: handOut,
@@ -152,7 +155,7 @@ export const handOutItemPin = record('student/handOutItemPin', {
   output: studentItem,
 });
 
-/** Takes pieces back; `way` says what becomes of them and of their money. */
+/** Takes pieces back; `way` decides what happens to the pieces and their money. */
 export const returnItem = record('student/returnItem', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, quantity: pieces, reason: words(200), way: z.enum(RETURN_WAYS).default('refund') }),
@@ -173,7 +176,7 @@ const itemEvent = z.object({
 });
 export type ItemEvent = z.output<typeof itemEvent>;
 
-/** Get item events: what happened to the pieces of one item, the newest first. */
+/** Lists the events of one item's pieces, newest first. */
 export const getItemEvents = list('student/getItemEvents', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -183,12 +186,12 @@ export const getItemEvents = list('student/getItemEvents', {
 
 const nameUsed = z.object({
   itemName: z.string(),
-  /** KES for a piece, when it was sold last. */
+  /** KES per piece at the last sale. */
   price: z.number(),
 });
 export type ItemNameUsed = z.output<typeof nameUsed>;
 
-/** Names of items that were used before, each once, the ones used most first. */
+/** Lists the item names used so far, without duplicates, most used first. */
 export const getItemNames = list('student/getItemNames', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -196,7 +199,7 @@ export const getItemNames = list('student/getItemNames', {
   output: nameUsed,
 });
 
-/** Everything that was sold or issued, the newest first; `from` is in, `to` is not. */
+/** Lists all items sold or issued, newest first; `from` is inclusive, `to` exclusive. */
 export const studentItems = list('reports/studentItems', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

@@ -6,52 +6,52 @@ import { flag, listQuery } from './lists.ts';
 import { kes, kesOrZero } from './money.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
-/** Persons who may limit pocket money. Of several limits of one kind the strictest counts. */
+/** Scopes that can limit pocket money. Of several limits of one kind the strictest applies. */
 export const LIMIT_SCOPES = ['school', 'class', 'student', 'guardian'] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 
-/** Way by which a guardian's wish came to the school. */
+/** Ways in which a guardian's request for limits reached the school. */
 export const WISH_WAYS = ['in-person', 'phone', 'message', 'letter'] as const;
 
 const scope = z.enum(LIMIT_SCOPES, fieldMessage('one-of', { values: LIMIT_SCOPES.join(', ') }));
 
-/** Amounts in KES; null where there is no such limit. Days and weeks are the school's, a week begins on Monday. */
+/** Amounts in KES; null means no limit. Days and weeks are the school's; a week begins on Monday. */
 const limits = z.object({
   scope,
-  /** Of the school, the class or the student. */
+  /** Id of the school, the class or the student. */
   sysid,
-  /** The most of one cash-out, and of all cash-outs of a day and of a week; fees do not count. */
+  /** Maximum of one cash-out, and of all cash-outs of a day and of a week; fees do not count. */
   cashOut: z.number().nullable(),
   day: z.number().nullable(),
   week: z.number().nullable(),
   noCash: z.boolean(),
-  /** The most that may be spent in a day, in the canteen and on items together. */
+  /** Maximum spending per day, in the canteen and on items together. */
   spending: z.number().nullable(),
-  /** The most of one cash-out, sale or meal by a finger alone; above it the PIN is asked. */
+  /** Maximum of one cash-out, sale or meal by fingerprint alone; above it the PIN is required. */
   fingerAlone: z.number().nullable(),
   /**
-   * Of the school only: the most of cash and items altogether by a PIN that the office has typed, printed or read from a list, until the
-   * student has chosen one of their own (`student/choosePin`); 0 is never. Counted since the PIN was set, or since the school's limits were
-   * last saved (`setAt`) where that is later; goods that went back do not count.
+   * School only: maximum total of cash and items by a PIN that the office has typed, printed or read from a list, until the student has
+   * chosen a PIN (`student/choosePin`); 0 means never. Counted since the PIN was set, or since the school's limits were last saved
+   * (`setAt`) if that is later; returned goods do not count.
    */
   firstPin: z.number().nullable(),
-  /** Of the school only: how many cash-outs a student may have in a day, whether the student must be checked in today. */
+  /** School only: number of cash-outs per student and day, and if the student must be checked in today. */
   cashOutsPerDay: z.number().int().nullable(),
   onCampusOnly: z.boolean(),
-  /** Of the school only: cash of a student in a day above it needs the approval of a second person; what had one does not count. */
+  /** School only: a student's cash of a day above this amount needs the approval of a second person; approved cash-outs do not count. */
   approvalAbove: z.number().nullable(),
-  /** Of a guardian only: whose wish it was, how it came, and on which day. */
+  /** Guardian only: the person who asked for the limit, the way in which the request came, and its day. */
   wishedBy: z.string().nullable(),
   wishedHow: z.enum(WISH_WAYS).nullable(),
   wishedOn: z.string().nullable(),
-  /** Null where nothing is set. */
+  /** Null if nothing is set. */
   setBy: z.string().nullable(),
   setAt: moment.nullable(),
   updated: stamp,
 });
 export type Limits = z.output<typeof limits>;
 
-/** Get limits: what is set there; `sysid` of the class or the student. */
+/** Returns the limits that are set for a scope; `sysid` is that of the class or the student. */
 export const getLimits = read('wallet/getLimits', {
   access: SCHOOL_STAFF,
   input: z.object({ scope, sysid: sysid.optional() }),
@@ -69,8 +69,8 @@ const times = z
   .pipe(z.number().int(TIMES).min(1, TIMES).max(100, TIMES));
 
 /**
- * Sets limits: what is left out stays, null or an empty text takes a limit away. The school's own are an Admin's to set.
- * A guardian's wish needs `wishedBy` and `wishedHow` unless it is taken away whole; `wishedOn` is today where left out.
+ * Sets limits: fields that are left out stay unchanged, null or an empty text removes a limit. The school's own limits are set by an
+ * Admin. A guardian's limits need `wishedBy` and `wishedHow`, unless they are removed altogether; `wishedOn` defaults to today.
  */
 export const setLimits = record('wallet/setLimits', {
   stepUp: true,
@@ -112,7 +112,7 @@ export type LimitRule = (typeof LIMIT_RULES)[number];
 
 export const APPROVAL_STATES = ['pending', 'approved', 'used', 'refused', 'expired', 'withdrawn'] as const;
 
-/** A guardian's number that was changed or added, by its ends; `before` is null of a guardian who was added. */
+/** A guardian's number that was changed or added, masked to its ends; `before` is null for a guardian who was added. */
 export const changedNumber = z.object({
   guardian: z.string(),
   mobileNumber: z.string(),
@@ -126,61 +126,67 @@ const approval = z.object({
   admissionNumber: z.string(),
   names: z.string(),
   className: z.string(),
-  /** The most that may be paid out by it, in KES. */
+  /** Maximum amount that the approval pays out, in KES. */
   amount: z.number(),
   reason: z.string(),
-  /** Slip of the bank that is to be paid in once more; null of a cash-out. */
+  /** Bank slip that is to be paid in once more; null for a cash-out. */
   reference: z.string().nullable(),
-  /** True if it is for a leaver's refund to a number that was changed a short while ago. */
+  /** True for a leaver's refund to a number that was changed recently. */
   isRefund: z.boolean(),
-  /** Numbers of the leaver's guardians to which such a refund waits, by their ends, as `getApproval` tells them; else none. */
+  /**
+   * Numbers of the leaver's guardians that such a refund waits for, masked to their ends, as `getApproval` returns them; otherwise none.
+   */
   numbers: z.array(changedNumber),
-  /** Changes of PIN or finger for which the student's cash waits, the newest first, as `getApproval` tells them; else none. `by` is null where nobody kept who made one. */
+  /**
+   * Changes of PIN or finger that put the student's cash on hold, newest first, as `getApproval` returns them; otherwise none. `by` is
+   * null if the author was not recorded.
+   */
   changes: z.array(z.object({ changed: z.enum(['pin', 'finger']), date: moment, by: z.string().nullable() })),
   /**
-   * False where changes of what the money is taken by wait and this word counts for none of them: who decided it (of one that waits: who looks)
-   * made the change or is in one hand with who did, or it was asked for before.
+   * False if changes are on hold and this approval lifts none of them: the approver (of a pending approval: the caller) made the change
+   * or is tied to its author by segregation of duties, or the approval was asked for before the change.
    */
   liftsHold: z.boolean(),
   /**
-   * Reason for which the yes of whoever looks would be refused as `approval.vain`: `changed`, they made the change that waits or are in one hand with who
-   * did, and others can approve it; `asked-before`, it was asked for before the change, and nobody can. Null where the yes counts.
+   * Reason why the caller's approval would be refused as `approval.vain`. `changed`: the caller made the change on hold, or is tied to
+   * its author by segregation of duties, and others can approve; `asked-before`: the approval was asked for before the change, and nobody
+   * can approve. Null if the caller can approve.
    */
   vain: z.enum(['changed', 'asked-before']).nullable(),
   state: z.enum(APPROVAL_STATES),
   date: moment,
   askedBy: z.string(),
-  /** True if whoever looks has asked for it, and so may not decide it. */
+  /** True if the caller asked for the approval, and so may not decide it. */
   own: z.boolean(),
   decidedBy: z.string().nullable(),
   decidedAt: moment.nullable(),
-  /** Reason for which it was refused. */
+  /** Reason for the refusal. */
   note: z.string().nullable(),
-  /** Until when it can be approved, or used once approved; null afterwards. */
+  /** Time until which it can be approved, or used once approved; null afterwards. */
   until: moment.nullable(),
 });
 export type Approval = z.output<typeof approval>;
 
-/** Get student limits: what counts for one student, and what is left of it today. */
+/** Returns the limits that apply to one student, and the amounts left today. */
 export const getStudentLimits = read('wallet/getStudentLimits', {
   access: SCHOOL_STAFF,
   input: z.object({ admissionNumber }),
   output: z.object({
     admissionNumber: z.string(),
     /**
-     * The strictest of each kind and who set it. `limit` and `left` in KES, and in times for `cash-outs`; of `cash-out`,
-     * `finger-alone`, `no-cash` and `on-campus` nothing is used up, of `approval` what was paid out today without one.
+     * Strictest limit of each kind and its author. `limit` and `left` are in KES, for `cash-outs` a number; `cash-out`, `finger-alone`,
+     * `no-cash` and `on-campus` are not used up; of `approval`, today's cash-outs without an approval are used.
      */
     rules: z.array(
       z.object({ rule: z.enum(LIMIT_RULES), limit: z.number(), left: z.number(), setBy: z.enum(LIMIT_SCOPES) }),
     ),
-    /** The most that one cash-out may be by now, whatever the wallet holds; null where nothing limits it. */
+    /** Maximum of one cash-out now, whatever the wallet holds; null if unlimited. */
     cashLeft: z.number().nullable(),
-    /** The most that may still be spent today; null where nothing limits it. */
+    /** Maximum spending left today; null if unlimited. */
     spendingLeft: z.number().nullable(),
-    /** True if the gate let the student in today and not out since. */
+    /** True if the gate checked the student in today and not out since. */
     checkedIn: z.boolean(),
-    /** Hold: until when cash by a changed PIN or another finger waits for a second person (wallet.hold); null where there is none. */
+    /** Hold: time until which cash by a changed PIN or finger waits for a second person (wallet.hold); null without a hold. */
     hold: z.object({ until: moment, changed: z.enum(['pin', 'finger', 'phone']) }).nullable(),
     /** Approval: what whoever looks has asked for or been given for this student and can still use. */
     approval: approval.nullable(),
