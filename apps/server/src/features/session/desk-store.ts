@@ -18,7 +18,7 @@ export async function saveDeskPin(tx: Tx, userId: string, hash: string): Promise
   return saved.since;
 }
 
-/** Begins, or begins anew, the desk of whoever signed in by code; undefined for a session that was unlocked itself. */
+/** Begins, or renews, the desk of a user who signed in by code; returns undefined for a session that a PIN has unlocked. */
 export async function beginDesk(
   tx: Tx,
   desk: { readonly deviceId: string; readonly userId: string; readonly tokenHash: Buffer },
@@ -39,11 +39,11 @@ export interface StaffDesk {
   readonly schoolId: string;
   readonly deviceId: string;
   readonly userId: string;
-  /** True while a whole session may be unlocked, and not only one that hands in. */
+  /** True while a PIN may open a full session, not only one that hands in offline records. */
   readonly whole: boolean;
   /** Seconds until the next try. */
   readonly wait: number;
-  /** None any more: too old, ended, or too often wrong. */
+  /** True where the desk can no longer be unlocked: too old, ended, or too many wrong PINs. */
   readonly over: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function findDesk(tx: ReadTx, id: string): Promise<StaffDesk | unde
   );
 }
 
-/** Whose desk it is, of which device, and when its code was taken last; undefined where it is none of the school's. */
+/** Returns a desk's user and device, and the time of the last sign-in by code; undefined where the desk does not exist. */
 export async function findStaffDesk(tx: ReadTx, id: string): Promise<StaffDeskOwner | undefined> {
   return tx.row<StaffDeskOwner>(
     `SELECT u.school_id AS "schoolId", d.device_id AS "deviceId", d.user_id AS "userId", d.begun_at AS "begunAt",
@@ -84,7 +84,10 @@ export interface StaffDeskOwner {
   readonly names: string;
 }
 
-/** Charges a try before it is looked at, so that many at once are as many; the misses with it, or null where it may not be made. */
+/**
+ * Charges a try before the PIN is checked, so that parallel tries are all counted. Returns the misses including this try; null where no
+ * try is permitted now.
+ */
 export async function chargeDeskTry(tx: Tx, id: string): Promise<number | null> {
   const charged = await tx.row<{ misses: number }>(
     `UPDATE desk_sessions SET misses = misses + 1, tried_at = clock_timestamp()
@@ -96,12 +99,14 @@ export async function chargeDeskTry(tx: Tx, id: string): Promise<number | null> 
   return charged?.misses ?? null;
 }
 
-/** A try that was right counts for nothing, nor do those before it. */
+/** Clears the misses of a desk after a right PIN. */
 export async function forgiveDeskTries(tx: Tx, id: string): Promise<void> {
   await tx.row('UPDATE desk_sessions SET misses = 0 WHERE id = $1', [id]);
 }
 
-/** Opens the session of a desk; it ends with the one that the code began. None where the desk has ended meanwhile. */
+/**
+ * Opens the session of a desk. A full session ends with the one that the code began. Inserts nothing where the desk has ended meanwhile.
+ */
 export async function openDeskSession(
   tx: Tx,
   id: string,
@@ -116,7 +121,7 @@ export async function openDeskSession(
   );
 }
 
-/** Ends what a person could unlock anywhere. */
+/** Ends all desks of a user, on all devices. */
 export async function endDesksOf(tx: Tx, userId: string): Promise<void> {
   await tx.row('UPDATE desk_sessions SET ended_at = clock_timestamp() WHERE user_id = $1 AND ended_at IS NULL', [
     userId,

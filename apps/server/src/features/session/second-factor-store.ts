@@ -8,7 +8,7 @@ export interface FactorRow {
   readonly since: Date | null;
   readonly recoveryLeft: number;
   readonly passkeys: number;
-  /** Until when it opens nothing; null where it does not wait. */
+  /** Time from which the factor counts; null where it counts already. */
   readonly waitsUntil: Date | null;
 }
 
@@ -24,17 +24,17 @@ export async function readFactor(tx: ReadTx, userId: string): Promise<FactorRow 
   );
 }
 
-/** True if there is one in force, and not only begun. */
+/** Returns true if a factor is in force, not only begun. */
 export function hasFactor({ secret, passkeys }: FactorRow): boolean {
   return secret !== null || passkeys > 0;
 }
 
-/** Keeps the set-ups that were begun, sealed. */
+/** Stores the begun set-ups, sealed. */
 export async function keepPending(tx: Tx, userId: string, pending: Buffer): Promise<void> {
   await tx.row('UPDATE second_factors SET pending = $2 WHERE user_id = $1', [userId, pending]);
 }
 
-/** Puts a secret into force. Whatever else was begun ends: whoever began it has to prove this one first. */
+/** Puts a secret into force, and ends all other begun set-ups, whose sessions must now prove this factor first. */
 export async function confirmSecret(tx: Tx, userId: string, secret: Buffer): Promise<void> {
   await tx.row(
     `UPDATE second_factors SET secret = $2, pending = NULL, confirmed_at = clock_timestamp(), last_step = 0 WHERE user_id = $1`,
@@ -42,7 +42,7 @@ export async function confirmSecret(tx: Tx, userId: string, secret: Buffer): Pro
   );
 }
 
-/** Makes, holds and reads the row that stands for all factors of a person, so that one change comes after the other. */
+/** Creates, locks and reads the row that represents all factors of a user, so that changes are made one after the other. */
 export async function holdFactor(tx: Tx, userId: string): Promise<FactorRow> {
   await tx.row('INSERT INTO second_factors (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [userId]);
   await tx.row('SELECT 1 AS one FROM second_factors WHERE user_id = $1 FOR UPDATE', [userId]);
@@ -51,7 +51,7 @@ export async function holdFactor(tx: Tx, userId: string): Promise<FactorRow> {
   return held;
 }
 
-/** Removes the authenticator, whatever else there is; false where there was none. */
+/** Removes the authenticator and keeps other factors; returns false where there was none. */
 export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   const deleted = await tx.row(
     `UPDATE second_factors SET secret = NULL, pending = NULL, confirmed_at = NULL
@@ -61,7 +61,7 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Ends the recovery codes of a person who has neither an authenticator nor a passkey left. */
+/** Deletes the recovery codes of a user who has neither an authenticator nor a passkey left. */
 export async function endFactorWithoutProof(tx: Tx, userId: string): Promise<void> {
   const left = await tx.row(
     `SELECT 1 AS one FROM second_factors WHERE user_id = $1 AND secret IS NOT NULL
@@ -71,7 +71,7 @@ export async function endFactorWithoutProof(tx: Tx, userId: string): Promise<voi
   if (!left) await deleteFactors(tx, userId);
 }
 
-/** Removes all factors of a person, with their recovery codes. */
+/** Deletes all factors of a user, and the recovery codes. */
 export async function deleteFactors(tx: Tx, userId: string): Promise<void> {
   await tx.row('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
   await tx.row('DELETE FROM passkeys WHERE user_id = $1', [userId]);
@@ -85,7 +85,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
   ]);
 }
 
-/** Charges a person with a try; null where they have had as many wrong ones as they may. One at a time for each person. */
+/** Charges a try to a user; returns null where the user has used up the wrong tries. A lock serialises the tries of one user. */
 export async function chargeFactorTry(tx: Tx, userId: string): Promise<string | null> {
   await tx.row('SELECT 1 AS one FROM second_factors WHERE user_id = $1 FOR UPDATE', [userId]);
   const id = newId();
@@ -101,12 +101,12 @@ export async function chargeFactorTry(tx: Tx, userId: string): Promise<string | 
   return charged ? id : null;
 }
 
-/** A try that was right counts for nothing. */
+/** Removes the charge of a right try. */
 export async function dropFactorTry(tx: Tx, id: string): Promise<void> {
   await tx.row('DELETE FROM second_factor_tries WHERE id = $1', [id]);
 }
 
-/** Takes the code of a time step; false where it, or a later one, was taken before. */
+/** Spends the code of a time step; returns false where the code of that step or a later one was spent before. */
 export async function spendStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const spent = await tx.row(
     `UPDATE second_factors SET last_step = $2, last_used_at = clock_timestamp() WHERE user_id = $1 AND last_step < $2
@@ -116,7 +116,7 @@ export async function spendStep(tx: Tx, userId: string, step: number): Promise<b
   return spent !== undefined;
 }
 
-/** Uses a recovery code up; false where there is none such. */
+/** Spends a recovery code; returns false where no unused code matches. */
 export async function spendRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const spent = await tx.row(
     `UPDATE recovery_codes SET used_at = clock_timestamp() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL
@@ -126,7 +126,7 @@ export async function spendRecoveryCode(tx: Tx, userId: string, hash: Buffer): P
   return spent !== undefined;
 }
 
-/** Notes that a session has proven the second factor now, and answers until when that counts. */
+/** Records that a session has just proved the second factor; returns the time until which the proof counts. */
 export async function noteStepUp(tx: Tx, tokenHash: Buffer, seconds: number): Promise<Date> {
   const noted = await tx.row<{ until: Date }>(
     `UPDATE sessions SET stepped_up_at = clock_timestamp(), proven_at = clock_timestamp() WHERE token_hash = $1 AND ended_at IS NULL

@@ -54,10 +54,10 @@ export async function validateCode(
     await store.addSession(tx, { tokenHash, cookieHash, userId: code.userId, from: cameFrom(context, requestContext) });
     const before = await store.findSession(tx, tokenHash);
     if (!before) throw wrongCode();
-    // Locks the user: whoever changes or shuts the account ends this session too, or is done with it before the next look.
+    // Locks the user: a call that changes or closes the account ends this session too, or has ended before the following lookup.
     await inSchoolOf(tx, before.school_id, (inside) => store.noteSignIn(inside, before.user_id));
     const found = await store.findSession(tx, tokenHash);
-    // A code that is on its way to an old number opens nothing.
+    // A code that was sent to a former number is not valid.
     if (!found || !wentTo(context, code, found.phone)) throw wrongCode();
     if (backup) {
       await inSchoolOf(tx, found.school_id, (inside) =>
@@ -67,19 +67,19 @@ export async function validateCode(
     const event = { action: 'user.sign-in', subjectKind: 'user', subjectId: found.user_id };
     const by = { actor: { userId: found.user_id }, requestId: requestContext.requestId };
     await inSchoolOf(tx, found.school_id, (inside) => audit(inside, by, event));
-    // A backup code was made by the number alone, perhaps while it was in other hands: the browser's age speaks for nobody who signs in by one.
+    // A sign-in by backup code does not make the browser known: such codes may have been made by a thief of the number.
     const remembered = { userId: found.user_id, tokenHash: backup ? null : tokenHash };
     if (half) known = await rememberDevice(tx, context, requestContext, remembered);
     return found;
   });
   if (!user) throw parentsUseTheApp();
   if (half) requestContext.setHeader('Set-Cookie', setCookie(context, HALF, half));
-  // After the session's own, which clients may take for the only one.
+  // Set after the session's own cookie, which some clients take for the only one.
   if (known) requestContext.setHeader('Set-Cookie', known);
   return { role: seal(config.wireKey, 'role', user.role), session: { sToken: token, userName: user.phone } };
 }
 
-/** Asks for the second factor of whoever has one. The first one is not used up by it: both come again, together. */
+/** Requires the second factor of a user who has one. A refusal does not use up the first factor: both are sent again, together. */
 async function requireSecondFactor(
   context: AppContext,
   userId: string | null,
@@ -93,15 +93,15 @@ async function requireSecondFactor(
   if (!totp && !factor?.passkeys) return;
   const none = proof.totp === undefined && proof.recoveryCode === undefined && proof.passkey === undefined;
   if (!none && (await proveFactor(context, userId, proof, bond, requestId))) return;
-  // Each refusal asks anew: the question before it was answered, or has grown old.
+  // Each refusal includes a new challenge, since the last one was consumed or may have expired.
   const passkey = await context.db.inPlatform((tx) => requestOptionsFor(tx, context, userId, bond));
   throw secondFactorNeeded(!none, factor.passkeys ? { passkey, totp } : null);
 }
 
 /**
- * Finds who a token belongs to, by its row; null where it has ended, was never ours, or lacks its other half. Only what is
- * asked `byHand` keeps the session from growing idle. Looked up anew for each request, in one statement for all that have
- * come in meanwhile.
+ * Finds the user of a token; null where the session has ended or never existed, or the cookie half is missing. Only requests made
+ * `byHand` keep the session from expiring as idle. Each request is looked up anew; one statement serves all requests that arrived
+ * meanwhile.
  */
 export function createAuthenticator(context: AppContext) {
   const { db, keys } = context;
@@ -121,7 +121,8 @@ export function createAuthenticator(context: AppContext) {
       if (ended && otherHalfFits(context, request, ended.cookie_hash)) throw endedBySomebody(ended.why);
     }
     if (!row || !otherHalfFits(context, request, row.cookie_hash)) return null;
-    // It was made while they were allowed, or by another server; what a desk PIN has opened is bound to its device in place of a cookie.
+    // The session was opened while header sessions were allowed, or by another server. A session opened by a desk PIN is bound to its
+    // device in place of a cookie.
     if (!row.cookie_hash && !row.device_id && !context.config.allowHeaderSessions) return null;
     if (row.stale && byHand) await db.inPlatform((tx) => touchSession(tx, tokenHash));
     return {
@@ -147,13 +148,13 @@ export function createAuthenticator(context: AppContext) {
 
 const SCHOOL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The school that the request is about, as far as it says. */
+/** Returns the school that the request names in its header; null where it names none. */
 function schoolNamed(request: FastifyRequest): string | null {
   const named = header(request, 'school')?.trim().toLowerCase() ?? '';
   return SCHOOL_ID.test(named) ? named : null;
 }
 
-/** Which of these tokens still belong to a session that stands, in a school that is open to it. */
+/** Returns those of these tokens whose sessions are still live, in a school that admits the user. */
 export async function liveSessions(context: AppContext, tokens: readonly string[]): Promise<ReadonlySet<string>> {
   const byHash = new Map(tokens.map((token) => [context.keys.digest('session', token).toString('hex'), token]));
   const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));

@@ -13,7 +13,7 @@ export interface ActiveUser {
 const ACTIVE_USER = `SELECT id, school_id AS "schoolId", phone FROM users WHERE status = 'active' AND deleted_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM schools s WHERE s.id = users.school_id AND s.deleted_at IS NOT NULL)`;
 
-/** The active user of a phone number, if there is one. */
+/** Returns the active user of a phone number, if there is one. */
 export async function findActiveUser(tx: ReadTx, phone: string): Promise<ActiveUser | undefined> {
   return tx.row<ActiveUser>(`${ACTIVE_USER} AND phone = $1`, [phone]);
 }
@@ -22,14 +22,14 @@ export async function findActiveUserById(tx: ReadTx, id: string): Promise<Active
   return tx.row<ActiveUser>(`${ACTIVE_USER} AND id = $1`, [id]);
 }
 
-/** One request for a code at a time for each number: the limits are counted and the row added under this lock. */
+/** Locks a number until the transaction ends, so that its limits are counted and a code is added by one request at a time. */
 export async function lockNumber(tx: Tx, phoneHash: Buffer): Promise<void> {
   await tx.row('SELECT pg_advisory_xact_lock($1, $2)', [phoneHash.readInt32BE(0), phoneHash.readInt32BE(4)]);
 }
 
 /**
- * The codes of the last day that count for this purpose and whoever asks, and which of them were for it: a known device has a
- * budget of its own, all others share one.
+ * Returns the codes of the last day that count for this purpose and this device, each with its age and if it was for the same purpose. A
+ * known device has its own budget; all others share one.
  */
 export async function earlierCodes(
   tx: ReadTx,
@@ -49,8 +49,8 @@ export async function earlierCodes(
 }
 
 /**
- * Seconds until the platform sends a code again, where so many went out within a minute; null where there is room. Two at once may
- * both take the last place: this limits a rate, and counts nothing exactly.
+ * Returns the seconds until the platform sends codes again, where it has reached its limit of a minute; null otherwise. Two concurrent
+ * requests may both take the last place, since the limit is one of rate and need not be exact.
  */
 export async function secondsOfFlood(tx: ReadTx, most: number): Promise<number | null> {
   const full = await tx.row<{ seconds: number }>(
@@ -63,7 +63,10 @@ export async function secondsOfFlood(tx: ReadTx, most: number): Promise<number |
   return full ? Math.max(1, full.seconds) : null;
 }
 
-/** Seconds until an address may ask again, where it has asked for that many codes within a minute, of whatever number. */
+/**
+ * Returns the seconds until an address may request another code, where it has requested `most` codes within a minute, for any numbers;
+ * null otherwise.
+ */
 export async function secondsOfCaller(tx: ReadTx, callerHash: Buffer, most: number): Promise<number | null> {
   const full = await tx.row<{ seconds: number }>(
     `SELECT ceil(extract(epoch FROM created_at + interval '1 minute' - clock_timestamp()))::int AS seconds FROM sign_in_codes
@@ -75,7 +78,7 @@ export async function secondsOfCaller(tx: ReadTx, callerHash: Buffer, most: numb
   return full ? Math.max(1, full.seconds) : null;
 }
 
-/** Adds a code and ends all older ones that were asked for for the same, by the same: a stranger ends none of a known device. */
+/** Adds a code, and ends all older codes of the same purpose and device: a stranger's request ends no code of a known device. */
 export async function addCode(
   tx: Tx,
   code: {
@@ -100,7 +103,7 @@ export async function addCode(
   );
 }
 
-/** Counts a try before the code is compared, so that no number of parallel guesses gets more than `most`. */
+/** Counts a try before the code is compared, so that parallel guesses never get more than `most` tries. */
 export async function takeTry(
   tx: Tx,
   id: string,
@@ -119,9 +122,9 @@ export async function takeTry(
   );
 }
 
-/** Uses the code up, and with it all others that the number has for the same; false where somebody was quicker. */
+/** Spends a code and ends all other codes of the number for the same purpose; returns false where another call was faster. */
 export async function useCode(tx: Tx, id: string): Promise<boolean> {
-  // In one order: of several codes of a number that are used at the same moment, each would hold its own and wait for the others.
+  // Lock in the order of ids: otherwise simultaneous uses of several codes of one number could deadlock.
   const alive = await tx.rows<{ id: string; own: boolean }>(
     `SELECT c.id, c.id = own.id AS own FROM sign_in_codes c JOIN sign_in_codes own USING (phone_hash, purpose)
      WHERE own.id = $1 AND c.ended_at IS NULL ORDER BY c.id FOR UPDATE OF c`,
@@ -154,30 +157,30 @@ export interface SessionRow {
   readonly phone: string;
   readonly first_name: string;
   readonly last_names: string;
-  /** The user's school, or for an Admin the one that was asked about, where it is there and not suspended. */
+  /** Id of the user's school, or for an Admin the school of the request, where it exists and is not suspended. */
   readonly open_school: string | null;
-  /** True where that school takes desk calls from enrolled devices only, of an Admin who acts on it too. */
+  /** True where that school accepts desk calls from enrolled devices only, also of an Admin who acts on the school. */
   readonly needs_device: boolean;
-  /** True where that school demands a second factor of this person. */
+  /** True where that school requires a second factor of this user. */
   readonly needs_factor: boolean;
   readonly has_totp: boolean;
   readonly has_passkey: boolean;
   readonly stepped_up: boolean;
   readonly proven_at: Date | null;
-  /** True if they put aside what is said of the risk of signing in by SMS alone. */
+  /** True if the user has dismissed the notice on the risk of signing in by SMS alone. */
   readonly sms_risk_read: boolean;
-  /** Of a session that was unlocked: the device that has to sign its calls. */
+  /** Id of the device that must sign the session's calls; null for a session that no PIN unlocked. */
   readonly device_id: string | null;
   readonly outbox_only: boolean;
 }
 
-/** Whose session, and which school an Admin would act on. */
+/** Token of a session, and the school on which an Admin acts. */
 export interface Asked {
   readonly tokenHash: Buffer;
   readonly school: string | null;
 }
 
-/** Not ended, idle under 30 minutes, younger than 12 hours. */
+/** SQL condition for a live session: not ended, idle under 30 minutes, younger than 12 hours. */
 export const LIVE = `s.ended_at IS NULL AND s.last_seen_at > clock_timestamp() - interval '30 minutes'
        AND s.created_at > clock_timestamp() - interval '12 hours'`;
 
@@ -200,13 +203,16 @@ const FIND_SESSIONS = {
   text: `${SESSION} FROM unnest($1::bytea[], $2::uuid[]) WITH ORDINALITY AS a (token_hash, school, place) ${OF_ASKED}`,
 };
 
-/** The same for one: a list that PostgreSQL takes for ten is joined another way, and laid out besides. */
+/** Variant for a single token: PostgreSQL estimates ten rows for a list, and so picks another join; unnesting the list costs time too. */
 const FIND_SESSION = {
   name: 'find-session',
   text: `${SESSION} FROM (SELECT $1::bytea AS token_hash, $2::uuid AS school, 1 AS place) AS a ${OF_ASKED}`,
 };
 
-/** The live session of each token (not ended, idle under 30 minutes, younger than 12 hours, its user active), in their order. */
+/**
+ * Returns the live session of each token, in the order of the list (not ended, idle under 30 minutes, younger than 12 hours, its user
+ * active).
+ */
 export async function findSessions(
   by: Pick<Db, 'askPlatform'>,
   asked: readonly Asked[],
@@ -224,13 +230,13 @@ export async function findSessions(
   return asked.map((_, index) => byPlace.get(index + 1));
 }
 
-/** The same for one, in a transaction that is open already. */
+/** Returns the live session of a token, within an open transaction. */
 export async function findSession(tx: ReadTx, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const rows = await tx.prepared<SessionRow>(FIND_SESSION.name, FIND_SESSION.text, [tokenHash, null]);
   return rows[0];
 }
 
-/** Which of these sessions stand; those of a school's people only while the school is open to them. */
+/** Returns those of these sessions that are live; sessions of a school's users only while the school admits them. */
 export async function listLiveSessions(tx: ReadTx, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {
   const rows = await tx.prepared<{ token_hash: Buffer }>(
     'list-live-sessions',
@@ -249,10 +255,13 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   ]);
 }
 
-/** Reason for which a session was ended from elsewhere: the account was changed or shut, the phone or password was, or its owner or the office ended it. */
+/**
+ * Reason for which a session was ended from elsewhere: a change or the closing of the account, a change of phone or password, or an
+ * action of its owner or the office.
+ */
 export type EndedWhy = 'account' | 'credentials' | 'own' | 'office';
 
-/** Ends every session of a user at once, but for the one that is to be kept. */
+/** Ends every session of a user, except for the one to keep. */
 export async function endSessionsOf(tx: Tx, userId: string, why: EndedWhy, keep: Buffer | null = null): Promise<void> {
   await tx.row(
     `UPDATE sessions SET ended_at = clock_timestamp(), ended_why = $2
@@ -262,7 +271,10 @@ export async function endSessionsOf(tx: Tx, userId: string, why: EndedWhy, keep:
   await endDesksOf(tx, userId);
 }
 
-/** Ends what was signed in by code at a device; a desk PIN opens its desks again once the device is linked again. The number of sessions that ended. */
+/**
+ * Ends the sessions that began by code at a device; desk PINs open its desks again once the device is linked again. Returns the number of
+ * ended sessions.
+ */
 export async function endSessionsAt(tx: Tx, deviceId: string): Promise<number> {
   const ended = await tx.rows(
     `UPDATE sessions s SET ended_at = clock_timestamp() FROM desk_sessions d
@@ -272,7 +284,7 @@ export async function endSessionsAt(tx: Tx, deviceId: string): Promise<number> {
   return ended.length;
 }
 
-/** A session that somebody else ended. */
+/** Returns a session that was ended from elsewhere. */
 export async function findEnded(
   tx: ReadTx,
   tokenHash: Buffer,
@@ -282,7 +294,7 @@ export async function findEnded(
   ]);
 }
 
-/** Number of a user's sessions that are open now. */
+/** Returns the number of a user's live sessions. */
 export async function countSessionsOf(tx: ReadTx, userId: string): Promise<number> {
   const found = await tx.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM sessions s WHERE s.user_id = $1 AND ${LIVE}`,
@@ -291,7 +303,7 @@ export async function countSessionsOf(tx: ReadTx, userId: string): Promise<numbe
   return found?.count ?? 0;
 }
 
-/** In a transaction of the user's school. */
+/** Records a sign-in; runs in a transaction of the user's school. */
 export async function noteSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.row('UPDATE users SET last_sign_in_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
     tx.schoolId,

@@ -16,13 +16,14 @@ import { findRoom, holdRoom } from './unproven-deposits.ts';
 type Input = InputOf<typeof endpoint>;
 
 /**
- * Money that was handed in at a desk, of one call. Throws session.step-up where too much came in without one, and wallet.reference-taken for a slip that has paid in.
+ * Records a deposit at a desk. Throws session.step-up where the caller has paid in too much without a second factor, and
+ * wallet.reference-taken for a slip that has paid in.
  */
 export function depositAtDesk({ config }: Pick<AppContext, 'config'>, call: Call, input: Input): Promise<Moved> {
   return call.record(async (tx) => payIn(tx, call, input, await holdRoom(tx, call.actor, config.production)));
 }
 
-/** The same of a school's own program, which has no second factor. */
+/** Records a deposit reported by a school's own program, which has no second factor and so no bound. */
 export function deposit(call: Call, input: Input): Promise<Moved> {
   return call.record((tx) => payIn(tx, call, input, () => undefined));
 }
@@ -33,13 +34,13 @@ async function payIn(tx: Tx, call: Call, input: Input, requireRoom: (amount: big
   if (made.repeated) return asMoved(made);
   const slip = slipOf(channelOf(input), input.reference);
   if (slip !== null) await claimSlip(tx, call.actor.userId, { slip, entryId: made.id, studentId, amount: made.amount });
-  // Last: nobody proves anything for what is refused anyway, nor for a double press.
+  // Checked last, so that nobody has to prove a second factor for a deposit that is refused anyway, or for a double press.
   requireRoom(made.amount);
   await audit(tx, call, eventOf(made));
   return asMoved(made);
 }
 
-/** The same of many calls at once: a till's queue on the first day of term, a list that somebody's own program sends. */
+/** Records many deposits at once: a till's queue on the first day of term, or a list sent by a school's own program. */
 export function depositBatch({ config }: Pick<AppContext, 'config'>): Batching<typeof endpoint> {
   return {
     conflictKeys: ({ admissionNumber }) => admissionNumber,
@@ -52,7 +53,7 @@ async function depositInBatch(
   deposits: readonly Batched<Input>[],
   production: boolean,
 ): Promise<(Moved | null)[]> {
-  // Slips wait for each other, which a batch never does: they are recorded alone.
+  // Deposits by slip may wait for each other, which a batch never does, so they are recorded one by one.
   const withoutSlip = deposits.filter(({ input }) => slipOf(channelOf(input), input.reference) === null);
   const room = await findRoom(
     tx,
@@ -72,7 +73,7 @@ async function depositInBatch(
     const one = made[place];
     return one ? [{ origin, event: eventOf(one) }] : [];
   });
-  // Goes out with what follows; where it fails, nothing is recorded.
+  // Sent along with the next statement; if it fails, nothing is recorded.
   if (acts.length > 0) void auditEach(tx, acts);
   return made.map((one) => one && asMoved(one));
 }

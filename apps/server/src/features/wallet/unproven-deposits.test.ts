@@ -1,4 +1,4 @@
-// A session that was taken over fills an accomplice's wallet: with so much, and no more.
+// A stolen session may fill an accomplice's wallet up to a bound, and no further.
 import { randomBytes } from 'node:crypto';
 import { stepUp } from '@mfuko/contract/second-factor';
 import { settleFactor } from '@mfuko/contract/staff';
@@ -28,7 +28,7 @@ let school: string;
 let bursar: Person;
 let phone: Awaited<ReturnType<typeof anAuthenticator>>;
 
-/** With a key they go by the batch, without one alone. */
+/** Pays in: with a key in a batch, without a key alone. */
 const pays = (amount: number, key: string | undefined = newId(), who = bursar, number = admissionNumber) =>
   who.ask(deposit, { admissionNumber: number, amount }, key === '' ? {} : { key });
 const balance = async () => (await bursar.ask<{ balance: number }>(getWallet, { admissionNumber })).body.balance;
@@ -37,7 +37,7 @@ async function opensSchool(): Promise<void> {
   bursar = await server.aPerson('SchoolAdmin', school);
   await bursar.ask(createStudent, { admissionNumber, names: 'Imani Were', classSYSID: await server.aClass(school) });
 }
-/** Makes what was paid in and proven so much older. */
+/** Dates the deposits and proofs back. */
 async function goesOn(time: string): Promise<void> {
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
@@ -87,7 +87,7 @@ describe('of whoever has a second factor', () => {
     expect((await pays(500, key)).problem).toBe('session.step-up');
     await bursar.ask(stepUp, { totp: phone.code() });
     for (const again of [key, key]) expect((await pays(500, again)).status).toBe(200);
-    // While the proof is fresh nothing is asked, and all of it counts afterwards.
+    // While the proof is recent there is no bound; the deposits count afterwards.
     for (const amount of [20_000, 20_000]) expect((await pays(amount)).status).toBe(200);
     await goesOn('11 minutes');
     expect((await pays(9_500)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('of whoever has a second factor', () => {
     expect((await pays(10_000, undefined, thief)).status).toBe(200);
     await bursar.ask(stepUp, { totp: phone.code() });
     for (const amount of [20_000, 20_000]) expect((await pays(amount)).status).toBe(200);
-    // The owner's proof gives a stolen session nothing.
+    // The owner's proof does not help a stolen session.
     for (const key of [undefined, '']) expect((await pays(1, key, thief)).problem).toBe('session.step-up');
     const colleague = await server.aPerson('SchoolAdmin', school);
     await anAuthenticator(colleague);

@@ -3,15 +3,16 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import { isUnproven, needsStepUp } from '../../platform/http/step-up.ts';
 
-/** One payment that somebody wants to make, in cents. */
+/** A payment to be made, in cents. */
 interface Asked {
   readonly actor: Actor;
   readonly amount: bigint;
 }
 
 /**
- * Keeps what a person pays in without their second factor within bounds: whoever has only their session, or only their number, fills no wallet with more. Holds what
- * they have paid in until the transaction ends, and answers a check that throws session.step-up where a payment goes beyond it.
+ * Bounds the deposits that a user makes without a second factor, so that a thief of the session or of the number can fill no wallet with
+ * more. Locks the user's deposits until the transaction ends, and returns a check that throws session.step-up for a payment beyond the
+ * bound.
  */
 export async function holdRoom(tx: Tx, actor: Actor, production: boolean): Promise<(amount: bigint) => void> {
   if (!isUnproven(actor, production)) return () => undefined;
@@ -21,7 +22,10 @@ export async function holdRoom(tx: Tx, actor: Actor, production: boolean): Promi
   };
 }
 
-/** Tells of each payment of a list whether there is room for it; there is none for one of a person of whom somebody else records one. */
+/**
+ * Returns, for each payment of a list, true if it is within the user's bound; false too where another transaction holds the lock on the
+ * user's deposits.
+ */
 export async function findRoom(tx: Tx, asked: readonly Asked[], production: boolean): Promise<boolean[]> {
   const sessions = new Map(
     asked.filter(({ actor }) => isUnproven(actor, production)).map(({ actor }) => [sessionOf(actor), actor]),
@@ -33,7 +37,7 @@ export async function findRoom(tx: Tx, asked: readonly Asked[], production: bool
   return asked.map(({ actor, amount }) => {
     if (!isUnproven(actor, production)) return true;
     const before = paid.get(sessionOf(actor)) ?? null;
-    // Of all sessions of the person, as what is recorded already.
+    // Add up all sessions of the user, as the sum of recorded deposits does.
     const sum = (taken.get(actor.userId) ?? 0n) + amount;
     if (before === null || before + sum > MOST_UNPROVEN_DEPOSITS) return false;
     taken.set(actor.userId, sum);
@@ -41,12 +45,15 @@ export async function findRoom(tx: Tx, asked: readonly Asked[], production: bool
   });
 }
 
-/** Sessions that have proven it at the same moment, or never, have the same sum. */
+/** Returns the key of a sum: sessions whose factor was proved at the same time, or never, have the same sum. */
 function sessionOf({ userId, provenAt }: Actor): string {
   return `${userId} ${provenAt?.getTime() ?? ''}`;
 }
 
-/** Cents that each has paid in within a day and since this session's proof; null where nobody is waited for and somebody else records. */
+/**
+ * Returns the cents that each user has paid in within a day and since the session's proof; null where `wait` is false and another
+ * transaction holds the user's lock.
+ */
 async function paidIn(tx: Tx, actors: readonly Actor[], wait: boolean): Promise<(bigint | null)[]> {
   const rows = await tx.prepared<{ place: number; amount: bigint | null }>(
     'paid-in-since-proof',
