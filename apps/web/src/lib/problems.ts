@@ -39,7 +39,7 @@ export class CallError extends Error {
 
   constructor({ status, body: given, atLogin, retryAfterSeconds, cause }: Refusal) {
     const body = given === 'codeless' ? null : given;
-    super(body?.message ?? (status === null ? 'The call did not come through.' : `The API answered ${status}.`), {
+    super(body?.message ?? `No answer of ours: ${status}`, {
       cause,
     });
     this.status = status;

@@ -1,5 +1,5 @@
 import type { StudentRow } from '@mfuko/contract/students';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { AskMany } from './AskMany.tsx';
@@ -51,3 +51,70 @@ test.each([
     expect(screen.queryByText(/Quick Solution/)).toBeNull();
   },
 );
+
+const prompt = (state: string) => ({
+  sysid: 'p0',
+  asked: true,
+  state,
+  date: '2026-11-20T09:00:00.000Z',
+  code: null,
+  reason: null,
+  receiptNumber: state === 'paid' ? 'SKL1AB2CD3' : null,
+});
+/** Asks for Amina, of whom the server knows that payment. */
+async function askKnowing(payment: object) {
+  api.calls.length = 0;
+  api.replies = {
+    'student/getContacts': () => ({ body: [{ mobileNumber: '254711000001' }] }),
+    'wallet/getPayments': () => ({ body: [payment] }),
+    'wallet/requestPayment': () => ({ body: { sysid: 'p1', status: 'pending' } }),
+  };
+  showScreen(<AskMany rows={[AMINA]} />);
+  fireEvent.click(await screen.findByRole('button'));
+  fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: '1,500' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send the requests' }));
+  await screen.findByText('1 of 1 asked');
+  return api.calls.filter(({ path }) => path === 'wallet/requestPayment').map(({ input }) => input.amount);
+}
+
+test.each([
+  ['pending', 'Waiting', '0 paid, 1 waiting, 0 not paid'],
+  ['paid', 'Paid', '1 paid, 0 waiting, 0 not paid'],
+])(
+  'whoever was asked by a page that was loaded anew is not asked twice, and is told as what became of it: %s',
+  async (state, tag, summary) => {
+    expect(await askKnowing(prompt(state))).toEqual([]);
+    await screen.findByText(tag);
+    await screen.findByText(summary);
+    await screen.findByText(/Asked before, at 20\/11\/2026 .*, and not again\.$/);
+  },
+);
+
+test.each([
+  ['has said no', prompt('cancelled')],
+  ['has paid in unasked', { ...prompt('paid'), asked: false }],
+])('whoever %s is asked', async (_, payment) => {
+  expect(await askKnowing(payment)).toEqual([1500]);
+});
+
+test('whom nobody sees any more is not asked', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
+  const asked: unknown[] = [];
+  api.replies = {
+    'student/getContacts': () => ({ body: [{ mobileNumber: '254711000001' }] }),
+    'wallet/getPayments': () => ({ body: [] }),
+    'wallet/requestPayment': ({ admissionNumber }) => {
+      asked.push(admissionNumber);
+      return promise;
+    },
+  };
+  showScreen(<AskMany rows={[AMINA, { ...AMINA, sysid: 's2', admissionNumber: '4002' }]} />);
+  fireEvent.click(await screen.findByRole('button'));
+  fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: '200' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send the requests' }));
+  await waitFor(() => expect(asked).toEqual(['4001']));
+  const reads = api.calls.length;
+  cleanup();
+  await act(async () => resolve({ body: { sysid: 'p1', status: 'pending' } }));
+  expect([asked, api.calls.length]).toEqual([['4001'], reads]);
+});

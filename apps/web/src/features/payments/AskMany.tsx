@@ -5,20 +5,29 @@ import { getPayments, type PaymentRow, requestPayment } from '@mfuko/contract/pa
 import { getContacts, getStudents, type StudentRow } from '@mfuko/contract/students';
 import { IconDeviceMobileMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../lib/clock.ts';
+import { formatDate } from '../../lib/format.ts';
 import { type Say, useTranslation } from '../../lib/i18n.ts';
 import { describe, OutcomeUnknown } from '../../lib/problems.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
+import { isWorkplace, workplaceNow } from '../../lib/workplace.ts';
 import { callSure } from '../../school/attempts/sure-outcome.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { isShillings, STATE_COLOURS, useReason } from './words.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
-/** Outcome: what became of asking for one student: the prompt's id, or why there is none; `unknown` where there may be one. */
+/** Time within which whoever was asked is not asked again: by whomever, on whatever device. */
+const ASKED_WITHIN_MS = 3_600_000;
+
+/**
+ * Outcome: what became of asking for one student: the prompt's id, or why there is none; `unknown` where there may be one; `earlier`: when somebody
+ * was asked already.
+ */
 type Outcome =
-  | { readonly sysid: string; readonly after?: string | undefined }
+  | { readonly sysid: string; readonly after?: string | undefined; readonly earlier?: string }
   | { readonly refused: string; readonly unknown?: true };
 
 /** Asks the first guardian of each of many students, one after the other, and lists what comes of it. */
@@ -72,6 +81,13 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
   const [since, setSince] = useState<string | null>(null);
   const begun = useRef(false);
   const stopped = useRef(false);
+  // Whoever goes elsewhere sees no more who is asked.
+  useEffect(() => {
+    stopped.current = false;
+    return () => {
+      stopped.current = true;
+    };
+  }, []);
   const listed = useCall(
     getPayments,
     { from: since ?? undefined, page: 1, pageSize: 10_000 },
@@ -85,14 +101,16 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
     begun.current = true;
     setMissing(false);
     setBusy(true);
-    // An hour back: the server's clock is the one that counts, and this one may be fast.
-    setSince(new Date(Date.now() - 3_600_000).toISOString());
-    const asked = new Map<string, string>();
-    for (const row of rows) {
-      if (stopped.current) break;
-      const outcome = await askFirst(row, Number(amount), asked, t);
-      setOutcomes((before) => new Map(before).set(row.sysid, outcome));
-    }
+    const from = new Date(serverNow() - ASKED_WITHIN_MS).toISOString();
+    setSince(from);
+    const [asked, workplace] = [new Map<string, string>(), workplaceNow()];
+    await oneAtATime(async () => {
+      for (const row of rows) {
+        if (stopped.current || !isWorkplace(workplace)) break;
+        const outcome = await askFirst(row, Number(amount), { asked, from, t });
+        setOutcomes((before) => new Map(before).set(row.sysid, outcome));
+      }
+    });
     setBusy(false);
     void client.invalidateQueries({ queryKey: queryKey(getStudents) });
   }
@@ -185,6 +203,7 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
                             {outcome.after !== undefined &&
                               (state?.state ?? 'pending') === 'pending' &&
                               t('many.queued', { names: outcome.after })}
+                            {outcome.earlier !== undefined && t('many.earlier', { at: formatDate(outcome.earlier) })}
                           </>
                         )}
                       </Table.Td>
@@ -200,26 +219,39 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
   );
 }
 
-/** A phone that was asked for another child is asked for this one after it: `asked` remembers for whom last. */
-async function askFirst(
-  row: StudentRow,
-  amount: number,
-  asked: Map<string, string>,
-  t: Say<'payments'>,
-): Promise<Outcome> {
+/** A second tab of this browser begins once the first is through, and sees whom that one has asked. */
+async function oneAtATime(work: () => Promise<void>): Promise<void> {
+  // Plain HTTP, as on a developer's machine, has none.
+  await (navigator.locks ? navigator.locks.request('ask-many', work) : work());
+}
+
+interface Asking {
+  /** By a phone, for whom it was asked last: a phone that was asked for another child is asked for this one after it. */
+  readonly asked: Map<string, string>;
+  readonly from: string;
+  readonly t: Say<'payments'>;
+}
+
+/** Asks the first guardian, unless the server knows of a prompt since `from` that was paid or waits: one of a page that was loaded anew, or of a colleague. */
+async function askFirst(row: StudentRow, amount: number, { asked, from, t }: Asking): Promise<Outcome> {
+  const { admissionNumber } = row;
   try {
-    const { rows } = await call(getContacts, { studentSYSID: row.sysid, page: 1, pageSize: 1 }, { overlay: false });
+    const [{ rows }, before] = await Promise.all([
+      call(getContacts, { studentSYSID: row.sysid, page: 1, pageSize: 1 }, { overlay: false }),
+      call(getPayments, { admissionNumber, from, page: 1, pageSize: 100 }, { overlay: false }),
+    ]);
     const mobileNumber = rows[0]?.mobileNumber;
     if (mobileNumber === undefined) return { refused: t('many.noGuardian') };
-    const before = asked.get(mobileNumber);
+    const told = before.rows.find((one) => one.asked && (one.state === 'pending' || one.state === 'paid'));
+    const last = asked.get(mobileNumber);
     asked.set(mobileNumber, row.names);
-    const { admissionNumber } = row;
+    if (told) return { sysid: told.sysid, earlier: told.date };
     const { sysid } = await callSure(
       requestPayment,
       { admissionNumber, amount, mobileNumber, queue: true },
       { overlay: false },
     );
-    return { sysid, after: before };
+    return { sysid, after: last };
   } catch (error) {
     // Asked once more, the guardian would pay twice.
     if (error instanceof OutcomeUnknown) return { refused: t('many.notKnown'), unknown: true };
