@@ -55,7 +55,7 @@ export function useList<E extends ListEndpoint>(
   });
 }
 
-export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' | 'query'> {
+export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' | 'query' | 'within'> {
   /** Reads whose cached answers are invalidated once the record is made. */
   readonly refresh?: readonly Endpoint[];
   /**

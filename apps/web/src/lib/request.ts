@@ -46,6 +46,8 @@ export interface CallOptions {
   readonly school?: string | null;
   /** True where the device sends the call by itself, so that it does not count as user activity. */
   readonly byItself?: boolean;
+  /** Longest wait for the answer in milliseconds, for calls with a queue of people behind them. */
+  readonly within?: number;
   /** Query parameters of a POST call (`dryRun`, `partial`). */
   readonly query?: Record<string, unknown>;
 }
@@ -222,7 +224,9 @@ async function sendOnce(
       signal: AbortSignal.any([
         ...(options.signal ? [options.signal] : []),
         // A stream has no timeout.
-        ...(endpoint.kind === 'stream' ? [] : [AbortSignal.timeout(endpoint.slow ? LONGEST_SLOW_WAIT : LONGEST_WAIT)]),
+        ...(endpoint.kind === 'stream'
+          ? []
+          : [AbortSignal.timeout(options.within ?? (endpoint.slow ? LONGEST_SLOW_WAIT : LONGEST_WAIT))]),
       ]),
       ...(device ? await device.signed(method, path, sent) : sent),
     });

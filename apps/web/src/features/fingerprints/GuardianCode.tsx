@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { config } from '../../lib/config.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
 import type { Answer } from '../../lib/request.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showError } from '../../ui/notify.tsx';
 import { useCountdown } from '../../ui/useCountdown.ts';
 import type { Consent, ConsentWrong } from './consent.ts';
@@ -22,7 +22,7 @@ export function GuardianCode({ sysid, consent, wrong, onChange }: GuardianCodePr
   const { t } = useTranslation('fingerprints');
   const [sent, setSent] = useState<Answer<typeof sendConsentCode> | null>(null);
   const [wait, setWait] = useCountdown(0);
-  const send = useRecord(sendConsentCode, {
+  const send = useSureRecord(sendConsentCode, {
     onDone: (answer) => {
       setSent(answer);
       setWait(answer.resendAfter);

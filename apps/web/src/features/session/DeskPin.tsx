@@ -4,8 +4,9 @@ import { IconLock } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { isEnrolled } from '../../lib/enrolled.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -67,7 +68,7 @@ function SetDeskPin({ onDone }: { readonly onDone: () => void }) {
   const [again, setAgain] = useState('');
   const [differs, setDiffers] = useState(false);
   const session = useSignedIn();
-  const set = useRecord(setDeskPin, {
+  const set = useSureRecord(setDeskPin, {
     refresh: [getDeskPin],
     onDone: () => {
       void learn(session.userName, form.values.pin).then(() => {

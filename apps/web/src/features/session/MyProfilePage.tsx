@@ -5,8 +5,9 @@ import { getSecondFactor } from '@mfuko/contract/second-factor';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { queryKey, useCall, useRecord } from '../../lib/queries.ts';
+import { queryKey, useCall } from '../../lib/queries.ts';
 import { saveSession, useSignedIn } from '../../lib/session.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -97,7 +98,7 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const form = useContractForm<Values>(profileForm, valuesOf(loaded));
   useDraftWithout(form, useDraftName('my.profile'), PASSWORDS);
-  const update = useRecord(updateProfile, {
+  const update = useSureRecord(updateProfile, {
     refresh: [getProfile],
     onDone: (after) => {
       settle(after);

@@ -15,6 +15,9 @@ export const PAUSES_MS = [0, 1_000, 3_000];
 /** A repeat of the same input within this time is a retry; later it may be a new payment, such as the same pocket money on the next day. */
 export const REPEAT_WITHIN_MS = 10 * 60_000;
 
+/** Longer than the server waits for a call that is recording under the key (`closeKey`). */
+const ANSWER_WITHIN_MS = 12_000;
+
 interface Asked extends Workplace {
   readonly key: string;
 }
@@ -29,7 +32,7 @@ export async function askOutcome(
 ): Promise<Outcome | null> {
   if (workplaceNow().user !== user) return null;
   try {
-    return await call(closing, { key }, { school, overlay: false, byItself: true });
+    return await call(closing, { key }, { school, overlay: false, byItself: true, within: ANSWER_WITHIN_MS });
   } catch (error) {
     if (error instanceof CallError) return null;
     throw error;

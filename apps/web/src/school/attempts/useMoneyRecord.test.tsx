@@ -165,6 +165,28 @@ test('an answer of which the half is lost on its way is asked about, and is not 
   vi.stubGlobal('fetch', fetched);
 });
 
+test('a line that swallows all holds the queue up for half a minute, and the question what became of it for less', async () => {
+  isOnDisk();
+  const waits: [path: string | undefined, milliseconds: number | undefined][] = [];
+  const waiting = vi.spyOn(AbortSignal, 'timeout');
+  const fetched = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    waits.push([url.replace('/api/', ''), waiting.mock.lastCall?.[0]]);
+    if (url.endsWith(deposit.path)) throw new DOMException('No answer in time', 'TimeoutError');
+    return fetched(url, init);
+  });
+  api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'recorded', answer: {} } });
+  showScreen(<CashDesk />);
+  fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
+  await waitFor(() => expect(heard).toEqual(['done']));
+  expect(waits).toEqual([
+    [deposit.path, 30_000],
+    ['wallet/closeAttempt', 12_000],
+  ]);
+  waiting.mockRestore();
+  vi.stubGlobal('fetch', fetched);
+});
+
 const REFUSED = { status: 422, body: { code: '422', message: 'No', problem: 'wallet.over-limit', detail: {} } };
 const OTHER_ACCOUNT = { ...CASHIER, userName: '254700000009' };
 

@@ -10,6 +10,9 @@ import { type Attempt, dropAttempt, keeper, leaveAttempt } from './attempts.ts';
 import { answerOf, askOutcome, PAUSES_MS, REPEAT_WITHIN_MS } from './outcome.ts';
 import { isProofField } from './proof-fields.ts';
 
+/** A line that swallows all and answers nothing holds a queue up for so long, and then the server is asked. Fingers take a while on a slow line. */
+const ANSWER_WITHIN_MS = 30_000;
+
 /**
  * Records money. The attempt is on the disk before its call is sent; if the answer is lost, the server is asked for the outcome, so that
  * the desk receives the answer itself, the refusal, or an error that nothing was recorded. While the outcome stays unknown, no further call
@@ -30,6 +33,7 @@ export function useMoneyRecord<E extends Endpoint>(
   const attempts = keeperOf(endpoint.path, about, (pressed) => isShown.current && !isElsewhere(pressed));
   return useRecord(endpoint, {
     ...options,
+    ...(endpoint.slow ? {} : { within: ANSWER_WITHIN_MS }),
     attempts: {
       ...attempts,
       begin(input, key, pressed) {
