@@ -4,6 +4,11 @@ import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testki
 import { ANSWER, SHEET, uploadBankList } from './bank-list.testkit.ts';
 import { ImportFlow } from './ImportFlow.tsx';
 
+// Between two questions nobody waits here.
+vi.mock('../../school/attempts/outcome.ts', async (original) => ({
+  ...(await original<object>()),
+  PAUSES_MS: [0, 0, 0],
+}));
 vi.mock('../../ui/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }));
 
 let api: FakeApi;
@@ -19,6 +24,9 @@ test("an answer that is lost takes neither the bank's total along nor that it wa
     'wallet/uploadDeposits': (input) => {
       if (!('progress' in input)) return { body: ANSWER };
       recordings += 1;
+      throw new TypeError('the line is cut');
+    },
+    'wallet/closeAttempt': () => {
       throw new TypeError('the line is cut');
     },
   };

@@ -1,11 +1,10 @@
 import type { Channel } from '@mfuko/contract/channels';
 import { getImports, type ImportAnswer, type ImportField, type ImportKind, readSheet } from '@mfuko/contract/imports';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError, isSilence } from '../../lib/problems.ts';
-import { queryKey, useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 import { inputOf, rowsToCorrect } from './corrections.ts';
 import { undecidedTotals } from './held-by.ts';
@@ -33,8 +32,7 @@ export function useImport(kind: ImportKind) {
   /** Lost: nobody knows whether the list is recorded. */
   const [lost, setLost] = useState(false);
   const checks = useRef(0);
-  const queries = useQueryClient();
-  const record = useRecord(upload, {
+  const record = useSureRecord(upload, {
     overlay: false,
     refresh: [getImports, ...changes],
     onDone: (done) => {
@@ -47,10 +45,8 @@ export function useImport(kind: ImportKind) {
       showDone(t(`kinds.${kind}.${cameTo(done)}`), { keep: true });
     },
     onError: (error) => {
-      // An outcome that nobody knows: the next press asks for the very same once more.
+      // An outcome that nobody knows: the next press asks for the very same once more, and hears first what became of this one.
       if (!(error instanceof CallError) || !error.unsure) setProgress('');
-      // It may be recorded all the same: the earlier uploads say so.
-      else void queries.invalidateQueries({ queryKey: queryKey(getImports) });
       // Somebody changed the school since it was checked: what is wrong now is shown where it is.
       if (error instanceof CallError && error.problem === 'import.has-errors') setAnswer(error.detail as ImportAnswer);
       if (error instanceof CallError && isSilence(error)) setLost(true);
