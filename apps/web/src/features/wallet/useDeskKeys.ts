@@ -9,6 +9,13 @@ interface DeskKeysProps {
   readonly printLast: () => void;
 }
 
+const KEYS: ReadonlySet<string> = new Set(['F2', 'F3', 'F4', 'F8']);
+
+/** True under a dialog of whatever kind, the lock's among them: nobody prints or empties a desk behind it. */
+function isCovered(): boolean {
+  return document.querySelector('[aria-modal="true"], dialog[open]') !== null;
+}
+
 /** Keys of the cash desk: F2 in or out, F3 finger or PIN, F4 all, F8 receipt, Escape next student. An F4 before the answer counts with it. */
 export function useDeskKeys(props: DeskKeysProps): void {
   const { wallet, way, amount } = props.desk;
@@ -24,7 +31,9 @@ export function useDeskKeys(props: DeskKeysProps): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (document.querySelector('[aria-modal="true"]')) return;
+      // The browser has its own use for F3, and a key that is held is one press.
+      if (KEYS.has(event.key) && (event.repeat || isCovered())) return event.preventDefault();
+      if (isCovered()) return;
       const { desk, pressAll, printLast } = latest.current;
       if (event.key === 'F2') desk.setWay(desk.way === 'out' ? 'in' : 'out');
       else if (event.key === 'F3') desk.choose(desk.proof === 'finger' ? 'pin' : 'finger');
