@@ -1,9 +1,16 @@
 import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
-import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  QueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { CallError } from './problems.ts';
-import { type Answer, type CallOptions, call, callList, type ListEndpoint, type Rows, type Sent } from './request.ts';
+import { type Answer, type CallOptions, call, type ListEndpoint, type Rows, type Sent } from './request.ts';
 import { type AttemptJournal, type RequestJournal, recordAttempt } from './request-journal.ts';
 import { schoolAtWork, useSchool } from './school.ts';
 
@@ -46,13 +53,8 @@ export function useList<E extends ListEndpoint>(
   input: Readonly<Record<string, unknown>>,
   options: ListOptions<E> = {},
 ) {
-  const school = useSchool()?.sysid ?? null;
-  return useQuery<Rows<AnswerOf<E>>>({
-    queryKey: queryKey(endpoint, input),
-    queryFn: ({ signal }) => callList(endpoint, input, { signal }),
-    placeholderData: (rows, query) => (query?.queryKey[1] === school ? rows : undefined),
-    ...options,
-  });
+  // The compiler does not know the input of a list that it does not know.
+  return useCall(endpoint, input as Sent<E>, options as ReadOptions<E>) as UseQueryResult<Rows<AnswerOf<E>>>;
 }
 
 export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' | 'query' | 'within'> {
