@@ -81,7 +81,7 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
   const [since, setSince] = useState<string | null>(null);
   const begun = useRef(false);
   const stopped = useRef(false);
-  // Whoever goes elsewhere sees no more who is asked.
+  // Stops the run when the user leaves the screen, since nobody sees its results any more.
   useEffect(() => {
     stopped.current = false;
     return () => {

@@ -4,7 +4,7 @@ import type { CashDesk } from './useDesk.ts';
 import { useDeskKeys } from './useDeskKeys.ts';
 
 const pressed: string[] = [];
-function Desk() {
+function Keys() {
   const wallet = { number: '4007', found: { mostCash: 300 }, error: null };
   const desk = {
     wallet,
@@ -25,7 +25,7 @@ const ALL = ['F2', 'F3', 'F4', 'F8', 'Escape'];
 
 beforeEach(() => {
   pressed.length = 0;
-  render(<Desk />);
+  render(<Keys />);
 });
 afterEach(() => {
   cleanup();
