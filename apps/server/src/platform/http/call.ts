@@ -2,121 +2,123 @@ import type { Duty, Role } from '@mfuko/contract/endpoint';
 import type { ReadTx, Tx } from '../database/database.ts';
 
 /**
- * Actor: who is signed in, by the session's row on every request, never by what a client says; or the key of a school's own program, in
- * whose name stands what it records.
+ * User who makes a call, read from the session's row on every request, never from data of the client; or a school's own program, read
+ * from its API key, under whose name its calls are recorded.
  */
 export interface Actor {
   readonly userId: string;
   readonly role: Role;
   readonly duties: readonly Duty[];
-  /** The phone number, which is the user name. */
+  /** Phone number, which is the user name. */
   readonly userName: string;
   readonly names: string;
-  /** The account's own school; null for an Admin. */
+  /** School of the account; null for an Admin. */
   readonly schoolId: string | null;
-  /** A school that was found there and open along with the session, so that nobody need ask again. */
+  /** School that was found active together with the session, so that no further check is needed. */
   readonly openSchool?: string | null;
-  /** True in a school that takes desk calls from enrolled devices only. */
+  /** True in a school that accepts desk calls from enrolled devices only. */
   readonly needsDevice?: boolean;
-  /** True if sign-in asks this person for a second factor. */
+  /** True if this user signs in with a second factor. */
   readonly hasFactor: boolean;
-  /** Which kinds of it this person has, where it is not an authenticator alone. */
+  /** Kinds of second factor of this user; missing if it is none or an authenticator only. */
   readonly factors?: { readonly totp: boolean; readonly passkey: true };
-  /** True if this session has proven it in the last ten minutes. */
+  /** True if this session has proven the second factor in the last ten minutes. */
   readonly steppedUp: boolean;
-  /** When this session last proved it, or one of the same desk before it was locked; left out where none did. */
+  /** Time at which this session, or one of the same desk before it was locked, last proved the factor; missing if none did. */
   readonly provenAt?: Date;
-  /** True if the phone alone signs this person in, and they have not put aside what they were told of that. */
+  /** True if the phone alone signs this user in, and the user has not dismissed the warning about that. */
   readonly smsRisk?: boolean;
-  /** True if this person has to set one up before anything else. */
+  /** True if this user has to set up a second factor before anything else. */
   readonly factorDue: boolean;
-  /** Device that has to sign each call of this session, which was unlocked there. */
+  /** Device on which this session was unlocked, and which has to sign each of its calls. */
   readonly boundTo?: string;
-  /** True if it only hands in what was recorded without a network. */
+  /** True if this session may only submit events that were recorded offline. */
   readonly outboxOnly?: boolean;
 }
 
-/** Signature: what a device says of a request, and what it has to be held against. */
+/** Device signature of a request, with the values that the signature covers. */
 export interface Signature {
-  /** The `device` header. */
+  /** Value of the `device` header. */
   readonly header: string;
   readonly deviceId: string;
   readonly method: string;
-  /** With `/api`, without the query. */
+  /** Path of the request with `/api`, without the query. */
   readonly path: string;
-  /** Of the body, in hex. */
+  /** SHA-256 of the body, in hex. */
   readonly sha256: string;
-  /** State: what the device tells of itself beside it (`device-state`), unsigned; null where it tells nothing. */
+  /** State that the device reports in the `device-state` header, unsigned; null without that header. */
   readonly state: string | null;
 }
 
-/** Place: where the client says it is. Advisory: it never authorises anything. */
+/** Position as reported by the client. Advisory only: a position never authorises anything. */
 export interface Place {
   readonly longitude: number;
   readonly latitude: number;
 }
 
-/** A request that nobody needs to be signed in for. */
+/** Request that needs no sign-in. */
 export interface RequestContext {
   readonly requestId: string;
   readonly place: Place | null;
-  /** True if a browser sent it (`Sec-Fetch-Site` is there). */
+  /** True if a browser sent the request (it has the header `Sec-Fetch-Site`). */
   readonly fromBrowser: boolean;
-  /** Checked already where somebody is signed in; null where the request names no device. */
+  /** Device signature, already verified where a user is signed in; null where the request names no device. */
   readonly signature: Signature | null;
-  /** The address that it is counted for; null for this machine itself. */
+  /** Address that the request is counted for; null for this machine itself. */
   readonly caller: string | null;
-  /** Name that the client gives itself (`User-Agent`); anybody can say anything there. */
+  /** Client's name from `User-Agent`, which the client can choose freely. */
   readonly agent: string | null;
-  /** A cookie that came along. */
+  /** Returns a cookie of the request. */
   cookie(name: string): string | undefined;
-  /** Sets a header of the answer. */
+  /** Sets a header of the response. */
   setHeader(name: string, value: string): void;
 }
 
-/** A request of a signed-in person that only looks: it has no way to write. */
+/** Request of a signed-in user that only reads: it offers no way to write. */
 export interface ReadCall extends RequestContext {
   readonly actor: Actor;
-  /** The session token itself, for ending it and for telling it from others. */
+  /** Session token, for ending the session and for distinguishing it from others. */
   readonly token: string;
-  /** The school acted on; the platform's nil id where the call is about no school. */
+  /** School acted on; the platform's nil id where the call is about no school. */
   readonly schoolId: string;
   /** Reads in a READ ONLY transaction of the call's school. */
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
 }
 
-/** A request of a signed-in person that records something. */
+/** Request of a signed-in user that records something. */
 export interface Call extends ReadCall {
   readonly idempotencyKey: string | null;
-  /** Id that the call has in common with its repeats under that key, and with no other call; null without a key. */
+  /** Id that the call shares with its repeats under the same key and with no other call; null without a key. */
   readonly attempt: string | null;
   /**
-   * Writes in an autonomous transaction of the call's school, which stands whatever becomes of the call and knows no
-   * Idempotency-Key: for a try that is charged, an event that is claimed, a device that was seen.
+   * Writes in an autonomous transaction of the call's school, which is independent of the call's outcome and of its
+   * Idempotency-Key: to charge a try, to claim an event, to record that a device was seen.
    */
   autonomous<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Records in one transaction of the call's school, at most once for each Idempotency-Key: the answer is stored with
-   * the key in the same transaction, and a repeat gets it again. Called at most once in a request. `begin` begins the first steps of the work, whose
-   * statements go out together with the key; the work waits for them, and of a repeat they are undone.
+   * Records in one transaction of the call's school, at most once per Idempotency-Key: the answer is stored with the key in the
+   * same transaction, and a repeat gets the stored answer. May be called at most once in a request. `begin` starts the first
+   * steps of the work, so that their statements are pipelined with the claim of the key; `work` awaits them, and in a repeat
+   * they are rolled back.
    */
   record<T>(work: (tx: Tx) => Promise<T>, begin?: (tx: Tx) => void): Promise<T>;
-  /** The same, for an Admin's call whose input names the school. */
+  /** Records like `record`, for an Admin's call whose input names the school. */
   recordIn<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Leaves the call with the stored answer, where the very same was answered under its Idempotency-Key since it was received: whatever differs from what it
-   * expects may be its own doing. Returns where it was not, and where the key stands for anything else.
+   * Ends the call with the stored answer if the same call has been answered under its Idempotency-Key since this one was
+   * received: an unexpected state may then be its own effect. Returns if there is no such answer, or if the key belongs to
+   * another call.
    */
   leaveIfAnswered(): Promise<void>;
 }
 
-/** Somebody who listens to a stream: they ask for nothing more, and record nothing. */
+/** Context of a stream's listener, which can read but not record. */
 export type Listening = Pick<ReadCall, 'actor' | 'schoolId' | 'read'>;
 
-/** One page of a list, and how many rows the whole filter has. */
+/** Page of a list, with the number of rows of the whole filter. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** Cents that the whole filter comes to, where its list adds them up and has no more than LONGEST_LIST rows. */
+  /** Sum of the whole filter in cents, for lists with a sum and at most LONGEST_LIST rows. */
   readonly sum?: bigint | undefined;
 }

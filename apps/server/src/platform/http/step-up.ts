@@ -2,7 +2,7 @@ import { type Endpoint, MOST_UNPROVEN_ROWS } from '@mfuko/contract/endpoint';
 import type { Actor } from './call.ts';
 import { Refusal } from './refusal.ts';
 
-/** Refuses a call that asks for a second factor which this session has not proven, or which this person lacks. */
+/** Refuses a call that requires a second factor which this session has not proven, or which this user lacks. */
 export function requireFactor(endpoint: Endpoint, actor: Actor, production: boolean): void {
   if (actor.factorDue && !endpoint.withoutFactor) {
     throw new Refusal('session.factor-due', 'Set up your second factor in My Profile first.');
@@ -10,7 +10,7 @@ export function requireFactor(endpoint: Endpoint, actor: Actor, production: bool
   if (endpoint.stepUp) requireProven(actor, production);
 }
 
-/** The same for a call that asks for it by what is sent. Throws session.step-up. */
+/** Refuses a call whose input requires a second factor that is not proven. Throws session.step-up. */
 export function requireFactorFor(endpoint: Endpoint, actor: Actor, input: unknown, production: boolean): void {
   if (!isUnproven(actor, production)) return;
   const given = input as Record<string, unknown>;
@@ -18,27 +18,27 @@ export function requireFactorFor(endpoint: Endpoint, actor: Actor, input: unknow
   if (named || (endpoint.stepUpWhole && isWhole(given))) throw needsStepUp(actor);
 }
 
-/** The same for a call that asks for it by what it would do. Throws session.step-up. */
+/** Refuses an action that requires a second factor which is not proven. Throws session.step-up. */
 export function requireProven(actor: Actor, production: boolean): void {
   if (isUnproven(actor, production)) throw needsStepUp(actor);
 }
 
-/** True of whoever has a second factor, and in production of everybody, until this session has proven it. */
+/** Returns true for a user with a second factor, and in production for every user, until this session has proven it. */
 export function isUnproven({ hasFactor, steppedUp }: Actor, production: boolean): boolean {
   return (hasFactor || production) && !steppedUp;
 }
 
-/** True where a call may ask for a second factor, whatever is sent, and this session has not proven it. */
+/** Returns true where a call may require a second factor, for any input, and this session has not proven it. */
 export function lacksFactor({ stepUp, stepUpWith, stepUpWhole }: Endpoint, actor: Actor, production: boolean): boolean {
   return Boolean(stepUp || stepUpWith || stepUpWhole) && isUnproven(actor, production);
 }
 
-/** More of a roll than a class. */
+/** Returns true for a list of students that goes beyond a class. */
 function isWhole({ page, pageSize, classSYSID }: Record<string, unknown>): boolean {
   return classSYSID === undefined && (page === undefined || Number(pageSize) > MOST_UNPROVEN_ROWS);
 }
 
-/** Refusal of what takes a second factor. `paidIn`: the call asks for one only beyond so many cents that were paid in without it. */
+/** Returns the refusal of a call that requires a second factor. `paidIn` is the limit in cents up to which deposits need none. */
 export function needsStepUp({ hasFactor, factors }: Actor, paidIn?: bigint): Refusal {
   const why = [paidIn === undefined ? '' : 'paid-in', hasFactor ? '' : 'none'].filter(Boolean).join('-');
   const detail = {
