@@ -4,10 +4,10 @@ import { createKeptBus } from './kept-bus.ts';
 import { isToBeAnswered, type Scan } from './scan.ts';
 
 const call = vi.hoisted(() => vi.fn());
-const dropRide = vi.hoisted(() => vi.fn());
+const { dropRide, noteTrip } = vi.hoisted(() => ({ dropRide: vi.fn(), noteTrip: vi.fn() }));
 vi.mock('../../../lib/request.ts', async (original) => ({ ...(await original<object>()), call }));
 vi.mock('../../../lib/school.ts', async (original) => ({ ...(await original<object>()), schoolAtWork: () => 's' }));
-vi.mock('../orphaned/pending-rides.ts', () => ({ dropRide, leaveRide: vi.fn(), noteTrip: vi.fn() }));
+vi.mock('../orphaned/pending-rides.ts', () => ({ dropRide, leaveRide: vi.fn(), noteTrip }));
 vi.mock('../../../school/offline/stored-events.ts', () => ({ listOfflineEvents: async () => [] }));
 
 const OPEN = { sysid: 'morning', closed: null };
@@ -119,4 +119,15 @@ test('after one answer that does not come it is asked again soon, and not at eve
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('each word of the server’s goes to the presses that earlier pages have left', async () => {
+  vi.spyOn(seenBox, 'get').mockResolvedValue(null);
+  noteTrip.mockReset();
+  const bus = createKeptBus('s', 'KDA 1A');
+  await bus.ask();
+  expect(noteTrip.mock.calls).toEqual([[OPEN]]);
+  call.mockRejectedValue(new TypeError('no network'));
+  await bus.ask();
+  expect(noteTrip).toHaveBeenCalledOnce();
 });
