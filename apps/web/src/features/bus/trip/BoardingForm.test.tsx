@@ -55,7 +55,7 @@ function DoorHere({
   return (
     <>
       <LastScan
-        {...{ busy, scan: null, hasOpen: true, unsent: unsent.map(childOf) }}
+        {...{ busy, scan: null, hasOpen: true, left: 0, unsent: unsent.map(childOf) }}
         {...{ onAnyway: nothing, onOther: nothing, onForget: nothing }}
       />
       <BoardingForm

@@ -1,5 +1,5 @@
 import type { TripEntry } from '@mfuko/contract/bus-trips';
-import { formatDate } from '../../../lib/format.ts';
+import { formatCount, formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { Reason } from './Reason.tsx';
@@ -10,6 +10,8 @@ interface LastScanProps {
   readonly scan: Scan | null;
   /** Children whose number was typed, was not sent, and has gone from its field. */
   readonly unsent: readonly TripEntry[];
+  /** Number of children left aboard a closed trip: said here too, as the head of the page may be out of sight. */
+  readonly left: number;
   readonly busy: boolean;
   /** Another trip of the bus is open. */
   readonly hasOpen: boolean;
@@ -23,7 +25,7 @@ interface LastScanProps {
  * Band of the last child at the door, in sight wherever the lists are scrolled to and readable from a step away; a warning and a
  * refusal each have their own look. The number stands with the name, which two children may have.
  */
-export function LastScan({ scan, unsent, busy, hasOpen, onAnyway, onOther, onForget }: LastScanProps) {
+export function LastScan({ scan, unsent, left, busy, hasOpen, onAnyway, onOther, onForget }: LastScanProps) {
   const { t } = useTranslation('trip');
   const { t: ui } = useTranslation('ui');
   const isQuiet = scan && isQuietScan(scan);
@@ -54,6 +56,11 @@ export function LastScan({ scan, unsent, busy, hasOpen, onAnyway, onOther, onFor
   );
   return (
     <div className={styles.last}>
+      {left > 0 && (
+        <p className={classes.note} data-look="bad">
+          <strong>{t('left.title', { count: left, shown: formatCount(left) })}</strong>
+        </p>
+      )}
       <div role="status">{isQuiet && band}</div>
       <div role="alert">{!isQuiet && band}</div>
       <div role="alert">

@@ -92,6 +92,7 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
       <LastScan
         scan={rides.last}
         unsent={unsent.map((number) => childOf(number, lists, riders))}
+        left={left.length}
         busy={rides.busy}
         onAnyway={(scan, reason) => void rides.ride(scan.kind, scan.admissionNumber, scan.proof, reason)}
         hasOpen={open !== null && open.sysid !== rides.last?.closing?.sysid}

@@ -20,7 +20,6 @@ import type { OrphanedRequest } from '../../../school/pending/pending-request.ts
 import { keyOf } from '../bus-name.ts';
 import { useOrphanedRides } from '../orphaned/pending-rides.ts';
 import { Elsewhere } from './Elsewhere.tsx';
-import { NoBuses } from './NoBuses.tsx';
 import { OnTheBus, OpenTrip, PapersNote } from './OnTheBus.tsx';
 import { PickBus } from './PickBus.tsx';
 import { UnfitCount } from './UnfitCount.tsx';
@@ -28,7 +27,8 @@ import { StorageWords, useUnkept } from './Unkept.tsx';
 import { useBuses } from './useBuses.ts';
 import { useTrip } from './useTrip.ts';
 
-// Seldom needed, and with texts of its own.
+// Seldom needed, and some with texts of their own.
+const NoBuses = latePart(() => import('./NoBuses.tsx').then((all) => all.NoBuses));
 const OrphanedRides = latePart(() => import('../orphaned/OrphanedRides.tsx').then((all) => all.OrphanedRides));
 const Unfit = latePart(() => import('./Unfit.tsx').then((all) => all.Unfit), UnfitCount);
 const StorageNote = latePart(

@@ -14,7 +14,7 @@ export function TripHead({ view: { open, begun, direction, left }, last }: { vie
   const way = t(`directions.${direction}`);
   const isOver = !begun && last?.closed;
   return (
-    <div>
+    <div className={classes.main}>
       <div role="alert">
         {left.length > 0 && (
           <div className={classes.note} data-look="bad">
