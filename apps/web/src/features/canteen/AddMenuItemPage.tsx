@@ -13,7 +13,7 @@ import { MenuFields, type MenuValues, useMenuLabels } from './MenuFields.tsx';
 
 const EMPTY: MenuValues = { name: '', description: '', quantityPerPerson: '1', price: '0', allergens: [] };
 
-/** Puts an item on the menu, and another one after it. */
+/** Form that adds items to the menu, one after the other. */
 export function AddMenuItemPage() {
   const { t } = useTranslation('canteen');
   const labels = useMenuLabels();

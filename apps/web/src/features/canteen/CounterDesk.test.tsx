@@ -46,7 +46,7 @@ const next = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))
 const meals = () => api.calls.filter(({ path }) => path.startsWith('check/consumeMenu'));
 const number = () => screen.getByRole('combobox', { name: /^Admission number/ });
 
-/** Moment after the last digit before the student is looked up: most tests type one number, and would wait for nothing else. */
+/** Pause after the last digit before the lookup: most tests type one number, so a longer pause would only slow them down. */
 const TYPING_PAUSE_MS = 300;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const hurried = (work: () => void, ms?: number) => wait(work, ms === TYPING_PAUSE_MS ? 10 : ms);
   vi.stubGlobal('setTimeout', hurried);
   api = await prepareScreens(['canteen', 'school', 'desk', 'ui']);
-  // The browser's dialog, which the test's window has not.
+  // jsdom does not implement modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  // While the screen stands, for nobody else hears it.
+  // Dispatched before the unmount, since only a mounted screen listens.
   fireEvent(window, new Event('online'));
   cleanup();
 });
@@ -171,7 +171,7 @@ test('the portion of the student before is off the band once the reader could no
   const band = within(await screen.findByRole('region', { name: 'Result' }));
   await band.findByText('Item was consumed successfully');
   scanner.state = { ...START, status: 'touch', glass: { lift: false, touch: 1, of: 1 } };
-  // The scanner's state is the screen's to notice.
+  // The screen reads the scanner's state only when it renders, so a key pressed twice forces a render.
   const look = () => [fireEvent.keyDown(window, { key: 'F3' }), fireEvent.keyDown(window, { key: 'F3' })];
   look();
   band.getByText('Item was consumed successfully');
@@ -266,7 +266,7 @@ describe('where the finger serves by itself', () => {
     fireEvent.change(number(), { target: { value: '4001' } });
     await screen.findByText('Amani Mwende');
     scanned();
-    // The scanner's state is the screen's to notice.
+    // The screen reads the scanner's state only when it renders, so a key pressed twice forces a render.
     fireEvent.keyDown(window, { key: 'F3' });
     fireEvent.keyDown(window, { key: 'F3' });
     await screen.findByText('Item was consumed successfully');
@@ -304,7 +304,7 @@ describe('where the finger serves by itself', () => {
     await pickGitheri();
     fireEvent.change(number(), { target: { value: '400' } });
     await screen.findByText('Amani Mwende');
-    // A student who is served leaves the field at once, for the next number.
+    // Serving a student clears the field at once, for the next number.
     await act(async () => {});
     expect((number() as HTMLInputElement).value).toBe('400');
     next();
@@ -333,7 +333,7 @@ test('the first digit of the next student is never lost: not while an answer is 
   await waitFor(() => expect(meals()).toHaveLength(2));
   await waitFor(() => expect(screen.getAllByText('4001 · Balance KES 65.00')).toHaveLength(2));
   expect(field.value).toBe('40');
-  // Each picture goes with its own student: that of the second must not stay for the third.
+  // Each picture belongs to one student: the second student's picture must not stay for the third.
   expect(scanner.flush).toHaveBeenCalledTimes(2);
 });
 
@@ -463,7 +463,7 @@ describe('nothing stays of the student before', () => {
       () => {
         for (const [place, key] of ['4', '0', '0', '2', 'Enter'].entries()) {
           const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-          // A reader's pace, however busy the machine of the test is.
+          // Sets a card reader's pace, however busy the test's machine is.
           Object.defineProperty(event, 'timeStamp', { value: 1_000_000 + place * 5 });
           fireEvent(document.body, event);
         }
@@ -531,7 +531,7 @@ describe('several portions and items', () => {
   test('are tapped, summed up and sold at once; the next student begins with what was picked', async () => {
     await fill();
     expect(basket().textContent).toContain('2 × Githeri, 1 × JuiceKES 90.00');
-    // The menu allows two of it.
+    // The menu allows two portions of the item for each student.
     expect((screen.getByRole('button', { name: /Githeri KES/ }) as HTMLButtonElement).disabled).toBe(true);
     await byPin('4001');
     next();
@@ -574,7 +574,7 @@ describe('several portions and items', () => {
     expect(basket().textContent).toContain('2 × Githeri, 1 × JuiceKES 100.00');
     screen.getByText('Consume Menu · KES 40.00 a portion');
     expect((number() as HTMLInputElement).value).toBe('4001');
-    // The digits that come next are the PIN's, and stay dots.
+    // The next digits belong to the PIN and are shown as dots.
     expect(document.activeElement).toBe(screen.getByLabelText(/^Pin/));
     fireEvent.change(screen.getByLabelText(/^Pin/), { target: { value: '274951' } });
     next();
@@ -700,7 +700,7 @@ describe('a session that ends', () => {
     useEffect(
       () =>
         onSessionEnd(() => {
-          // As the page does.
+          // Ends the session as the page does.
           forgetSchool();
           setEnded(true);
         }),
@@ -744,7 +744,7 @@ describe('a session that ends', () => {
     for (const { key } of waitingAttempts.get()) dropAttempt(key);
   });
 
-  /** As an enrolled device: the first end of the session locks the counter, the second one ends it. */
+  /** Simulates an enrolled device: the first end of the session locks the counter, and the second one ends the session for good. */
   async function lockAtPress(how: { hides: boolean }) {
     let turns: { end: () => void; unlock: () => void } | undefined;
     function LockingCounter() {

@@ -22,25 +22,26 @@ import { useReach } from './counter/useReach.ts';
 
 interface CounterDeskProps {
   readonly session: Session;
-  /** Null until the server has said so. */
+  /** Name of the signed-in user; null until the server has answered. */
   readonly names: string | null;
   readonly desks: DesksOf;
-  /** The server no longer knows the session. */
+  /** True once the server no longer knows the session. */
   readonly ended?: boolean;
   readonly onLogout: () => void;
   readonly onSignIn?: () => void;
 }
 
-/** The counter, of the lean entry: first what is handed out, then one student after the other. */
+/** Counter of the lean entry: picks an item, then serves one student after the other. */
 export function CounterDesk(props: CounterDeskProps) {
   const [queries] = useState(createQueryClient);
   const school = useSchool()?.sysid;
-  // The end of a session forgets the school: the counter stays, and names whose press was not answered.
+  // The end of a session clears the school. Keeping the last school keeps the counter mounted, which then lists the students without an
+  // answer.
   const last = useRef(school);
   if (school !== undefined) last.current = school;
   return (
     <QueryClientProvider client={queries}>
-      {/* Another school has another menu. */}
+      {/* Remounts when the school changes, since another school has another menu. */}
       <Counter key={last.current} {...props} />
     </QueryClientProvider>
   );
@@ -62,7 +63,8 @@ function Counter({ session, names, desks, ended = false, onLogout, onSignIn = on
     (served: string) => setPresses((before) => before.filter(({ admissionNumber }) => admissionNumber !== served)),
     [],
   );
-  // Runs again as a lock is opened: the session that had ended is told of on the band, and is not the next one's.
+  // Runs again after an unlock: the banner has reported the presses lost with the former session, and the next session's end must not list
+  // them again.
   useEffect(() => setPresses((before) => before.filter(({ asked }) => asked)), []);
   useEffect(() => outbox.start(), []);
   useEffect(() => watchCards(setLost), []);
@@ -93,7 +95,7 @@ function Counter({ session, names, desks, ended = false, onLogout, onSignIn = on
             </p>
           )}
         </div>
-        {/* A press whose answer may still come is heard to its end. */}
+        {/* Stays mounted while hidden, so that answers that may still arrive are handled. */}
         <div className={ended ? undefined : desk.main} hidden={ended}>
           {item && step === 'serve' ? (
             <ServeStep

@@ -11,7 +11,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { useEditDraft } from '../../ui/useEditDraft.tsx';
 
-/** When the canteen serves. Where windows are set, a student has the quantity of an item once in each of them. */
+/** Form of the canteen's meal windows. Where windows are set, a student may have the quantity of an item once in each window. */
 export function MealWindows() {
   const { t } = useTranslation('canteen');
   const school = useSchool()?.sysid;
@@ -55,7 +55,7 @@ function Form({ plan }: { plan: MealPlan }) {
     show: (_, value) => (value as Values['windows']).map(({ name, from, to }) => `${name} ${from}–${to}`).join(', '),
     save: ({ windows }, updated) => update.mutate({ windows, updated }),
   });
-  // A school has one plan.
+  // One draft per school, since a school has one plan.
   const draft = useEditDraft(form, { kind: 'meal-windows', record: { sysid: '', updated: conflict.updated } });
   const rows = form.values.windows;
   return (

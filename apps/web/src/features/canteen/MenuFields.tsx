@@ -4,13 +4,13 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 
-// The kitchen's screens are many, and this field is heavy.
+// Lazy chunk: many screens of the kitchen do without this large field.
 const AllergenField = latePart(
   () => import('../../school/AllergenField.tsx').then((it) => it.AllergenField),
   <Skeleton height={80} />,
 );
 
-/** Menu values: what is typed of a menu item; numbers as text, the contract reads them. */
+/** Menu values: the typed fields of a menu item; numbers are text, which the contract parses. */
 export interface MenuValues extends Record<string, unknown> {
   name: string;
   description: string;
@@ -21,7 +21,7 @@ export interface MenuValues extends Record<string, unknown> {
 
 const FIELDS = ['name', 'quantityPerPerson', 'price', 'allergens', 'description'] as const;
 
-/** Menu labels: what each field is called. */
+/** Returns the label of each field. */
 export function useMenuLabels(): Record<(typeof FIELDS)[number], string> {
   const { t } = useTranslation('canteen');
   return {

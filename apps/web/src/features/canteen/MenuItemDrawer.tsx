@@ -26,7 +26,7 @@ interface MenuItemDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One item of the menu, by the id in the address: to look at or to change. */
+/** Drawer that shows or edits the menu item whose id is in the address. */
 export function MenuItemDrawer({ id, mode, onClose }: MenuItemDrawerProps) {
   const { t } = useTranslation('canteen');
   const found = useCall(getMenu, { sysid: id }, { enabled: id !== undefined, staleTime: 0 });

@@ -18,7 +18,7 @@ import { MenuItemDrawer } from './MenuItemDrawer.tsx';
 
 const HERE = '/app/school.menu.view';
 
-/** The menu of the school. */
+/** List of the menu items of the school. */
 export function MenuPage() {
   const { t } = useTranslation('canteen');
   const [total, setTotal] = useState<number>();

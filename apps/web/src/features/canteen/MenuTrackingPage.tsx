@@ -12,14 +12,14 @@ import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { daysAgo } from './days-ago.ts';
 
-// The list comes first.
+// Lazy chunk: the list loads first.
 const Plates = latePart(() => import('./Plates.tsx').then((it) => it.Plates));
 
 const HERE = '/app/report.menu';
 const DAYS = [1, 7, 30] as const;
 const BY_NAME = { sort: 'name' } as const;
 
-/** Portions: who had what, when, and who handed it out. */
+/** List of portions: student, item, time and the user who handed the portion out. */
 export function MenuTrackingPage() {
   const { t } = useTranslation('canteen');
   const { t: tSchool } = useTranslation('school');

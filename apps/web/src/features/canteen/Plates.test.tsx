@@ -43,11 +43,11 @@ test('the office sees who has not eaten, class by class', async () => {
   const today = await screen.findByRole('region', { name: 'Not yet eaten: Lunch' });
   within(today).getByRole('row', { name: 'Grade 4 2 3 30' });
   within(today).getByRole('row', { name: 'All 2 3 55' });
-  // Of a class that has eaten there is nobody to name.
+  // Only a class with students who have not eaten offers their names.
   expect(within(today).getAllByRole('button')).toHaveLength(1);
   fireEvent.click(within(today).getByRole('button', { name: 'Grade 4' }));
   await within(today).findAllByText('Amani Mwende (4001)');
-  // Apart from them, who is not there to eat.
+  // Students who are not in school are listed separately.
   within(today).getByText('Not in school today:');
   expect(api.calls.find(({ path }) => path === 'reports/notYetEaten')).toMatchObject({ input: { classSYSID: GRADE } });
   expect(api.calls.filter(({ path }) => path === 'reports/notYetEaten').map(({ input }) => input.away)).toEqual([

@@ -11,13 +11,13 @@ const ASK_EVERY_MS = 60_000;
 const MOST_NAMES = 100;
 
 interface PlatesProps {
-  /** True for the office, which sees who it is; the cook sees numbers. */
+  /** True for the office, which sees names; the cook sees numbers only. */
   readonly names: boolean;
 }
 
-/** Plates: who has not eaten yet, by class, and how many plates tomorrow takes. For the office and for the counter's menu. */
+/** Plates: who has not eaten yet, by class, and the number of plates for tomorrow. Shown to the office and on the counter's menu. */
 export function Plates({ names }: PlatesProps) {
-  // Of what it shows, ahead of it.
+  // Loads the texts of the children before they render.
   useTranslation('plates');
   return (
     <div className={classes.halves}>
@@ -90,10 +90,10 @@ function sum({ classes: rows }: MealsToday, of: (row: MealsToday['classes'][numb
 
 type Row = MealsToday['classes'][number];
 
-/** Students of a class who are there and have not eaten. */
+/** Returns the number of students of a class who are in school and have not eaten. */
 const leftOf = ({ students, eaten, away }: Row) => students - eaten - away;
 
-/** Names of a class: who has not eaten, and apart from them who is not there to eat. */
+/** Lists the students of a class who have not eaten, and separately the students who are not in school. */
 function Names({ row: { classSYSID, ...row } }: { row: Row }) {
   const { t } = useTranslation('plates');
   return (

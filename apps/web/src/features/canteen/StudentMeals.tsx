@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 
-/** Student meals: what one student had last in the canteen. */
+/** List of one student's last portions from the canteen. */
 export function StudentMeals({ admissionNumber }: { admissionNumber: string }) {
   const { t } = useTranslation('canteen');
   return (

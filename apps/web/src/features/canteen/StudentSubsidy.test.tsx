@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { StudentSubsidy } from './StudentSubsidy.tsx';
 
-// There is no router around one card.
+// The test renders one card without a router.
 vi.mock('../../ui/links.tsx', () => ({ LinkButton: () => null }));
 
 const STUDENT = { sysid: '01900000-0000-7000-8000-000000000001', names: 'Amani Mwende', status: 'active' };

@@ -10,14 +10,14 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { planInWords } from './plan-words.ts';
 import { WaitingPlan } from './WaitingPlan.tsx';
 
-// Fetched when it is changed: most only look.
+// Lazy chunk: most users look at the subsidy without changing it.
 const SubsidyForm = latePart(() => import('./SubsidyForm.tsx').then((it) => it.SubsidyForm));
 
 interface StudentSubsidyProps {
   readonly student: { readonly sysid: string; readonly names: string; readonly status: string };
 }
 
-/** Subsidy: who pays for the meals of a student: for the office alone. */
+/** Subsidy: who pays for a student's meals. Shown to the office only. */
 export function StudentSubsidy({ student }: StudentSubsidyProps) {
   const { t } = useTranslation('subsidies');
   const heading = useId();

@@ -16,7 +16,7 @@ import { planInWords } from './plan-words.ts';
 const HERE = '/app/report.subsidies';
 const DAYS = [1, 7, 30, 90] as const;
 
-/** Whose meals the school pays a part of, and what it gave for each. */
+/** List of the students whose meals the school subsidises, with the amounts given. */
 export function SubsidiesPage() {
   const { t } = useTranslation('subsidies');
   const { t: tSchool } = useTranslation('school');

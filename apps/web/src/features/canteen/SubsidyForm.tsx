@@ -19,7 +19,7 @@ interface SubsidyFormProps {
   readonly onSaved: () => void;
 }
 
-/** Sets who pays for the meals of a student, from the next portion on. */
+/** Form that sets who pays for a student's meals, from the next portion on. */
 export function SubsidyForm({ subsidy, onSaved }: SubsidyFormProps) {
   const { t } = useTranslation('subsidies');
   const { sysid, names, kind, percent, pays, updated } = subsidy;

@@ -6,7 +6,7 @@ import { describe } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import classes from './Plates.module.css';
 
-/** Tomorrow: how many plates it takes, by meal window and item, and how sure that is. */
+/** Forecast of tomorrow's plates by meal window and item, with its accuracy. */
 export function Tomorrow() {
   const { t } = useTranslation('plates');
   const heading = useId();

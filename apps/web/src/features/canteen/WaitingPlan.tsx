@@ -12,7 +12,7 @@ import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { planInWords } from './plan-words.ts';
 
-/** Plan that waits: approved or turned down by a second person, or taken back by whoever proposed it. */
+/** Pending plan: a second person approves or rejects the plan, or the proposer withdraws it. */
 export function WaitingPlan({ proposal }: { proposal: NonNullable<MealSubsidy['proposal']> }) {
   const { t } = useTranslation('subsidies');
   const { sysid, by, own } = proposal;

@@ -1,4 +1,4 @@
-/** Midnight so many days ago, where this device is. */
+/** Returns the midnight that many days ago, in the device's time zone. */
 export function daysAgo(days: number): string {
   const midnight = new Date();
   midnight.setHours(0, 0, 0, 0);

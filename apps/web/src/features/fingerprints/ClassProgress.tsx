@@ -11,7 +11,7 @@ interface ClassProgressProps {
   readonly onPick: (sysid: string) => void;
 }
 
-/** The class, with who is enrolled, who was skipped and who is at the reader; any of them can be gone to. */
+/** List of a class: who is enrolled, who was skipped and who is at the reader. Any student can be picked. */
 export function ClassProgress({ rows, skipped, at, onPick }: ClassProgressProps) {
   const { t } = useTranslation('enrolment');
   return (

@@ -18,12 +18,12 @@ interface ClassWalkProps {
   readonly classSYSID: string;
 }
 
-/** Walks through those of a class who have no fingerprint; who is skipped is come back to. */
+/** Walks through the students of a class who have no fingerprint; skipped students come again at the end. */
 export function ClassWalk({ rows, classSYSID }: ClassWalkProps) {
   const { t } = useTranslation('enrolment');
   const { at } = useSearch({ from: HERE });
   const navigate = useNavigate();
-  // In place of the one before: Back leaves the class and does not walk it backwards.
+  // Replaces the history entry, so that Back leaves the class instead of stepping through it.
   const goTo = useCallback(
     (next: string | undefined) => void navigate({ to: HERE, replace: true, search: { classSYSID, at: next } }),
     [navigate, classSYSID],

@@ -11,16 +11,16 @@ import { NewGuardian } from './NewGuardian.tsx';
 import type { EnrolledStudent } from './useEnrolment.ts';
 
 interface ConsentByCodeProps {
-  /** null: nobody has been looked up yet. */
+  /** Student to enrol; null until a student was looked up. */
   readonly student: EnrolledStudent | null;
   readonly consent: Consent;
   readonly wrong: ConsentWrong;
   readonly onChange: (consent: Consent) => void;
-  /** True where a number that is added now would be nobody's word. */
+  /** True where a number that is added now would not count as a guardian's. */
   readonly knownOnly?: boolean;
 }
 
-/** Consent by a code that a guardian of the student gets by SMS and reads out. */
+/** Consent by a code that a guardian receives by SMS and reads out. */
 export function ConsentByCode({ student, ...props }: ConsentByCodeProps) {
   const { t } = useTranslation('fingerprints');
   const byNumber = useCall(getStudent, student ?? {}, { enabled: student !== null && !('sysid' in student) });
@@ -93,7 +93,7 @@ function Guardians({
   );
 }
 
-/** A phone number as the whole desk may see it: enough to tell two apart. */
+/** Masks a phone number that others at the desk may see; enough digits stay to tell two numbers apart. */
 function masked(phone: string): string {
   return `${phone.slice(0, 4)}…${phone.slice(-3)}`;
 }

@@ -10,17 +10,20 @@ interface ConsentFieldsProps {
   readonly student: EnrolledStudent | null;
   readonly consent: Consent;
   readonly wrong: ConsentWrong;
-  /** True where the school takes a guardian's code only. */
+  /** True where the school accepts only a guardian's code. */
   readonly codeOnly: boolean;
   readonly onChange: (consent: Consent) => void;
 }
 
-/** Consent to enrol the finger: by whom, and how. */
+/** Fields of the consent to enrol a finger: the guardian and the method. */
 export function ConsentFields({ student, consent, wrong, codeOnly, onChange }: ConsentFieldsProps) {
   const { t } = useTranslation('fingerprints');
   const error = (field: ConsentField) => wrong[field] && t('consent.missing');
   const fields = useRef<HTMLDivElement>(null);
-  /** A student chosen by a code is not the one who was typed, and the other way round. */
+  /**
+   * Clears the guardian where the method changes between code and others: a guardian picked for a code and a typed name do not replace each
+   * other.
+   */
   function changeMethod(method: Consent['method']) {
     const fresh = (method === 'otp') === (consent.method === 'otp') ? {} : { by: '', contact: '', code: '' };
     onChange({ ...consent, ...fresh, method });

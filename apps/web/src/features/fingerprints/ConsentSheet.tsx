@@ -10,7 +10,7 @@ interface ConsentSheetProps {
   readonly students: readonly Pick<StudentRow, 'sysid' | 'names' | 'admissionNumber'>[];
 }
 
-/** The sheet of a class that guardians sign: a line for each child, since each child's consent is its own. */
+/** Printable sheet for the guardians' signatures: one line for each child of a class, since each child needs a consent. */
 export function ConsentSheet({ className, students }: ConsentSheetProps) {
   const { t } = useTranslation('enrolment');
   const title = t('paper.title', { className });
@@ -29,7 +29,7 @@ export function ConsentSheet({ className, students }: ConsentSheetProps) {
           ))}
         </colgroup>
         <thead>
-          {/* Repeated with the headings: signatures on a second sheet say what they are for, of which class and school. */}
+          {/* Repeated with the headings, so that each printed page names the class, the school and the purpose of the signatures. */}
           <tr className={classes.whose}>
             <th colSpan={COLUMNS.length}>{[school, title].filter(Boolean).join(' · ')}</th>
           </tr>

@@ -14,7 +14,7 @@ import { ConsentSheet } from './ConsentSheet.tsx';
 
 const HERE = '/app/student.enrol.class';
 
-/** A class enrolled student by student; the address says which class and who is at the reader, so that a reload goes on there. */
+/** Enrols a class student by student. The address holds the class and the current student, so that a reload continues there. */
 export function EnrolClassPage() {
   const { t } = useTranslation('enrolment');
   const { classSYSID = '' } = useSearch({ from: HERE });

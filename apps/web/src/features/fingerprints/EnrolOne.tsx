@@ -12,9 +12,9 @@ import { missingConsent, NO_CONSENT_YET } from './consent.ts';
 import { EnrolmentFields } from './EnrolmentFields.tsx';
 import { useEnrolment } from './useEnrolment.ts';
 
-/** The class has one sheet on paper; who signed it, and in what relation, is recorded for each child. */
+/** Initial consent: a class has one paper sheet, but the signing guardian and the relation are recorded for each child. */
 const ON_THE_SHEET = { ...NO_CONSENT_YET, method: 'paper' } as const;
-/** Refusals after which the same child puts the finger on once more. */
+/** Refusals after which the same child puts the finger on the reader again. */
 const ONCE_MORE: readonly Problem[] = [
   'fingerprint.low-quality',
   'fingerprint.replayed',
@@ -30,12 +30,12 @@ interface EnrolOneProps {
 }
 
 /**
- * The student of a class who is at the reader. It looks only once somebody has said so, with the consent filled in: until then the
- * finger of the one before may lie on it.
+ * Enrols the current student of a class. Capturing starts only after a press with the consent filled in: until then the former student's
+ * finger may still lie on the reader.
  */
 export function EnrolOne({ student, onDone, onSkip, isLast }: EnrolOneProps) {
   const { t } = useTranslation('enrolment');
-  // The child for whom somebody has pressed: it ends as another one comes.
+  // Student for whom the user has pressed; capturing ends when another student comes.
   const [pressedFor, pressFor] = useState<string | null>(null);
   const scanning = pressedFor === student.sysid;
   const [impression, setImpression] = useState(0);
@@ -44,7 +44,7 @@ export function EnrolOne({ student, onDone, onSkip, isLast }: EnrolOneProps) {
   const enrolment = useEnrolment(
     student,
     ({ studentSYSID, finger, impressions }) => {
-      // The answer for a child from whom somebody has gone on meanwhile.
+      // The answer concerns a student whom the user has left meanwhile.
       if (studentSYSID !== student.sysid) return;
       setSaved((now) => ({ ...now, [finger]: impressions }));
       setImpression((now) => now + 1);
@@ -84,7 +84,7 @@ export function EnrolOne({ student, onDone, onSkip, isLast }: EnrolOneProps) {
   }, [isOnRecord, student.sysid]);
   function begin(event: FormEvent) {
     event.preventDefault();
-    // Says at the fields what is missing.
+    // Marks the missing fields.
     if (Object.keys(missingConsent(enrolment.consent)).length > 0) return void enrolment.save();
     pressFor(student.sysid);
   }
@@ -125,7 +125,7 @@ export function EnrolOne({ student, onDone, onSkip, isLast }: EnrolOneProps) {
   );
 }
 
-/** Runs when another student comes to the reader: nothing of the one may go to the other. */
+/** Runs when another student comes to the reader, so that no data of the former student are used for the next one. */
 function useNextStudent(sysid: string, begin: () => void): void {
   const before = useRef(sysid);
   const work = useRef(begin);

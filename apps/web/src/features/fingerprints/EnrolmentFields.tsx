@@ -12,15 +12,15 @@ import type { EnrolledStudent, Enrolment } from './useEnrolment.ts';
 
 interface EnrolmentFieldsProps {
   readonly enrolment: Enrolment;
-  /** Number of impressions of each finger that are enrolled, as far as this screen knows. */
+  /** Number of enrolled impressions of each finger, as far as this screen knows. */
   readonly impressions: Partial<Record<Finger, number>>;
-  /** True if nothing was enrolled before; otherwise a finger that is not among `impressions` may have some. */
+  /** True for a student without earlier enrolments; otherwise a finger missing in `impressions` may have some. */
   readonly fresh: boolean;
   readonly suffix?: boolean;
   readonly pinLink?: ReactNode;
 }
 
-/** Consent, the choice of the finger and the finger itself. */
+/** Fields of an enrolment: consent, choice of the finger and the capture. */
 export function EnrolmentFields({ enrolment, impressions, fresh, suffix, pinLink }: EnrolmentFieldsProps) {
   const { t } = useTranslation('fingerprints');
   const { finger } = enrolment;
@@ -48,7 +48,7 @@ export function EnrolmentFields({ enrolment, impressions, fresh, suffix, pinLink
   );
 }
 
-/** Reasons of a school that wants a guardian's code. */
+/** Refusals of a school that requires a guardian's code. */
 const BY_CODE = ['consent-by-code', 'consent-by-two', 'consent-new-number'] as const;
 
 function Refused({ error, student }: { error: CallError; student: EnrolledStudent | null }) {

@@ -15,12 +15,12 @@ export interface FingerprintStepProps {
   readonly onSkip: () => void;
 }
 
-/** The fingerprint within Add Student. Without one a student uses the PIN, on an equal footing. */
+/** Fingerprint step of Add Student. A student without a fingerprint uses the PIN, with the same rights. */
 export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBack, onSkip }: FingerprintStepProps) {
   const { t } = useTranslation('fingerprints');
   const goOn = useRef(true);
   const enrolment = useEnrolment(student, (saved) => {
-    // "Scan first" has been done by now.
+    // Removes the notice that asked for a scan.
     hideNotices();
     showDone(t('done'));
     onEnrolled(saved);

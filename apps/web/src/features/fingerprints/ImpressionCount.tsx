@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 
 const PLACES = Array.from({ length: MOST_IMPRESSIONS }, (_, place) => place + 1);
 
-/** Number of impressions of a finger. More make it easier to know again. */
+/** Number of impressions of a finger; more impressions make the finger easier to recognise. */
 export function ImpressionCount({ count, finger }: { count: number; finger: string }) {
   const { t } = useTranslation('fingerprints');
   return (

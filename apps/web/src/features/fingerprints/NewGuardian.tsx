@@ -6,7 +6,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
-// The student is not typed here, so it is no field of the form.
+// The student is fixed here, so the form has no field for it.
 const typed = { ...addContact, input: addContact.input.omit({ studentSYSID: true }) };
 
 interface NewGuardianProps {
@@ -14,7 +14,7 @@ interface NewGuardianProps {
   readonly onAdded: (guardian: Contact) => void;
 }
 
-/** A guardian who is not on record yet and is to get the code: name and number, kept with the student. */
+/** Adds a guardian who is to receive the code: name and number, stored with the student. */
 export function NewGuardian({ studentSYSID, onAdded }: NewGuardianProps) {
   const { t } = useTranslation('fingerprints');
   const form = useContractForm(typed, { name: '', mobileNumber: '' });

@@ -8,7 +8,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { RELATIONS } from './consent.ts';
 
-// The student is not typed here, so it is no field of the form.
+// The student is fixed here, so the form has no field for it.
 const METHODS = ['paper', 'witnessed'] as const;
 const typed = { ...recordConsent, input: recordConsent.input.omit({ studentSYSID: true }) };
 
@@ -17,7 +17,7 @@ interface RecordConsentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Records a signed form ahead of the finger: the word of one of two people where no guardian has a number. */
+/** Records a signed consent form before the enrolment: one of the two confirmations needed where no guardian has a phone number. */
 export function RecordConsentDialog({ student, onClose }: RecordConsentDialogProps) {
   const { t } = useTranslation('fingerprints');
   const { t: tUi } = useTranslation('ui');

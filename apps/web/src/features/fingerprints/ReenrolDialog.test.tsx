@@ -63,7 +63,7 @@ test('sends three captures of the finger with the PIN, once both are there', asy
   expect(button('Enrol anew').disabled).toBe(true);
   await scan('Yw==', 'ZA==');
   await screen.findByText('Left thumb: 3 of 3 impressions');
-  // The reader is asked for the next one after the first and the second.
+  // The reader is asked for another capture after the first and the second.
   expect(scanner.flush).toHaveBeenCalledTimes(2);
   fireEvent.click(button('Enrol anew'));
   await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -21,13 +21,13 @@ import { useCaptures } from './useCaptures.ts';
 interface ReenrolDialogProps {
   readonly student: { readonly sysid: string; readonly names: string; readonly hasPin?: boolean };
   readonly onClose: () => void;
-  /** Lists besides those of the student that are to be read again. */
+  /** Lists to refresh besides the student's own. */
   readonly refresh?: readonly Endpoint[];
 }
 
 const BY_CODE: Consent = { ...NO_CONSENT_YET, relation: 'guardian', method: 'otp' };
 
-/** Enrols a finger anew: three captures of it take the place of all its impressions, on the word of the student or of a guardian. */
+/** Re-enrols a finger: three captures replace all of its impressions, on the word of the student (by PIN) or of a guardian (by code). */
 export function ReenrolDialog({ student, ...props }: ReenrolDialogProps) {
   const { t } = useTranslation(['fingerprints', 'school']);
   const { t: tUi } = useTranslation('ui');

@@ -5,7 +5,7 @@ import { PinInput } from '../../school/PinInput.tsx';
 import { ConsentByCode } from './ConsentByCode.tsx';
 import type { Consent } from './consent.ts';
 
-/** Word on which a finger is enrolled anew, as far as it has been given. */
+/** Proof for a re-enrolment, as far as it was entered. */
 export interface Word {
   readonly by: 'pin' | 'code';
   readonly pin: string;
@@ -19,7 +19,7 @@ interface ReenrolmentProofProps {
   readonly isCodeWrong: boolean;
 }
 
-/** The student's word by PIN, or a guardian's by a code. */
+/** Fields for the student's PIN or a guardian's code. */
 export function ReenrolmentProof({ student, word, onWord, isCodeWrong }: ReenrolmentProofProps) {
   const { t } = useTranslation('fingerprints');
   const hasPin = student.hasPin !== false;

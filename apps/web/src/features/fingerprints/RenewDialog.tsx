@@ -17,7 +17,7 @@ interface RenewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Renews a finger that has grown: the student types the PIN and lays the finger on the reader. */
+/** Renews the template of a finger that has grown: the student types the PIN and puts the finger on the reader. */
 export function RenewDialog({ student, onClose }: RenewDialogProps) {
   const { t } = useTranslation(['fingerprints', 'school']);
   const { t: tUi } = useTranslation('ui');
@@ -30,7 +30,7 @@ export function RenewDialog({ student, onClose }: RenewDialogProps) {
       showDone(t('renew.done', { finger: t(`fingers.${finger}`), names: student.names }));
       onClose();
     },
-    // The same picture would be refused again, and a wrong PIN is typed anew.
+    // The same picture would be refused again, and a wrong PIN has to be typed again.
     onError: (error) => {
       scanner.flush();
       if (error instanceof CallError && error.problem === 'pin.wrong') setPin('');

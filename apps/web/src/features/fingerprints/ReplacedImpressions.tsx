@@ -13,7 +13,7 @@ import { Recent } from '../../ui/Recent.tsx';
 
 const MOST = 10;
 
-/** Impressions that newer ones have taken the place of, and the way to put one back; nothing where there are none. */
+/** Lists the impressions that newer ones have replaced and restores them; renders nothing where there are none. */
 export function ReplacedImpressions({ studentSYSID }: { studentSYSID: string }) {
   const { t } = useTranslation('fingerprints');
   const [asked, ask] = useState<{ readonly sysid: string; readonly impressions: number } | null>(null);

@@ -15,9 +15,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EnrolmentFields } from './EnrolmentFields.tsx';
 import { useEnrolment } from './useEnrolment.ts';
 
-/** Adds a fingerprint to a student who is there already. */
+/** Adds a fingerprint to an existing student. */
 export function ScanFingerprintPage() {
-  // The same number in another school is another student.
+  // Remounts when the school changes: the same number belongs to another student there.
   return <Scan key={useSchool()?.sysid} />;
 }
 
@@ -36,7 +36,7 @@ function Scan() {
     if (number === student.number) return;
     student.setNumber(number);
     if (!found) return;
-    // Nothing of the one student may go to the other.
+    // No data of the former student may be used for the next one.
     setImpressions({});
     enrolment.forget();
   }

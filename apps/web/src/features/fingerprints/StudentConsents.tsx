@@ -8,7 +8,7 @@ import { lateDialog } from '../../ui/late-dialog.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 import { useCodeOnly } from './useCodeOnly.ts';
 
-// Asked for by few of those who look at a student.
+// Lazy chunk: few users open this dialog.
 const WithdrawDialog = lateDialog(() => import('./WithdrawDialog.tsx').then((it) => it.WithdrawDialog));
 
 const RecordConsentDialog = lateDialog(() => import('./RecordConsentDialog.tsx').then((it) => it.RecordConsentDialog));
@@ -18,7 +18,7 @@ interface StudentConsentsProps {
   readonly hasFinger: boolean;
 }
 
-/** Consents that guardians gave for the fingers of a student, with the ways to record a form and to take the consent back. */
+/** Lists the guardians' consents for a student's fingers; records forms and withdraws consents. */
 export function StudentConsents({ student, hasFinger }: StudentConsentsProps) {
   const { t } = useTranslation('fingerprints');
   const codeOnly = useCodeOnly();
@@ -74,7 +74,7 @@ export function StudentConsents({ student, hasFinger }: StudentConsentsProps) {
     </>
   );
 
-  /** As the form records it; another client may have put it in other words. */
+  /** Translates a relation that the form records; texts of other clients stay as they are. */
   function relationOf(relation: string): string {
     const known = (['mother', 'father', 'guardian', 'relative'] as const).find((each) => each === relation);
     return known ? t(`relations.${known}`) : relation;

@@ -10,7 +10,7 @@ import { Recent } from '../../ui/Recent.tsx';
 import { ReplacedImpressions } from './ReplacedImpressions.tsx';
 import { StudentConsents } from './StudentConsents.tsx';
 
-// Asked for by few of those who look at a student.
+// Lazy chunk: few users open these dialogs.
 const ReenrolDialog = lateDialog(() => import('./ReenrolDialog.tsx').then((it) => it.ReenrolDialog));
 const RenewDialog = lateDialog(() => import('./RenewDialog.tsx').then((it) => it.RenewDialog));
 
@@ -24,7 +24,7 @@ interface StudentFingersProps {
   };
 }
 
-/** Which fingers of a student are enrolled, who gave leave for it, and the way to take that back. */
+/** Lists a student's enrolled fingers with the consents, and offers to withdraw them. */
 export function StudentFingers({ student }: StudentFingersProps) {
   const { t } = useTranslation('fingerprints');
   const [renewing, setRenewing] = useState(false);

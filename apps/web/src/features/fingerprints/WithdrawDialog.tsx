@@ -10,7 +10,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { RELATIONS } from './consent.ts';
 
-// The student is not typed here, so it is no field of the form.
+// The student is fixed here, so the form has no field for it.
 const typed = { ...withdrawConsent, input: withdrawConsent.input.omit({ studentSYSID: true }) };
 
 interface WithdrawDialogProps {
@@ -19,7 +19,7 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks who takes the consent back, and says first that what is erased cannot be brought back. */
+/** Asks who withdraws the consent, and warns first that the erased fingerprints cannot be restored. */
 export function WithdrawDialog({ opened, student, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('fingerprints');
   const { t: tUi } = useTranslation('ui');

@@ -4,8 +4,8 @@ interface Walked {
 }
 
 /**
- * Next of a class: whoever has no fingerprint and was not skipped, after `current` and then from the beginning. Undefined: nobody
- * is left but those who were skipped.
+ * Returns the next student of a class without a fingerprint who was not skipped, after `current` and then from the beginning. Undefined
+ * where only skipped students are left.
  */
 export function nextOf(rows: readonly Walked[], skipped: readonly string[], current?: string): string | undefined {
   const at = rows.findIndex(({ sysid }) => sysid === current);

@@ -1,11 +1,11 @@
-/** The guardian's leave to enrol a finger (contract section 5). */
+/** Guardian's consent to enrol a finger (contract section 5). */
 export interface Consent {
-  /** `before`: it was recorded earlier, or the school certifies that it holds the forms. The server knows. */
+  /** `before`: the consent was recorded earlier, or the school certifies that it holds the forms; the server decides. */
   readonly when: 'now' | 'before';
   readonly by: string;
   readonly relation: string;
   readonly method: 'paper' | 'otp' | 'witnessed' | '';
-  /** With `otp`: the guardian who gets the code, whose name is `by`. */
+  /** For `otp`: the guardian's contact that receives the code; `by` is the guardian's name. */
   readonly contact: string;
   readonly code: string;
 }

@@ -1,3 +1,3 @@
-// Enrolling fingers, with the guardian's consent.
+// Enrolment of fingers, with the guardian's consent.
 export { FingerprintStep, type FingerprintStepProps } from './FingerprintStep.tsx';
 export { ScanFingerprintPage } from './ScanFingerprintPage.tsx';

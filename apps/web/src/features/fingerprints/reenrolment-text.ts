@@ -3,7 +3,7 @@ import type { Problem } from '@mfuko/contract/problem';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 
-/** Refusals of the captures themselves: the same ones would be refused again. */
+/** Refusals of the captures: the same captures would be refused again. */
 const OF_THE_CAPTURES: readonly Problem[] = [
   'fingerprint.low-quality',
   'fingerprint.duplicate',
@@ -13,7 +13,7 @@ const OF_THE_CAPTURES: readonly Problem[] = [
 ];
 const WHY_OF_THE_CAPTURES: readonly ReenrolmentRefusal[] = ['other-finger', 'apart'];
 
-/** Reason in words for which a finger was not enrolled anew, and the part of the form that is to be done again. */
+/** Returns a function that gives the text of a refused re-enrolment and the part of the form to redo. */
 export function useReenrolmentText() {
   const { t } = useTranslation('fingerprints');
   function whyOf(error: CallError): ReenrolmentRefusal | null {

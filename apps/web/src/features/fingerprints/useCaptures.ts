@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 
-/** Captures of one finger, as many as are asked for: the reader takes the next one once the finger has been lifted. */
+/** Captures a finger up to `most` times; the reader takes the next capture once the finger has been lifted. */
 export function useCaptures(most: number) {
   const scanner = useScanner();
   const { template } = scanner.state;
@@ -14,7 +14,7 @@ export function useCaptures(most: number) {
     if (!template || count.current === most) return;
     count.current += 1;
     setCaptures((before) => [...before, pictureFields(template)]);
-    // The last one stays in sight.
+    // The last capture stays visible.
     if (count.current < most) flush.current();
   }, [template, most]);
   function again() {

@@ -2,7 +2,7 @@ import { getSchoolSettings } from '@mfuko/contract/schools';
 import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 
-/** True where the school enrols a finger by a guardian's code only. */
+/** Returns true where the school accepts only a guardian's code for an enrolment. */
 export function useCodeOnly(): boolean {
   const school = useSchool();
   const rules = useCall(getSchoolSettings, { sysid: school?.sysid ?? '' }, { enabled: school !== null });

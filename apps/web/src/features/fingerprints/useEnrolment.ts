@@ -12,10 +12,10 @@ import { type Consent, type ConsentWrong, consentFields, missingConsent, NO_CONS
 import { useCodeOnly } from './useCodeOnly.ts';
 
 export type Enrolled = Answer<typeof uploadStudentFingerprint>;
-/** Of whom: the two calls know the student by id or by number. */
+/** Student of the enrolment: one call takes the id, the other the admission number. */
 export type EnrolledStudent = { readonly sysid: string } | { readonly admissionNumber: string };
 
-// These are about the finger, so they are told where the finger is.
+// Refusals that concern the finger and are shown at the scanner panel.
 const AT_THE_PANEL: readonly Problem[] = [
   'fingerprint.low-quality',
   'fingerprint.duplicate',
@@ -26,13 +26,13 @@ const AT_THE_PANEL: readonly Problem[] = [
 ];
 
 interface EnrolmentOptions {
-  /** False where somebody says when the reader is to look: another child's finger may still lie on it. */
+  /** False where a press starts the capture, since another child's finger may still lie on the reader. */
   readonly captureByItself?: boolean;
-  /** The consent that each student begins with, which says nothing of who gave it. */
+  /** Initial consent of each student, without the guardian's name. */
   readonly start?: Consent;
 }
 
-/** One finger on its way into the enrolment of a student: scanner, choice of finger, consent, and what was refused. */
+/** State of one enrolment: scanner, choice of finger, consent and refusal. */
 export function useEnrolment(
   student: EnrolledStudent | null,
   onSaved: (saved: Enrolled) => void,
@@ -77,7 +77,7 @@ export function useEnrolment(
   const byId = useSureRecord(uploadStudentFingerprint, after);
   const byNumber = useSureRecord(uploadStudentFingerprintAdm, after);
 
-  /** Sends the finger; false where something has to be filled in first. */
+  /** Sends the finger; returns false where a field is missing. */
   function save(): boolean {
     const missing = missingConsent(consent);
     setWrong(missing);
@@ -104,7 +104,7 @@ export function useEnrolment(
       if (refused?.problem === 'fingerprint.consent-code') setRefused(null);
       if (Object.keys(wrong).length > 0) setWrong(missingConsent(next));
     },
-    /** For the next student: nothing of this one may stay. */
+    /** Clears everything for the next student. */
     forget() {
       setConsent(start);
       setWrong({});

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => void showScreen(<List />));
 afterEach(cleanup);
 
-/** A list of KES 300 to which a corrected cell adds a hundred. */
+/** Renders a list of KES 300 to which a corrected cell adds KES 100. */
 function List({ first = 300 }: { first?: number }) {
   const [amount, setAmount] = useState(first);
   const bank = useBankTotal(amount);

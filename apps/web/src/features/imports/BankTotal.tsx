@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 
-/** Total that the bank gives, held against what the list comes to (`amount`, KES). */
+/** Compares the bank's total with the list's (`amount`, KES). */
 export function useBankTotal(amount: number) {
   const [typed, setTyped] = useState('');
   const [acceptedOf, setAcceptedOf] = useState<bigint | null>(null);
   const total = typed === '' ? null : parseKesSum(typed);
   const difference = total === null ? null : BigInt(Math.round(amount * 100)) - total;
-  // Another difference, once a cell was corrected, is accepted anew.
+  // Accepting a difference covers this difference only: after a correction the new one must be accepted again.
   const accepted = difference !== null && acceptedOf === difference;
   const unread = typed !== '' && total === null;
   return {
@@ -21,17 +21,17 @@ export function useBankTotal(amount: number) {
     accepted,
     setAccepted: (on: boolean) => setAcceptedOf(on ? difference : null),
     difference,
-    /** True where nothing may be paid in yet. */
+    /** True while nothing may be recorded. */
     differs: unread || (difference !== null && difference !== 0n && !accepted),
   };
 }
 
 type BankTotalProps = ReturnType<typeof useBankTotal> & {
-  /** A list of the bank whose columns name no slip. */
+  /** True for a bank's list without a column for slip references. */
   readonly noSlips?: boolean;
 };
 
-/** Asks for the bank's total, so that a row that is missing or twice is seen before anything is paid in. */
+/** Asks for the bank's total, which reveals a missing or doubled row before anything is recorded. */
 export function BankTotal({ typed, setTyped, accepted, setAccepted, difference, noSlips }: BankTotalProps) {
   const { t } = useTranslation('imports');
   return (

@@ -24,9 +24,9 @@ interface CheckStepProps {
   readonly kind: ImportKind;
   readonly list: OpenedList;
   readonly answer: ImportAnswer;
-  /** The answer is of the list as it was: it is being checked anew. */
+  /** True while the changed list is being checked again; the answer is that of the former list. */
   readonly checking: boolean;
-  /** Cells were corrected, rows left out, a class or the channel chosen: it is checked anew. */
+  /** Checks the list again with the changes: corrected cells, rows left out, the class or the channel. */
   readonly onChange: (
     changes: Partial<Pick<OpenedList, 'mends' | 'setAside' | 'decided' | 'createClasses' | 'channel'>>,
   ) => void;
@@ -37,7 +37,7 @@ interface CheckStepProps {
   readonly onRecord: () => void;
 }
 
-/** Checks what the file would do, and what is wrong with it, before anything is recorded. */
+/** Shows the outcome that the file would have, with its faults, before anything is recorded. */
 export function CheckStep(props: CheckStepProps) {
   const { kind, list, answer, partial } = props;
   const { channel, setAside } = list;
@@ -49,7 +49,7 @@ export function CheckStep(props: CheckStepProps) {
   const waiting = waitingForClass(answer);
   const leaveOut = (rows: readonly number[]) => props.onChange({ setAside: rows });
   const held = heldBy(answer, list, partial);
-  // Of a column that is not there, each fault is told once and not for each row.
+  // Faults of a missing column are listed once, not for each row.
   const nowhere = faults
     .filter(({ cell }) => cell === null)
     .map((error) => [`${error.field} ${error.why}`, error] as const);

@@ -17,12 +17,12 @@ interface ColumnsStepProps {
 
 const SAMPLES = 3;
 
-/** Says which column of the file is what, beginning with what their titles suggest. */
+/** Assigns the file's columns to fields, starting with the fields that their titles suggest. */
 export function ColumnsStep({ kind, sheet, mapping, onMapping, onBack, onNext }: ColumnsStepProps) {
   const { t } = useTranslation('imports');
   const missing = missingFields(kind, mapping);
   function choose(letter: string, field: ImportField | '') {
-    // A field is one column's: who takes it takes it from the other.
+    // A field belongs to one column, so assigning a field removes it from the other column.
     const others = Object.entries(mapping).filter(([other, taken]) => other !== letter && taken !== field);
     onMapping(Object.fromEntries(field === '' ? others : [...others, [letter, field]]));
   }

@@ -6,14 +6,14 @@ interface CorrectedCellProps {
   readonly text: string;
   readonly secret: boolean;
   readonly wrong: boolean;
-  /** Id of the words that say what is wrong. */
+  /** Id of the element that describes the fault. */
   readonly told: string | undefined;
   readonly onCorrect: (text: string) => void;
 }
 
 /**
- * A cell that can be corrected where it stands: what is typed counts once the field is left. Enter leads to the next cell that is wrong, as in a
- * spreadsheet, so that a column of faults is mended by the keyboard alone.
+ * Cell that can be corrected in place. The text counts when the field loses the focus. Enter moves to the next faulty cell, as in a
+ * spreadsheet, so that a column of faults can be corrected by keyboard alone.
  */
 export function CorrectedCell({ label, text, secret, wrong, told, onCorrect }: CorrectedCellProps) {
   const [typed, setTyped] = useState(text);
@@ -21,7 +21,7 @@ export function CorrectedCell({ label, text, secret, wrong, told, onCorrect }: C
     if (typed !== text) onCorrect(typed);
   };
   return (
-    // Without the library's own ones, which overwrite these: there is no wrapper that would know of the words in the cell.
+    // Mantine's own ARIA attributes are off: they would overwrite these, and without a wrapper they cannot refer to the fault's text.
     <Input
       size="xs"
       withAria={false}

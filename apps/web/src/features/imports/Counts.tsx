@@ -10,7 +10,7 @@ interface CountsProps {
   readonly done?: boolean;
 }
 
-/** The numbers of an answer, in words. */
+/** Figures of an answer as text. */
 export function Counts({ answer, kind, done = false }: CountsProps) {
   const { t } = useTranslation('imports');
   const wrong = new Set(faultsOf(answer).map(({ row }) => row)).size;

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportFlow } from './ImportFlow.tsx';
 
-/** Pocket money of many students from one spreadsheet. */
+/** Import of many students' pocket money from one spreadsheet. */
 export function DepositsImport() {
   const { t } = useTranslation(['imports', 'school']);
   const view = <LinkButton to="/app/student.balances">{t('kinds.deposits.view')}</LinkButton>;

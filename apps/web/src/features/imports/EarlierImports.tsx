@@ -9,12 +9,12 @@ import type { Column } from '../../ui/list-columns.ts';
 import { LeftOutButton } from './LeftOutButton.tsx';
 import { Undo, type Undoable } from './Undo.tsx';
 
-/** Id of the heading, which takes the focus. */
+/** Id of the heading, which receives the focus. */
 export const EARLIER_IMPORTS = 'earlier-imports';
 
 const HERE = { students: '/app/student.upload', deposits: '/app/student.upload.money' } as const;
 
-/** The lists of a kind that came in, each with its way back. */
+/** List of a kind's earlier imports, each with an undo. */
 export function EarlierImports({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation('imports');
   const [asked, ask] = useState<Undoable | null>(null);

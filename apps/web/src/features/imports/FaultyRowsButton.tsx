@@ -14,7 +14,7 @@ interface FaultyRowsButtonProps {
   readonly onlyWrong: boolean;
 }
 
-/** Fetches the rows of the file with what is wrong beside them, to be corrected there. */
+/** Downloads the faulty rows of the file with a note beside each fault, for correction in a spreadsheet. */
 export function FaultyRowsButton({ kind, list, onlyWrong }: FaultyRowsButtonProps) {
   const { t } = useTranslation('imports');
   async function download() {

@@ -12,11 +12,11 @@ import { KINDS } from './kinds.ts';
 interface FileStepProps {
   readonly kind: ImportKind;
   readonly onFile: (file: File) => Promise<void>;
-  /** Options: asked of the file before it is picked. */
+  /** Fields to fill in before the file is picked. */
   readonly options?: ReactNode;
 }
 
-/** Picks the file, or fetches the template to fill in. */
+/** Picks the file, or downloads the template. */
 export function FileStep({ kind, onFile, options }: FileStepProps) {
   const { t } = useTranslation('imports');
   const [file, setFile] = useState<File | null>(null);

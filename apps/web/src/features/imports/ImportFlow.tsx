@@ -22,14 +22,14 @@ import { STEPS, useImport } from './useImport.ts';
 
 interface ImportFlowProps {
   readonly kind: ImportKind;
-  /** Beside the result: where what was recorded is to be seen. */
+  /** Link beside the result to the recorded data. */
   readonly whereTo?: ReactNode;
 }
 
-/** Earlier uploads stand below and are searched, sorted and paged in the address. */
+/** Search parameters of the list of earlier uploads below. */
 const SEARCH_OF_EARLIER = ['search', 'sort', 'page', 'pageSize', 'hide'];
 
-/** From a file to what is recorded: its columns, what is wrong in which cell, all of it or its good rows. */
+/** Flow of an import: columns, faults, and recording of all rows or of the good rows only. */
 export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
   const { t } = useTranslation('imports');
   const flow = useImport(kind);
@@ -73,7 +73,7 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
       )}
       {step === 'check' && list && answer && flow.recording && <Waiting id={flow.progress} />}
       {step === 'check' && list && answer && (
-        // Hidden and not gone: an answer that was lost must not take the bank's total along, nor that the names were looked at.
+        // Hidden instead of unmounted: after a lost answer the bank's total and the confirmed warnings are still filled in.
         <div hidden={flow.recording}>
           <CheckStep
             kind={kind}
@@ -130,7 +130,7 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
 }
 
 const ASK_EVERY_MS = 1_000;
-/** Progress of the recording: PINs are sealed one by one, which takes a while. */
+/** Progress of the recording; each PIN is encrypted one by one, which takes a while. */
 function Waiting({ id }: { id: string }) {
   const { t } = useTranslation('imports');
   const told = useCall(getImportProgress, { sysid: id }, { refetchInterval: ASK_EVERY_MS, staleTime: 0 });

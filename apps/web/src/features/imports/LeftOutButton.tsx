@@ -12,7 +12,7 @@ interface LeftOutButtonProps {
   readonly inList?: boolean;
 }
 
-/** Fetches the rows that a list left out, with what was wrong beside them. */
+/** Downloads the rows that an import left out, with their faults. */
 export function LeftOutButton({ sysid, fileName, inList = false }: LeftOutButtonProps) {
   const { t } = useTranslation('imports');
   async function fetchRows() {

@@ -13,13 +13,13 @@ interface NewClassesProps {
   readonly onChange: (changes: Partial<Pick<OpenedList, 'mends' | 'createClasses'>>) => void;
 }
 
-/** The most classes that can be chosen in place of one that is not there. */
+/** Largest number of classes offered as a replacement. */
 const MOST = 200;
 
-/** The classes that the list names and the school has not: each is made, or is one of the school's. One question for all rows. */
+/** Asks once for each class that the list names and the school lacks: create the class, or pick an existing one for all of its rows. */
 export function NewClasses({ list, classes: asked, onChange }: NewClassesProps) {
   const { t } = useTranslation('imports');
-  // The sheet has them in the order of its rows.
+  // The server answers in the order of the sheet's rows.
   const classes = asked.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
   const known = useList(getClasses, { pageSize: MOST, sort: 'className' });
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>

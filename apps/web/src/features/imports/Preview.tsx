@@ -18,8 +18,8 @@ interface PreviewProps {
 const PAGE = 25;
 
 /**
- * The rows of the file, each of which can be left out, with what is wrong in its cell, which can be corrected there: a table where that is no wider
- * than its place, else a card a row, so that no fault lies beyond the edge.
+ * Rows of the file, with corrections in place and a switch that leaves a row out. Shown as a table where it fits, otherwise as cards, so
+ * that no fault lies outside the visible width.
  */
 export function Preview({ list, answer, onCorrect, onSetAside }: PreviewProps) {
   const { sheet, mapping, attention } = list;
@@ -52,7 +52,7 @@ export function Preview({ list, answer, onCorrect, onSetAside }: PreviewProps) {
         />
       )}
       <section ref={table} className={classes.preview} data-cards={!fits || undefined} aria-label={t('preview.title')}>
-        {/* Roles are named, since elements of a table that are laid out otherwise lose theirs. */}
+        {/* Explicit roles: browsers drop the implicit ones where CSS changes a table's layout. */}
         <Table role="table" striped={false} withColumnBorders verticalSpacing={6}>
           <Table.Thead role="rowgroup">
             <Table.Tr role="row">

@@ -16,7 +16,7 @@ interface PreviewRowProps {
   readonly onSetAside: (rows: readonly number[]) => void;
 }
 
-/** Faults and warnings of an answer by the cell that they stand at. */
+/** Groups the faults and warnings of an answer by their cell. */
 export function sortFaults(answer: ImportAnswer) {
   return {
     ofCell: new Map([...answer.warnings, ...faultsOf(answer)].map((error) => [error.cell, error])),
@@ -26,7 +26,7 @@ export function sortFaults(answer: ImportAnswer) {
   };
 }
 
-/** A row of the file: left out or not, with what is wrong in its cells, which can be corrected there. */
+/** Row of the file, with a switch that leaves it out, its faults, and corrections in place. */
 export function PreviewRow({ row, cells, list, said, onCorrect, onSetAside }: PreviewRowProps) {
   const { t } = useTranslation('imports');
   const { sheet, mapping, mends, setAside } = list;
@@ -51,9 +51,9 @@ export function PreviewRow({ row, cells, list, said, onCorrect, onSetAside }: Pr
         const error = said.ofCell.get(cell);
         const secret = mapping[letter] === 'checkPin';
         const text = mends[cell] ?? cells[place] ?? '';
-        // A name that differs means that the number may be another child's.
+        // A differing name may mean that the number belongs to another child.
         const asksForNumber = said.warnedRows.has(row) && mapping[letter] === 'admissionNumber';
-        // A total that differs may do so by any amount above it.
+        // A differing total may be caused by any amount above it.
         const asksForAmount = said.totalDiffers && mapping[letter] === 'amount';
         const state = error ? (said.warned.has(cell) ? 'warning' : 'wrong') : cell in mends ? 'corrected' : undefined;
         return (
@@ -99,7 +99,7 @@ interface FaultProps {
 }
 
 export function Fault({ error, warning = false, id }: FaultProps) {
-  // Drawn again in another language.
+  // Renders again when the language changes.
   useTranslation('imports');
   return (
     <span id={id} className={classes.fault} data-warning={warning || undefined}>

@@ -6,17 +6,17 @@ import { useTranslation } from '../../lib/i18n.ts';
 
 interface RecordButtonProps {
   readonly kind: ImportKind;
-  /** Rows that would be recorded. */
+  /** Number of rows that would be recorded. */
   readonly good: number;
-  /** All or nothing: what holds the list back; null where nothing does. */
+  /** Reason for which the list cannot be recorded as a whole, or null. */
   readonly held: string | null;
-  /** Way out of that. */
+  /** Hint how to remove that reason. */
   readonly hint: string | null;
   readonly checking: boolean;
   readonly onPress: () => void;
 }
 
-/** Button that records a list, with the reason beside it where it cannot be pressed. */
+/** Button that records a list, with the reason beside it while it is disabled. */
 export function RecordButton({ kind, good, held, hint, checking, onPress }: RecordButtonProps) {
   const { t } = useTranslation('imports');
   const reason = useId();

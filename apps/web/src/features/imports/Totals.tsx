@@ -12,7 +12,7 @@ interface TotalsProps {
   readonly onSetAside: (rows: readonly number[]) => void;
 }
 
-/** Proposes to leave out the rows that are the sheet's own sums. The button stays where it is: the keyboard goes on from it. */
+/** Proposes to leave out the sheet's own total rows. The button keeps its place, so that the keyboard focus stays on it. */
 export function Totals({ totals, setAside, onSetAside }: TotalsProps) {
   const { t } = useTranslation('imports');
   const rows = totals.map(({ row }) => row);
@@ -50,7 +50,7 @@ interface DifferingTotalsProps {
   readonly onDecide: (decision: Pick<OpenedList, 'setAside' | 'decided'>) => void;
 }
 
-/** Says what the sheet's own totals say and what their rows come to. Nothing is paid in before somebody says to do so all the same. */
+/** Shows the sheet's totals that differ from the sum of their rows. Nothing is recorded until the user accepts the difference. */
 export function DifferingTotals({ answer, list, onDecide }: DifferingTotalsProps) {
   const { t } = useTranslation('imports');
   const totals = answer.totalsThatDiffer;

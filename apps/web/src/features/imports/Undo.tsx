@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { KINDS } from './kinds.ts';
 
-/** An import that may be taken back, by the name of its file. */
+/** Import that may be undone, with the name of its file. */
 export interface Undoable {
   readonly sysid: string;
   readonly fileName: string;
@@ -15,13 +15,13 @@ export interface Undoable {
 
 interface UndoProps {
   readonly kind: ImportKind;
-  /** Asked: what is asked about; null while nothing is. */
+  /** Import to confirm; null while no dialog is open. */
   readonly asked: Undoable | null;
   readonly onClose: () => void;
   readonly onUndone?: () => void;
 }
 
-/** Takes a whole import back, once it was asked for twice, and says what came of it. */
+/** Undoes a whole import after a confirmation, and reports the outcome. */
 export function Undo({ kind, asked, onClose, onUndone }: UndoProps) {
   const { t } = useTranslation('imports');
   const undo = useMoneyRecord(undoImport, {

@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportFlow } from './ImportFlow.tsx';
 
-/** Upload Students List. */
+/** Page that imports a list of students. */
 export function UploadStudentsPage() {
   const { t } = useTranslation('imports');
   const view = <LinkButton to="/app/student.view">{t('kinds.students.view')}</LinkButton>;

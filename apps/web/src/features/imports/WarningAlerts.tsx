@@ -7,12 +7,12 @@ import type { ImportWarning } from './warnings.ts';
 interface WarningAlertsProps {
   readonly warnings: readonly ImportWarning[];
   readonly hintOf: (warning: ImportWarning) => string;
-  /** `shown` of each that was looked at. */
+  /** `shown` texts of the confirmed warnings. */
   readonly lookedAt: readonly string[];
   readonly onLookedAt: (shown: readonly string[]) => void;
 }
 
-/** Asks to look at names that are hardly the students', and at phones that are hardly guardians', before they are recorded. */
+/** Asks the user to check names that hardly match the students, and phones that are hardly guardians', before recording. */
 export function WarningAlerts({ warnings, hintOf, lookedAt, onLookedAt }: WarningAlertsProps) {
   const { t } = useTranslation('imports');
   return warnings.map((warning) => {

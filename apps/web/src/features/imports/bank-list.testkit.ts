@@ -1,7 +1,7 @@
 import type { ImportAnswer } from '@mfuko/contract/imports';
 import { fireEvent, screen } from '@testing-library/react';
 
-/** Answer to a list of one row that is right. */
+/** Answer for a list with one correct row. */
 export const ANSWER: ImportAnswer = {
   rows: 1,
   created: 1,
@@ -19,7 +19,7 @@ export const ANSWER: ImportAnswer = {
   batchSYSID: null,
 };
 
-/** Sheet of one row, as the server has read it. */
+/** Sheet of one row, as the server parses it. */
 export const SHEET = {
   headerRow: 1,
   columns: [
@@ -29,7 +29,7 @@ export const SHEET = {
   rows: [{ row: 2, cells: ['4001', '1,500'] }],
 };
 
-/** Picks a file of a bank, and lets it be read. */
+/** Picks a bank's file and waits until it has been parsed. */
 export async function uploadBankList(): Promise<void> {
   const file = document.querySelector('input[type=file]');
   fireEvent.change(file as Element, { target: { files: [new File(['x'], 'bank.csv')] } });

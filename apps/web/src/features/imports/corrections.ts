@@ -3,7 +3,7 @@ import type { ImportAnswer, ImportError, ImportKind } from '@mfuko/contract/impo
 import { KINDS, type Mapping } from './kinds.ts';
 import type { OpenedList } from './opened-list.ts';
 
-/** List as a call takes it: the file, and what was said of it since. */
+/** Returns the call's input for a list: the file and the user's decisions. */
 export function inputOf(kind: ImportKind, list: OpenedList) {
   const { file, createClasses, channel } = list;
   return {
@@ -14,7 +14,7 @@ export function inputOf(kind: ImportKind, list: OpenedList) {
   };
 }
 
-/** Fields that every call about the sheet takes: its columns, its corrected cells and the rows set aside. */
+/** Returns the fields that every call about the sheet takes: columns, corrected cells and rows left out. */
 export function saidOf({ mapping, mends, setAside }: OpenedList) {
   return {
     mapping: JSON.stringify(mapping),
@@ -23,23 +23,23 @@ export function saidOf({ mapping, mends, setAside }: OpenedList) {
   };
 }
 
-/** A class that is not there is one question for all of its rows, asked above them. */
+/** Returns the faults without the missing classes, which are asked for once above the rows. */
 export function faultsOf({ errors }: ImportAnswer): ImportError[] {
   return errors.filter(({ why }) => why !== 'class-unknown');
 }
 
-/** Rows that somebody has to look at. */
+/** Returns the rows that the user has to check. */
 export function rowsToCorrect(answer: ImportAnswer): number[] {
   return [...faultsOf(answer), ...answer.warnings].map(({ row }) => row);
 }
 
-/** Number of rows that wait for nothing but their class. */
+/** Returns the number of rows whose only fault is a missing class. */
 export function waitingForClass(answer: ImportAnswer): number {
   const wrong = new Set(faultsOf(answer).map(({ row }) => row));
   return new Set(answer.errors.flatMap(({ row }) => (wrong.has(row) ? [] : [row]))).size;
 }
 
-/** Cells by which every row of the one class, as the list calls it, names the other. */
+/** Returns the corrected cells that move every row of one class, as the list names it, to another class. */
 export function renameClass({ sheet, mapping, mends }: OpenedList, from: string, to: string): Record<string, string> {
   const [inClass, inStream] = [letterOf(mapping, 'className'), letterOf(mapping, 'stream')];
   const renamed: Record<string, string> = {};
@@ -54,7 +54,7 @@ export function renameClass({ sheet, mapping, mends }: OpenedList, from: string,
   return renamed;
 }
 
-/** Tells whether a list has phones of guardians and no column for their names. */
+/** Returns true for a list with guardians' phones but no column for their names. */
 export function namesNoGuardians({ mapping }: OpenedList): boolean {
   return letterOf(mapping, 'guardianPhone') !== undefined && letterOf(mapping, 'guardianName') === undefined;
 }

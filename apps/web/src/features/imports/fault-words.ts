@@ -5,9 +5,9 @@ import { formatDay, formatMoney } from '../../lib/format.ts';
 import { i18n } from '../../lib/i18n.ts';
 import { inWords } from '../../ui/field-words.ts';
 
-/** Fault of a cell, in the reader's language, with the row, the amount, the day or the rule that the server names. */
+/** Returns the text of a cell's fault, with the row, amount, day or rule that the server names. */
 export function faultWords({ why, value, known = '', params = {}, fieldCode }: ImportError): string {
-  // As beside every field that takes an amount.
+  // Uses the texts that every amount field shows.
   const { fault } = why === 'amount' ? readTypedAmount(value) : {};
   if (fault && fault !== 'none') return i18n.t(`ui:amount.${fault}`);
   const { date, amount, most, comesTo, setAside } = params;
@@ -20,7 +20,7 @@ export function faultWords({ why, value, known = '', params = {}, fieldCode }: I
     ...(typeof most === 'number' && { most: formatMoney(most) }),
     ...(typeof setAside === 'number' && { setAside: formatMoney(setAside), context: 'without' }),
     ...(why === 'no-name' && 'title' in params && { context: 'title' }),
-    // A slip may stand in the same list twice, or in the books already.
+    // A slip reference may be taken by another row of the list, or by a recorded payment.
     ...(why === 'reference-taken' && 'first' in params && { context: 'row' }),
   });
   return fieldCode ? `${sentence} (${inWords({ code: fieldCode as FieldErrorCode, params })})` : sentence;

@@ -4,7 +4,7 @@ import type { OpenedList } from './opened-list.ts';
 
 type Said = Pick<OpenedList, 'setAside' | 'decided'>;
 
-/** Totals of the sheet that differ from their rows and of which nobody has decided yet. One that says or comes to another amount since is undecided again. */
+/** Returns the totals that differ from their rows and await a decision. A decision lapses when the total or the sum of its rows changes. */
 export function undecidedTotals({ totalsThatDiffer }: ImportAnswer, { setAside, decided }: Said) {
   return totalsThatDiffer.filter(
     ({ row, amount, comesTo }) =>
@@ -13,7 +13,10 @@ export function undecidedTotals({ totalsThatDiffer }: ImportAnswer, { setAside, 
   );
 }
 
-/** The texts that say what holds a list back, and the way out; null where nothing does. `partial`: its good rows alone are meant. */
+/**
+ * Returns the texts for the reason that blocks recording and for the remedy; null where nothing blocks. `partial`: only the good rows are
+ * recorded.
+ */
 export function heldBy(answer: ImportAnswer, said: Said, partial: boolean) {
   const undecided = undecidedTotals(answer, said).length;
   if (undecided > 0) return { why: 'differing.title', count: undecided, hint: 'differing.hint' } as const;

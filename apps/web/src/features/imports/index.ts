@@ -1,3 +1,3 @@
-// Lists from spreadsheets: students, and pocket money.
+// Imports from spreadsheets: students and pocket money.
 export { DepositsImport } from './DepositsImport.tsx';
 export { UploadStudentsPage } from './UploadStudentsPage.tsx';

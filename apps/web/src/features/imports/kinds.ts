@@ -13,14 +13,14 @@ import { getClasses } from '@mfuko/contract/schools';
 import { getStudents } from '@mfuko/contract/students';
 import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
 
-/** Kind: what the flow does for a kind of list. */
+/** Kind: the calls and settings of one kind of list. */
 interface Kind {
   readonly upload: typeof uploadStudents | typeof uploadDeposits;
-  /** The part that the file goes in. */
+  /** Name of the multipart field that carries the file. */
   readonly part: 'Students' | 'Deposits';
   readonly template: typeof getStudentTemplate | typeof getDepositTemplate;
   readonly fields: readonly ImportField[];
-  /** Reads that are out of date once the list is recorded or taken back. */
+  /** Calls to refresh once the list is recorded or undone. */
   readonly changes: readonly Endpoint[];
 }
 
@@ -41,10 +41,10 @@ export const KINDS: Readonly<Record<ImportKind, Kind>> = {
   },
 };
 
-/** By letter; columns that are no field of ours are left out. */
+/** Field by column letter; columns without a field are absent. */
 export type Mapping = Readonly<Record<string, ImportField>>;
 
-/** Missing fields: what a list cannot do without and no column holds. */
+/** Returns the required fields that no column holds. */
 export function missingFields(kind: ImportKind, mapping: Mapping): ImportField[] {
   const named = Object.values(mapping);
   const has = (field: ImportField) => named.includes(field);
@@ -54,7 +54,7 @@ export function missingFields(kind: ImportKind, mapping: Mapping): ImportField[]
   return (['admissionNumber', ...names, ...classes] as const).filter((field) => !has(field));
 }
 
-/** Text of what a list came to: a file that was recorded before, by another tab or person, records nothing. */
+/** Returns the key of the result's text: a file that was recorded before, by another tab or user, records nothing. */
 export function cameTo({ created, updated }: ImportAnswer): 'done' | 'nothing' {
   return created + updated > 0 ? 'done' : 'nothing';
 }

@@ -3,27 +3,27 @@ import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { ImportAnswer, readSheet } from '@mfuko/contract/imports';
 import type { Mapping } from './kinds.ts';
 
-/** Opened file: what it holds, and what was said of it since. */
+/** Opened file with its contents and the user's decisions. */
 export interface OpenedList {
   readonly file: File;
   readonly sheet: AnswerOf<typeof readSheet>;
   readonly mapping: Mapping;
-  /** Cells as they were corrected on the screen, by their names: `D7`. */
+  /** Corrected cells by their names, such as `D7`. */
   readonly mends: Readonly<Record<string, string>>;
   /** Rows that are left out. */
   readonly setAside: readonly number[];
-  /** Rows that call themselves a total and are one: they were left out without a question. */
+  /** Rows that are titled as totals and add up: left out without asking. Null before the first check. */
   readonly totalsOut: readonly number[] | null;
-  /** Totals that differ, as they stood when somebody left them out all the same. */
+  /** Differing totals as they stood when the user left them out anyway. */
   readonly decided: ImportAnswer['totalsThatDiffer'];
   readonly createClasses: boolean;
-  /** Of deposits. */
+  /** Channel of deposits. */
   readonly channel: Channel;
-  /** Rows that had to be looked at at any time: they stay in sight once they are right. */
+  /** Rows that ever needed attention: they stay visible after their correction. */
   readonly attention: ReadonlySet<number>;
 }
 
-/** A file that was just opened, of which nothing was said yet. */
+/** Returns the state of a newly opened file. */
 export function openedList(file: File, sheet: OpenedList['sheet'], mapping: Mapping, channel: Channel): OpenedList {
   return {
     ...{ file, sheet, mapping, channel },
@@ -31,7 +31,10 @@ export function openedList(file: File, sheet: OpenedList['sheet'], mapping: Mapp
   };
 }
 
-/** The list with other columns: what was corrected, left out as a right total or decided was of the columns before. */
+/**
+ * Returns the list with other columns; corrections, correct totals left out and decisions are dropped, since they refer to the former
+ * columns.
+ */
 export function withMapping(list: OpenedList, mapping: Mapping): OpenedList {
   const setAside = list.setAside.filter((row) => !list.totalsOut?.includes(row));
   return { ...list, mapping, mends: {}, setAside, totalsOut: null, decided: [], attention: new Set(setAside) };

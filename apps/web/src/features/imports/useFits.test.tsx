@@ -32,7 +32,7 @@ test('a list that is wider than its place is laid out otherwise until its place 
   };
   render(<List />);
   screen.getByText('cards');
-  // Cards are as wide as their place, which says nothing of the table.
+  // Cards fill their container, so their width says nothing about the table.
   becomes(1100, 1100);
   screen.getByText('cards');
   becomes(1200, 1200);

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Says of an element whether what it holds is no wider than itself. Once it was, the element has to be as wide as that before it fits again: its
- * content is laid out in another way meanwhile, and tells no width.
+ * Returns false while an element's content is wider than the element. The element fits again once it is as wide as that content was:
+ * meanwhile another layout is shown, whose width says nothing.
  */
 export function useFits(): [RefObject<HTMLElement | null>, boolean] {
   const element = useRef<HTMLElement>(null);
   const [needed, setNeeded] = useState<number | null>(null);
-  // At each drawing too: other rows are wider or narrower.
+  // Runs after each render too, since other rows have other widths.
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;

@@ -1,11 +1,11 @@
 import type { ImportAnswer } from '@mfuko/contract/imports';
 
-/** Cells of one kind that are taken once somebody has looked at them. */
+/** Warning about cells that are accepted once the user has checked them. */
 export interface ImportWarning {
   readonly about: 'names' | 'phones';
-  /** Names, or different phones. */
+  /** Number of names, or of different phones. */
   readonly count: number;
-  /** All that is to be looked at: a corrected number that brings another name in is another warning. */
+  /** All values to check, joined: a correction that brings in another name makes another warning. */
   readonly shown: string;
 }
 

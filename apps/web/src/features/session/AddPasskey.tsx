@@ -12,12 +12,12 @@ import { SignInAgain } from './SignInAgain.tsx';
 const LONGEST_NAME = 40;
 
 interface AddPasskeyProps {
-  /** Handed what recovery codes came with it; none where there were some before. */
+  /** Receives the recovery codes that came with the passkey; empty where some existed before. */
   readonly onDone: (recoveryCodes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for a name, and has the browser make a passkey. */
+/** Form that asks for a name and has the browser create a passkey. */
 export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
   const { t } = useTranslation('profile');
   const [name, setName] = useState('');
@@ -43,7 +43,7 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
     } catch (error) {
       if (error instanceof CallError && error.problem === 'session.sign-in-due') setTrouble('signInDue');
       else if (error instanceof CallError) showError(error);
-      // The browser tells no page why: cancelled, too late, or this device has one already.
+      // The browser does not disclose the reason: cancelled, timed out, or this device has a passkey already.
       else setTrouble('unused');
     } finally {
       setAsking(false);

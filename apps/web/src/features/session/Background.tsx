@@ -4,7 +4,7 @@ import classes from './Background.module.css';
 import { dailyPicture } from './queries.ts';
 import { SchoolScene } from './SchoolScene.tsx';
 
-/** Today's picture, over a drawing of our own that is there at once and stays where there is no picture. */
+/** Today's picture on top of a drawing, which is shown at once and stays where there is no picture. */
 export function Background() {
   const { data: picture } = useQuery({
     queryKey: ['daily-picture'],

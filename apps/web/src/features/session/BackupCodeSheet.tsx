@@ -9,14 +9,14 @@ import { usePrint } from '../../ui/paper/usePrint.tsx';
 import classes from './BackupCodeSheet.module.css';
 
 interface BackupCodeSheetProps {
-  /** Texts: those of backup codes, or of recovery codes. */
+  /** Kind of the codes, which selects the texts. */
   readonly kind?: 'backup' | 'recovery';
   readonly codes: readonly string[];
   readonly profile: Profile;
   readonly onDone: () => void;
 }
 
-/** The new codes, shown once: to print, to copy, and then they are gone. The paper names no phone number. */
+/** Shows new codes once, to print or copy. The paper carries no phone number. */
 export function BackupCodeSheet({ kind = 'backup', codes, profile, onDone }: BackupCodeSheetProps) {
   const { t } = useTranslation('profile');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -51,7 +51,7 @@ test('they are made by a code to the phone, shown once, printed and copied, and 
   const made = api.calls.find(({ path }) => path === 'auth/makeBackupCodes');
   expect(made?.input).toEqual({ profileSYSID: ID, otp: '123456' });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
-  // The paper says whose they are, and not for which number.
+  // The paper names the person but no phone number.
   expect(screen.queryByText(/254700000002/)).toBeNull();
   press('Print');
   await waitFor(
@@ -60,7 +60,7 @@ test('they are made by a code to the phone, shown once, printed and copied, and 
     },
     { timeout: 10_000 },
   );
-  // A paper of its own beside the console, and no trace of it once it is printed.
+  // The paper is an element beside the console, removed after printing.
   expect(document.querySelector('body > [data-paper="sheet"]')?.textContent).toContain(CODES[9]);
   fireEvent(window, new Event('afterprint'));
   expect(document.querySelector('body > [data-paper]')).toBeNull();

@@ -11,10 +11,10 @@ import { When } from '../../ui/When.tsx';
 import { BackupCodeSheet } from './BackupCodeSheet.tsx';
 import { MakeBackupCodes } from './MakeBackupCodes.tsx';
 
-/** So few that a day without SMS may use them up. */
+/** Threshold of the low-codes warning: so few codes may be used up in one day without SMS. */
 const FEW = 3;
 
-/** The own codes for days without SMS: how many are left, and making new ones. */
+/** Backup codes of the user for days without SMS: shows how many are left and creates new ones. */
 export function BackupCodes({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profile');
   const heading = useId();

@@ -8,7 +8,7 @@ interface CodeFieldProps<Values extends Record<string, unknown>> {
   readonly label: string;
 }
 
-/** Code field: where a code from an SMS goes. A pasted message or "123 456" is as good as the bare digits. */
+/** Field for a code from an SMS. A pasted message or "123 456" is accepted like the bare digits. */
 export function CodeField<Values extends Record<string, unknown>>({ form, name, label }: CodeFieldProps<Values>) {
   const { onChange, ...field } = form.getInputProps(name);
   return (

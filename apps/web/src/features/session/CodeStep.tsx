@@ -13,17 +13,17 @@ import { Resend } from './Resend.tsx';
 import type { CodeSent } from './SignInPage.tsx';
 
 const RESEND_AFTER = 30;
-/** Eight signs, with whatever people put between them. */
+/** Input limit: eight characters plus separators that people type. */
 const LONGEST_TYPED = 24;
 
 interface CodeStepProps {
   readonly sent: CodeSent;
-  /** True where a backup code is asked for in the place of the one from the SMS. */
+  /** True where a backup code is asked for instead of the code from the SMS. */
   readonly backup: boolean;
   readonly onBackup: (backup: boolean) => void;
   readonly onSent: (sent: CodeSent) => void;
   readonly onBack: () => void;
-  /** The code is right, and this person has a second factor. */
+  /** Called where the code is right and the user has a second factor. */
   readonly onFactor: (otp: string, ways: FactorWays) => void;
   readonly onSignedIn: (session: Session) => void;
 }
@@ -74,7 +74,7 @@ export function CodeStep({ sent, backup, onBackup, onSent, onBack, onFactor, onS
     field.current?.focus();
   }
   function change(typed: string) {
-    // A pasted message or "123 456" is as good as the bare digits.
+    // A pasted message or "123 456" is accepted like the bare digits.
     setCode(backup ? typed.slice(0, LONGEST_TYPED) : typed.replace(/\D/g, '').slice(0, config().otpDigits));
     setMissing(false);
   }

@@ -13,7 +13,7 @@ import { useCountdown } from '../../ui/useCountdown.ts';
 import { CodeField } from './CodeField.tsx';
 import { Resend } from './Resend.tsx';
 
-/** A change that takes a code. */
+/** Change that needs a code. */
 export type Pending =
   | { readonly change: 'phoneNumber'; readonly phoneNumber: string }
   | { readonly change: 'email'; readonly email: string }
@@ -33,13 +33,13 @@ interface Values extends Record<string, unknown> {
 
 interface ConfirmChangeProps {
   readonly pending: Pending;
-  /** The phone that the person has now. */
+  /** Current phone number of the user. */
   readonly phone: string;
   readonly onConfirmed: (profile: Profile) => void;
   readonly onCancel: () => void;
 }
 
-/** Sends the code, or for another phone both codes, and asks for them. */
+/** Sends the code, or both codes for a change of the phone number, and asks for them. */
 export function ConfirmChange({ pending, phone, onConfirmed, onCancel }: ConfirmChangeProps) {
   const { t } = useTranslation('profile');
   const newPhone = pending.change === 'phoneNumber' ? pending.phoneNumber : null;

@@ -12,17 +12,17 @@ import { submitCode } from './queries.ts';
 const UsePasskey = latePart(() => import('./UsePasskey.tsx').then((it) => it.UsePasskey), NoPasskey);
 
 interface FactorStepProps {
-  /** The first code, which was right and comes again with the second. */
+  /** First code, which was right and is sent again together with the second factor. */
   readonly otp: string;
   readonly profileSYSID: string;
-  /** True where that was a backup code: two papers together open nothing. */
+  /** True where the first code was a backup code: a backup code and a recovery code together do not sign in. */
   readonly backup: boolean;
   readonly ways: FactorWays;
   readonly onSignedIn: (session: Session) => void;
   readonly onBack: () => void;
 }
 
-/** The third step, of people with a second factor. */
+/** Third step of the sign-in, for users with a second factor. */
 export function FactorStep({ otp, profileSYSID, backup, ways: told, onSignedIn, onBack }: FactorStepProps) {
   const { t } = useTranslation('session');
   const [typed, setTyped] = useState({ ...NOTHING_TYPED, recovery: !told.totp });
@@ -46,14 +46,14 @@ export function FactorStep({ otp, profileSYSID, backup, ways: told, onSignedIn, 
       showError(error);
       setTyped({ ...typed, text: '' });
       setBusy(false);
-      // Each refusal brings the next question: the one before it was answered.
+      // Each refusal carries a new passkey challenge, since the former one was used.
       if (error instanceof CallError && error.problem === 'session.second-factor') setWays(factorWays(error));
-      // The first code has had its tries or grown old meanwhile.
+      // The first code has expired or run out of tries meanwhile.
       if (error instanceof CallError && error.problem === 'session.wrong-code') onBack();
     }
   }
   const { passkey } = ways;
-  // A backup code takes no recovery code beside it.
+  // After a backup code no recovery code is accepted.
   const typing = ways.totp || !backup;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
@@ -89,7 +89,7 @@ export function FactorStep({ otp, profileSYSID, backup, ways: told, onSignedIn, 
   );
 }
 
-/** The line of the console's late parts, which the sign-in does not wait for. */
+/** Error line of the console's lazy parts, rebuilt here because the sign-in does not load them. */
 function NoPasskey({ onAgain }: Again) {
   const { t } = useTranslation('ui');
   return (

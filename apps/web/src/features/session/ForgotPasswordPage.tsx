@@ -18,13 +18,13 @@ import { SignInCard } from './SignInCard.tsx';
 import type { CodeSent } from './SignInPage.tsx';
 
 interface ForgotPasswordPageProps {
-  /** The password of that number was set. */
+  /** Called with the phone number once its password was set. */
   readonly onDone: (phone: string) => void;
-  /** The way back to the sign-in screen. */
+  /** Link back to the sign-in screen. */
   readonly back: ReactNode;
 }
 
-/** Step 1 asks whose password it is, step 2 for the code and the new password. */
+/** Resets a password: step 1 asks for the phone number, step 2 for the code and the new password. */
 export function ForgotPasswordPage({ onDone, back }: ForgotPasswordPageProps) {
   const { t } = useTranslation('profile');
   const [sent, setSent] = useState<CodeSent | null>(null);
@@ -66,7 +66,7 @@ interface WhoseStepProps {
   readonly phone: string;
   readonly onPhone: (phone: string) => void;
   readonly busy: boolean;
-  /** Hears the number in the form in which it is kept. */
+  /** Receives the number in its stored form. */
   readonly onSubmit: (phone: string) => void;
 }
 

@@ -14,13 +14,13 @@ import { CodeField } from './CodeField.tsx';
 import { Resend } from './Resend.tsx';
 
 interface MakeBackupCodesProps {
-  /** Phone number that the code goes to. */
+  /** Phone number that receives the code. */
   readonly phone: string;
   readonly onMade: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
-/** Sends a code to the own phone, asks for it, and has new backup codes made. */
+/** Sends a code to the user's phone, asks for it and creates new backup codes. */
 export function MakeBackupCodes({ phone, onMade, onCancel }: MakeBackupCodesProps) {
   const { t } = useTranslation('profile');
   const form = useContractForm(makeBackupCodes, { profileSYSID: '', otp: '' });

@@ -4,7 +4,7 @@ import { useCall, useRecord } from '../../lib/queries.ts';
 import { NextNumberNotice } from '../../school/NextNumberNotice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 
-/** Tells the owner of a number that somebody else has set, while there is time to say no. */
+/** Warns the owner of a number that somebody else has set, while the change can still be rejected. */
 export function OwnNextNumber() {
   const { t } = useTranslation('ui');
   const found = useCall(getNextNumber, {}, { staleTime: 0 });

@@ -12,11 +12,11 @@ import { When } from '../../ui/When.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 
 interface PasskeysProps {
-  /** Recovery codes that came with the first one. */
+  /** Receives the recovery codes that came with the first passkey. */
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** The own passkeys: adding one, and removing one. */
+/** Passkeys of the user: adds and removes them. */
 export function Passkeys({ onCodes }: PasskeysProps) {
   const { t } = useTranslation('profile');
   const heading = useId();
@@ -133,7 +133,7 @@ function OnePasskey({ passkey, busy, onRemove }: OnePasskeyProps) {
   );
 }
 
-/** Fault for which no passkey can be added on this page; null where one can. */
+/** Returns the reason for which no passkey can be added on this page, or null. */
 function troubleOf({ origin, cannot }: Known): 'cannot' | 'elsewhere' | 'browser' | null {
   if (cannot !== null) return 'cannot';
   if (origin !== window.location.origin) return 'elsewhere';

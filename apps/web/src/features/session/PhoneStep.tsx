@@ -75,7 +75,10 @@ export function PhoneStep({ phone, onPhone, onSent }: PhoneStepProps) {
   );
 }
 
-/** Located: false where the browser may tell and has no fix, which stops nobody: a place never authorises. Throws LocationError where it may not. */
+/**
+ * Returns false where the browser is allowed to locate but has no fix, which blocks nobody, since a location never authorises. Throws
+ * LocationError where the browser is not allowed to locate.
+ */
 async function isLocated(): Promise<boolean> {
   try {
     await askLocation();

@@ -1,9 +1,9 @@
 import { qrOf } from '../../lib/qr.ts';
 
-/** Modules of white around, as readers need them (ISO/IEC 18004). */
+/** Quiet zone in modules, as readers need it (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A QR code, dark on white in every theme, for readers of phones want it so. */
+/** Renders a QR code dark on white in every theme, since phone readers require that contrast. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const modules = qrOf(text);
   const side = modules.length + 2 * QUIET;

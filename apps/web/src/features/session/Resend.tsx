@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/i18n.ts';
 
 interface ResendProps {
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   readonly wait: number;
   readonly busy?: boolean;
   readonly onResend: () => void;

@@ -1,6 +1,6 @@
 import classes from './SchoolScene.module.css';
 
-/** A school on a savannah ridge below the mountain, as the sun comes up; by night in the dark theme. */
+/** Drawing of a school on a savannah ridge below the mountain, at sunrise; at night in the dark theme. */
 export function SchoolScene() {
   return (
     <svg aria-hidden className={classes.scene} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice">

@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { call } from '../../lib/request.ts';
 import { dropKeptSession } from '../../lib/session.ts';
 
-/** A first factor takes a fresh sign-in: logs out, and comes back to this screen after it. */
+/** Requires a fresh sign-in before the first second factor is set up: logs out and returns to this screen afterwards. */
 export function SignInAgain({ onCancel }: { readonly onCancel: () => void }) {
   const { t } = useTranslation('profile');
   const [leaving, setLeaving] = useState(false);
@@ -14,7 +14,7 @@ export function SignInAgain({ onCancel }: { readonly onCancel: () => void }) {
     setLeaving(true);
     const { pathname, search } = window.location;
     dropKeptSession();
-    // Without a network it ends by itself, and the next sign-in does not wait for that.
+    // Offline the session expires by itself, so a failed logout does not delay the next sign-in.
     await call(logout, {}, { overlay: false }).catch(() => undefined);
     window.location.assign(`/auth?${new URLSearchParams({ to: pathname + search })}`);
   }

@@ -9,12 +9,12 @@ import classes from './SignInPage.module.css';
 interface SignInCardProps {
   readonly title: string;
   readonly heading: string;
-  /** At the end of the name of the platform. */
+  /** Element at the end of the platform's name. */
   readonly corner?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The card over the daily picture, for screens before anyone is signed in. */
+/** Card over the daily picture, for screens before the sign-in. */
 export function SignInCard({ title, heading, corner, children }: SignInCardProps) {
   const { t } = useTranslation('session');
   const { platformName } = config();

@@ -13,7 +13,7 @@ import { SignInCard } from './SignInCard.tsx';
 
 const PAUSE_MS = 500;
 
-/** Code sent: what is known once a code is on its way. */
+/** Code sent: the state once a code is on its way. */
 export interface CodeSent {
   readonly phone: string;
   readonly profileSYSID: string;
@@ -21,15 +21,15 @@ export interface CodeSent {
 
 interface SignInPageProps {
   readonly onSignedIn: (session: Session) => void;
-  /** Reason for which the person was signed out. */
+  /** Reason for which the user was signed out. */
   readonly signOutReason?: SignOutReason | null;
-  /** Below: what stands below the phone number: the way to a new password. */
+  /** Element below the phone number: the link to a new password. */
   readonly below?: ReactNode;
-  /** Corner: a switch that is there at every step. */
+  /** Corner: a switch that is shown at every step. */
   readonly corner?: ReactNode;
 }
 
-/** Step 1 asks for the phone number, step 2 for the code that was sent to it, or for a backup code, step 3 for a second factor. */
+/** Sign-in: step 1 asks for the phone number, step 2 for the code from the SMS or a backup code, step 3 for a second factor. */
 export function SignInPage({ onSignedIn, signOutReason, below, corner }: SignInPageProps) {
   const { t } = useTranslation('session');
   const [sent, setSent] = useState<CodeSent | null>(null);
@@ -38,7 +38,7 @@ export function SignInPage({ onSignedIn, signOutReason, below, corner }: SignInP
   const [factor, setFactor] = useState<{ readonly otp: string; readonly ways: FactorWays } | null>(null);
 
   function enter(session: Session) {
-    // Faults on the way in are settled now.
+    // Errors of earlier steps are settled now.
     hideNotices();
     showDone(t('gettingDashboard'));
     setTimeout(onSignedIn, PAUSE_MS, session);

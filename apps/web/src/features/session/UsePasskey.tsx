@@ -8,14 +8,14 @@ import { CallError } from '../../lib/problems.ts';
 import { showError } from '../../ui/notify.tsx';
 
 interface UsePasskeyProps {
-  /** Fetches the question that the passkey is to answer. */
+  /** Fetches the challenge that the passkey signs. */
   readonly ask: () => Promise<PasskeyRequestOptions>;
   readonly onProof: (proof: PasskeyProof) => void;
-  /** True while the answer is on its way. */
+  /** True while the answer is being sent. */
   readonly busy: boolean;
 }
 
-/** Button that has a passkey of the device answer, in the place of a typed code. */
+/** Button that proves the second factor by a passkey of the device instead of a typed code. */
 export function UsePasskey({ ask, onProof, busy }: UsePasskeyProps) {
   const { t } = useTranslation('session');
   const [waiting, setWaiting] = useState(false);
@@ -31,7 +31,7 @@ export function UsePasskey({ ask, onProof, busy }: UsePasskeyProps) {
       onProof(await answerPasskey({ optionsJSON: question }));
     } catch (error) {
       if (error instanceof CallError) showError(error);
-      // The browser tells no page why: cancelled, too late, or no passkey at hand.
+      // The browser does not disclose the reason: cancelled, timed out, or no passkey at hand.
       else setTrouble(t('passkey.unused'));
     } finally {
       setWaiting(false);

@@ -1,4 +1,4 @@
-// Signing in by a code sent to the phone; the own profile; a forgotten password; the second factor.
+// Sign-in by a code sent to the phone, the user's own profile, password reset and the second factor.
 export { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 export { MyProfilePage } from './MyProfilePage.tsx';
 export { SignInPage } from './SignInPage.tsx';

@@ -1,2 +1,2 @@
-// The browser's side of passkeys: fetched by whoever uses one.
+// Browser side of passkeys, in a lazy chunk.
 export { startAuthentication as answerPasskey, startRegistration as createPasskey } from '@simplewebauthn/browser';

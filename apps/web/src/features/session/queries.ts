@@ -5,7 +5,7 @@ import { wireKey } from '../../lib/config.ts';
 import { call, callFile } from '../../lib/request.ts';
 import { clearSession, isRole, type Session, saveSession } from '../../lib/session.ts';
 
-/** Part of the form that the specification fixes; it never authenticates. */
+/** Value of a form field that the specification requires; it never authenticates. */
 const PASSWORD = '-';
 
 export async function sendCode(phone: string): Promise<string> {
@@ -16,7 +16,7 @@ export async function sendCode(phone: string): Promise<string> {
   return profileSYSID;
 }
 
-/** The session that the code opens, with a second factor where it takes one; null where the role is none of the console's. */
+/** Exchanges the code, and a second factor where required, for a session; returns null for a role that the console does not serve. */
 export async function submitCode(
   otp: string,
   profileSYSID: string,
@@ -33,12 +33,12 @@ export async function submitCode(
   return signedIn;
 }
 
-/** If today's picture is, or null where there is none that our content security policy lets in. */
+/** Returns the address of today's picture, or null where there is none that the content security policy admits. */
 export async function dailyPicture(): Promise<string | null> {
   const html = await (await callFile(DAILY_BACKGROUND_PATH)).text();
-  // Read as text: a parser of markup takes none in a page that demands Trusted Types.
+  // Parsed as text: a page that enforces Trusted Types cannot use a markup parser.
   const source = /<img class="image" src="([^"]*)"/.exec(html)?.[1];
-  // The server's own stand-in is for clients without a drawing of theirs.
+  // The server's fallback picture is for clients without a drawing of their own.
   if (!source || source === '/sign-in.svg') return null;
   const url = new URL(source, window.location.origin);
   return url.origin === window.location.origin || url.protocol === 'data:' ? url.href : null;

@@ -9,7 +9,7 @@ import desk from '../../../school/desk/desk.module.css';
 import { WHOLE_MENU } from './menu.ts';
 import type { Basket } from './useBasket.ts';
 
-/** Basket field: what the next student is given, with its total; opened, every item of the menu is a tap away. */
+/** Basket field: the next student's items with their total. Opened, the field offers every item of the menu. */
 export function BasketField({ basket }: { basket: Basket }) {
   const { t } = useTranslation('canteen');
   const [open, setOpen] = useState(false);

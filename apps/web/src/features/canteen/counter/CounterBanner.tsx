@@ -24,18 +24,18 @@ interface CounterBannerProps {
   readonly counter: Pick<Counter, 'news' | 'missing' | 'busy' | 'way' | 'student' | 'clear'>;
   readonly scanner: ScannerState;
   readonly online: boolean;
-  /** Window: what the portions that are left count for: the day, or the meal window's name. */
+  /** Period for which the remaining portions count: the day, or the name of the meal window. */
   readonly window: string | undefined;
 }
 
-/** A sale, with what is left of each item. */
+/** Returns the text of a sale, with the remaining portions of each item. */
 function inWords(t: Say<'canteen', 'canteen' | 'school'>, { lines }: Handed): string {
   return lines
     .map(({ menuItem, quantity, remaining }) => t('served.line', { item: menuItem, count: quantity, left: remaining }))
     .join(', ');
 }
 
-/** Refusals and servings have the look of their sound. */
+/** Icon of each outcome, by the name of its sound. */
 const SIGNS: Record<Sound, Icon> = {
   served: IconCircleCheck,
   refused: IconBan,
@@ -54,8 +54,8 @@ interface Message {
 }
 
 /**
- * Counter banner: what came of the last student, large enough to be read from the pots, until the next one begins; else what is
- * to be done next. Always there, so that nothing moves.
+ * Counter banner: the last student's outcome until the next student begins, large enough to be read from the pots; otherwise the next step.
+ * Always shown, so that nothing on the screen moves.
  */
 export function CounterBanner(props: CounterBannerProps) {
   const { t } = useTranslation('canteen');
@@ -80,7 +80,7 @@ function useMessage({ counter, scanner, online, window }: CounterBannerProps): M
   const { news, missing, busy, way, student } = counter;
   const reader = useScannerText(scanner, true);
   if (busy) return { tone: 'busy', Icon: IconClock, title: t('band.busy') };
-  // A finger that could not be used is of the next one, who was not served.
+  // The scanner's advice concerns the next finger, so it hides the success of the student before.
   if (news && !(news.meal && scanner.advice)) {
     const who = news.names ? `${news.names} (${news.admissionNumber})` : news.admissionNumber;
     const title = news.meal ? t('consume.done') : news.why;
@@ -97,24 +97,24 @@ function useMessage({ counter, scanner, online, window }: CounterBannerProps): M
     return { tone: 'waiting', Icon: IconAlertTriangle, title, text };
   }
   if (!online) return { tone: 'away', Icon: IconWifiOff, title: t('away.title'), text: t('away.text') };
-  // Nobody is served by a number that is nobody's: no sign of the reader may look as if somebody were.
+  // For an unknown number the scanner's state is not shown: it could look as if a student were being served.
   if (student.status === 'missing')
     return { tone: 'unknown', Icon: IconShieldQuestion, title: student.error ?? '', text: student.number };
-  // Nothing green above a reader that cannot be asked; one that was not asked yet is none.
+  // No ready banner appears while the scanner cannot be reached. A scanner that has not been contacted yet (`disconnected`) does not count.
   if (way === 'finger' && !isOpen(scanner) && scanner.status !== 'disconnected')
     return { tone: 'waiting', Icon: IconFingerprintOff, title: t('band.readyFinger'), text: reader };
   return {
     tone: 'ready',
     Icon: IconFingerprint,
     title: t(way === 'pin' ? 'band.readyPin' : 'band.readyFinger'),
-    // The reader's word stands below it on a phone.
+    // On a phone the scanner's message is shown below this line.
     text: way === 'finger' && scanner.status !== 'connected' ? reader : t('band.keys'),
   };
 
   function told({ meal, tone }: Outcome): readonly string[] {
     if (!meal) return [t(tone === 'unsure' ? 'band.unsure' : 'band.notServed')];
     const balance = t('served.balance', { balance: formatMoney(meal.balance) });
-    // Of a portion too: its price may be another by now than the one on the bar above.
+    // Shows the charged amount for a single portion too: the price on the bar above may have changed since.
     const paid = `KES ${formatMoney(meal.amount)}`;
     if (meal.isSale) return [inWords(t, meal), paid, balance];
     const left = { count: meal.lines[0]?.remaining, window: window ?? '' };

@@ -9,7 +9,7 @@ interface LatestProps {
   readonly onTakenBack: (key: number, told: string) => void;
 }
 
-/** The last students of the queue, the newest on top: who has had it, and who was sent away and why. */
+/** List of the last students, newest first: who was served, and who was refused and why. */
 export function Latest({ outcomes, onTakenBack }: LatestProps) {
   const { t } = useTranslation('canteen');
   return (

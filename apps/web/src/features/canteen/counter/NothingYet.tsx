@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session.ts';
 
-/** No menu yet: whoever may adds its first item, all others know whom to ask. */
+/** Shown while the menu is empty: a user with the right may add the first item; other users read whom to ask. */
 export function NothingYet() {
   const { t } = useTranslation('canteen');
   if (useSession()?.role === 'CheckAgent') return `${t('list.empty')}. ${t('consume.askOffice')}`;

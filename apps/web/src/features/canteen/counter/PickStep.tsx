@@ -19,7 +19,7 @@ interface PickStepProps {
   readonly onNext: () => void;
 }
 
-/** First step, the item that is handed out: everything on the menu, large enough for a thumb, and narrowed down by typing. */
+/** First step: picks the item that is handed out, from large buttons that typing narrows down. */
 export function PickStep({ item, onPick, onNext }: PickStepProps) {
   const { t } = useTranslation(['canteen', 'ui']);
   const id = useId();
@@ -33,7 +33,7 @@ export function PickStep({ item, onPick, onNext }: PickStepProps) {
   const list = useCall(getMenu, { ...WHOLE_MENU, ...searched });
   const stale = search !== wanted || list.isPlaceholderData;
   const words = wanted.trim().toLowerCase();
-  // Until the server has searched, in more than the name, a quick Enter must not pick what was never meant.
+  // Until the server's search has answered, only items whose name matches are shown, so that a quick Enter picks no other item.
   const shown = (list.data?.rows ?? []).filter(({ name }) => !stale || name.toLowerCase().includes(words));
 
   function pick(picked: MenuItem): void {

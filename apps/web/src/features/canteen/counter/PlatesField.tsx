@@ -5,7 +5,7 @@ import desk from '../../../school/desk/desk.module.css';
 
 type Part = ComponentType<{ readonly names: boolean }>;
 
-/** Plates of today and tomorrow, looked at before the queue comes: their code is fetched when they are asked for. */
+/** Forecast of plates for today and tomorrow, for the time before the queue comes: a lazy chunk that loads on request. */
 export function PlatesField() {
   const { t } = useTranslation('canteen');
   const [open, setOpen] = useState(false);
@@ -19,7 +19,7 @@ export function PlatesField() {
       const part = await import('../Plates.tsx');
       setPlates(() => part.Plates);
     } catch {
-      // Without a network there is nothing to fetch, and the menu goes on.
+      // Offline the chunk cannot be fetched; the menu still works.
       setFailed(true);
     }
   }

@@ -27,7 +27,7 @@ interface ServeStepProps {
   readonly onServed: (admissionNumber: string) => void;
 }
 
-/** Hands portions out, student after student, by finger, card or PIN. The hands never leave the digits. */
+/** Hands out portions, student after student, by finger, card or PIN; all of it works from the number keys. */
 export function ServeStep({ item, onPrice, scanner, reach, onBack, onLost, onServed }: ServeStepProps) {
   const { t } = useTranslation('canteen');
   const [byTouch, setByTouch] = useState(() => localStorage.getItem(BY_TOUCH) === 'true');
@@ -121,8 +121,8 @@ export function ServeStep({ item, onPrice, scanner, reach, onBack, onLost, onSer
 }
 
 /**
- * Puts the hands where the next thing is typed, in the very moment that the screen tells what came of a portion: a moment
- * later would select, and so lose, the first digit of a quick cook.
+ * Moves the focus to the next field in the same frame that shows an outcome: a later move would select, and so overwrite, the first digit
+ * of a quick cook.
  */
 function useFieldFor({ settled }: Counter, form: { readonly current: HTMLFormElement | null }): void {
   useLayoutEffect(() => {
@@ -134,14 +134,14 @@ function useFieldFor({ settled }: Counter, form: { readonly current: HTMLFormEle
   }, [settled, form]);
 }
 
-/** F3 changes between finger and PIN, Esc forgets the student that was begun. */
+/** Binds F3 to switch between finger and PIN, and Esc to clear the current student. */
 function useKeys(counter: Counter): void {
   const latest = useRef(counter);
   latest.current = counter;
   useEffect(() => {
     function onKey(event: globalThis.KeyboardEvent) {
       const { way, choose, clear } = latest.current;
-      // An open dialog or list has its own use for the key.
+      // An open dialog or list handles the key itself.
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       if (event.key === 'F3') choose(way === 'finger' ? 'pin' : 'finger');
       else if (event.key === 'Escape') clear();

@@ -5,12 +5,15 @@ import { waitingAttempts } from '../../../school/attempts/attempt-list.ts';
 import desk from '../../../school/desk/desk.module.css';
 import type { Lost } from './useCounter.ts';
 
-/** The session is over: leads to the sign-in, and first names the students whose press nobody has answered, who stand there without a portion that is known of. */
+/**
+ * Shown when the session is over: lists the students whose press has no answer, so that the cook knows who stands there without a confirmed
+ * portion, and leads to the sign-in.
+ */
 export function SessionEnded({ presses, onSignIn }: { presses: readonly Lost[]; onSignIn: () => void }) {
   const { t } = useTranslation('canteen');
   const underWay = useIsMutating();
   const open = new Set(waitingAttempts.use().map(({ admissionNumber }) => admissionNumber));
-  // The outcome of one that was asked about may be known since.
+  // Presses whose outcome is asked for may have been answered since.
   const lost = presses.filter(({ asked, admissionNumber }) => !asked || open.has(admissionNumber));
   const isTold = underWay === 0 && lost.length === 0;
   useEffect(() => {

@@ -12,7 +12,7 @@ interface StoppedMealProps extends Stopped {
   readonly onDrop: () => void;
 }
 
-/** A portion that an allergen stands against: it goes out only with a reason in words, and never by Enter alone. */
+/** Portion that an allergen blocks: it is handed out only with a typed reason, and never by Enter alone. */
 export function StoppedMeal({ item, names, allergens, busy, handOut, onDrop }: StoppedMealProps) {
   const { t } = useTranslation(['canteen', 'ui']);
   const [asking, setAsking] = useState(false);

@@ -8,10 +8,10 @@ import { useMoneyRecord } from '../../../school/attempts/useMoneyRecord.ts';
 import desk from '../../../school/desk/desk.module.css';
 import type { Handed } from './handed.ts';
 
-/** The server allows a minute; a press in its last seconds would come too late. */
+/** Time for which the button is shown: the server allows a minute, and a press in its last seconds would arrive too late. */
 const SHOWN_MS = 55_000;
 
-/** A slip of the cook: the portion, or the whole sale, goes back while the student still stands there. */
+/** Takes a portion or a whole sale back after a mistake of the cook, while the student is still at the counter. */
 export function TakeBackMeal({ meal, onBack }: { meal: Handed; onBack: (told: string) => void }) {
   const { t } = useTranslation('canteen');
   const [over, setOver] = useState(false);

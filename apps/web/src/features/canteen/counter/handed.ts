@@ -1,7 +1,7 @@
 import type { Meal } from '@mfuko/contract/canteen';
 import type { Sale } from '@mfuko/contract/canteen-sales';
 
-/** Handed: what a student was given, by itself or as one sale: what the counter tells of it is the same for everybody. */
+/** Handed: a single portion or a sale of several, in one shape, since the counter reports both in the same way. */
 export interface Handed {
   readonly sysid: string;
   readonly admissionNumber: string;

@@ -1,4 +1,4 @@
-/** Rows of the menu that a counter shows: more are found by typing. */
+/** Rows of the menu that a counter lists; further items are found by typing. */
 const MOST_SHOWN = 50;
-/** The menu as the basket, the prices and the first step read it, at once. */
+/** Query of the menu that the basket, the prices and the first step share. */
 export const WHOLE_MENU = { sort: 'name', page: 1, pageSize: MOST_SHOWN } as const;

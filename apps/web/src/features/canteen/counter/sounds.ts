@@ -3,7 +3,7 @@ import { type Notes, playNotes, pulse } from '../../../school/sounds.ts';
 
 export type Sound = 'served' | 'refused' | 'wrong' | 'unknown' | 'stopped' | 'unsure' | 'away';
 
-/** Each outcome by itself, to be heard over a dining hall: up for served, low for refused, thrice for what a child may not eat. */
+/** One distinct sound for each outcome, audible in a dining hall: rising for served, low for refused, three notes for an allergen. */
 const SOUNDS: Record<Sound, Notes> = {
   served: [
     [660, 0, 0.12],
@@ -35,7 +35,7 @@ const SOUNDS: Record<Sound, Notes> = {
   ],
 };
 
-/** The cook looks at the pot and not at the screen: what came of a portion is heard. */
+/** Plays the sound of an outcome, since the cook looks at the pot and not at the screen. */
 export function sound(which: Sound): void {
   const notes = SOUNDS[which];
   pulse(notes);
@@ -45,12 +45,12 @@ export function sound(which: Sound): void {
   );
 }
 
-/** The sound of a portion that was not handed out; nobody knows of one that was not answered. */
+/** Returns the sound of a refused portion; a missing answer has its own, since its outcome is unknown. */
 export function soundOfRefusal(error: unknown): Sound {
   if (!(error instanceof CallError) || error.unsure) return 'unsure';
   switch (error.problem) {
     case 'fingerprint.no-match':
-      // Not clear enough to tell whose finger it is: the words say what would help.
+      // An unclear finger: the server's detail says what would help.
       return error.detail.why ? 'refused' : 'wrong';
     case 'pin.wrong':
       return 'wrong';

@@ -31,22 +31,22 @@ const LATEST = 8;
 const LOOK_AT_MENU_MS = 30_000;
 
 /**
- * Outcome: what came of one student's portion. `unsure`: nobody knows, and the same press sends the very same again. `takenBack`:
- * a slip of the cook, which counts no more.
+ * Outcome of one student's portion. `unsure`: the outcome is unknown, and the same press sends the same request again. `takenBack`: a
+ * mistake of the cook that was reversed.
  */
 export interface Outcome {
   readonly key: number;
   readonly tone: 'served' | 'refused' | 'unsure' | 'takenBack';
-  /** Its look on the band, by the name of its sound. */
+  /** Look on the banner, by the name of the outcome's sound. */
   readonly look: Sound;
   readonly admissionNumber: string;
   readonly names: string;
-  /** The refusal's words; none where a portion was handed out. */
+  /** Text of the refusal; empty where a portion was handed out. */
   readonly why: string;
   readonly meal: Handed | null;
 }
 
-/** Asked: what was sent, as far as all ways have it; `lines` of a sale. */
+/** Fields of a request that all four calls share; `lines` for a sale. */
 interface Asked {
   readonly admissionNumber?: unknown;
   readonly pin?: unknown;
@@ -55,42 +55,42 @@ interface Asked {
   readonly override?: unknown;
 }
 
-/** Stopped: a portion that an allergen stands against, with all that was sent, so that a reason is all that is missing. */
+/** Stopped: a portion that an allergen blocks, with the whole request, so that only the reason has to be added. */
 export interface Stopped {
   readonly names: string;
   readonly allergens: string;
   handOut(override: string): void;
 }
 
-/** Missing: what a press lacks; `doubt`: what was typed as a PIN may be the next student's number. */
+/** Missing: the part that a press lacks; `doubt`: the digits typed as a PIN may be the next student's number. */
 export type Missing = 'number' | 'pin' | 'finger' | 'doubt';
 
 interface CounterOptions {
   readonly item: MenuItem;
-  /** Hears that what was picked has another price by now. */
+  /** Receives the picked item with its new price. */
   readonly onPrice: (item: MenuItem) => void;
   readonly scanner: ScannerInUse;
   readonly reach: Reach;
-  /** Serves as soon as the finger of a known number is read, without a key. */
+  /** True where a known number is served as soon as the finger is read, without a key. */
   readonly byTouch: boolean;
-  /** Hears of whoever stands there without a portion that is known of: the session is over, or no answer came. */
+  /** Receives a student without a confirmed portion: the session has ended, or no answer came. */
   readonly onLost: (lost: Lost) => void;
-  /** Hears that this student's portion was handed out after all. */
+  /** Receives the number of a student whose portion was handed out after all. */
   readonly onServed: (admissionNumber: string) => void;
 }
 
-/** Lost press: a student about whom the session ended; `asked` where the answer is asked for at this desk as long as it can. */
+/** Lost press: a student whose request met the end of the session; `asked` where this desk still asks for the outcome. */
 export interface Lost extends Pick<Outcome, 'admissionNumber' | 'names'> {
   readonly asked: boolean;
 }
 
-/** One student after the other: number, then finger or PIN, then what came of it. */
+/** State machine of a counter: number, then finger or PIN, then the outcome, for one student after the other. */
 export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onServed }: CounterOptions) {
   const { t } = useTranslation('canteen');
   const student = useStudentField(getCheckStudent);
   const basket = useBasket(item, student.found === null ? '' : student.number);
   const menu = useCall(getMenu, WHOLE_MENU, { refetchInterval: LOOK_AT_MENU_MS });
-  /** The bar and the basket show what will be charged, and the server takes no other amount. */
+  /** Applies changed prices: bar and basket show the amount that will be charged, and the server accepts no other. */
   function takePrices(priceOf: PriceOf) {
     basket.reprice(priceOf);
     const priced = withPrice(item, priceOf);
@@ -102,7 +102,7 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
   useEffect(() => {
     if (menu.data) readMenu(menu.data.rows);
   }, [menu.data]);
-  // Found by typing: of a long menu it is not among the rows that are read at once.
+  // The picked item is not among the first rows of a long menu, so its price is searched for by name.
   const isBeyond = menu.data?.rows.every(({ sysid }) => sysid !== item.sysid) ?? false;
   const found = useCall(
     getMenu,
@@ -112,7 +112,7 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
   useEffect(() => {
     if (found.data) readMenu(found.data.rows);
   }, [found.data]);
-  /** News: what came of the last student, until the next one begins. */
+  /** Outcome of the last student, shown until the next student begins. */
   const [news, setNews] = useState<Outcome | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
@@ -121,32 +121,35 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [stopped, setStopped] = useState<{ readonly asked: Asked; readonly error: CallError } | null>(null);
   const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);
-  /** Name of the student of the last press, by the number. */
+  /** Names of the last press's student, by number. */
   const presses = useRef<ReadonlyMap<string, string>>(new Map());
   const { template, glass } = scanner.state;
   const readFor = useReadFor(template, student.number);
-  /** Refused: a finger that may still be the same one takes a press, or it would be tried until the student is locked out. */
+  /**
+   * Number whose finger was refused: a finger that may still be the same needs a press, or it would be retried until the student is locked
+   * out.
+   */
   const [refused, setRefused] = useState('');
-  // A student without a finger here is asked for the PIN; the next one is asked for the finger again.
+  // A student without an enrolled finger uses the PIN; the next student is asked for the finger again.
   const fingerless = student.found?.hasFingerprint === false;
   const way = fingerless ? 'pin' : chosen;
 
   useCaptureFor(way === 'finger' ? student.found?.admissionNumber : undefined, scanner);
 
-  /** Tells of a portion; `quiet` where the next student has begun, whom the band must not seem to be about. */
+  /** Reports an outcome; `quiet` leaves the banner alone, which would seem to concern the next student who has begun. */
   function tell(outcome: Omit<Outcome, 'key'>, quiet = false) {
     const told = { ...outcome, key: (outcomes[0]?.key ?? 0) + 1 };
     sound(outcome.look);
     setOutcomes((before) => [{ ...told, key: (before[0]?.key ?? 0) + 1 }, ...before].slice(0, LATEST));
     if (!quiet) setNews(told);
   }
-  /** Another student begins: nothing stays of the one before. */
+  /** Clears the former student's outcome and errors. */
   function begin() {
     setNews(null);
     setMissing(null);
     setStopped(null);
   }
-  /** The picture that was sent is the last student's, though the next one's number stands there already. */
+  /** Requests the next finger: the sent picture belongs to the last student, even where the next number is typed already. */
   function takeNextFinger() {
     if (student.found && way === 'finger') scanner.capture();
     else scanner.flush();
@@ -160,7 +163,7 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
       onServed(String(asked.admissionNumber));
       const next = student.number !== String(asked.admissionNumber);
       tell({ tone: 'served', look: 'served', admissionNumber, names, why: '', meal }, next);
-      // A person who has begun to type the next number goes on with it.
+      // The next number is being typed, so the fields stay as they are.
       if (next) return takeNextFinger();
       setStopped(null);
       basket.reset();
@@ -176,16 +179,16 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
       const still = student.number === admissionNumber;
       const look = soundOfRefusal(error);
       if (unsure) reach.ask();
-      // The end of a session forgets who stands there.
+      // The end of a session clears the student, so the name is taken from the press.
       const pressed = presses.current.get(admissionNumber) ?? '';
       const who = { admissionNumber, names: (still && student.found?.names) || pressed };
       if (unsure || (error instanceof CallError && error.sessionEnded)) onLost({ ...who, asked: unsure });
-      // A student who was sent away is told of, though the next number is begun: that student stands there without a portion.
+      // A refusal is shown even where the next number is typed already: the refused student still stands there without a portion.
       tell({ tone: unsure ? 'unsure' : 'refused', look, ...who, why: message || title, meal: null });
-      // Nobody knows yet what became of it: the very same has to be sent again.
+      // The outcome is unknown, so the entry stays for sending the same request again.
       if (unsure) return;
       const problem = error instanceof CallError ? error.problem : null;
-      // The same student goes on, by the PIN once more.
+      // The same student tries again with the PIN.
       const again = problem === 'pin.wrong' || problem === 'menu.price-changed';
       doubt.answered(admissionNumber, again);
       if (error instanceof CallError && problem === 'menu.price-changed') {
@@ -197,7 +200,7 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
       setStopped(error instanceof CallError && error.problem === 'menu.allergen' ? { asked, error } : null);
       setRefused(admissionNumber);
       setPin('');
-      // A picture is good for one try: after a refusal the finger is asked for anew.
+      // A picture is valid for one try, so the finger is requested again.
       if (way === 'finger') scanner.capture();
       setSettled({ next: again ? 'pin' : 'number' });
     },
@@ -211,7 +214,7 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
   function handOut(override: string) {
     if (!busy && stopped) send({ ...stopped.asked, override });
   }
-  /** One portion by itself, or several as one sale; by what proves it. */
+  /** Sends a single portion or a sale, by finger or by PIN. */
   function send(asked: Asked) {
     if (asked.lines === undefined) {
       if (asked.pin === undefined) byFinger.mutate(asked as Sent<typeof byFinger>);
@@ -239,7 +242,7 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
       if (template) scanner.capture();
     }
   }
-  /** Money never moves without a network: nothing is sent, and nothing is kept for later. */
+  /** Refuses while offline: nothing is sent and nothing is stored for later, since money never moves without a network. */
   function refuseAway() {
     const { number: admissionNumber, found } = student;
     const who = { admissionNumber, names: found?.names ?? '' };
@@ -249,15 +252,15 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
     reach.ask();
     setSettled({ next: 'number' });
   }
-  // The finger of the next try, or of the next student: what was said before is over.
+  // A new finger belongs to the next try or the next student, so the last outcome is cleared.
   const beginByFinger = useEffectEvent(() => {
-    // A portion that an allergen stopped waits for its reason, or for the next number.
+    // A portion that an allergen blocks waits for its reason or for the next number.
     if (!stopped) begin();
   });
   useEffect(() => {
     if (template) beginByFinger();
   }, [template]);
-  // A number that is typed after the finger is not served by itself: on its way to "4021" it reads "402", and that may be somebody.
+  // A number typed after the finger needs a press: on the way to "4021" the field reads "402", which may be another student.
   const isRead = readFor !== '' && readFor === student.number;
   const mayServe = way === 'finger' && byTouch && (glass !== null || refused !== student.number);
   useTouch(student.found !== null && mayServe && isRead ? template : null, serve);
@@ -271,9 +274,9 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
     outcomes,
     news,
     missing,
-    /** Settled: moves the focus to the next field, once something came of a portion; a new object each time. */
+    /** Settled: moves the focus to the next field after an outcome; a new object each time. */
     settled,
-    /** Stopped: the portion that waits for a reason; null where none does. */
+    /** Stopped: the portion that waits for a reason, or null. */
     stopped: stopped && {
       names: student.found?.names ?? '',
       allergens: String(stopped.error.detail.allergens ?? '').replaceAll(',', ', '),
@@ -283,7 +286,7 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
       setOutcomes((told) =>
         told.map((one) => (one.key === key ? { ...one, tone: 'takenBack', meal: null, why } : one)),
       );
-      // A portion that went back is no news of the student who stands there now.
+      // The banner no longer reports a portion that was taken back, since the next student may be at the counter.
       setNews((told) => (told?.key === key ? null : told));
     },
     drop: () => setStopped(null),
@@ -297,7 +300,7 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
       student.setNumber(text);
       begin();
       basket.beginFor(text);
-      // Another number is another student, whose PIN this is not.
+      // A PIN belongs to one number.
       setPin('');
     },
     choose(to: 'finger' | 'pin') {

@@ -9,16 +9,16 @@ const ASK_AGAIN_MS = 5_000;
 const CLOCK_EVERY_MS = 15_000;
 
 export interface Reach {
-  /** False where the device has no network, or the last word was that the server is not to be reached. */
+  /** False where the device has no network, or where the last call did not reach the server. */
   readonly online: boolean;
-  /** Asks anew, after a call that found no server. */
+  /** Checks the connection again, after a call that did not reach the server. */
   readonly ask: () => void;
-  /** The meal window that is open where the school is, and the one that comes next; neither where the canteen serves all day. */
+  /** Current meal window in the school's time zone, and the next one; neither where the canteen serves all day. */
   readonly open: MealWindow | undefined;
   readonly next: MealWindow | undefined;
 }
 
-/** Reach: tells if anything can be charged now, by the network, by what the server last answered, and by the meal windows. */
+/** Tells if anything can be charged now, by the network, by the server's last answer and by the meal windows. */
 export function useReach(): Reach {
   const windows = useCall(
     getMealWindows,
@@ -32,12 +32,12 @@ export function useReach(): Reach {
     online,
     ask: () => void windows.refetch(),
     open: rows.find(({ from, to }) => from <= time && time < to),
-    // They come in the order of the day.
+    // The windows are sorted by time of day.
     next: rows.find(({ from }) => from > time) ?? rows[0],
   };
 }
 
-/** HH:MM in the school's time zone. */
+/** Returns HH:MM in the school's time zone. */
 function useTimeOfDay(): string {
   const [time, setTime] = useState(timeNow);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './LockScreen.module.css';
 
-/** The browser's own dialog, over the whole page: nothing behind it takes the focus, and Esc does not open it. */
+/** Modal dialog of the browser over the whole page: nothing behind it can take the focus, and Esc does not close it. */
 export function FullPageDialog({
   title,
   school,

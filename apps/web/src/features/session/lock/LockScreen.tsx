@@ -13,23 +13,23 @@ interface LockScreenProps {
   readonly onSignIn: () => void;
 }
 
-/** A locked desk: who was here last, their PIN, and the way to a sign-in. The desk itself is out of reach behind it. */
+/** Locked desk: shows the last user, asks for the PIN and offers the sign-in. The desk behind is inert. */
 export function LockScreen({ why, onUnlocked, onSignIn }: LockScreenProps) {
   const { t } = useTranslation('unlock');
   const [desks, setDesks] = useState<readonly StaffDesk[]>();
   const [chosen, choose] = useState<string | null>(null);
   const [away, setAway] = useState(false);
   const waiting = outbox.waiting.use();
-  // Counts what waits; without a session nothing is sent.
+  // Counts the waiting events; without a session the outbox sends nothing.
   useEffect(() => outbox.start(), []);
   useEffect(() => {
-    // A browser that keeps nothing knows nobody.
+    // A browser without storage has no users.
     desksHere().then(setDesks, () => setDesks([]));
   }, []);
   const desk = desks?.find(({ me }) => me.userName === chosen) ?? desks?.[0];
-  /** The sign-in screen belongs to the console, which no browser opens without a network. */
+  /** Opens the sign-in screen if the server can be reached: the screen belongs to the console, which is not cached for offline use. */
   async function signIn(): Promise<void> {
-    // The answer alone is of interest.
+    // Only reachability matters, not the response.
     const isThere = await fetch('/api/auth/config').then(
       () => true,
       () => false,

@@ -14,7 +14,7 @@ interface PinFormProps {
   readonly onUnlocked: (desk: StaffDesk, how: Opened) => void;
 }
 
-/** The six digits of one person: the last one tries them. */
+/** Form for one user's six digits; the last digit submits. */
 export function PinForm({ desk, onUnlocked }: PinFormProps) {
   const { t } = useTranslation('unlock');
   const [pin, setPin] = useState('');
@@ -42,7 +42,7 @@ export function PinForm({ desk, onUnlocked }: PinFormProps) {
       if (answer.kind === 'open' || answer.kind === 'offline') return onUnlocked(desk, answer);
       setError(told(answer));
     } catch (error) {
-      // Neither the server nor the storage: a part whose code did not come, or a fault.
+      // Neither the server nor the storage has failed, but a lazy chunk, or the code itself.
       setError(describe(error).message);
     }
     setBusy(false);
@@ -64,7 +64,7 @@ export function PinForm({ desk, onUnlocked }: PinFormProps) {
         className={classes.input}
         type="password"
         inputMode="numeric"
-        // Keeps password managers from offering to save it.
+        // Keeps password managers from offering to save the PIN.
         autoComplete="one-time-code"
         // biome-ignore lint/a11y/noAutofocus: whoever stands before a locked desk has one thing to do
         autoFocus

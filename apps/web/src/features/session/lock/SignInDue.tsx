@@ -4,7 +4,7 @@ import { outbox } from '../../../school/offline/outbox.ts';
 import { FullPageDialog } from './FullPageDialog.tsx';
 import classes from './LockScreen.module.css';
 
-/** After the twelve hours: what was recorded is sent, and all else takes a code. */
+/** Shown once the twelve hours are over: recorded events are still sent, and everything else needs a sign-in by code. */
 export function SignInDue({ onSignIn }: { readonly onSignIn: () => void }) {
   const { t } = useTranslation('unlock');
   const waiting = outbox.waiting.use();
