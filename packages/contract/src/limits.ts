@@ -188,15 +188,15 @@ export const getStudentLimits = read('wallet/getStudentLimits', {
     checkedIn: z.boolean(),
     /** Hold: time until which cash by a changed PIN or finger waits for a second person (wallet.hold); null without a hold. */
     hold: z.object({ until: moment, changed: z.enum(['pin', 'finger', 'phone']) }).nullable(),
-    /** Approval: what whoever looks has asked for or been given for this student and can still use. */
+    /** Approval for this student that the caller asked for or was given and that is still usable. */
     approval: approval.nullable(),
   }),
 });
 export type StudentLimits = z.output<typeof getStudentLimits.output>;
 
 /**
- * Asks for the word of a second person on a cash-out that whoever asks is going to make, for a leaver on a refund to a number that waits, or with `reference` on a
- * deposit by a slip of the bank that has paid in before. Replaces what the same person asked for the student before.
+ * Requests a second person's approval: for a cash-out that the caller is about to make, for a leaver's refund to a number on hold, or
+ * with `reference` for a deposit by a bank slip that has paid in before. Replaces an earlier request of the same caller for the student.
  */
 export const requestApproval = record('wallet/requestApproval', {
   access: SCHOOL_STAFF,
@@ -205,8 +205,9 @@ export const requestApproval = record('wallet/requestApproval', {
 });
 
 /**
- * Approves what somebody else has asked for: good for 30 minutes, for that student and that person, up to that amount; for a cash-out once. Refused
- * (`approval.vain`) where money waits for a change that whoever approves has made, or that came after the request, and the amount needs nobody else.
+ * Approves another person's request. The approval is valid for 30 minutes, for that student and that requester, up to that amount; for a
+ * cash-out once. Refused (`approval.vain`) if the money is on hold for a change that the approver made, or that came after the request,
+ * and the amount alone needs no approval.
  */
 export const approve = record('wallet/approve', {
   stepUp: true,
@@ -215,21 +216,21 @@ export const approve = record('wallet/approve', {
   output: approval,
 });
 
-/** Refuses an approval with a reason, which whoever asked is shown. */
+/** Refuses a request with a reason, which the requester is shown. */
 export const refuseApproval = record('wallet/refuseApproval', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, reason: words(200) }),
   output: approval,
 });
 
-/** One approval with its state. */
+/** Returns one approval with its state. */
 export const getApproval = read('wallet/getApproval', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: approval,
 });
 
-/** Get approvals: what waits comes first, then the newest. */
+/** Lists approvals: pending ones first, then the newest. */
 export const getApprovals = list('wallet/getApprovals', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

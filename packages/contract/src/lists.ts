@@ -9,12 +9,12 @@ const wholeNumber = (message: string) =>
     .transform(Number)
     .pipe(z.number().int(message).min(1, message));
 
-/** The most rows that a list answers at once: of a page, and of the whole list where no page is asked for. */
+/** Maximum number of rows in one answer: of a page, or of the whole list if no page is requested. */
 export const LONGEST_LIST = 10_000;
 
 /**
- * Lists what every list takes. Without `page` the whole list comes. `sort` is a field of the list, with `-` for
- * descending; the fields that a list can be sorted by are its own.
+ * Builds the input that every list shares. Without `page` the whole list is returned. `sort` is one of the list's sortable fields, with
+ * `-` for descending.
  */
 export function listQuery<const Fields extends readonly [string, ...string[]]>(sortable: Fields) {
   const fields: readonly string[] = sortable;
@@ -32,7 +32,7 @@ export function listQuery<const Fields extends readonly [string, ...string[]]>(s
   });
 }
 
-/** `true` and `false` as a query or form carries them. */
+/** A boolean as a query or form carries it: `true` or `false`. */
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])])
   .transform((value) => value === true || value === 'true' || value === '1');

@@ -7,14 +7,14 @@ const look = z.object({
   sysid: z.string(),
   names: z.string(),
   role: z.enum(ROLES),
-  /** Number of times on that day. */
+  /** Number of accesses on that day. */
   times: z.number().int(),
-  /** The last time of that day. */
+  /** Last access of that day. */
   date: moment,
 });
 export type Look = z.output<typeof look>;
 
-/** Looks at a student's record, by day: the office, agents who looked the number up, Admins of the platform. */
+/** Lists accesses to a student's record, by day: by the office, by agents who looked up the number, by Admins of the platform. */
 export const getLooks = list('student/getLooks', {
   access: SCHOOL_STAFF,
   input: listQuery(['date', 'names', 'times']).extend({ sysid }),

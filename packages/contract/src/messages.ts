@@ -7,14 +7,13 @@ import { kesOrZero } from './money.ts';
 import { LANGUAGES } from './sms.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
-/** The receipts that go to guardians; each can be switched off. */
+/** Receipts that are sent to guardians; each can be switched off. */
 export const RECEIPTS = ['cash-out', 'collection', 'refund', 'item'] as const;
 export type Receipt = (typeof RECEIPTS)[number];
 
 /**
- * Message states: where a message is. It only ever moves forwards, in this order. `sent`: the provider took it.
- * `submitted`, `buffered`: it is on its way. `undelivered`: it left, and did not arrive. `failed`: it never left.
- * `stopped`: it was not sent, for the money of the month was spent.
+ * Message states. A message only moves forwards, in this order. `sent`: accepted by the provider. `submitted`, `buffered`: on its way.
+ * `undelivered`: sent but not delivered. `failed`: never sent. `stopped`: not sent, because the month's budget was spent.
  */
 export const MESSAGE_STATES = [
   'waiting',
@@ -33,22 +32,22 @@ const messageRow = z.object({
   date: moment,
   /** `cash-out-receipt`, `announcement`, `account-notice`, … */
   kind: z.string(),
-  /** The ends of the number, `2547…678`. */
+  /** Number masked to its ends, `2547…678`. */
   mobileNumber: z.string(),
-  /** Whom it is about: `Achieng O. (4417)`. */
+  /** Student that the message is about: `Achieng O. (4417)`. */
   about: z.string().nullable(),
   state: z.enum(MESSAGE_STATES),
-  /** Reason for which it failed, in the provider's or our words. */
+  /** Reason for the failure, in the provider's words or ours. */
   reason: z.string().nullable(),
   segments: z.number().int(),
-  /** KES, with up to four decimals; null where it has cost nothing yet. */
+  /** KES, with up to four decimals; null if nothing has been charged yet. */
   cost: z.number().nullable(),
-  /** 2: it went to the next guardian, since the first could not be reached. */
+  /** 2 means that the message went to the next guardian, since the first could not be reached. */
   turn: z.number().int(),
 });
 export type MessageRow = z.output<typeof messageRow>;
 
-/** The text messages of the school, the newest first. */
+/** Lists the school's text messages, newest first. */
 export const getMessages = list('messages/getMessages', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -56,7 +55,7 @@ export const getMessages = list('messages/getMessages', {
     state: z.enum(MESSAGE_STATES).optional(),
     kind: z.string().max(40).optional(),
     announcementSYSID: sysid.optional(),
-    /** True: of the last 30 days, those that did not arrive and were not sent again. */
+    /** True: only messages of the last 30 days that were not delivered and not sent again. */
     notArrived: z.literal('true').optional(),
   }),
   output: messageRow,
@@ -64,17 +63,17 @@ export const getMessages = list('messages/getMessages', {
 
 const step = z.object({ status: z.string(), reason: z.string().nullable(), date: moment });
 
-/** One message of the school with its text and the provider's reports. 404 `message.not-found`. */
+/** Returns one message of the school with its text and the provider's reports. 404 `message.not-found`. */
 export const getMessage = read('messages/getMessage', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: messageRow.extend({
-    /** Text: what it says; null where that is no longer kept. */
+    /** Text of the message; null once it is no longer stored. */
     text: z.string().nullable(),
     language: z.enum(LANGUAGES).nullable(),
-    /** Reports: what the provider told, in the order in which it did. */
+    /** Delivery reports of the provider, in order of arrival. */
     reports: z.array(step),
-    /** The same message to the next guardian or again, this one included, in their order. */
+    /** All sends of the same message, including this one: again or to the next guardian, in order. */
     chain: z.array(
       messageRow.pick({ sysid: true, date: true, mobileNumber: true, state: true, reason: true, turn: true }),
     ),
@@ -82,28 +81,28 @@ export const getMessage = read('messages/getMessage', {
   }),
 });
 
-/** Sends a message once more that did not arrive. It becomes a message of its own. */
+/** Sends an undelivered message again, as a new message. */
 export const sendAgain = record('messages/sendAgain', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: messageRow,
 });
 
-/** The most that are sent again at once. */
+/** Maximum number of messages that are sent again in one call. */
 export const MOST_AGAIN = 1_000;
 
-/** Reasons for which messages among those that were named are not sent again. Each counts once, under the first that holds. */
+/** Reasons why selected messages are not sent again. Each message counts once, under the first reason that applies. */
 export const AGAIN_SKIPPED = ['moving', 'again', 'next', 'notKept', 'optedOut'] as const;
 /**
- * `moving`: it arrived or is on its way. `again`: it was sent again already. `next`: the next guardian has it. `notKept`:
- * nobody knows any more what it said. `optedOut`: the guardian wants no messages.
+ * `moving`: delivered or on its way. `again`: already sent again. `next`: sent to the next guardian. `notKept`: the text is no longer
+ * stored. `optedOut`: the guardian wants no messages.
  */
 export type AgainSkipped = (typeof AGAIN_SKIPPED)[number];
 
 const again = z.object({
-  /** Messages that go, or went, out again. */
+  /** Number of messages that are, or were, sent again. */
   messages: z.number().int(),
-  /** KES, as counted beforehand. */
+  /** KES, estimated. */
   cost: z.number(),
   skipped: z.object(
     Object.fromEntries(AGAIN_SKIPPED.map((why) => [why, z.number().int()])) as Record<AgainSkipped, z.ZodInt>,
@@ -111,7 +110,7 @@ const again = z.object({
 });
 export type SentAgain = z.output<typeof again>;
 
-/** Those that are named by their ids, or else those of the list with its filter that did not arrive, the oldest first. */
+/** Selects messages by their ids, or else the undelivered ones that match the list's filter, oldest first. */
 const whichAgain = z.object({
   sysids: z
     .array(sysid)
@@ -124,23 +123,23 @@ const whichAgain = z.object({
   search: z.string().trim().max(100).optional(),
 });
 
-/** Preview of sending them again: number and cost. POST only, although it changes nothing: an address has no room for the ids. */
+/** Previews sending messages again: number and cost. POST only, although nothing changes, because a URL is too short for the ids. */
 export const previewSendAgain = read('messages/previewSendAgain', {
   access: SCHOOL_STAFF,
   methods: ['POST'],
   body: 'batch',
   input: whichAgain,
   output: again.extend({
-    /** KES that are left of the month. */
+    /** KES left of the month's budget. */
     left: z.number(),
-    /** Number of the filter's messages beyond those that are sent at once. */
+    /** Number of matching messages beyond the maximum of one call. */
     beyond: z.number().int(),
   }),
 });
 
 /**
- * Sends messages once more that did not arrive, each once, whoever asks and however often. `messages` is the number that was
- * shown: more than that do not go. All go, or where the money of the month does not suffice, none.
+ * Sends undelivered messages again, each once, regardless of the number of callers and calls. `messages` is the number that was shown,
+ * and the maximum that is sent. Sends all, or none if the month's budget does not suffice.
  */
 export const sendAllAgain = record('messages/sendAllAgain', {
   access: SCHOOL_STAFF,
@@ -149,7 +148,7 @@ export const sendAllAgain = record('messages/sendAllAgain', {
   output: again,
 });
 
-/** Get month: what the school's messages of this month have cost so far. */
+/** Returns the cost of the school's messages of this month so far. */
 export const getMonth = read('messages/getMonth', {
   access: SCHOOL_STAFF,
   input: z.object({}),
@@ -160,7 +159,7 @@ export const getMonth = read('messages/getMonth', {
     spent: z.number(),
     cap: z.number(),
     messages: z.number().int(),
-    /** Messages that were not sent this month since the cap was reached. */
+    /** Number of messages that were stopped this month after the cap was reached. */
     stopped: z.number().int(),
   }),
 });
@@ -177,22 +176,22 @@ const settings = z.object({
   collection: z.boolean(),
   refund: z.boolean(),
   item: z.boolean(),
-  /** An announcement to more guardians than this waits for a second person; 0: none does for its number. */
+  /** An announcement to more guardians than this waits for a second person; 0 switches the rule off. */
   announceApproval: z.number().int(),
-  /** KES a month for what is not urgent. Sign-in codes are never stopped. */
+  /** KES per month for messages that are not urgent. Sign-in codes are never stopped. */
   cap: z.number(),
   updated: stamp,
 });
 export type MessageSettings = z.output<typeof settings>;
 
-/** Settings of the school's messages; those that nobody has set are the product's. */
+/** Returns the school's message settings; unset ones have the product's defaults. */
 export const getMessageSettings = read('messages/getSettings', {
   access: SCHOOL_STAFF,
   input: z.object({}),
   output: settings,
 });
 
-/** Update message settings: what is left out stays as it is. */
+/** Changes message settings; fields that are left out stay unchanged. */
 export const updateMessageSettings = record('messages/updateSettings', {
   access: ADMIN,
   input: z.object({
@@ -207,7 +206,7 @@ export const updateMessageSettings = record('messages/updateSettings', {
   output: settings,
 });
 
-/** Get templates: what the receipts of the school say, each with an example of a real length. */
+/** Lists the receipt templates of the school, each with an example of realistic length. */
 export const getTemplates = list('messages/getTemplates', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -215,24 +214,24 @@ export const getTemplates = list('messages/getTemplates', {
   output: z.object({ receipt: z.enum(RECEIPTS), language: z.enum(LANGUAGES), text: z.string() }),
 });
 
-/** Number of guardians whom an announcement would go to, and what a segment costs. */
+/** Returns the number of guardians that an announcement would reach, and the price of a segment. */
 export const countAudience = read('messages/countAudience', {
   access: SCHOOL_STAFF,
   input: z.object({ classSYSID: sysid.optional() }),
   output: z.object({
     recipients: z.number().int(),
-    /** Of them, those who are written to in Kiswahili. */
+    /** Number of those guardians whose language is Kiswahili. */
     inKiswahili: z.number().int(),
-    /** KES a segment. */
+    /** KES per segment. */
     price: z.number(),
   }),
 });
 
-/** Three segments of GSM-7. */
+/** Maximum length of an announcement: three segments of GSM-7. */
 export const LONGEST_ANNOUNCEMENT = 459;
 const text = z
   .string()
-  // Signs that nobody sees hide from a reader what a text asks for.
+  // Invisible characters could hide from a reader what a text asks for.
   .transform((typed) => typed.replace(/(?!\u200d)\p{Cf}|\u034f|[\u115f\u1160\u3164\uffa0]/gu, '').trim())
   .pipe(z.string().max(LONGEST_ANNOUNCEMENT, fieldMessage('too-long', { longest: LONGEST_ANNOUNCEMENT })))
   .optional()
@@ -242,7 +241,7 @@ const texts = z.object({ textEn: text, textSw: text });
 const hasText = ({ textEn, textSw }: z.output<typeof texts>) => textEn !== null || textSw !== null;
 const NO_TEXT = { message: fieldMessage('required'), path: ['textEn'] };
 
-/** Announcement texts: what is typed of an announcement. */
+/** Texts of an announcement as typed. */
 export const announcementTexts = texts.refine(hasText, NO_TEXT);
 
 const announcement = z.object({
@@ -251,24 +250,24 @@ const announcement = z.object({
   by: z.string(),
   textEn: z.string().nullable(),
   textSw: z.string().nullable(),
-  /** Null: all guardians of the school. */
+  /** Name of the class; null for all guardians of the school. */
   className: z.string().nullable(),
   recipients: z.number().int(),
-  /** Of them, how many were handed over, arrived, and did not; the rest waits. */
+  /** Numbers of texts handed to the provider, delivered and not delivered; the rest waits. */
   sent: z.number().int(),
   delivered: z.number().int(),
   failed: z.number().int(),
   /** KES so far. */
   cost: z.number(),
-  /** Null where it went out at once. */
+  /** Null if the announcement was sent at once. */
   approval: z
     .object({
       state: z.enum(['waiting', 'approved', 'rejected']),
-      /** `recipients`: it goes to many; `payment`: it asks for money to a number that is not the school's. */
+      /** `recipients`: many recipients; `payment`: the text asks for money to a number that is not the school's. */
       why: z.array(z.enum(['recipients', 'payment'])),
-      /** Decided by; null while it waits. */
+      /** Person who decided; null while pending. */
       by: z.string().nullable(),
-      /** True if it is my own, which somebody else has to approve. */
+      /** True if the caller wrote the announcement, and so may not approve it. */
       own: z.boolean(),
     })
     .nullable(),
@@ -276,9 +275,10 @@ const announcement = z.object({
 export type Announcement = z.output<typeof announcement>;
 
 /**
- * Writes to the guardians of the active students of a class, or of all, each number once. Whoever is written to in
- * Kiswahili gets that text where there is one, and everybody else the other. `recipients` is the number that was shown. To more than
- * `announceApproval`, or with a number to pay to that is not the school's, it waits for a second person: `approval.state` is `waiting`.
+ * Sends an announcement to the guardians of the active students of a class, or of all, each number once. Guardians whose language is
+ * Kiswahili get the Kiswahili text if there is one; all others get the English text. `recipients` is the number that was shown. An
+ * announcement to more than `announceApproval` guardians, or with a number to pay to that is not the school's, waits for a second person:
+ * `approval.state` is `waiting`.
  */
 export const announce = record('messages/announce', {
   access: SCHOOL_STAFF,
@@ -286,21 +286,21 @@ export const announce = record('messages/announce', {
   output: announcement,
 });
 
-/** Lets an announcement go that somebody else has written. */
+/** Approves and sends another person's announcement. */
 export const approveAnnouncement = record('messages/approveAnnouncement', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: announcement,
 });
 
-/** Turns an announcement down that waits, or takes the own one back. */
+/** Rejects a pending announcement, or withdraws the caller's own. */
 export const rejectAnnouncement = record('messages/rejectAnnouncement', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: announcement,
 });
 
-/** Announcements, a page of them, the newest first, with how many texts arrived and their cost in KES. */
+/** Lists announcements, page by page, newest first, with the number of delivered texts and the cost in KES. */
 export const getAnnouncements = list('messages/getAnnouncements', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -308,18 +308,18 @@ export const getAnnouncements = list('messages/getAnnouncements', {
   output: announcement,
 });
 
-/** State of the SMS gateway. Admins only: the two addresses hold a secret. */
+/** Returns the state of the SMS gateway. Admins only: the two addresses contain a secret. */
 export const getMessageGateway = read('messages/getGateway', {
   access: ADMIN,
   school: 'none',
   input: z.object({}),
   output: z.object({
     provider: z.enum(['outbox', 'africastalking']),
-    /** Null: all is well. Otherwise why nothing but urgent messages is handed over for the moment. */
+    /** Reason why only urgent messages are handed over for the moment; null if all is well. */
     stopped: z.string().nullable(),
-    /** Null: there is no second provider. `bySecond`: since when and why messages go by it; null while they do not. */
+    /** Null without a second provider. `bySecond`: since when and why messages go through the second provider; null while they do not. */
     second: z.object({ bySecond: z.object({ since: moment, why: z.string() }).nullable() }).nullable(),
-    /** Whole addresses, to enter with the provider. */
+    /** Full addresses, to be entered with the provider. */
     hooks: z.object({ deliveryReports: z.string(), optOut: z.string() }),
   }),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { fieldMessage } from './field-errors.ts';
 
-/** The form of an amount on the wire: whole KES, or with one or two decimals; at most 9,999,999.99. */
+/** Wire format of an amount: whole KES, or with one or two decimals; at most 9,999,999.99. */
 const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/;
 
 /**
- * Reads KES as the wire carries them (a number, or the same as text) into integer cents.
- * Returns null for anything else: signs, blanks, exponents, a third decimal, NaN.
+ * Parses KES as on the wire (a number, or the same as text) into integer cents. Returns null for anything else: signs, blanks, exponents,
+ * a third decimal, NaN.
  */
 export function parseKes(value: unknown): bigint | null {
   const text = typeof value === 'number' ? String(value) : value;
@@ -15,18 +15,18 @@ export function parseKes(value: unknown): bigint | null {
   return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
 }
 
-/** Reads what many amounts come to, which may be more than one amount is, like `parseKes`. */
+/** Parses a sum of amounts like `parseKes`; a sum may exceed the maximum of one amount. */
 export function parseKesSum(text: string): bigint | null {
   const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return whole === undefined ? null : BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
 }
 
-/** Integer cents as the JSON number of KES that goes over the wire. */
+/** Converts integer cents to the JSON number of KES on the wire. */
 export function toKes(cents: bigint): number {
   return Number(cents) / 100;
 }
 
-/** Integer cents as people read them in a sentence: `KES 1,234.50`. */
+/** Formats integer cents for a sentence: `KES 1,234.50`. */
 export function formatKes(cents: bigint): string {
   return `KES ${(Number(cents) / 100).toLocaleString('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
@@ -42,18 +42,19 @@ export const kesOrZero = wireAmount.transform((value, context) => {
 });
 
 /**
- * Amount that a desk has shown before a press, in cents once read; null where it tells none. Where it comes to another one by now nothing is recorded.
+ * Amount that a desk displayed before the user confirmed, in cents once read; null if not given. Nothing is recorded if the amount has
+ * changed since.
  */
 export const shownAmount = kesOrZero.nullish().transform((cents) => cents ?? null);
 
 /** A limit, a price or an amount in a rule: more than zero. */
 export const kes = kesOrZero.refine((cents) => cents > 0n, fieldMessage('more-than-zero'));
 
-/** Digits whose cents still fit in the database's integers. */
+/** Digits of an amount whose cents still fit into the database's integers. */
 const MOVED = /^(\d{1,16})(\.\d{1,2})?$/;
 
 /**
- * An amount that moves: more than zero, and of whatever size. That it is too much is no fault of its form but a rule of the school's
+ * An amount to move: more than zero, of any size. An amount that is too large is not malformed but breaks a rule of the school
  * (`wallet.over-limit`), whose limit is always an amount of `kes`.
  */
 export const kesToMove = wireAmount

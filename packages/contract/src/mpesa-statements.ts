@@ -7,10 +7,11 @@ import { listQuery } from './lists.ts';
 const MISSING = fieldMessage('no-statement');
 
 /**
- * A row of M-Pesa's statement against the books. `missing`: not heard of here; `waiting`: heard of, and not booked yet; `known`:
- * booked in that amount; `differs`: booked in another. The others are not for a wallet: money that went out (`withdrawal`,
- * `charge`, `reversal`), a payment that was taken back (`reversed`), money that no customer paid (`other`), what was not completed,
- * and what cannot be read. `other-school`: paid to another school that shares the paybill, which reads the statement itself.
+ * Result of comparing a row of M-Pesa's statement with the books. `missing`: unknown here; `waiting`: known, not booked yet; `known`:
+ * booked in that amount; `differs`: booked in another amount.
+ * The other kinds never credit a wallet: outgoing money (`withdrawal`, `charge`, `reversal`), a payment that was taken back (`reversed`),
+ * money not from a customer (`other`), a payment that was not completed, and an unreadable row. `other-school`: paid to another school
+ * that shares the paybill, which uploads the statement itself.
  */
 export const STATEMENT_KINDS = [
   'missing',
@@ -28,22 +29,22 @@ export const STATEMENT_KINDS = [
 ] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** Fault for which a file is not taken for a statement of the school: `detail.fault` of its refusal. */
+/** Reasons why a file is not accepted as a statement of the school: `detail.fault` of the refusal. */
 export const STATEMENT_FAULTS = ['no-table', 'no-short-code', 'no-time', 'other-short-code'] as const;
 export type StatementFault = (typeof STATEMENT_FAULTS)[number];
 
 const payment = {
-  /** Of the sheet: its first row is 1. */
+  /** Row in the sheet; the first row is 1. */
   row: z.number().int(),
   receiptNumber: z.string(),
   date: moment.nullable(),
-  /** KES; minus is money that went out. */
+  /** KES; negative for outgoing money. */
   amount: z.number(),
   account: z.string(),
   payer: z.string().nullable(),
-  /** Its ends only. */
+  /** Masked to its ends. */
   mobileNumber: z.string().nullable(),
-  /** The active student with that account; null where it is nobody's. */
+  /** Active student with that account; null if there is none. */
   admissionNumber: z.string().nullable(),
   names: z.string().nullable(),
 };
@@ -51,24 +52,24 @@ const payment = {
 const previewRow = z.object({
   ...payment,
   kind: z.enum(STATEMENT_KINDS),
-  /** KES that are booked here, where they differ. */
+  /** KES booked here, if the amounts differ. */
   booked: z.number().nullable(),
 });
 export type StatementPreviewRow = z.output<typeof previewRow>;
 
 const upload = { access: SCHOOL_STAFF, methods: ['POST'], files: ['Statement'] } as const;
 
-/** Holds the statement of M-Pesa's organisation portal (.csv or .xlsx) against the books. Records nothing. */
+/** Compares a statement of M-Pesa's organisation portal (.csv or .xlsx) with the books. Records nothing. */
 export const previewMpesaStatement = read('wallet/previewMpesaStatement', {
   ...upload,
   input: z.object({ Statement: uploadedFile(MISSING) }),
   output: z.object({
     shortCode: z.string(),
     organisation: z.string().nullable(),
-    /** The time that it is of. */
+    /** Period of the statement. */
     from: moment,
     until: moment,
-    /** Payments that would be asked about, and their KES. */
+    /** Number of payments that M-Pesa would be queried about, and their KES. */
     toAsk: z.number().int(),
     amount: z.number(),
     rows: z.array(previewRow),
@@ -85,18 +86,18 @@ const statement = z.object({
   from: moment,
   until: moment,
   by: z.string(),
-  /** True where the asker uploaded it: somebody else has to approve it. */
+  /** True if the caller uploaded the statement; another person has to approve it. */
   own: z.boolean(),
-  /** Its payments that were not booked here when it came, and their KES. */
+  /** Number of payments that were not booked at the upload, and their KES. */
   payments: z.number().int(),
   amount: z.number(),
-  /** Of these: in a wallet, in suspense, and still open. */
+  /** Numbers of these payments that are in a wallet, in suspense, and still open. */
   credited: z.number().int(),
   parked: z.number().int(),
   open: z.number().int(),
   /**
-   * `asking`: M-Pesa is being asked; `waiting`: for a second person; `approved` and `rejected` by one, though some may still be
-   * open; `done`: nothing is open.
+   * `asking`: M-Pesa is being queried; `waiting`: waits for a second person; `approved` and `rejected`: a second person decided, though
+   * some payments may still be open; `done`: nothing is open.
    */
   state: z.enum(STATEMENT_STATES),
   decidedBy: z.string().nullable(),
@@ -104,7 +105,7 @@ const statement = z.object({
 });
 export type MpesaStatement = z.output<typeof statement>;
 
-/** Takes a statement in: M-Pesa is asked about each payment that is not booked. The same statement again is the first one. */
+/** Uploads a statement: M-Pesa is queried about each payment that is not booked. A repeated upload returns the first one. */
 export const uploadMpesaStatement = record('wallet/uploadMpesaStatement', {
   ...upload,
   slow: true,
@@ -112,7 +113,7 @@ export const uploadMpesaStatement = record('wallet/uploadMpesaStatement', {
   output: statement,
 });
 
-/** The statements that were taken in, the newest first. */
+/** Lists uploaded statements, newest first. */
 export const getMpesaStatements = list('wallet/getMpesaStatements', {
   access: SCHOOL_STAFF,
   input: listQuery(['date', 'payments', 'amount']),
@@ -120,9 +121,9 @@ export const getMpesaStatements = list('wallet/getMpesaStatements', {
 });
 
 /**
- * `asked`: M-Pesa has not answered yet; `confirmed`: it says that this was paid; `unknown`: it knows no such payment; `not-asked`: it
- * cannot be asked; `refused`: it was not completed or not paid to the school; `contested`: it was told otherwise before. `confirmed`,
- * `unknown` and `not-asked` wait for a second person; `refused` and `contested` are booked by nobody's word but M-Pesa's.
+ * `asked`: M-Pesa has not answered yet; `confirmed`: M-Pesa confirms the payment; `unknown`: M-Pesa knows no such payment; `not-asked`:
+ * M-Pesa cannot be queried; `refused`: not completed or not paid to the school; `contested`: contradicts an earlier report. `confirmed`,
+ * `unknown` and `not-asked` wait for a second person; `refused` and `contested` are only booked on M-Pesa's own confirmation.
  */
 export const STATEMENT_ROW_STATES = [
   'credited',
@@ -139,14 +140,14 @@ export type StatementRowState = (typeof STATEMENT_ROW_STATES)[number];
 const statementRow = z.object({ ...payment, state: z.enum(STATEMENT_ROW_STATES) });
 export type StatementRow = z.output<typeof statementRow>;
 
-/** One statement with its payments that were not booked when it came. */
+/** Returns one statement with its payments that were not booked at the upload. */
 export const getMpesaStatement = read('wallet/getMpesaStatement', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: statement.extend({ rows: z.array(statementRow) }),
 });
 
-/** Vouches for a statement that somebody else uploaded. */
+/** Approves a statement that another person uploaded. */
 export const approveMpesaStatement = record('wallet/approveMpesaStatement', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -155,7 +156,7 @@ export const approveMpesaStatement = record('wallet/approveMpesaStatement', {
   output: statement,
 });
 
-/** Turns a statement down. What M-Pesa confirms of it goes to suspense. */
+/** Rejects a statement. Payments of it that M-Pesa confirms go to suspense. */
 export const rejectMpesaStatement = record('wallet/rejectMpesaStatement', {
   access: SCHOOL_STAFF,
   slow: true,

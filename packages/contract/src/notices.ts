@@ -3,7 +3,7 @@ import { list, record, SCHOOL_STAFF, stream } from './endpoint.ts';
 import { moment, sysid } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 
-/** Notice kinds: what staff are told of without having asked. */
+/** Kinds of notices that are pushed to staff. */
 export const NOTICE_KINDS = [
   'sms.failed',
   'sms.stopped',
@@ -95,7 +95,7 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Notice subjects: what a notice may speak of, in the words of the audit trail where a record is meant. */
+/** Subjects of a notice; for a record, the same word as in the audit trail. */
 export const NOTICE_SUBJECTS = [
   'student',
   'device',
@@ -118,26 +118,23 @@ export const NOTICE_SUBJECTS = [
   'unusual',
 ] as const;
 
-/** `urgent`: somebody has to do something now. */
+/** `urgent`: somebody has to act now. */
 export const SEVERITIES = ['info', 'warning', 'urgent'] as const;
 
 const params = z.record(z.string().max(40), z.union([z.string().max(200), z.number()]));
 
-/**
- * New notice: what is handed in where something has to be told. No phone number, PIN or other secret is ever among the
- * `params`.
- */
+/** Input for a new notice. `params` never contain a phone number, PIN or other secret. */
 export const newNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
   /** `id`: a sysid, or the admission number of a student. */
   subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: z.string().min(1).max(100) }).nullable(),
   /** Parameters of the text: `names`, `admissionNumber`, `label`, `count`, … */
   params,
-  /** Not told again of the same subject within so many seconds. */
+  /** Seconds during which the notice is not repeated for the same subject. */
   quietSeconds: z.number().int().min(0).optional(),
-  /** Person who knows it already, since it was their own deed: their bell stays still. */
+  /** Person whose own action caused the notice: their bell stays silent. */
   knownTo: z.uuid().optional(),
-  /** Whose business alone it is: nobody else is told. */
+  /** Sole recipient of the notice. */
   onlyFor: z.uuid().optional(),
 });
 export type NewNotice = z.output<typeof newNotice>;
@@ -149,7 +146,7 @@ const noticeRow = z.object({
   subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: z.string() }).nullable(),
   params,
   date: moment,
-  /** Read or cleared by whoever asks. */
+  /** True if the caller has read or cleared the notice. */
   read: z.boolean(),
 });
 export type NoticeRow = z.output<typeof noticeRow>;
@@ -157,8 +154,8 @@ export type NoticeRow = z.output<typeof noticeRow>;
 const place = { access: SCHOOL_STAFF, school: 'optional', unvisited: true } as const;
 
 /**
- * Get notifications: what was told in the last two weeks and is neither read nor cleared, newest first; with `read`
- * what is. The platform's own notices for an Admin who has named no school.
+ * Lists the notices of the last two weeks, newest first: those that the caller has neither read nor cleared, or with `read` those that
+ * the caller has. An Admin who has named no school gets the platform's own notices.
  */
 export const getNotifications = list('notifications/getNotifications', {
   ...place,
@@ -168,10 +165,10 @@ export const getNotifications = list('notifications/getNotifications', {
 
 const left = z.object({ unread: z.number().int() });
 
-/** Marks one notice as read by whoever asks; for everybody else it stays. */
+/** Marks one notice as read by the caller; it stays unread for everybody else. */
 export const readNotice = record('notifications/read', { ...place, input: z.object({ sysid }), output: left });
 
-/** Clears the list of whoever asks; with `upTo`, nothing that was told after that notice. */
+/** Clears the caller's list; with `upTo`, without the notices that came after that one. */
 export const clearAll = record('notifications/clearAll', {
   ...place,
   input: z.object({ upTo: sysid.optional() }),
@@ -179,9 +176,9 @@ export const clearAll = record('notifications/clearAll', {
 });
 
 /**
- * Server-sent events, for whoever accepts them, or JSON as at every other call. Each `data` is one of these, its `event` the name:
- * `open` how many are unread (first); `notice` one that has just been told, its id in `id:` for `Last-Event-ID`;
- * `read` what the same person has read or cleared elsewhere; `refresh` more happened than is worth sending one by one.
+ * Streams notices as server-sent events to a client that accepts them, and otherwise answers JSON. Each `data` is one of these, and
+ * `event` is its name: `open`, the number of unread notices (first); `notice`, a new notice, with its id in `id:` for `Last-Event-ID`;
+ * `read`, notices that the same person has read or cleared elsewhere; `refresh`, too many changes to send one by one.
  */
 export const streamNotices = stream('notifications/stream', {
   ...place,

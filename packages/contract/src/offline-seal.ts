@@ -5,11 +5,11 @@ const INFO = 'mfuko-offline:1';
 const CURVE = { name: 'X25519' } as const;
 
 /**
- * Seals what a device keeps while it has no network, so that only the server can read it: base64url without padding of
- * `0x01 | ephemeral X25519 public key (32) | iv (12) | AES-256-GCM ciphertext | tag (16)`. The key is HKDF-SHA-256 of the
- * shared secret with both public keys (ephemeral, then the server's) as salt and `mfuko-offline:1` as info; the additional data is
- * `mfuko-offline:1:<school's id>:<event's key>`, so that it opens for that event of that school alone. `offlineKey` is that
- * of auth/config (SPKI, base64). Rejects where this browser has no X25519.
+ * Encrypts what a device stores while offline, so that only the server can read it: base64url without padding of `0x01 | ephemeral X25519
+ * public key (32) | iv (12) | AES-256-GCM ciphertext | tag (16)`. The key is HKDF-SHA-256 of the shared secret with both public keys
+ * (ephemeral, then the server's) as salt and `mfuko-offline:1` as info. The additional data is `mfuko-offline:1:<school's id>:<event's
+ * key>`, so that the ciphertext only opens for that event of that school. `offlineKey` comes from auth/config (SPKI, base64). Rejects if
+ * the browser has no X25519.
  */
 export async function sealOffline(offlineKey: string, school: string, eventKey: string, text: string): Promise<string> {
   const { subtle } = globalThis.crypto;
@@ -45,7 +45,7 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 function toBase64Url(bytes: Uint8Array): string {
-  // In pieces: a picture has more bytes than a call takes arguments.
+  // Converts in chunks, since a picture has more bytes than a function call can take arguments.
   let binary = '';
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

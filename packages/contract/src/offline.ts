@@ -4,9 +4,9 @@ import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 
-/** The most events of one batch. */
+/** Maximum number of events in one batch. */
 export const MOST_EVENTS = 200;
-/** A finger's picture in base64, sealed and in base64url again. */
+/** Maximum length of a fingerprint image in base64 that is encrypted and encoded in base64url. */
 const LONGEST_SEALED = 4_000_000;
 
 const sealed = z
@@ -15,44 +15,44 @@ const sealed = z
   .regex(/^[\w-]+$/, fieldMessage('base64url'));
 
 /**
- * Offline proof: what was taken of the student while nobody could check it. A PIN of whatever form: a child is not lost
- * over a slip.
+ * Offline proof: what was captured of the student while nobody could verify it. A PIN of any form is accepted, so that no record of a
+ * child is lost over a typing error.
  */
 export const offlineProof = anySpelling(
   z.object({
     ...picture,
     B64Fingerprint: picture.B64Fingerprint.optional(),
     pin: z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(20)).optional(),
-    /** The same fields as JSON text, sealed to `offlineKey` of auth/config. */
+    /** The same fields as JSON text, encrypted to `offlineKey` of auth/config. */
     sealed: sealed.optional(),
   }),
 );
 
-/** One passage of the gate or the bus that was recorded without a network. */
+/** One passage of the gate or the bus that was recorded offline. */
 export const offlineEvent = z.object({
   kind: z.enum(['in', 'out', 'on', 'off']),
   admissionNumber,
   occurredAt: instant,
-  /** Lead of the server's clock over the device's, as it last knew; left out where it knew nothing. Milliseconds. */
+  /** Lead of the server's clock over the device's in milliseconds, as last known to the device; left out if unknown. */
   clockAheadMs: z.number().int().optional().catch(undefined),
   method: z.enum(['fingerprint', 'pin', 'attested']),
   proof: offlineProof.optional(),
   busNumberPlate: words(15).optional(),
-  /** Of a ride: the trip that was open as the device saw it. */
+  /** For a ride: the trip that the device saw as open. */
   tripSYSID: sysid.optional().catch(undefined),
-  /** Of a check-out: with whom the guard has let the student go, by the list that the device has seen. */
+  /** For a check-out: the person whom the student was released to, by the list on the device. */
   collectorSYSID: sysid.optional(),
   leavesAlone: z.boolean().optional(),
-  /** Staff desk (`auth/beginDesk`) of whoever had the device when it was recorded: somebody else may be the one who sends it. */
+  /** Session at a desk (`auth/beginDesk`) of the person who held the device at the recording; another person may upload the event. */
   deskSYSID: sysid.optional(),
-  /** True where the server had taken their code or PIN by then. */
+  /** True if the server had verified that person's code or PIN by then. */
   deskProven: z.boolean().optional(),
   lat: z.number().min(-90).max(90).optional().catch(undefined),
   long: z.number().min(-180).max(180).optional().catch(undefined),
 });
 export type OfflineEvent = z.output<typeof offlineEvent>;
 
-/** With its fields in the open, or all of them as JSON text in `sealed`: then a lost device tells nothing. */
+/** Event with plaintext fields, or with all of them as JSON text in `sealed`, so that a lost device reveals nothing. */
 const queued = z
   .looseObject({ key: z.string().min(1).max(255), counter: z.number().int().min(0), sealed: sealed.optional() })
   .transform((event, context) => {
@@ -70,18 +70,18 @@ const outcome = z.object({
   status: z.enum(['recorded', 'duplicate', 'unverified', 'refused']),
   sysid: sysid.optional(),
   problem: z.string().optional(),
-  /** Student: a device that sealed its queue cannot tell any more. */
+  /** Kind and student of the event: a device that encrypted its queue no longer knows them. */
   kind: z.enum(['in', 'out', 'on', 'off']).optional(),
   admissionNumber: z.string().optional(),
   studentName: z.string().optional(),
-  /** Of a ride whose trip (`tripSYSID`) somebody had closed: `problem` is `bus.trip-closed` then, unless there is a graver one. */
+  /** For a ride whose trip (`tripSYSID`) had been closed: `problem` is then `bus.trip-closed`, unless there is a more serious one. */
   trip: z.object({ sysid, closed: moment, closedBy: z.string() }).optional(),
 });
 export type OfflineOutcome = z.output<typeof outcome>;
 
 /**
- * Offline batch: what was recorded without a network; each key at most once, ever. `sentAt` is the device's clock, to
- * put it right.
+ * Uploads events that were recorded offline; each key is recorded at most once, ever. `sentAt` is the device's clock, for correcting its
+ * times.
  */
 export const offlineBatch = record('check/offlineBatch', {
   outbox: true,

@@ -4,9 +4,10 @@ import { admissionNumber, moment } from './ids.ts';
 import { checkPin } from './students.ts';
 
 /**
- * A student chooses a PIN of their own by the one in force, at the cash desk or in the office; the keys are theirs. The guardians are told. Before whoever
- * has set the PIN in force, or is in their hand, money by the new one waits as after a change (`heldUntil`): they know the old one, and may be
- * who presses the keys. One that is chosen again is 422 `student.same-pin`.
+ * Lets a student replace the PIN in force with one of their own choice, at the cash desk or in the office; the student types both. The
+ * guardians are notified. If the caller has set the PIN in force, or is tied by segregation of duties to who did, money by the new PIN is
+ * held as after a change (`heldUntil`), since such a caller knows the old PIN and may be the one typing. Choosing the same PIN again is
+ * 422 `student.same-pin`.
  */
 export const choosePin = record('student/choosePin', {
   access: onDuty('cashier'),
@@ -14,7 +15,7 @@ export const choosePin = record('student/choosePin', {
   output: z.object({
     admissionNumber: z.string(),
     names: z.string(),
-    /** When money by it moves; null where it does not wait. */
+    /** End of the hold on money by the new PIN; null without a hold. */
     heldUntil: moment.nullable(),
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Bytes as WebAuthn writes them on the wire: base64url without padding. */
+/** Bytes in the wire format of WebAuthn: base64url without padding. */
 const bytes = (longest: number) =>
   z
     .string()
@@ -9,7 +9,7 @@ const bytes = (longest: number) =>
 
 const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 
-/** Answer of a passkey to a question, as `PublicKeyCredential.toJSON()` gives it. */
+/** Assertion of a passkey, as `PublicKeyCredential.toJSON()` returns it. */
 export const passkeyProof = z.object({
   ...credential,
   response: z.object({
@@ -21,7 +21,7 @@ export const passkeyProof = z.object({
 });
 export type PasskeyProof = z.output<typeof passkeyProof>;
 
-/** Answer of a new passkey, likewise. */
+/** Attestation of a new passkey, as `PublicKeyCredential.toJSON()` returns it. */
 export const newPasskey = z.object({
   ...credential,
   response: z.object({

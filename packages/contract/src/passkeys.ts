@@ -5,7 +5,7 @@ import { newPasskey } from './passkey-answers.ts';
 
 const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() });
 
-/** The question to a passkey that is known: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+/** Request options for a known passkey: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 const passkeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -20,21 +20,21 @@ const passkey = z.object({
   name: z.string(),
   added: moment,
   lastUsed: moment.nullable(),
-  /** When it was stopped, because its counter went back: somebody may hold a copy. */
+  /** Time at which the passkey was blocked because its signature counter went back: somebody may hold a copy. */
   stopped: moment.nullable(),
 });
 export type Passkey = z.output<typeof passkey>;
 
 const passkeys = z.object({
   passkeys: z.array(passkey),
-  /** Address of the console at which passkeys work, and at no other. */
+  /** Origin of the console, the only one at which passkeys work. */
   origin: z.string(),
-  /** Fault of an address at which passkeys do not work: the address is an IP number, or a name without https. */
+  /** Reason why passkeys do not work at this address: an IP address, or a name without https. */
   cannot: z.enum(['number', 'insecure']).nullable(),
 });
 export type Passkeys = z.output<typeof passkeys>;
 
-/** The own passkeys, and where they work. */
+/** Returns the caller's passkeys, and the origin at which they work. */
 export const getPasskeys = read('profile/getPasskeys', {
   access: EVERYBODY,
   school: 'none',
@@ -44,8 +44,9 @@ export const getPasskeys = read('profile/getPasskeys', {
 });
 
 /**
- * Begins to add a passkey: the question for `navigator.credentials.create` (`PublicKeyCredentialCreationOptionsJSON`), good once and for
- * five minutes. Whoever has a second factor needs a step-up; the first is begun as by `profile/startTotp`. 409 `passkey.no-place` where passkeys cannot work.
+ * Starts adding a passkey: returns the options for `navigator.credentials.create` (`PublicKeyCredentialCreationOptionsJSON`), usable once
+ * within five minutes. A caller with a second factor needs step-up; a first passkey has the preconditions of `profile/startTotp`. 409
+ * `passkey.no-place` if passkeys cannot work.
  */
 export const startPasskey = record('profile/startPasskey', {
   access: EVERYBODY,
@@ -69,8 +70,8 @@ export const startPasskey = record('profile/startPasskey', {
 });
 
 /**
- * Ends it by the answer of the new passkey. Recovery codes are answered this once where there were none before, else none.
- * 422 `passkey.wrong` for an answer that is not to the question.
+ * Completes adding a passkey, by its attestation. Recovery codes are returned, this once, if there were none before; otherwise none. 422
+ * `passkey.wrong` if the attestation does not answer the challenge.
  */
 export const confirmPasskey = record('profile/confirmPasskey', {
   access: EVERYBODY,
@@ -80,7 +81,7 @@ export const confirmPasskey = record('profile/confirmPasskey', {
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
-/** Removes one of the own passkeys; with the last factor its recovery codes end. */
+/** Removes one of the caller's passkeys; the recovery codes end with the last factor. */
 export const removePasskey = record('profile/removePasskey', {
   access: EVERYBODY,
   school: 'none',
@@ -89,7 +90,7 @@ export const removePasskey = record('profile/removePasskey', {
   output: passkeys,
 });
 
-/** Asks the own passkeys for a step-up: the question for `navigator.credentials.get`, whose answer goes to `auth/stepUp`. */
+/** Starts a step-up by passkey: returns the options for `navigator.credentials.get`, whose result goes to `auth/stepUp`. */
 export const askPasskey = record('auth/askPasskey', {
   access: EVERYBODY,
   school: 'none',

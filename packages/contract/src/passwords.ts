@@ -4,9 +4,7 @@ import { fieldMessage } from './field-errors.ts';
 const SHORTEST = 10;
 const FEWEST_SIGNS = 5;
 
-/**
- * Common: what people choose first, of those that are long enough: lower case, without anything but letters and digits.
- */
+/** Common passwords of sufficient length: in lower case, letters and digits only. */
 const COMMON: ReadonlySet<string> = new Set([
   '1q2w3e4r5t',
   '1qaz2wsx3edc',
@@ -42,8 +40,8 @@ const COMMON: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A password that somebody chooses: one rule wherever one is set. It never signs anyone in, and nothing asks for it:
- * a second factor confirms what reaches far. That it is not the owner's phone number is for `isPhoneOf` to say, where that is known.
+ * A password that a user chooses: one rule for all places. A password never signs anyone in and no call asks for it; a second factor
+ * confirms sensitive calls. `isPhoneOf` checks that it is not the owner's phone number, where that number is known.
  */
 export const newPassword = z
   .string()
@@ -56,7 +54,7 @@ function isCommon(password: string): boolean {
   return COMMON.has(plain) || '01234567890123456789'.includes(password) || new Set(password).size < FEWEST_SIGNS;
 }
 
-/** Tells whether a password is that phone number (254 and nine digits), however it is spelled. */
+/** Returns true if the password is that phone number (254 and nine digits), in any spelling. */
 export function isPhoneOf(password: string, phone: string): boolean {
   return !/[a-z]/i.test(password) && password.replace(/\D/g, '').endsWith(phone.slice(-9));
 }

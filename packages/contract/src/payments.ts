@@ -8,14 +8,14 @@ import { kesToMove } from './money.ts';
 /** An amount that M-Pesa can move: whole shillings. */
 export const shillings = kesToMove.refine((cents) => cents % 100n === 0n, fieldMessage('whole-shillings'));
 
-/** Asks a guardian, on the phone, to pay into a student's wallet. The answer comes later: `getPayment`. */
+/** Sends a guardian's phone a request (STK push) to pay into a student's wallet. The result comes later: `getPayment`. */
 export const requestPayment = record('wallet/requestPayment', {
   access: SCHOOL_STAFF,
   input: z.object({
     admissionNumber,
     amount: shillings,
     mobileNumber: phoneNumber,
-    /** A phone that is asked for another student is asked for this one once it is free, and not refused. */
+    /** True queues the request if the phone is busy with another student's, instead of refusing it. */
     queue: z.boolean().optional(),
   }),
   output: z.object({ sysid, status: z.literal('pending') }),
@@ -24,27 +24,27 @@ export const requestPayment = record('wallet/requestPayment', {
 export const PAYMENT_STATUS = ['pending', 'paid', 'failed', 'cancelled'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUS)[number];
 
-/** State of a payment that was asked for. `paid` once the wallet was credited. */
+/** Returns the state of a requested payment: `paid` once the wallet was credited. */
 export const getPayment = read('wallet/getPayment', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: z.object({
     status: z.enum(PAYMENT_STATUS),
     receiptNumber: z.string().nullable(),
-    /** Reason for which not (yet), in words. */
+    /** Reason why it is not paid (yet), in words. */
     reason: z.string().nullable(),
-    /** The same for a machine: the provider's code, or one of ours. */
+    /** Reason as a code, for machines: the provider's code, or one of ours. */
     code: z.string().nullable(),
-    /** True if asking again can succeed. */
+    /** True if a new request can succeed. */
     retry: z.boolean(),
   }),
 });
 
 /**
- * `pending`, `failed`, `cancelled`: somebody was asked, and has not paid. `paid`: it is in the wallet. `parked`: it came in and
- * lies in suspense. `told`: somebody said so, and M-Pesa has not confirmed it; `unknown`: M-Pesa knows no such payment.
+ * `pending`, `failed`, `cancelled`: requested and not paid. `paid`: credited to the wallet. `parked`: received and held in suspense.
+ * `told`: reported by a person, not confirmed by M-Pesa; `unknown`: M-Pesa knows no such payment.
  */
-/** `paid` is in a wallet, at once or out of suspense; `returned` went back to who paid; `elsewhere` is booked in another school. */
+/** `paid`: in a wallet, directly or out of suspense; `returned`: paid back to the payer; `elsewhere`: booked in another school. */
 export const PAYMENT_STATES = [
   'pending',
   'failed',
@@ -61,28 +61,28 @@ export const CONFIRMED_BY = ['prompt', 'status', 'pull', 'statement'] as const;
 const paymentRow = z.object({
   sysid,
   date: moment,
-  /** True if somebody was asked for it here. */
+  /** True if the payment was requested here. */
   asked: z.boolean(),
   state: z.enum(PAYMENT_STATES),
   /** KES. */
   amount: z.number(),
   receiptNumber: z.string().nullable(),
-  /** Account: what the payer typed, or the STK push named. */
+  /** Account that the payer typed, or that the STK push named. */
   account: z.string(),
   admissionNumber: z.string().nullable(),
   names: z.string().nullable(),
   className: z.string().nullable(),
-  /** Its ends only. */
+  /** Masked to its ends. */
   mobileNumber: z.string().nullable(),
   borneOutBy: z.enum(CONFIRMED_BY).nullable(),
   reason: z.string().nullable(),
   code: z.string().nullable(),
-  /** User who asked for it. */
+  /** User who requested the payment. */
   by: z.string().nullable(),
 });
 export type PaymentRow = z.output<typeof paymentRow>;
 
-/** Get payments: what was asked for and what came in by M-Pesa. */
+/** Lists payments that were requested or that came in by M-Pesa. */
 export const getPayments = list('wallet/getPayments', {
   sums: true,
   access: SCHOOL_STAFF,
@@ -95,7 +95,7 @@ export const getPayments = list('wallet/getPayments', {
   output: paymentRow,
 });
 
-/** Pulls the last 48 hours from M-Pesa now, and credits what is missing here. */
+/** Pulls the last 48 hours from M-Pesa now, and credits payments that are missing here. */
 export const reconcilePayments = record('wallet/reconcilePayments', {
   access: SCHOOL_STAFF,
   slow: true,
@@ -103,16 +103,16 @@ export const reconcilePayments = record('wallet/reconcilePayments', {
   output: z.object({
     from: moment,
     to: moment,
-    /** Number of payments that M-Pesa has, and what became of those that were missing here. */
+    /** Number of payments that M-Pesa has, and the outcome of those that were missing here. */
     pulled: z.number().int(),
     credited: z.number().int(),
     parked: z.number().int(),
-    /** Payments on which M-Pesa and the books do not agree. */
+    /** Number of payments on which M-Pesa and the books disagree. */
     differences: z.number().int(),
   }),
 });
 
-/** Names the school's two addresses to M-Pesa, and asks for leave to pull payments. */
+/** Registers the school's two callback addresses with M-Pesa, and requests permission to pull payments. */
 export const registerPayments = record('school/registerPayments', {
   access: ADMIN,
   school: 'none',
@@ -120,20 +120,20 @@ export const registerPayments = record('school/registerPayments', {
   output: z.object({ responseCode: z.string(), responseDescription: z.string() }),
 });
 
-/** True if a school can collect, and how it stands with M-Pesa. */
+/** Reports whether a school can collect, and the state of its registration with M-Pesa. */
 export const getProviderRegistration = read('wallet/getPaymentStanding', {
   access: SCHOOL_STAFF,
   school: 'none',
   input: z.object({ schoolSYSID: sysid }),
   output: z.object({
-    /** True if it has been set up. */
+    /** True if the set-up is complete. */
     ready: z.boolean(),
     registeredAt: moment.nullable(),
-    /** Since when payments may be pulled, up to when they were, and why the last try failed. */
+    /** Start of the period for which payments can be pulled, end of the last pull, and the error of the last try. */
     pullsSince: moment.nullable(),
     pulledUntil: moment.nullable(),
     pullFailure: z.string().nullable(),
-    /** M-Pesa was away for longer than it lists payments, and no statement of that time has come. */
+    /** Period in which M-Pesa was unreachable for longer than it lists payments, and for which no statement has been uploaded. */
     gap: z.object({ from: moment, until: moment }).nullable(),
   }),
 });

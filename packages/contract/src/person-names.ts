@@ -1,7 +1,7 @@
 /**
- * Names differ: whether what a list calls a student can hardly be the student. Order, case, accents, punctuation, a left out
- * name, an initial and one mistyped letter of a longer name are passed over; two shared names, or all of the shorter, make a
- * match. Meant as a warning to whoever pays a list in, not as a proof of who somebody is.
+ * Returns true if the name on a list can hardly be the student's. Order, case, accents, punctuation, an omitted name, an initial and one
+ * mistyped letter of a longer name are ignored; two shared names, or all names of the shorter text, make a match. Serves as a warning
+ * when a list is paid in, not as proof of identity.
  */
 export function namesDiffer(written: string, known: string): boolean {
   const [given, own] = [partsOf(written), partsOf(known)];
@@ -34,7 +34,7 @@ function isLike(one: string, other: string): boolean {
   return Math.min(one.length, other.length) >= LONG && isOneLetterOff(one, other);
 }
 
-/** One letter is another, is missing, is too much, or two are swapped. */
+/** Returns true if one letter differs, is missing or is extra, or if two neighbours are swapped. */
 function isOneLetterOff(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;

@@ -3,7 +3,7 @@ import { ADMIN, type AnswerOf, list, read } from './endpoint.ts';
 import { moment, sysid } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 
-/** Every school together, the deleted left out. Days are each school's own; 30 days are those up to and with today. */
+/** Returns figures of all schools together, without deleted ones. Days are each school's own; 30 days include today. */
 export const platformFigures = read('reports/platform', {
   access: ADMIN,
   school: 'none',
@@ -17,9 +17,9 @@ export const platformFigures = read('reports/platform', {
     movements30Days: z.number().int(),
     /** KES in all wallets. */
     moneyHeld: z.number(),
-    /** Schools whose books were not in order when they were last looked at. */
+    /** Number of schools whose books were not in order at their last check. */
     booksWrong: z.number().int(),
-    /** Text messages of the last 30 days that never left. */
+    /** Text messages of the last 30 days that could not be sent. */
     failedMessages: z.number().int(),
   }),
 });
@@ -36,8 +36,8 @@ const platformSchool = z.object({
   movements30Days: z.number().int(),
   moneyHeld: z.number(),
   /**
-   * State of the books when they were last looked at: KES that are held less those that are owed, the same between M-Pesa and the
-   * books (null: M-Pesa was never heard), and how many rows are wrong. `booksChecked` is null where nobody has looked yet.
+   * State of the books at their last check: KES held less KES owed, the difference between M-Pesa and the books (null if M-Pesa has never
+   * reported a balance), and the number of wrong rows. `booksChecked` is null if there was no check yet.
    */
   booksDifference: z.number(),
   providerDifference: z.number().nullable(),
@@ -46,7 +46,7 @@ const platformSchool = z.object({
 });
 export type PlatformSchool = z.output<typeof platformSchool>;
 
-/** The same figures school by school. */
+/** Lists the same figures for each school. */
 export const platformSchools = list('reports/platformSchools', {
   access: ADMIN,
   methods: ['GET'],
@@ -68,16 +68,16 @@ export const platformSchools = list('reports/platformSchools', {
 
 const failedMessage = z.object({
   sysid,
-  /** When it was given up. */
+  /** Time at which sending was given up. */
   date: moment,
   kind: z.string(),
-  /** The ends of the number, `2547…678`; null for messages of old. */
+  /** Number masked to its ends, `2547…678`; null for old messages. */
   mobileNumber: z.string().nullable(),
   reason: z.string(),
 });
 export type FailedMessage = z.output<typeof failedMessage>;
 
-/** Text messages that never left, the newest first. What they said is not kept. */
+/** Lists text messages that could not be sent, newest first. Their text is not stored. */
 export const failedMessages = list('reports/failedMessages', {
   access: ADMIN,
   methods: ['GET'],

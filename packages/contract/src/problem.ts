@@ -1,6 +1,6 @@
 /**
- * Every refusal that the API gives, with its HTTP status. The keys are stable and machine-readable: clients branch
- * on them, so a key is never renamed or reused.
+ * Every refusal of the API, with its HTTP status. The keys are stable and machine-readable: clients branch on them, so a key is never
+ * renamed or reused.
  */
 export const PROBLEM_STATUS = {
   'input.malformed': 400,
@@ -257,7 +257,7 @@ export const PROBLEM_STATUS = {
 
 export type Problem = keyof typeof PROBLEM_STATUS;
 
-/** The body of every refusal. `code` is the HTTP status as text. */
+/** Body of every refusal. `code` is the HTTP status as text. */
 export interface ProblemBody {
   readonly code: string;
   readonly message: string;
@@ -265,5 +265,5 @@ export interface ProblemBody {
   readonly detail?: Record<string, unknown>;
 }
 
-/** Each field that is wrong, and why, in words fit to show: `detail.fields`. Beside it `detail.fieldCodes` says the same by code. */
+/** Errors by field, in words fit to show: `detail.fields`. `detail.fieldCodes` gives the same by code. */
 export type FieldProblems = Record<string, string>;

@@ -22,7 +22,7 @@ const profile = z.object({
 });
 export type Profile = z.output<typeof profile>;
 
-/** The signed-in person's own record. */
+/** Returns the signed-in person's own record. */
 export const getProfile = read('auth/getProfile', {
   access: EVERYBODY,
   school: 'none',
@@ -31,7 +31,7 @@ export const getProfile = read('auth/getProfile', {
   output: profile,
 });
 
-/** The number that somebody else has set for the signed-in person and that waits; null where there is none. */
+/** Returns the pending number that another person has set for the caller; null if there is none. */
 export const getNextNumber = read('auth/getNextNumber', {
   access: EVERYBODY,
   school: 'none',
@@ -39,7 +39,7 @@ export const getNextNumber = read('auth/getNextNumber', {
   output: z.object({ next: nextNumber.nullable() }),
 });
 
-/** Drops it: the number stays as it is. */
+/** Cancels the pending number: the caller's number stays as it is. */
 export const refuseNumber = record('auth/refuseNumber', {
   access: EVERYBODY,
   school: 'none',
@@ -47,7 +47,7 @@ export const refuseNumber = record('auth/refuseNumber', {
   output: z.object({ next: nextNumber.nullable() }),
 });
 
-/** Names change at once; what is left out stays. Phone, e-mail and password take a code. */
+/** Changes names at once; fields that are left out stay unchanged. Phone, e-mail and password need a code. */
 export const updateProfile = record('auth/updateProfile', {
   access: EVERYBODY,
   school: 'none',
@@ -55,7 +55,7 @@ export const updateProfile = record('auth/updateProfile', {
   output: profile,
 });
 
-/** Profile form: what the profile's screen holds: all of it, and a password where another one is wanted. */
+/** Fields of the profile form: the whole profile, and a password if a new one is wanted. */
 export const profileForm = {
   ...updateProfile,
   input: z
@@ -76,7 +76,7 @@ export const profileForm = {
 
 const PROFILE_CHANGES = ['phoneNumber', 'email', 'password'] as const;
 const change = z.enum(PROFILE_CHANGES);
-/** Changes for which a code to the own phone can be asked. */
+/** Changes for which the caller can request a code to their own phone. */
 const wanted = z.enum([...PROFILE_CHANGES, 'backupCodes']);
 
 const asked = z.discriminatedUnion('change', [
@@ -87,8 +87,8 @@ const asked = z.discriminatedUnion('change', [
 ]);
 
 /**
- * Sends a code to the phone of the signed-in person. A new phone number gets a second one: both are asked for, so that
- * neither a typo nor a stranger's phone can take over the account.
+ * Sends a code to the caller's phone. A new phone number is sent a second code: both are required, so that neither a typing error nor a
+ * stranger's phone can take over the account.
  */
 export const requestProfileCode = record('auth/requestProfileCode', {
   access: EVERYBODY,
@@ -96,7 +96,7 @@ export const requestProfileCode = record('auth/requestProfileCode', {
   input: z.object({ change: wanted, phoneNumber: z.string().optional() }).pipe(asked),
   output: z.object({
     profileSYSID: sysid,
-    /** Of the code that the new number got. */
+    /** Id of the code that was sent to the new number. */
     newPhoneSYSID: sysid.nullable(),
   }),
 });
@@ -111,7 +111,7 @@ const confirmed = z.discriminatedUnion('change', [
 ]);
 export type ProfileChange = z.output<typeof confirmed>;
 
-/** Carries out a change that `requestProfileCode` sent a code for. A new phone or password ends all other sessions. */
+/** Makes the change that `requestProfileCode` sent a code for. A new phone or password ends all other sessions. */
 export const confirmProfileChange = record('auth/confirmProfileChange', {
   access: EVERYBODY,
   school: 'none',
@@ -132,15 +132,15 @@ export const confirmProfileChange = record('auth/confirmProfileChange', {
 });
 
 const backupCodes = z.object({
-  /** Of those that were made, how many were not used. */
+  /** Number of codes of the set that are unused. */
   left: z.number().int(),
-  /** When they were made; null: there are none. */
+  /** Time at which the set was generated; null if there is none. */
   made: moment.nullable(),
   lastUsed: moment.nullable(),
 });
 export type BackupCodes = z.output<typeof backupCodes>;
 
-/** State of the own backup codes; the codes themselves are shown once, when they are made. */
+/** Returns the state of the caller's backup codes; the codes themselves are shown once, when generated. */
 export const getBackupCodes = read('auth/getBackupCodes', {
   access: EVERYBODY,
   school: 'none',
@@ -149,8 +149,8 @@ export const getBackupCodes = read('auth/getBackupCodes', {
 });
 
 /**
- * Makes ten backup codes, by a code that `requestProfileCode` has sent. The old ones end. They are answered this once and
- * kept nowhere, so a repeat under the same Idempotency-Key is a new try, and refused.
+ * Generates ten backup codes, by a code that `requestProfileCode` has sent. The old ones end. The codes are returned once and not stored,
+ * so a repeat under the same Idempotency-Key is a new attempt, and refused.
  */
 export const makeBackupCodes = record('auth/makeBackupCodes', {
   access: EVERYBODY,
@@ -159,7 +159,7 @@ export const makeBackupCodes = record('auth/makeBackupCodes', {
   output: backupCodes.extend({ codes: z.array(z.string()) }),
 });
 
-/** Asks for a code to set a new password with. An unknown number gets the same answer in the same time, and no SMS. */
+/** Requests a code for setting a new password. An unknown number gets the same answer in the same time, and no SMS. */
 export const forgotPassword = record('auth/forgotPassword', {
   access: 'client',
   school: 'none',
@@ -167,7 +167,7 @@ export const forgotPassword = record('auth/forgotPassword', {
   output: z.object({ profileSYSID: sysid }),
 });
 
-/** Sets a new password and ends every session of the user. It signs nobody in. */
+/** Sets a new password and ends every session of the user. Signs nobody in. */
 export const resetPassword = record('auth/resetPassword', {
   access: 'client',
   school: 'none',

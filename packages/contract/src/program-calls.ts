@@ -1,4 +1,4 @@
-// The calls that the keys of a school's own programs open, and no session does.
+// Calls of a school's own programs, which authenticate by key; no session opens them.
 import { z } from 'zod';
 import { list, record } from './endpoint.ts';
 import { admissionNumber, isoDay, moment, words } from './ids.ts';
@@ -6,7 +6,7 @@ import { listQuery } from './lists.ts';
 import { kesToMove } from './money.ts';
 import { moved } from './wallet.ts';
 
-/** Students of the school with their balances in KES. */
+/** Lists the students of the school with their balances in KES. */
 export const readBalances = list('program/getBalances', {
   access: 'program',
   scope: 'balances',
@@ -20,7 +20,7 @@ export const readBalances = list('program/getBalances', {
   }),
 });
 
-/** Attendance of one day of the school, today where none is named: every student, also those who did not come. */
+/** Lists the attendance of one school day (without `day`, of today): every student, including absent ones. */
 export const readAttendance = list('program/getAttendance', {
   access: 'program',
   scope: 'attendance',
@@ -37,8 +37,8 @@ export const readAttendance = list('program/getAttendance', {
 });
 
 /**
- * Money that was paid in at the school's bank. `reference` is the bank's: it pays in once in the school, and a second time is 409
- * wallet.reference-taken with the first receipt in `detail`; under the same Idempotency-Key the first answer comes again.
+ * Records money that was paid in at the school's bank. `reference` is the bank's and pays in once per school: a second time is 409
+ * wallet.reference-taken with the first receipt in `detail`; under the same Idempotency-Key the first answer is repeated.
  */
 export const postDeposit = record('program/deposit', {
   access: 'program',

@@ -1,4 +1,4 @@
-// The keys of a school's own programs. The calls that they open stand in program-calls.ts.
+// Keys of a school's own programs. The calls that they open are in program-calls.ts.
 import { z } from 'zod';
 import { list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
@@ -7,7 +7,7 @@ import { listQuery } from './lists.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
-/** The longest that a key's old token goes on beside its new one, in hours. */
+/** Maximum number of hours that a key's old token stays valid beside its new one. */
 export const LONGEST_OVERLAP = 168;
 export const OVERLAP = 24;
 
@@ -19,14 +19,14 @@ const scopes = z
 const apiKey = z.object({
   sysid,
   name: z.string(),
-  /** Names the key at each call; no secret. */
+  /** Identifies the key in each call; not a secret. */
   appId: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   dateCreated: moment,
   createdBy: z.string(),
-  /** Its last call, to the second; null where there was none yet. */
+  /** Time of the last call, to the second; null if there was none yet. */
   lastUsed: moment.nullable(),
-  /** Until when the token before the present one goes on; null where there is none. */
+  /** Time until which the previous token stays valid; null if there is none. */
   oldTokenUntil: moment.nullable(),
   status: z.enum(['active', 'revoked']),
   updated: stamp,
@@ -34,12 +34,12 @@ const apiKey = z.object({
 export type ApiKey = z.output<typeof apiKey>;
 
 const made = apiKey.extend({
-  /** Answered this once: the server keeps a keyed hash. */
+  /** Returned once: the server stores only a keyed hash. */
   token: z.string(),
 });
 export type MadeApiKey = z.output<typeof made>;
 
-/** Makes a key for a program of the school's own. `appId` and `token` go along with each of its calls, as headers. */
+/** Creates a key for a program of the school. Each call of the program carries `appId` and `token` as headers. */
 export const createKey = record('program/createKey', {
   access: SCHOOL_STAFF,
   stepUp: true,
@@ -47,7 +47,7 @@ export const createKey = record('program/createKey', {
   output: made,
 });
 
-/** Keys of the school's own programs, a page of them, without their tokens; the newest first. */
+/** Lists the keys of the school's programs, page by page, without tokens; newest first. */
 export const getKeys = list('program/getKeys', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -55,14 +55,14 @@ export const getKeys = list('program/getKeys', {
   output: apiKey,
 });
 
-/** One key without its token. 404 `program.not-found`. */
+/** Returns one key without its token. 404 `program.not-found`. */
 export const getKey = read('program/getKey', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: apiKey,
 });
 
-/** Changes what is given and leaves the rest. A scope that is taken away is gone at the next call. */
+/** Changes the given fields; the others stay unchanged. A removed scope is refused from the next call on. */
 export const updateKey = record('program/updateKey', {
   access: SCHOOL_STAFF,
   stepUp: true,
@@ -71,8 +71,8 @@ export const updateKey = record('program/updateKey', {
 });
 
 /**
- * Gives a key another token. The one before goes on for `overlapHours`, so that a program can be changed over; at most these two
- * are good at once, and with 0 only the new one.
+ * Renews the token of a key. The previous token stays valid for `overlapHours`, so that a program can be switched over; at most these two
+ * tokens are valid at once, and with 0 only the new one.
  */
 export const renewKey = record('program/renewKey', {
   access: SCHOOL_STAFF,
@@ -93,7 +93,7 @@ export const renewKey = record('program/renewKey', {
   output: made,
 });
 
-/** Ends a key for good, at its next call. */
+/** Revokes a key for good, from the next call on. */
 export const revokeKey = record('program/revokeKey', {
   access: SCHOOL_STAFF,
   stepUp: true,
@@ -101,7 +101,7 @@ export const revokeKey = record('program/revokeKey', {
   output: apiKey,
 });
 
-/** The calls that a key opens, as OpenAPI 3.1: for whoever writes the school's programs. */
+/** Returns the OpenAPI 3.1 description of the calls that a key opens, for developers of the school's programs. */
 export const getProgramDescription = read('program/getDescription', {
   access: SCHOOL_STAFF,
   school: 'none',

@@ -3,5 +3,5 @@ import { fieldMessage } from './field-errors.ts';
 
 const coordinate = z.string().regex(/^[\w-]{43}$/, fieldMessage('form'));
 
-/** Public half of a key of P-256, as a JWK. */
+/** Public half of a P-256 key, as a JWK. */
 export const publicKey = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: coordinate, y: coordinate });

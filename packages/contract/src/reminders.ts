@@ -7,22 +7,26 @@ import { kes } from './money.ts';
 import { shillings } from './payments.ts';
 import { LANGUAGES } from './sms.ts';
 
-/** Ways to remind a guardian that pocket money is low: a text that says so, or a request on the phone to pay. */
+/** Ways to remind a guardian of a low balance: an SMS, or a payment request on the phone. */
 export const REMINDER_WAYS = ['sms', 'prompt'] as const;
 export type ReminderWay = (typeof REMINDER_WAYS)[number];
 
-/** The most students that one reminder is about. */
+/** Maximum number of students in one reminder. */
 export const MOST_REMINDED = 500;
 
-/** The most children of one guardian whom one text names, and for whom a reminder asks one phone, one after the other. */
+/**
+ * Maximum number of children of one guardian that one text names, and for whom a reminder sends payment requests to one phone, one after
+ * the other.
+ */
 export const MOST_TOGETHER = 4;
 
-/** Days for which money that comes in counts as an answer to a reminder. */
+/** Days during which incoming money counts as an effect of the reminder. */
 export const REMINDER_DAYS = 14;
 
 /**
- * Reason for which the guardian of a student is not reminded; the first that holds. `reminded`: a text was sent within a day. `pending`: the
- * phone was asked to pay, and has not answered. `samePhone`: it is asked for as many students of this reminder as follow one another.
+ * Reasons why a student's guardian is not reminded; the first that applies. `reminded`: a text was sent within a day. `pending`: the
+ * phone has a payment request without an answer. `samePhone`: the reminder already has the maximum number of requests in a row for that
+ * phone.
  */
 export const REMINDER_SKIPPED = [
   'left',
@@ -45,33 +49,33 @@ const which = z.object({
     .min(1, fieldMessage('required'))
     .max(MOST_REMINDED, fieldMessage('most', { most: MOST_REMINDED })),
   way: z.enum(REMINDER_WAYS),
-  /** A balance counts as low below this; whoever has more is left out. */
+  /** Balances below this amount count as low; students with more are left out. */
   below: kes,
-  /** Of a prompt: what each phone is asked for. */
+  /** Only for a payment request: the requested amount. */
   amount: shillings.optional(),
 });
 
-/** Preview of a reminder. POST only, although it changes nothing: an address has no room for the ids. */
+/** Previews a reminder. POST only, although nothing changes, because a URL is too short for the ids. */
 export const previewReminder = read('reminders/preview', {
   access: SCHOOL_STAFF,
   methods: ['POST'],
   body: 'batch',
   input: which.omit({ amount: true }),
   output: z.object({
-    /** Guardians who would be written to or asked: one for each student. */
+    /** Number of guardians who would get a text or a request: one per student. */
     recipients: z.number().int(),
     inKiswahili: z.number().int(),
-    /** Texts that go out, or phones that are asked: students with one guardian's phone are one group. */
+    /** Number of texts or requested phones: students with the same guardian's phone form one group. */
     groups: z.number().int(),
     groupsInKiswahili: z.number().int(),
-    /** Groups of more than one: named in one text, or asked for one after the other, in this order. */
+    /** Groups of several students, who are named in one text, or requested one after the other in this order. */
     shared: z.array(z.array(z.object({ names: z.string(), admissionNumber: z.string() }))),
-    /** KES for the texts, and KES that are left of the month; null of prompts, which cost the school no text. */
+    /** KES for the texts, and KES left of the month's budget; null for payment requests, which cost the school no text. */
     cost: z.number().nullable(),
     left: z.number().nullable(),
-    /** False where the school has not been set up to collect by M-Pesa. */
+    /** False if the school has not been set up to collect by M-Pesa. */
     ready: z.boolean(),
-    /** One text in each language that is written in, as its guardian would get it. */
+    /** One text per language in use, as its guardian would get it. */
     texts: z.array(z.object({ language: z.enum(LANGUAGES), text: z.string() })),
     skipped: z.object(
       Object.fromEntries(REMINDER_SKIPPED.map((why) => [why, z.number().int()])) as Record<ReminderSkipped, z.ZodInt>,
@@ -87,26 +91,29 @@ const reminder = z.object({
   /** KES. */
   below: z.number(),
   amount: z.number().nullable(),
-  /** Students whose guardians were written to or asked, and those who were left out. */
+  /** Number of students whose guardians got a text or a request, and of those left out. */
   asked: z.number().int(),
   skipped: z.number().int(),
-  /** Of those asked: not on the phone yet; on its way, or on the phone without an answer; arrived, or answered there; none of it. */
+  /**
+   * Numbers among those asked: not sent yet; on its way, or on the phone without an answer; delivered, or answered on the phone; none of
+   * these.
+   */
   waiting: z.number().int(),
   sent: z.number().int(),
   reached: z.number().int(),
   failed: z.number().int(),
-  /** Students for whom money came in within fourteen days, how much, and those who are below the amount today. */
+  /** Number of students for whom money came in within 14 days, its amount, and the number of students below the amount today. */
   paid: z.number().int(),
   paidAmount: z.number(),
   stillLow: z.number().int(),
-  /** KES for the texts so far; null of prompts. */
+  /** KES for the texts so far; null for payment requests. */
   cost: z.number().nullable(),
 });
 export type Reminder = z.output<typeof reminder>;
 
 /**
- * Reminds the first guardian of each of these students, by a text or by a request on the phone. `recipients` is the number that
- * was shown: more than that are not reminded. Nobody is sent two texts within a day, or asked while a request is open.
+ * Reminds the first guardian of each named student, by a text or by a payment request on the phone. `recipients` is the number that was
+ * shown, and the maximum that is reminded. No guardian gets two texts within a day, or a request while another one is open.
  */
 export const sendReminder = record('reminders/send', {
   access: SCHOOL_STAFF,
@@ -116,7 +123,7 @@ export const sendReminder = record('reminders/send', {
   output: reminder,
 });
 
-/** Reminders that were sent, a page of them, with how many came of each; the newest first. */
+/** Lists sent reminders, page by page, with their results; newest first. */
 export const getReminders = list('reminders/getReminders', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -124,7 +131,7 @@ export const getReminders = list('reminders/getReminders', {
   output: reminder,
 });
 
-/** `waiting`: not sent yet. `sent`: on its way, or on the phone. `arrived`: a text is there. `paid`: money came in since. */
+/** `waiting`: not sent yet. `sent`: on its way, or on the phone. `arrived`: the text was delivered. `paid`: money came in since. */
 export const REMINDER_OUTCOMES = ['waiting', 'sent', 'arrived', 'paid', 'cancelled', 'failed', 'skipped'] as const;
 export type ReminderOutcome = (typeof REMINDER_OUTCOMES)[number];
 
@@ -133,20 +140,20 @@ const remindedStudent = z.object({
   admissionNumber: z.string(),
   names: z.string(),
   className: z.string(),
-  /** Its ends only. */
+  /** Masked to its ends. */
   mobileNumber: z.string().nullable(),
   outcome: z.enum(REMINDER_OUTCOMES),
   skipped: z.enum(REMINDER_SKIPPED).nullable(),
-  /** KES: the balance when the reminder went out, what came in since, and the balance today. */
+  /** KES: balance at the reminder, money that came in since, and balance today. */
   balanceThen: z.number(),
   paid: z.number(),
   balance: z.number(),
-  /** True if the balance is below the amount of the reminder today. */
+  /** True if today's balance is below the amount of the reminder. */
   low: z.boolean(),
 });
 export type RemindedStudent = z.output<typeof remindedStudent>;
 
-/** The students of one reminder, and what became of each. */
+/** Lists the students of one reminder, with the outcome for each. */
 export const getRemindedStudents = list('reminders/getStudents', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

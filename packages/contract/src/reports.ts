@@ -11,11 +11,11 @@ const checkRow = z.object({
   class: z.string(),
   checkedBy: z.string(),
 });
-/** A row of the list: two passages of one student in one moment are two. */
+/** Row of the list. `sysid` distinguishes two passages of one student at the same moment. */
 const listedCheck = checkRow.extend({ sysid });
 export type CheckRow = z.output<typeof listedCheck>;
 
-/** Money in KES; pocket money of all time, canteen income of 7 days, fees and check counts of 30 days. */
+/** Returns the dashboard; money in KES: pocket money of all time, canteen income of 7 days, fees and check counts of 30 days. */
 export const dashboard = read('school/dashboard', {
   access: SCHOOL_STAFF,
   methods: ['GET', 'POST'],
@@ -33,7 +33,7 @@ export const dashboard = read('school/dashboard', {
   }),
 });
 
-/** The whole list behind the dashboard's table, for reading on and for the download. */
+/** Lists all passages behind the dashboard's table, for paging and for the download. */
 export const getChecks = list('reports/checks', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -41,7 +41,7 @@ export const getChecks = list('reports/checks', {
     from: instant.optional(),
     to: instant.optional(),
     checkTypeSYSID: z.enum(['1', '2']).optional(),
-    /** Of one student only. */
+    /** Limits the list to one student. */
     admissionNumber: admissionNumber.optional(),
   }),
   output: listedCheck,
@@ -68,18 +68,18 @@ export type HistoryValue = z.output<typeof historyValue>;
 const historyRow = z.object({
   sysid,
   date: moment,
-  /** Action: what was done: a noun and a verb, `menu.update`. */
+  /** Action, as a noun and a verb: `menu.update`. */
   action: z.string(),
-  /** Name of who did it; the platform's own name where nobody did. */
+  /** Name of the author; the platform's own name if there was none. */
   by: z.string(),
-  /** Of what is private it tells only that it changed: `secret` is true, and both sides are null. */
+  /** A private field only shows that it changed: `secret` is true, and both values are null. */
   changes: z.array(z.object({ field: z.string(), from: historyValue, to: historyValue, secret: z.boolean() })),
 });
 export type HistoryRow = z.output<typeof historyRow>;
 
 /**
- * History of a record: author, moment and change, the newest first. Mere uses of it (journal entries, passages, wrong
- * PINs) have lists of their own. An Admin may ask for schools and users without naming a school.
+ * Lists the history of a record: author, time and change, newest first. Events that only use the record (journal entries, passages, wrong
+ * PINs) have their own lists. An Admin may read the history of schools and users without naming a school.
  */
 export const getHistory = list('reports/getHistory', {
   access: SCHOOL_STAFF,

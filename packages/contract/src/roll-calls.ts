@@ -5,16 +5,17 @@ import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 import { flag } from './lists.ts';
 
-/** The most ticks of one call: a device sends what has gathered in pieces. */
+/** Maximum number of ticks per call; a device uploads a longer backlog in parts. */
 export const MOST_TICKS = 1_000;
 
 const child = z.object({ admissionNumber: z.string(), names: z.string(), className: z.string() });
 export type RollCallChild = z.output<typeof child>;
 
 /**
- * Opens a roll call: expected is who the gate says is on campus at this moment. With `at` it was opened on a device that had no
- * network, at that time of its clock (`sentAt`: the same clock now, to put it right): then whoever was on campus at that time is expected,
- * and where another one ran since then, that one is answered and none is opened, so that the marshals of all devices tick in one.
+ * Opens a roll call, which expects the students who are on campus by the gate's record at this moment. With `at`, the roll call was
+ * opened offline on a device, at that time of its clock (`sentAt`: the same clock now, for correction): then it expects the students who
+ * were on campus at that time. If another roll call ran since then, that one is returned and none is opened, so that the marshals of all
+ * devices tick in one roll call.
  */
 export const openRollCall = record('check/openRollCall', {
   outbox: true,
@@ -24,10 +25,10 @@ export const openRollCall = record('check/openRollCall', {
 });
 
 const tick = z.object({
-  /** Client key of the tick: it is taken once, however often and from wherever it is sent. */
+  /** Idempotency key of the tick, chosen by the client: a tick is recorded once, even if several devices send it several times. */
   key: z.string().min(1, fieldMessage('required')).max(100),
   admissionNumber,
-  /** By the clock of the device. */
+  /** Time by the device's clock. */
   at: instant,
   /** The marshal. */
   by: words(120),
@@ -35,8 +36,8 @@ const tick = z.object({
 export type Tick = z.output<typeof tick>;
 
 /**
- * Takes the ticks of a marshal's device, late ones and those after the end too. A number that nobody has is answered in `unknown`
- * and costs no other tick.
+ * Records the ticks of a marshal's device, including late ones and those after the end. An unknown number is returned in `unknown` and
+ * does not affect the other ticks.
  */
 export const tickRollCall = record('check/tick', {
   outbox: true,
@@ -46,7 +47,7 @@ export const tickRollCall = record('check/tick', {
   output: z.object({
     accounted: z.number().int(),
     expected: z.number().int(),
-    /** Numbers of this call that no student has. */
+    /** Numbers in this call that belong to no student. */
     unknown: z.array(z.string()),
   }),
 });
@@ -54,15 +55,15 @@ export const tickRollCall = record('check/tick', {
 const standing = { ...child.shape, expected: z.number().int(), accounted: z.number().int() };
 
 /**
- * Ticks the child whose finger it is, of all the school, where the school's rule `fingerOnlyGate` allows it and the child is expected. Needs
- * a network: whose finger it is, a device cannot tell.
+ * Ticks the child identified by the finger among the whole school, if the school's rule `fingerOnlyGate` allows it and the child is
+ * expected. Needs the network, because a device cannot identify a finger by itself.
  */
 export const tickByTouch = record('check/tickTouch', {
   access: onDuty('gate'),
   body: 'picture',
   input: anySpelling(z.object({ ...picture, sysid })),
   output: z.object({
-    /** By it `check/undoTickTouch` takes the tick back. */
+    /** Key by which `check/undoTickTouch` takes the tick back. */
     key: z.string(),
     ...standing,
     at: moment,
@@ -70,8 +71,8 @@ export const tickByTouch = record('check/tickTouch', {
 });
 
 /**
- * It was another child: takes the own tick back, by finger or by hand, at any time, so that the child counts as missing again unless
- * another tick has seen them. Nothing is deleted, and a second time changes nothing.
+ * Takes back the caller's own tick of a wrong child, by finger or by hand, at any time: the child counts as missing again unless another
+ * tick has seen them. Nothing is deleted, and a repeat changes nothing.
  */
 export const undoTickTouch = record('check/undoTickTouch', {
   outbox: true,
@@ -80,11 +81,14 @@ export const undoTickTouch = record('check/undoTickTouch', {
   output: z.object(standing),
 });
 
-/** `byFinger`: a finger said who it is; else it is the marshal's word. */
+/** `byFinger`: identified by a finger; otherwise by the marshal's word. */
 const seenChild = z.object({ ...child.shape, at: moment, by: z.string(), byFinger: z.boolean() });
 export type SeenChild = z.output<typeof seenChild>;
 
-/** The roll call of that id; without one the newest, which other marshals join. `named`: with all who were seen by name, to be printed. */
+/**
+ * Returns the roll call with that id; without an id the newest one, for other marshals to join. `named` adds the names of all who were
+ * seen, for printing.
+ */
 export const getRollCall = read('check/getRollCall', {
   access: onDuty('gate'),
   input: z.object({ sysid: sysid.optional(), named: flag.optional() }),
@@ -94,20 +98,20 @@ export const getRollCall = read('check/getRollCall', {
     opened: moment,
     closed: moment.nullable(),
     expected: z.number().int(),
-    /** Of those expected. */
+    /** Number of expected students who were seen. */
     accounted: z.number().int(),
     missing: z.array(child),
-    /** Seen by a marshal, though the gate did not have them on campus. */
+    /** Students who were seen by a marshal but were not on campus by the gate's record. */
     others: z.array(child),
     ticks: z.array(
       z.object({ key: z.string(), admissionNumber: z.string(), at: moment, by: z.string(), byFinger: z.boolean() }),
     ),
-    /** Everybody who was seen, by whom and when first; only where it was asked for. */
+    /** All students who were seen, with the first marshal and time; only on request. */
     seen: z.array(seenChild).optional(),
   }),
 });
 
-/** Ends a roll call; `seconds` is how long it took, and stays. A second time answers how it stands now. */
+/** Closes a roll call; `seconds` is its duration, which stays. A repeat returns the current state. */
 export const closeRollCall = record('check/closeRollCall', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

@@ -6,7 +6,7 @@ import { flag, listQuery } from './lists.ts';
 import { kes, kesOrZero } from './money.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
-/** Counties of Kenya, of which a school has one; in the specification. The list is the product's own. */
+/** Lists the counties of Kenya; a school has one. The call is in the specification, the list is the product's own. */
 export const getCounties = list('school/getCounties', {
   access: EVERYBODY,
   school: 'none',
@@ -28,12 +28,15 @@ const schoolRow = z.object({
   dateCreated: moment,
   noOfStudents: z.number().int(),
   hasConfig: z.boolean(),
-  /** Closed because it moves to another installation, or has moved: nothing is recorded in it, and `status` is `suspended`. */
+  /**
+   * True if the school is closed because it moves, or has moved, to another installation: nothing is recorded in it, and `status` is
+   * `suspended`.
+   */
   isMoving: z.boolean(),
 });
 export type SchoolRow = z.output<typeof schoolRow>;
 
-/** One school by itself; devices and classes are counted inside its own walls, so no list has them. */
+/** One school by itself. Devices and classes are behind the school's row security, so lists do not count them. */
 const schoolRecord = schoolRow.extend({
   noOfClasses: z.number().int(),
   noOfDevices: z.number().int(),
@@ -49,7 +52,7 @@ const registered = {
   Pobox: words(60),
   Town: words(60),
 };
-/** The same by the names that a school's row carries. */
+/** The same fields by their names in a school's row. */
 const asListed = {
   countySYSID: registered.CountySYSID,
   schoolCode: registered.SchoolCode,
@@ -64,7 +67,7 @@ const firstLimit = z
   .optional()
   .transform((amount) => (amount === '' ? null : (amount ?? null)));
 
-/** Registers a school; the answer's `token` is shown this once. Multipart, with the logo as a picture. */
+/** Registers a school; the returned `token` is shown this once. Multipart, with the logo as a picture. */
 export const createSchool = record('school/createSchool', {
   access: ADMIN,
   school: 'none',
@@ -84,7 +87,7 @@ export const createSchool = record('school/createSchool', {
     RequireCollector: flag.default(false),
     /** As `requireExeat` of the settings. */
     RequireExeat: flag.default(false),
-    /** As `fingerAlone` and `firstPin` of the school's limits (`wallet/setLimits`); no limit where left out or empty. */
+    /** As `fingerAlone` and `firstPin` of the school's limits (`wallet/setLimits`); no limit if left out or empty. */
     FingerAlone: firstLimit,
     FirstPin: firstLimit,
   }),
@@ -98,13 +101,13 @@ const shortCode = z
   .pipe(z.string().regex(/^\d{5,7}$/, fieldMessage('short-code')));
 
 const PREFIX = fieldMessage('account-prefix');
-/** Account prefix: what stands before the admission number where several schools share a paybill; empty for none. */
+/** Account prefix: precedes the admission number if several schools share a paybill; empty for none. */
 const accountPrefix = z
   .string(PREFIX)
   .transform((text) => text.trim().toUpperCase())
   .pipe(z.union([z.literal(''), z.string().regex(/^(?=.*[A-Z])[A-Z0-9]{2,8}$/, PREFIX)], PREFIX));
 
-/** A secret that is only ever written: left out or empty keeps the one that is there. */
+/** A write-only secret; left out or empty keeps the stored one. */
 const secretToWrite = z
   .string()
   .trim()
@@ -112,7 +115,7 @@ const secretToWrite = z
   .optional()
   .transform((text) => text || null);
 
-/** Sets how a school collects by M-Pesa. Secrets go in and never come out again. */
+/** Sets a school's M-Pesa configuration. Secrets are write-only. */
 export const schoolConfig = record('school/schoolConfig', {
   stepUp: true,
   access: ADMIN,
@@ -124,7 +127,7 @@ export const schoolConfig = record('school/schoolConfig', {
     contactEmail: z.email(fieldMessage('email')).max(200),
     shortCode,
     lnmShortCode: shortCode,
-    /** Left out, it stays as it is; empty, it is taken away. */
+    /** Left out, the prefix stays unchanged; empty removes it. */
     accountPrefix: accountPrefix.optional(),
     initiator: words(80),
     apiUser: words(80),
@@ -153,7 +156,10 @@ export const PAYMENT_SECRETS = [
 ] as const;
 export type PaymentSecret = (typeof PAYMENT_SECRETS)[number];
 
-/** Payment configuration of a school. Of each secret it says whether there is one, never its value. 404 `school.not-found`. */
+/**
+ * Returns the payment configuration of a school. For each secret it reports only whether one is stored, never its value. 404
+ * `school.not-found`.
+ */
 export const getSchoolConfig = read('school/getSchoolConfig', {
   visits: 'schoolSYSID',
   access: ADMIN,
@@ -179,7 +185,7 @@ export const getSchoolConfig = read('school/getSchoolConfig', {
   }),
 });
 
-/** Every school but the deleted; `status` narrows it to one kind, the deleted too. */
+/** Lists all schools except deleted ones; `status` selects one kind, including deleted. */
 export const getSchools = list('school/getSchools', {
   access: ADMIN,
   school: 'none',
@@ -191,7 +197,7 @@ export const getSchools = list('school/getSchools', {
   output: schoolRow,
 });
 
-/** Schools for pickers. */
+/** Lists schools for pickers. */
 export const viewSchools = list('school/viewSchools', {
   access: ADMIN,
   methods: ['GET'],
@@ -200,7 +206,7 @@ export const viewSchools = list('school/viewSchools', {
   output: z.object({ sysid, shortName: z.string() }),
 });
 
-/** The school in whose name the console works: what its header and receipts show. */
+/** Returns the school that the console works for, as its header and receipts show it. */
 export const getSchool = read('school/getSchool', {
   access: SCHOOL_STAFF,
   school: 'none',
@@ -208,7 +214,10 @@ export const getSchool = read('school/getSchool', {
   output: schoolRecord,
 });
 
-/** Paper head: what stands above a receipt or a printed list, for whoever may print one: name, address and logo of the own school, and no more. */
+/**
+ * Returns the head of a receipt or printed list, for every caller who may print one: name, address and logo of the caller's school, and
+ * nothing else.
+ */
 export const getPaperHead = read('school/getPaperHead', {
   access: onDuty('cashier', 'gate', 'bus'),
   input: z.object({}),
@@ -216,8 +225,8 @@ export const getPaperHead = read('school/getPaperHead', {
 });
 
 /**
- * Changes what is given, by the names of createSchool or by those of the list. Multipart where a new logo comes along. `status` suspends a school, which ends the sessions of
- * all its people at once, and resumes it.
+ * Changes the given fields, by the names of createSchool or by those of the list. Multipart if a new logo is included. `status` suspends
+ * a school, which ends the sessions of all its users at once, or resumes it.
  */
 export const updateSchool = record('school/updateSchool', {
   access: ADMIN,
@@ -235,7 +244,7 @@ export const updateSchool = record('school/updateSchool', {
   output: schoolRecord,
 });
 
-/** Hides a school and ends its people's sessions. Refused while its wallets hold money or children are inside. */
+/** Deletes a school by hiding it, and ends its users' sessions. Refused while its wallets hold money or children are inside. */
 export const deleteSchool = record('school/deleteSchool', {
   access: ADMIN,
   school: 'none',
@@ -243,7 +252,10 @@ export const deleteSchool = record('school/deleteSchool', {
   output: schoolRecord,
 });
 
-/** Brings a deleted school back; one that is there stays as it is. 404 `school.not-found`; 409 `school.duplicate` where another has taken its code. */
+/**
+ * Restores a deleted school; a school that is not deleted stays unchanged. 404 `school.not-found`; 409 `school.duplicate` if another
+ * school has taken its code.
+ */
 export const restoreSchool = record('school/restoreSchool', {
   access: ADMIN,
   school: 'none',
@@ -251,10 +263,7 @@ export const restoreSchool = record('school/restoreSchool', {
   output: schoolRecord,
 });
 
-/**
- * Fee: what a journal entry of one kind costs: a fixed part and a percentage of the amount, together at most the cap.
- * In KES.
- */
+/** Fee of one kind of journal entry, in KES: a fixed part and a percentage of the amount, together at most the cap. */
 const fee = z.object({ fixed: z.number(), percent: z.number(), cap: z.number().nullable() });
 export type Fee = z.output<typeof fee>;
 
@@ -262,54 +271,54 @@ const settings = z.object({
   sysid,
   /** `student`: consent is recorded for each student; `school`: the school certifies that it holds the forms. */
   consentPolicy: z.enum(['student', 'school']),
-  /** The most that one journal entry may be, in KES. */
+  /** Maximum amount of one journal entry, in KES. */
   movementLimit: z.number(),
-  /** True if cash is paid in and out at the desk over an open till of one's own only (till.required). */
+  /** True if cash is paid in and out at the desk only over the caller's own open till (till.required). */
   requireTill: z.boolean(),
-  /** True if desk calls are taken from enrolled devices only (device.unknown). */
+  /** True if desk calls are accepted only from enrolled devices (device.unknown). */
   requireDevices: z.boolean(),
-  /** True if fingers are taken from paired readers only, with their signature (device.unsigned-capture). */
+  /** True if captures are accepted only from paired readers, with their signature (device.unsigned-capture). */
   requireSignedCaptures: z.boolean(),
-  /** True if a finger is enrolled by a guardian's SMS code only (fingerprint.no-consent). */
+  /** True if enrolling a finger requires a guardian's SMS code (fingerprint.no-consent). */
   requireConsentCode: z.boolean(),
-  /** True if a check-out needs a collector, or leave to go alone (collector.required). */
+  /** True if a check-out needs a collector, or the permission to leave alone (collector.required). */
   requireCollector: z.boolean(),
-  /** True if a check-out needs a pass of the office (exeat.required). */
+  /** True if a check-out needs an exeat (exeat.required). */
   requireExeat: z.boolean(),
-  /** True if SchoolAdmins do nothing before they have set up a second factor (session.factor-due). */
+  /** True if SchoolAdmins have to set up a second factor before anything else (session.factor-due). */
   requireSecondFactor: z.boolean(),
   /** True if a touch alone checks a student in at the gate (check/inTouch) and ticks one in a roll call (check/tickTouch). */
   fingerOnlyGate: z.boolean(),
-  /** Hours that cash waits after a change of the PIN, finger or guardian's number by which it is taken (wallet.hold); 0: it does not. */
+  /** Hours that cash is held after a change of the PIN, finger or guardian's number by which it is taken (wallet.hold); 0 for no hold. */
   holdAfterChangeHours: z.number().int(),
-  /** True if money by a first PIN that comes to a wallet in use, or by a first finger without a guardian's code, waits so long too. */
+  /** True if the hold also applies to a first PIN for a wallet already in use, and to a first finger without a guardian's code. */
   holdFirstMeans: z.boolean(),
-  /** Digits that a PIN needs at least which is newly given, 4 to 6 (student.weak-pin); PINs that are there go on opening. */
+  /** Minimum length of a new PIN, 4 to 6 digits (student.weak-pin); existing PINs stay valid. */
   pinLength: z.number().int(),
-  /** Minutes after which the school is alarmed of a bus trip that nobody has closed. */
+  /** Minutes after which the school is alerted to a bus trip that nobody has closed. */
   tripAlarmMinutes: z.number().int(),
-  /** Minutes after which a child who got off a bus at school and was not checked in is looked for; 0: never. */
+  /** Minutes after which a search starts for a child who alighted at school and was not checked in; 0: never. */
   arrivalAlarmMinutes: z.number().int(),
-  /** From when a check-in is late, by the school's clock (`07:45`); null: never. */
+  /** Time from which a check-in is late, by the school's clock (`07:45`); null: never. */
   lateFrom: z.string().nullable(),
-  /** From when who has not come is absent; null: at the end of the day. */
+  /** Time from which a student who has not arrived is absent; null: at the end of the day. */
   absentFrom: z.string().nullable(),
-  /** Days of the week with school; 1 is Monday. */
+  /** School days of the week; 1 is Monday. */
   schoolDays: z.array(z.number().int()),
-  /** True if who is in by the gate's word since an earlier day has come only once checked in today. */
+  /** True if a student who has been in since an earlier day, by the gate's record, counts as present only after a check-in today. */
   dailyCheckIn: z.boolean(),
-  /** True if guardians are told by SMS of a child who is absent at `absentFrom`, or comes late. */
+  /** True if guardians are notified by SMS of a child who is absent at `absentFrom`, or arrives late. */
   tellAbsent: z.boolean(),
   tellLate: z.boolean(),
-  /** True if a guardian is told by SMS of a child who is not back from an exeat in time. */
+  /** True if a guardian is notified by SMS of a child who is not back from an exeat in time. */
   tellOverdueExeats: z.boolean(),
-  /** True if an item that costs something is sold by the student's finger or PIN only (item.no-proof). */
+  /** True if selling an item that costs something requires the student's finger or PIN (item.no-proof). */
   requireProofForItems: z.boolean(),
-  /** Days after leaving at which a student is put up for erasure, which a second person approves; 0: never. */
+  /** Days after leaving at which a student's erasure is proposed, for a second person to approve; 0: never. */
   eraseLeaversDays: z.number().int(),
-  /** Days after which the places of passages, rides, meals and items are forgotten; 0: never. */
+  /** Days after which the places of passages, rides, meals and items are erased; 0: never. */
   forgetPlacesDays: z.number().int(),
-  /** Null where nothing is taken. */
+  /** Null if there is no fee. */
   cashOutFee: fee.nullable(),
   collectionFee: fee.nullable(),
   canteenFee: fee.nullable(),
@@ -317,7 +326,7 @@ const settings = z.object({
 });
 export type SchoolSettings = z.output<typeof settings>;
 
-/** By which rules a school works. */
+/** Returns the school's rules. */
 export const getSchoolSettings = read('school/getSchoolSettings', {
   visits: 'sysid',
   access: SCHOOL_STAFF,
@@ -346,7 +355,7 @@ const feeToSet = z
   .optional();
 
 const HOURS = fieldMessage('hold-hours');
-/** Whole hours of a week at most. */
+/** Hours, whole, at most one week. */
 const hours = z
   .union([z.number(), z.string()], HOURS)
   .transform((value) => String(value).trim())
@@ -362,7 +371,7 @@ const pinDigits = z
   .transform(Number);
 
 const MINUTES = fieldMessage('whole-number', { most: 720 });
-/** From a quarter of an hour to half a day. */
+/** Minutes, from a quarter of an hour to half a day. */
 const tripMinutes = z
   .union([z.number(), z.string()], MINUTES)
   .transform((value) => String(value).trim())
@@ -401,7 +410,7 @@ const days = (least: number, message: string) =>
     .transform(Number)
     .pipe(z.number().refine((count) => count === 0 || (count >= least && count <= 3650), message));
 
-/** Changes what is given. A fee of null, or one that is nothing, takes it away. */
+/** Changes the given fields. A fee of null or zero removes the fee. */
 export const updateSchoolSettings = record('school/updateSchoolSettings', {
   stepUp: true,
   access: ADMIN,
@@ -445,51 +454,54 @@ const classRow = z.object({
   sysid,
   className: z.string(),
   dateCreated: moment,
-  /** Those who have not left. */
+  /** Number of students who have not left. */
   noOfStudents: z.number().int(),
   updated: stamp,
 });
 export type ClassRow = z.output<typeof classRow>;
 
-/** Makes a class; in the specification. 409 `class.duplicate` where another has the name, in whatever case. */
+/** Creates a class; in the specification. 409 `class.duplicate` if another class has the name, ignoring case. */
 export const createClass = record('school/createClass', {
   access: SCHOOL_STAFF,
   input: z.object({ className: words(60) }),
   output: z.object({ sysid, className: z.string(), dateCreated: moment }),
 });
 
-/** Classes of the school, a page of them; in the specification. */
+/** Lists the classes of the school, page by page; in the specification. */
 export const getClasses = list('school/getClasses', {
   access: SCHOOL_STAFF,
   input: listQuery(['className', 'noOfStudents', 'dateCreated']).extend({
-    /** True if deleted ones are listed in place of those that are there. */
+    /** True lists deleted classes instead of existing ones. */
     deleted: flag.default(false),
   }),
   output: classRow,
 });
 
-/** One class. 404 `class.not-found`. */
+/** Returns one class. 404 `class.not-found`. */
 export const getClass = read('school/getClass', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: classRow,
 });
 
-/** Changes what is given. 404 `class.not-found`, of a deleted one too; 409 `class.duplicate`, or `record.changed` where `updated` is not the row's. */
+/**
+ * Changes the given fields. 404 `class.not-found`, also for a deleted class; 409 `class.duplicate`, or `record.changed` if `updated`
+ * differs from the row's.
+ */
 export const updateClass = record('school/updateClass', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, className: words(60).optional(), updated: stampOrNone }),
   output: classRow,
 });
 
-/** Hides a class in which nobody is any more. */
+/** Deletes a class that has no students, by hiding it. */
 export const deleteClass = record('school/deleteClass', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: classRow,
 });
 
-/** Puts a deleted class back. 404 `class.not-found`; 409 `class.duplicate` where another has taken its name. */
+/** Restores a deleted class. 404 `class.not-found`; 409 `class.duplicate` if another class has taken its name. */
 export const restoreClass = record('school/restoreClass', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),

@@ -1,6 +1,6 @@
 import { gcm } from '@noble/ciphers/aes.js';
 
-/** Thrown for every value that does not open, whatever the reason: one refusal tells an attacker nothing. */
+/** Thrown for every value that cannot be decrypted, whatever the reason, so that an attacker learns nothing from the error. */
 export class SealError extends Error {
   override readonly name = 'SealError';
   constructor() {
@@ -22,9 +22,8 @@ const toUtf8 = new TextEncoder();
 const fromUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Seals `text` under the wire key for one named field: base64url without padding of
- * `0x01 | kid | iv (12) | AES-128-GCM ciphertext | tag (16)`. The key ships to every client, so this only keeps
- * values out of casual sight; no check may rest on it.
+ * Encrypts `text` under the wire key for one named field: base64url without padding of `0x01 | kid | iv (12) | AES-128-GCM ciphertext |
+ * tag (16)`. The key ships to every client, so this only keeps values out of casual sight; no check may rely on it.
  */
 export function seal(wire: WireKey, field: string, text: string): string {
   const iv = globalThis.crypto.getRandomValues(new Uint8Array(IV));
@@ -36,14 +35,14 @@ export function seal(wire: WireKey, field: string, text: string): string {
   return toBase64Url(out);
 }
 
-/** Opens AES-128-GCM under the wire key's text, of which the last 16 bytes are the tag; throws where it does not fit. */
+/** Decrypts AES-128-GCM under the wire key's text; the last 16 bytes of the input are the tag. Throws if the tag does not match. */
 export type Decrypt = (key: string, iv: Uint8Array, additional: Uint8Array, sealed: Uint8Array) => Uint8Array;
 
 const anywhere: Decrypt = (key, iv, additional, sealed) => gcm(toUtf8.encode(key), iv, additional).decrypt(sealed);
 
 /**
- * Opens what `seal` made for the same field. Throws SealError for anything else. Where many are opened, `decrypt` does it by
- * means that not every client has.
+ * Decrypts the output of `seal` for the same field. Throws SealError for anything else. A caller with many values may pass a faster
+ * `decrypt` that not every client has.
  */
 export function open(wire: WireKey, field: string, sealed: string, decrypt = anywhere): string {
   const bytes = fromBase64Url(sealed);
@@ -52,12 +51,12 @@ export function open(wire: WireKey, field: string, sealed: string, decrypt = any
     const plain = decrypt(wire.key, bytes.subarray(HEAD, HEAD + IV), bindTo(wire.id, field), bytes.subarray(HEAD + IV));
     return fromUtf8.decode(plain);
   } catch {
-    // The cipher only knows that it does not open.
+    // The cipher gives no reason beyond a failed decryption.
     throw new SealError();
   }
 }
 
-/** Bind: what a sealed value is bound to. */
+/** Returns the additional data that a sealed value is bound to. */
 function bindTo(kid: number, field: string): Uint8Array {
   const name = toUtf8.encode(field);
   const additional = new Uint8Array(HEAD + name.length);
@@ -77,7 +76,7 @@ function fromBase64Url(text: string): Uint8Array {
   if (!/^[\w-]*$/.test(text) || text.length > 8192 || text.length % 4 === 1) throw new SealError();
   const standard = text.replaceAll('-', '+').replaceAll('_', '/');
   const binary = atob(standard);
-  // One spelling only: spare bits in the last character must be zero, so that no two texts open alike.
+  // Non-zero spare bits in the last character are refused, so that no two texts decode to the same value.
   if (btoa(binary).replaceAll('=', '') !== standard) throw new SealError();
   const bytes = new Uint8Array(binary.length);
   for (let place = 0; place < bytes.length; place++) bytes[place] = binary.charCodeAt(place);

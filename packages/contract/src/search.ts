@@ -8,9 +8,9 @@ const foundStudent = z.object({
   admissionNumber: z.string(),
   names: z.string(),
   className: z.string(),
-  /** For the office, not for agents. */
+  /** Only for the office, not for agents. */
   status: z.enum(['active', 'left']).optional(),
-  /** Whose phone was searched for, the number masked; null where the student was found otherwise. */
+  /** Guardian whose phone was searched for, the number masked; null if the student was found otherwise. */
   guardian: z.object({ name: z.string(), phone: z.string() }).nullable().optional(),
 });
 export type FoundStudent = z.output<typeof foundStudent>;
@@ -22,17 +22,17 @@ const foundSchool = z.object({ sysid, shortName: z.string(), officialName: z.str
 export type FoundSchool = z.output<typeof foundSchool>;
 
 /**
- * Finds people and schools by what somebody remembers of them: names however they are spelt, an admission number from
- * its beginning, a phone number whole or by its last digits. The best few of each kind, best first: students of the
- * school (agents see number, names and class, as at the gate), its users (the office), schools (Admins).
- * POST only, although it changes nothing: a phone number does not belong in an address.
+ * Finds people and schools by what a user remembers of them: names in any spelling, the beginning of an admission number, a phone number
+ * in full or by its last digits. Returns the best few of each kind, best first: students of the school (agents see number, names and
+ * class, as at the gate), its users (office only), schools (Admins only). POST only, although nothing changes, because a phone number
+ * does not belong in a URL.
  */
 export const find = read('search/find', {
   access: EVERYBODY,
   school: 'optional',
   methods: ['POST'],
   input: z.object({
-    /** Students alone where a screen asks who is there. */
+    /** Limits the search to students, for a screen that asks for one. */
     of: z.enum(['everything', 'students']).default('everything'),
     text: z
       .string()
@@ -61,11 +61,11 @@ export const FOUND_PAYMENT_STATUS = [
   'paid-out',
   'reversed',
   'taken-back',
-  /** A refund that did not arrive: the money is in the wallet again. */
+  /** A refund that was not delivered: the money is back in the wallet. */
   'refund-failed',
 ] as const;
 
-/** Steps of a payment on its way. */
+/** Steps in the history of a payment. */
 export const PAYMENT_STEPS = [
   'asked',
   'came-in',
@@ -95,32 +95,32 @@ export const PAYMENT_STEPS = [
 
 const foundPayment = z.object({
   sysid,
-  /** `request`: a guardian was asked by M-Pesa and has not paid (yet). */
+  /** `request`: a guardian was sent a payment request by M-Pesa and has not paid (yet). */
   kind: z.enum(FOUND_PAYMENT_KINDS),
   date: moment,
   /** KES. */
   amount: z.number(),
-  /** Whose it is; null while nobody knows. */
+  /** Student who got the money; null if unknown. */
   admissionNumber: z.string().nullable(),
   names: z.string().nullable(),
   status: z.enum(FOUND_PAYMENT_STATUS),
-  /** The code of M-Pesa, or the reference of a deposit. */
+  /** M-Pesa's code, or the reference of a deposit. */
   reference: z.string().nullable(),
   channel: z.enum(CHANNELS).nullable(),
-  /** Number of the receipt of the school; null where no wallet was moved. */
+  /** Number of the school's receipt; null if no wallet was moved. */
   receiptNumber: z.string().nullable(),
-  /** The payer's, its ends only. */
+  /** Payer's number, masked to its ends. */
   mobileNumber: z.string().nullable(),
-  /** The oldest first. `by` is null where nobody is known to have done it. */
+  /** History, oldest first. `by` is null if the author is unknown. */
   timeline: z.array(z.object({ at: moment, what: z.enum(PAYMENT_STEPS), by: z.string().nullable() })),
 });
 export type FoundPayment = z.output<typeof foundPayment>;
 
 /**
- * Finds payments by what somebody holds in the hand or remembers: the code of M-Pesa, the slip of the bank, the number or token of
- * a receipt, a phone number, an admission number, a name however it is spelt, or the amount (of the last 100 days; a plain number that is
- * a student's admission number is that). The newest 20, each with all that became of it.
- * Better by POST, although it changes nothing: a phone number does not belong in an address.
+ * Finds payments by anything that a user has at hand: M-Pesa's code, the bank slip, the number or token of a receipt, a phone number, an
+ * admission number, a name in any spelling, or the amount (of the last 100 days; a plain number that is a student's admission number is
+ * read as that). Returns the newest 20, each with its history. Prefer POST, although nothing changes: a phone number does not belong in a
+ * URL.
  */
 export const findPayment = list('wallet/findPayment', {
   access: SCHOOL_STAFF,

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { readCode, showCode } from './backup-codes.ts';
 import { fieldMessage } from './field-errors.ts';
 
-/** Ten signs are 50 bits; backup codes have eight, so that neither is taken for the other. */
+/** Ten characters carry 50 bits. Backup codes have eight, so that the two kinds are never confused. */
 export const RECOVERY_CODE_LENGTH = 10;
 export const RECOVERY_CODES = 10;
 
-/** `k7qp0 o1mxz` → `K7QP001MXZ`: as it was made, however it was typed. Null for what is no recovery code. */
+/**
+ * Normalises a typed recovery code to its generated form: `k7qp0 o1mxz` → `K7QP001MXZ`. Returns null if the text is not a recovery code.
+ */
 export function readRecoveryCode(typed: string): string | null {
   return readCode(typed, RECOVERY_CODE_LENGTH);
 }
 
-/** `K7QP001MXZ` → `K7QP0-01MXZ`, as it is shown. */
+/** Formats a recovery code for display: `K7QP001MXZ` → `K7QP0-01MXZ`. */
 export function showRecoveryCode(code: string): string {
   return showCode(code);
 }
@@ -22,7 +24,7 @@ export const totp = z
   .transform((typed) => String(typed).replace(/\s/g, '').padStart(6, '0'))
   .pipe(z.string().regex(/^\d{6}$/, fieldMessage('digits')));
 
-/** Recovery code, good once in the place of a code of the authenticator. */
+/** Recovery code, which replaces an authenticator code once. */
 export const recoveryCode = z
   .string()
   .max(100)

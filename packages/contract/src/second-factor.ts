@@ -6,22 +6,22 @@ import { passkeyProof } from './passkey-answers.ts';
 import { recoveryCode, totp } from './second-factor-codes.ts';
 
 const secondFactor = z.object({
-  /** True if sign-in needs it. */
+  /** True if sign-in requires the second factor. */
   on: z.boolean(),
   since: moment.nullable(),
-  /** True if it is an authenticator, or one beside passkeys. */
+  /** True if there is an authenticator, alone or beside passkeys. */
   totp: z.boolean(),
   passkeys: z.number().int(),
-  /** Recovery codes that were not used. */
+  /** Number of unused recovery codes. */
   recoveryLeft: z.number().int(),
-  /** True if this person may do nothing else before it is set up. */
+  /** True if the caller may do nothing else before the factor is set up. */
   due: z.boolean(),
-  /** Until when it opens no call that asks for it, though it signs in; null where it waits for nothing. */
+  /** Time until which the new factor signs in but does not satisfy step-up; null if it does not wait. */
   waitsUntil: moment.nullable(),
 });
 export type SecondFactor = z.output<typeof secondFactor>;
 
-/** State of the own second factor. */
+/** Returns the state of the caller's second factor. */
 export const getSecondFactor = read('profile/getSecondFactor', {
   access: EVERYBODY,
   school: 'none',
@@ -31,9 +31,10 @@ export const getSecondFactor = read('profile/getSecondFactor', {
 });
 
 /**
- * Begins to set up an authenticator (RFC 6238: SHA-1, six digits, 30 seconds): its secret, in base 32 and as the address that
- * is drawn as a QR code. Nothing changes before `confirmTotp`. In the place of one that is there it needs a step-up. The first one is begun
- * within ten minutes of signing in by code where this person has to have one, or the server runs in production: else 403 `session.sign-in-due`.
+ * Starts setting up an authenticator (RFC 6238: SHA-1, six digits, 30 seconds): returns its secret, in base 32 and as the address for a
+ * QR code. Nothing changes before `confirmTotp`. Replacing an existing authenticator requires step-up. A first one has to be started
+ * within ten minutes of signing in by code if the caller is obliged to have one, or if the server runs in production; otherwise 403
+ * `session.sign-in-due`.
  */
 export const startTotp = record('profile/startTotp', {
   access: EVERYBODY,
@@ -43,7 +44,7 @@ export const startTotp = record('profile/startTotp', {
   output: z.object({ secret: z.string(), otpauth: z.string() }),
 });
 
-/** Ends the set-up by a code of the authenticator. Recovery codes are answered this once and kept nowhere. */
+/** Completes the set-up by a code of the authenticator. Recovery codes are returned this once and not stored. */
 export const confirmTotp = record('profile/confirmTotp', {
   access: EVERYBODY,
   school: 'none',
@@ -52,7 +53,7 @@ export const confirmTotp = record('profile/confirmTotp', {
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
-/** Makes ten new recovery codes, answered this once. The old ones end. */
+/** Generates ten new recovery codes, returned this once. The old ones end. */
 export const makeRecoveryCodes = record('profile/makeRecoveryCodes', {
   access: EVERYBODY,
   school: 'none',
@@ -61,7 +62,7 @@ export const makeRecoveryCodes = record('profile/makeRecoveryCodes', {
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
-/** Removes the own authenticator; with the last factor its recovery codes end. */
+/** Removes the caller's authenticator; the recovery codes end with the last factor. */
 export const removeTotp = record('profile/removeTotp', {
   access: EVERYBODY,
   school: 'none',
@@ -71,10 +72,11 @@ export const removeTotp = record('profile/removeTotp', {
 });
 
 /**
- * Proves the second factor again, for the calls that ask for it (403 `session.step-up`): they are open to this session until
- * then. A wrong code is 422 `profile.wrong-code`, a wrong answer of a passkey (`auth/askPasskey`) 422 `passkey.wrong`. In production a first factor
- * of an account that is older than three days opens them after a day, unless the person signed in by SMS in a browser in which they have for three days, or a
- * colleague says that it is theirs (`school/settleFactor`): until then 403 `session.factor-waits` with `until`.
+ * Proves the second factor again, for calls that require it (403 `session.step-up`): they are open to this session until the returned
+ * time. A wrong code is 422 `profile.wrong-code`, a wrong assertion of a passkey (`auth/askPasskey`) 422 `passkey.wrong`. In production,
+ * a first factor on an account older than three days does not satisfy step-up for a day, unless the caller signed in by SMS in a browser
+ * in which they have for three days, or a colleague vouches for it (`school/settleFactor`): until then 403 `session.factor-waits` with
+ * `until`.
  */
 export const stepUp = record('auth/stepUp', {
   access: EVERYBODY,
@@ -89,7 +91,7 @@ export const stepUp = record('auth/stepUp', {
   output: z.object({ until: moment }),
 });
 
-/** Puts aside, for good, what is said to whoever signs in by SMS alone: that a number can be taken over, and what is stronger. */
+/** Dismisses, for good, the warning to users who sign in by SMS alone: that a number can be taken over, and which factors are stronger. */
 export const dismissSmsRisk = record('profile/dismissSmsRisk', {
   access: EVERYBODY,
   school: 'none',

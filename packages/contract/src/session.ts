@@ -6,7 +6,7 @@ import { sysid } from './ids.ts';
 import { passkeyProof } from './passkey-answers.ts';
 import { recoveryCode, totp } from './second-factor-codes.ts';
 
-/** Auth config: what a client needs before anyone has signed in. */
+/** Returns the configuration that a client needs before sign-in. */
 export const authConfig = read('auth/config', {
   access: 'open',
   school: 'none',
@@ -22,7 +22,7 @@ export const authConfig = read('auth/config', {
     readerOrigins: z.array(z.string()),
     timeZone: z.string(),
     offlineKey: z.string(),
-    /** Encodings that a body may come in (`Content-Encoding`), held to its call's limit as it is unpacked. */
+    /** Accepted encodings of a body (`Content-Encoding`). The call's size limit applies to the decompressed body. */
     bodyEncodings: z.array(z.literal('gzip')),
     map: z.object({
       provider: z.string(),
@@ -39,7 +39,7 @@ export const code = z
   .transform((otp) => String(otp).trim())
   .pipe(z.string().regex(/^\d{1,10}$/, fieldMessage('digits')));
 
-/** Asks for a sign-in code. `userName` is the phone number, sealed; `password` never authenticates. */
+/** Requests a sign-in code. `userName` is the phone number, encrypted; `password` never authenticates. */
 export const requestCode = record('auth/token', {
   access: 'client',
   school: 'none',
@@ -51,10 +51,10 @@ export const requestCode = record('auth/token', {
 });
 
 /**
- * Signs in by the code that was sent, or by a backup code of the same person in its place. Whoever has a second factor is asked
- * for it as well (401 `session.second-factor`): the same code with `totp`, or with a recovery code where it was sent by SMS. Of whoever
- * has passkeys, that refusal's `detail.passkey` is the question to them, whose answer goes into `passkey`; `detail.totp` tells whether
- * there is an authenticator as well.
+ * Signs in by the code that was sent, or by a backup code of the same person. A caller with a second factor also needs that factor (401
+ * `session.second-factor`): send the same code with `totp`, or with a recovery code if the code came by SMS. For a caller with passkeys,
+ * `detail.passkey` of that refusal holds the request options, whose assertion goes into `passkey`; `detail.totp` tells if there is an
+ * authenticator as well.
  */
 export const validateCode = record('auth/validateOTP', {
   access: 'client',
@@ -67,13 +67,13 @@ export const validateCode = record('auth/validateOTP', {
     passkey: passkeyProof.optional(),
   }),
   output: z.object({
-    /** Sealed under the field name `role`. */
+    /** Encrypted under the field name `role`. */
     role: z.string(),
     session: z.object({ sToken: z.string(), userName: z.string() }),
   }),
 });
 
-/** The person who is signed in: role, duties, and the school of those that have one. 401 `session.none` where nobody is. */
+/** Returns the signed-in person: role, duties, and school if any. 401 `session.none` if nobody is signed in. */
 export const whoAmI = read('auth/me', {
   outbox: true,
   access: EVERYBODY,
@@ -85,13 +85,13 @@ export const whoAmI = read('auth/me', {
     userName: z.string(),
     names: z.string(),
     duties: z.array(z.enum(DUTIES)),
-    /** True if the phone alone signs this person in, and they have not put aside what is said of that (`profile/dismissSmsRisk`). */
+    /** True if the caller signs in by phone alone, and has not dismissed the warning (`profile/dismissSmsRisk`). */
     smsRisk: z.boolean().optional(),
     school: z.object({ sysid, shortName: z.string(), officialName: z.string() }).nullable(),
   }),
 });
 
-/** Ends the session by which it is called; other sessions of the person go on. */
+/** Ends the session of the call; other sessions of the person stay open. */
 export const logout = record('auth/logout', {
   outbox: true,
   access: EVERYBODY,
@@ -101,5 +101,5 @@ export const logout = record('auth/logout', {
   output: z.object({ status: z.literal('ok') }),
 });
 
-/** Answers HTML with `<img class="image" src="…">`, so it has no JSON schema. */
+/** Path of a call that answers HTML with `<img class="image" src="…">`, so it has no JSON schema. */
 export const DAILY_BACKGROUND_PATH = 'auth/bingDaily';

@@ -3,27 +3,27 @@ import { EVERYBODY, read, record } from './endpoint.ts';
 import { moment, sysid } from './ids.ts';
 
 const signedIn = z.object({
-  /** Opens nothing: it names the row. */
+  /** Id of the row; not a credential. */
   sysid,
-  /** `session`: somebody is signed in there; `desk`: the desk PIN alone opens one there. */
+  /** `session`: a session is open there; `desk`: the PIN of the desk alone opens one there. */
   kind: z.enum(['session', 'desk']),
-  /** True of the session that asks. */
+  /** True for the session of the call. */
   own: z.boolean(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** Label of the school's device; null where it is none of them. */
+  /** Label of the school's device; null for any other device. */
   device: z.string().nullable(),
-  /** True where it was begun in the network that this call comes from; null where nobody can tell. */
+  /** True if the session was begun in the network of this call; null if unknown. */
   sameNetwork: z.boolean().nullable(),
   since: moment,
-  /** Null of a desk that nobody has open. */
+  /** Null for a desk without an open session. */
   lastUsed: moment.nullable(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 
 const places = z.object({ sessions: z.array(signedIn) });
 
-/** The places in which the signed-in person is signed in, the session that asks first, then those used last. */
+/** Lists the places where the caller is signed in: the session of the call first, then by last use. */
 export const listSessions = read('session/list', {
   access: EVERYBODY,
   school: 'none',
@@ -31,7 +31,10 @@ export const listSessions = read('session/list', {
   output: places,
 });
 
-/** Ends one of them, and what a desk PIN could open there. One that has ended already, or is somebody else's, changes nothing. */
+/**
+ * Ends one of the caller's sessions, and the desk PIN's access at that place. A session that has already ended, or is another person's,
+ * is ignored.
+ */
 export const endOwnSession = record('session/end', {
   access: EVERYBODY,
   school: 'none',
@@ -39,7 +42,7 @@ export const endOwnSession = record('session/end', {
   output: places,
 });
 
-/** Ends all but the one that asks, and all that a desk PIN could open elsewhere. */
+/** Ends all sessions of the caller but the session of the call, and the desk PIN's access elsewhere. */
 export const endOtherSessions = record('session/endOthers', {
   access: EVERYBODY,
   school: 'none',

@@ -1,22 +1,22 @@
-/** The languages in which guardians are written to. */
+/** Languages of messages to guardians. */
 export const LANGUAGES = ['en', 'sw'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Text messages are counted and paid for: by segments, of which a GSM-7 message has more room than a Unicode one. */
+/** GSM-7 basic alphabet. Text messages are counted and billed by segments, which hold more characters in GSM-7 than in Unicode. */
 
 const GSM7 =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** These take two places. */
+/** Characters that take two positions each. */
 const GSM7_EXTENDED = '^{}\\[~]|€';
 
 export interface SmsLength {
   readonly encoding: 'GSM-7' | 'Unicode';
-  /** Places taken: in GSM-7 some characters take two, in Unicode an emoji does. */
+  /** Positions used: some characters take two in GSM-7, and an emoji takes two in Unicode. */
   readonly characters: number;
   readonly segments: number;
-  /** Number of places in that many segments. */
+  /** Number of positions in that many segments. */
   readonly room: number;
-  /** The characters because of which it is Unicode, each once. */
+  /** Characters that force Unicode, without duplicates. */
   readonly outside: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function segmentsOf(characters: number, alone: number, each: number) {
   return { characters, segments, room: segments === 1 ? alone : segments * each };
 }
 
-/** The same words in signs that GSM-7 has: accents go, typographic marks become plain ones, what is left is dropped. */
+/** Replaces characters that GSM-7 lacks: strips accents, replaces typographic marks by plain ones, and drops the rest. */
 export function gsmSafe(text: string): string {
   return [
     ...text

@@ -18,7 +18,7 @@ const person = z.object({
   duties: duties.optional(),
 });
 
-/** A deleted user is hidden until restored, and has the state of before then. */
+/** A deleted user is hidden until restored, and then has the earlier state again. */
 export const USER_STATES = ['active', 'disabled', 'deleted'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
@@ -36,7 +36,10 @@ const userRow = z.object({
 });
 export type UserRow = z.output<typeof userRow>;
 
-/** Makes an agent of the own school, put to the gate; in the specification. 409 `user.duplicate-phone` where any account of any school has the number. */
+/**
+ * Creates an agent of the caller's school with gate duty; in the specification. 409 `user.duplicate-phone` if any account of any school
+ * has the number.
+ */
 export const createCheckAgent = record('school/createCheckAgent', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -44,7 +47,7 @@ export const createCheckAgent = record('school/createCheckAgent', {
   output: userRow,
 });
 
-/** An Admin makes any role; a SchoolAdmin makes CheckAgents of the own school. An Admin user has no school. */
+/** Creates a user. An Admin may create any role, a SchoolAdmin only CheckAgents of the own school. An Admin user has no school. */
 export const createUser = record('school/createUser', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -56,7 +59,7 @@ export const createUser = record('school/createUser', {
   output: userRow,
 });
 
-/** The school's users; without a school an Admin sees the platform's own. Deleted ones only where asked for. */
+/** Lists the school's users; without a school, an Admin sees the platform's own. Deleted users only on request. */
 export const getProfiles = list('school/getProfiles', {
   access: SCHOOL_STAFF,
   school: 'optional',
@@ -78,7 +81,7 @@ export const getProfiles = list('school/getProfiles', {
   output: userRow,
 });
 
-/** A number that waits a day before it signs in: the end of it, who has set it, and from when on it counts. */
+/** Pending number, which signs in after one day: its end, the person who set it, and the time from which it counts. */
 export const nextNumber = z.object({ endsIn: z.string(), by: z.string(), from: moment });
 export type NextNumber = z.output<typeof nextNumber>;
 
@@ -86,14 +89,14 @@ const factorRemoval = z.object({
   by: z.string(),
   reason: z.string(),
   date: moment,
-  /** True if whoever asks has asked for it, and so may not agree. */
+  /** True if the caller made the request, and so may not approve it. */
   own: z.boolean(),
 });
 export type FactorRemoval = z.output<typeof factorRemoval>;
 
 /**
- * Reasons for which somebody may not confirm an account (`detail.why` of `user.one-hand`): it is their own; they made it, or whoever made it; the maker
- * of both is the same; one of the two set the other's number in the last 30 days; their own account is less than a day old.
+ * Reasons why the caller may not confirm an account (`detail.why` of `user.one-hand`): it is their own; they made it, or made its maker;
+ * both accounts have the same maker; one of the two set the other's number in the last 30 days; their own account is less than a day old.
  */
 export const CONFIRM_DENIALS = ['self', 'made', 'maker', 'number', 'new'] as const;
 export type ConfirmDenial = (typeof CONFIRM_DENIALS)[number];
@@ -102,25 +105,26 @@ const userDetails = userRow.extend({
   /** Null for an Admin. */
   school: z.object({ sysid, shortName: z.string() }).nullable(),
   openSessions: z.number().int(),
-  /** Until when they may enter no PIN, having missed too often in this school; null where they may. */
+  /** Time until which the user may enter no PIN, after too many misses in this school; null if the user may. */
   stoppedUntil: moment.nullable(),
-  /** A number that somebody else has set and that waits, with its last digits; null where there is none. */
+  /** Pending number that another person has set, with its last digits; null if there is none. */
   nextNumber: nextNumber.nullable(),
   /**
-   * Second factor: whether there is one; that somebody has asked for it to be removed, as it is lost; and until when it opens nothing, as it is the first
-   * one and nothing but the phone number speaks for it.
+   * Second factor: `on` if there is one; `removal`, the request to remove a lost one; `waitsUntil`, the time until which a first factor
+   * does not satisfy step-up, because only the phone number vouches for it.
    */
   secondFactor: z.object({ on: z.boolean(), removal: factorRemoval.nullable(), waitsUntil: moment.nullable() }),
   /**
-   * Set while nobody but whoever made the account says that it is another person's: until then the two, and all accounts that the one has
-   * made, act as one hand. `mayConfirm` is true if whoever asks may say so; `why` not, else.
+   * Set while only the maker of the account claims that it is another person's: until it is confirmed, the two accounts, and all accounts
+   * that this one has made, count as one person for segregation of duties. `mayConfirm` is true if the caller may confirm it; otherwise
+   * `why` gives the reason.
    */
   unconfirmed: z.object({ mayConfirm: z.boolean(), why: z.enum(CONFIRM_DENIALS).nullable() }).nullable(),
   updated: stamp,
 });
 export type UserDetails = z.output<typeof userDetails>;
 
-/** One user, a deleted one too. An Admin who names no school reaches everybody. */
+/** Returns one user, including a deleted one. An Admin who names no school reaches all users. */
 export const getUser = read('school/getUser', {
   access: SCHOOL_STAFF,
   school: 'optional',
@@ -129,10 +133,10 @@ export const getUser = read('school/getUser', {
 });
 
 /**
- * Changes what is given, by the names of createUser or by those of the list, and leaves the rest. Another role, other duties, another phone or `disabled` ends all sessions
- * of the user. A SchoolAdmin changes the CheckAgents of the own school; nobody disables or demotes themself, and one's
- * own phone and e-mail are changed in the profile. In production another phone waits a day (`nextNumber`), unless the user has
- * never signed in: until then the old one signs in, and is told.
+ * Changes the given fields, by the names of createUser or by those of the list; the others stay unchanged. Another role, other duties,
+ * another phone or `disabled` ends all sessions of the user. A SchoolAdmin changes the CheckAgents of the own school; nobody disables or
+ * demotes themself, and one's own phone and e-mail are changed in the profile. In production another phone is pending for a day
+ * (`nextNumber`), unless the user has never signed in: until then the old phone signs in, and is notified.
  */
 export const updateUser = record('school/updateUser', {
   stepUp: true,
@@ -154,7 +158,7 @@ export const updateUser = record('school/updateUser', {
   output: userDetails,
 });
 
-/** Lets somebody else enter PINs and fingers again in this school who has missed too often. */
+/** Unlocks another user who entered too many wrong PINs and fingers in this school. */
 export const unlockUser = record('school/unlockUser', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -162,8 +166,9 @@ export const unlockUser = record('school/unlockUser', {
 });
 
 /**
- * Asks for the second factor of somebody else to be removed, who has lost it with its recovery codes. They are told by SMS. Nothing
- * changes before another person agrees; a SchoolAdmin does both for the CheckAgents of the own school, for all others Admins do.
+ * Requests the removal of another person's second factor, who has lost it with its recovery codes. The user is notified by SMS. Nothing
+ * changes before another person approves. A SchoolAdmin requests and approves for the CheckAgents of the own school, Admins for all
+ * others.
  */
 export const proposeFactorRemoval = record('school/proposeFactorRemoval', {
   stepUp: true,
@@ -173,7 +178,10 @@ export const proposeFactorRemoval = record('school/proposeFactorRemoval', {
   output: userDetails,
 });
 
-/** Removes it, ends all sessions of the user, and tells them. One that was used meanwhile is not lost: 409 session.factor-in-use. */
+/**
+ * Approves the removal, ends all sessions of the user, and notifies the user. A factor that was used since the request is not lost: 409
+ * session.factor-in-use.
+ */
 export const approveFactorRemoval = record('school/approveFactorRemoval', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -182,7 +190,7 @@ export const approveFactorRemoval = record('school/approveFactorRemoval', {
   output: userDetails,
 });
 
-/** Keeps it. Whoever asked may take that back. */
+/** Rejects the removal. The requester may withdraw it by this call. */
 export const rejectFactorRemoval = record('school/rejectFactorRemoval', {
   access: SCHOOL_STAFF,
   school: 'optional',
@@ -191,9 +199,10 @@ export const rejectFactorRemoval = record('school/rejectFactorRemoval', {
 });
 
 /**
- * A colleague's word on a first factor that waits: it is theirs and counts at once, or it is thrown out with all sessions of the user. They are told by SMS.
- * Anybody who works in the office of the school or for the platform and has stepped up may, but for its owner (422 `session.own-factor`). `waitsUntil` is that
- * of `getUser`: of one that does not wait any more, or of another, 409 `session.factor-counts`.
+ * Settles a first factor that waits, by a colleague's word: it is the user's and counts at once, or it is removed with all sessions of
+ * the user. The user is notified by SMS. Anybody who works in the office of the school or for the platform and has stepped up may do so,
+ * except the owner (422 `session.own-factor`). `waitsUntil` is that of `getUser`: 409 `session.factor-counts` if the factor no longer
+ * waits, or is another one.
  */
 export const settleFactor = record('school/settleFactor', {
   stepUp: true,
@@ -203,7 +212,7 @@ export const settleFactor = record('school/settleFactor', {
   output: userDetails,
 });
 
-/** Hides a user and frees the phone number; what they did stays. */
+/** Deletes a user by hiding the account, and frees the phone number; the user's records stay. */
 export const deleteUser = record('school/deleteUser', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -212,7 +221,9 @@ export const deleteUser = record('school/deleteUser', {
   output: userDetails,
 });
 
-/** Puts a deleted account back, signed in nowhere. 404 `user.not-found`; 409 `user.duplicate-phone` where another has taken the number. */
+/**
+ * Restores a deleted account, without sessions. 404 `user.not-found`; 409 `user.duplicate-phone` if another account has taken the number.
+ */
 export const restoreUser = record('school/restoreUser', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -221,7 +232,7 @@ export const restoreUser = record('school/restoreUser', {
   output: userDetails,
 });
 
-/** Drops a number that waits: of a user of the own school, whoever set it. */
+/** Cancels the pending number of a user of the own school, regardless of who set it. */
 export const cancelNumber = record('school/cancelNumber', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -231,8 +242,9 @@ export const cancelNumber = record('school/cancelNumber', {
 });
 
 /**
- * Ends all sessions of somebody else and all that their desk PIN opens, without disabling them; they are told by SMS. A SchoolAdmin
- * does so for all who work in the own school, an Admin for everybody. The own sessions are ended by `session/end` (422 `user.self`).
+ * Ends all sessions of another person and the access by their desk PIN, without disabling the account; the user is notified by SMS. A
+ * SchoolAdmin does so for all who work in the own school, an Admin for everybody. Callers end their own sessions by `session/end` (422
+ * `user.self`).
  */
 export const endUserSessions = record('school/endSessions', {
   access: SCHOOL_STAFF,
@@ -242,8 +254,9 @@ export const endUserSessions = record('school/endSessions', {
 });
 
 /**
- * Confirms that an account is another person's than its maker's. A SchoolAdmin does so in the own school, an Admin everywhere; whoever made
- * it, or is in the maker's hand, may not (422 `user.one-hand`, with `why`). Its owner must have signed in (409 `user.never-signed-in`).
+ * Confirms that an account belongs to another person than its maker. A SchoolAdmin confirms in the own school, an Admin everywhere; the
+ * maker, and anyone tied to the maker by segregation of duties, may not (422 `user.one-hand`, with `why`). The owner must have signed in
+ * (409 `user.never-signed-in`).
  */
 export const confirmUser = record('school/confirmUser', {
   stepUp: true,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Stamp of a record, as its reading gave it: another one once the record has changed. Its text means nothing else. */
+/** Version stamp of a record, as its reading returned it; differs once the record has changed. Opaque. */
 export const stamp = z.string();
 
-/** With an update: the stamp of what was edited. Left out or empty, the last one wins. */
+/** Stamp of the edited version in an update. Without it the last write wins. */
 export const stampOrNone = z
   .union([
     z

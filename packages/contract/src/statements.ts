@@ -9,14 +9,14 @@ const line = z.object({
   sysid,
   date: moment,
   kind: z.enum(ENTRY_KINDS),
-  /** Amount: what the wallet gained or lost, fee included (KES, signed). */
+  /** Change of the wallet, fee included (KES, signed). */
   amount: z.number(),
   fee: z.number(),
   balance: z.number(),
   reference: z.string().nullable(),
-  /** Channel: how a deposit was handed in; null of all else. */
+  /** Channel of a deposit; null for all other entries. */
   channel: z.enum(CHANNELS).nullable(),
-  /** Taken back by who paid it in, within the minute. */
+  /** True if the person who paid it in took it back within the minute. */
   takenBack: z.boolean(),
 });
 
@@ -27,18 +27,18 @@ const sheet = z.object({
   /** KES before the first line and after the last. */
   opening: z.number(),
   closing: z.number(),
-  /** The sums of the lines: `opening` + `moneyIn` - `moneyOut` = `closing`. Fees are part of them. */
+  /** Sums of the lines: `opening` + `moneyIn` - `moneyOut` = `closing`. Fees are included. */
   moneyIn: z.number(),
   moneyOut: z.number(),
   fees: z.number(),
-  /** The oldest first. */
+  /** Lines, oldest first. */
   lines: z.array(line),
 });
 export type StatementSheet = z.output<typeof sheet>;
 
 /**
- * Statements to print: one student's, or those of a whole class by their names. Days are the school's; both are in, and without
- * `from` a statement begins with the first journal entry.
+ * Returns statements to print: one student's, or those of a whole class sorted by name. Days are the school's; `from` and `to` are
+ * inclusive, and without `from` a statement begins with the first journal entry.
  */
 export const printStatements = read('wallet/printStatements', {
   access: SCHOOL_STAFF,

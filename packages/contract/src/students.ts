@@ -7,7 +7,7 @@ import { flag, listQuery } from './lists.ts';
 import { LANGUAGES } from './sms.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
-/** A check PIN: 4 to 8 digits. Whether it is too easy to guess is the server's rule (`student.weak-pin`). */
+/** A check PIN: 4 to 8 digits. The server decides which PINs are too easy to guess (`student.weak-pin`). */
 export const checkPin = z
   .union([z.string(), z.number().int().nonnegative()])
   .transform((pin) => String(pin).trim())
@@ -29,7 +29,7 @@ const studentRow = z.object({
 });
 export type StudentRow = z.output<typeof studentRow>;
 
-/** Month of birth, `2017-03`; an empty one is none. How fast a finger grows away from its impressions depends on it. */
+/** Month of birth, `2017-03`; empty for none. The speed at which a finger outgrows its impressions depends on age. */
 export const birthMonthOrNone = z.union([
   z.literal(''),
   z.null(),
@@ -39,7 +39,7 @@ export const birthMonthOrNone = z.union([
     .refine((month) => month <= new Date().toISOString().slice(0, 7), { message: fieldMessage('in-the-future') }),
 ]);
 
-/** Diet of a student: data about health, so it stands in no list. */
+/** Diet of a student: health data, so no list includes it. */
 const diet = {
   /** Allergens of food that the student may not have. */
   allergens: z.array(z.string()),
@@ -49,16 +49,16 @@ const diet = {
 
 const studentDetails = studentRow.extend({
   ...diet,
-  /** `2017-03`; null where the family did not tell. It stands in no list. */
+  /** `2017-03`; null if the family did not give it. No list includes it. */
   birthMonth: z.string().nullable(),
   hasPin: z.boolean(),
-  /** Until when PIN use is locked after wrong tries; null where it is not. */
+  /** Time until which the PIN is locked after wrong tries; null if it is not. */
   pinLockedUntil: moment.nullable(),
-  /** Until when finger use is held after wrong tries; null where it is not. */
+  /** Time until which fingers are locked after wrong tries; null if they are not. */
   fingerHeldUntil: moment.nullable(),
-  /** The last passage of the gate. */
+  /** Last passage at the gate. */
   gate: z.object({ state: z.enum(['in', 'out']), since: moment }).nullable(),
-  /** The last time on a school bus. */
+  /** Last ride on a school bus. */
   bus: z.object({ state: z.enum(['on', 'off']), since: moment, busNumberPlate: z.string() }).nullable(),
   dateLeft: moment.nullable(),
   updated: stamp,
@@ -71,7 +71,9 @@ const pinOrNone = z
   .optional()
   .transform((pin) => pin || null);
 
-/** Makes a student; in the specification. 404 `class.not-found`; 409 `student.duplicate` of the number; 422 `student.weak-pin`. */
+/**
+ * Creates a student; in the specification. 404 `class.not-found`; 409 `student.duplicate` if the number is taken; 422 `student.weak-pin`.
+ */
 export const createStudent = record('student/createStudent', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -86,7 +88,7 @@ export const createStudent = record('student/createStudent', {
   output: studentRow.extend({ ...diet, birthMonth: z.string().nullable() }),
 });
 
-/** One student, active or left, by id or by number. */
+/** Returns one student, active or left, by id or by number. */
 export const getStudent = read('student/getStudent', {
   access: SCHOOL_STAFF,
   opens: 'student',
@@ -100,9 +102,8 @@ export const getStudent = read('student/getStudent', {
 });
 
 /**
- * Update student: what is left out stays as it is; a PIN is only ever set anew. `status` lets a student leave and
- * return. One who is in school or on a bus today cannot leave; where the books say so of an earlier day, `override`
- * tells why it may be.
+ * Changes the given fields of a student; a PIN can only be replaced. `status` lets a student leave and return. A student who is in school
+ * or on a bus today cannot leave; if the record is of an earlier day, `override` gives the reason why the student may.
  */
 export const updateStudent = record('student/updateStudent', {
   stepUpWith: ['checkPin'],
@@ -133,10 +134,10 @@ const pinSlip = z.object({
 });
 export type PinSlip = z.output<typeof pinSlip>;
 
-/** The most students that can be named at once. */
+/** Maximum number of students that one call can name. */
 export const MOST_NAMED = 400;
 
-/** Lifts the lock of a PIN and the hold of fingers, which wrong tries have put on a student. */
+/** Lifts the locks of PIN and fingers that wrong tries have put on a student. */
 export const unlockStudent = record('student/unlock', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
@@ -144,8 +145,8 @@ export const unlockStudent = record('student/unlock', {
 });
 
 /**
- * Makes PINs for the active students of a class, for those named, or for all. Who has one is left out, unless `replace`. They are
- * answered this once and kept nowhere, so a repeat under the same Idempotency-Key is a new try.
+ * Generates PINs for the active students of a class, for the named ones, or for all. Students who have one are left out, unless
+ * `replace`. The PINs are returned once and not stored, so a repeat under the same Idempotency-Key is a new attempt.
  */
 export const makePins = record('student/makePins', {
   stepUp: true,
@@ -164,21 +165,27 @@ export const makePins = record('student/makePins', {
   output: z.object({ slips: z.array(pinSlip) }),
 });
 
-/** Hides a student to whom no money, attendance, meal or item belongs. */
+/** Deletes, by hiding, a student without money, attendance, meals or items. */
 export const deleteStudent = record('student/deleteStudent', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: studentDetails,
 });
 
-/** Puts a deleted student back. 404 `student.not-found`, of one that is not deleted too; 409 `student.duplicate` where another has taken the number. */
+/**
+ * Restores a deleted student. 404 `student.not-found`, also if the student is not deleted; 409 `student.duplicate` if another student has
+ * taken the number.
+ */
 export const restoreStudent = record('student/restoreStudent', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: studentDetails,
 });
 
-/** Students of the school, a page of them, with balances in KES; in the specification. More rows at once than a class has take a step-up. */
+/**
+ * Lists the students of the school, page by page, with balances in KES; in the specification. More rows than a class at once require
+ * step-up.
+ */
 export const getStudents = list('student/getStudents', {
   stepUpWhole: true,
   access: SCHOOL_STAFF,
@@ -190,26 +197,29 @@ export const getStudents = list('student/getStudents', {
   output: studentRow,
 });
 
-/** All that a CheckAgent may see of a student before the finger is on the reader. */
+/** Returns all that a CheckAgent may see of a student before the finger is on the reader. */
 export const getCheckStudent = read('check/getStudent', {
   access: EVERYBODY,
   opens: 'student',
-  /** `hint` asks for `pinFirst`. */
+  /** `hint` requests `pinFirst`. */
   input: z.object({ admissionNumber, hint: flag.default(false) }),
   output: z.object({
     admissionNumber: z.string(),
     names: z.string(),
     className: z.string(),
     hasFingerprint: z.boolean(),
-    /** True for the youngest who have a PIN: their fingers are refused most often, so it is asked for first. The finger is taken too. */
+    /**
+     * True for the youngest students with a PIN: their fingers are refused most often, so the PIN is asked for first. The finger is
+     * accepted too.
+     */
     pinFirst: z.boolean().optional(),
   }),
 });
 
-/** In which a guardian is written to. */
+/** Language of messages to a guardian. */
 const language = z.enum(LANGUAGES);
 
-/** Passages of the student that a guardian wishes to hear of by SMS: in and out at the gate, on and off a bus. */
+/** Passages of the student that a guardian wants an SMS for: in and out at the gate, on and off a bus. */
 export const PASSAGES = ['in', 'out', 'on', 'off'] as const;
 export type PassageWish = (typeof PASSAGES)[number];
 const notify = z.array(z.enum(PASSAGES)).transform((wishes) => PASSAGES.filter((each) => wishes.includes(each)));
@@ -226,7 +236,10 @@ const contact = z.object({
 });
 export type Contact = z.output<typeof contact>;
 
-/** Adds a guardian to a student; in the specification. 404 `student.not-found`; 409 `guardian.duplicate` where the student has one of that number. */
+/**
+ * Adds a guardian to a student; in the specification. 404 `student.not-found`; 409 `guardian.duplicate` if the student has a guardian
+ * with that number.
+ */
 export const addContact = record('student/addContact', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -240,21 +253,21 @@ export const addContact = record('student/addContact', {
   output: contact,
 });
 
-/** Guardians of one student, a page of them, without deleted ones. 404 `student.not-found`. */
+/** Lists the guardians of one student, page by page, without deleted ones. 404 `student.not-found`. */
 export const getContacts = list('student/getContacts', {
   access: SCHOOL_STAFF,
   input: listQuery(['name']).extend({ studentSYSID: sysid }),
   output: contact.omit({ studentSYSID: true }),
 });
 
-/** One guardian. 404 `guardian.not-found`. */
+/** Returns one guardian. 404 `guardian.not-found`. */
 export const getContact = read('student/getContact', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: contact,
 });
 
-/** Update contact: what is left out stays as it is; an empty e-mail address takes it away. */
+/** Changes the given fields of a guardian; an empty e-mail address removes it. */
 export const updateContact = record('student/updateContact', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -270,21 +283,21 @@ export const updateContact = record('student/updateContact', {
   output: contact,
 });
 
-/** Hides a guardian, whom nothing is sent to any more. 404 `guardian.not-found`. */
+/** Deletes a guardian by hiding the record; no more messages are sent. 404 `guardian.not-found`. */
 export const deleteContact = record('student/deleteContact', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: contact,
 });
 
-/** Puts a deleted guardian back. 404 `guardian.not-found`; 409 `guardian.duplicate` where the student has another of that number. */
+/** Restores a deleted guardian. 404 `guardian.not-found`; 409 `guardian.duplicate` if the student has another guardian with that number. */
 export const restoreContact = record('student/restoreContact', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: contact,
 });
 
-/** The same as getContact and so on, by the name of who is meant. */
+/** Same calls as `getContact` and so on, under names that say who is meant. */
 export const getGuardian = { ...getContact, path: 'student/getGuardian' };
 export const updateGuardian = { ...updateContact, path: 'student/updateGuardian' };
 export const deleteGuardian = { ...deleteContact, path: 'student/deleteGuardian' };

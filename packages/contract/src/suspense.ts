@@ -3,26 +3,26 @@ import { list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { admissionNumber, moment, sysid, wordsOrNone } from './ids.ts';
 import { listQuery } from './lists.ts';
 
-/** `proposed`: a second person has to approve. `returning`: M-Pesa has been asked to give it back, and has not answered. */
+/** `proposed`: a second person has to approve. `returning`: M-Pesa has been asked to pay it back, and has not answered. */
 export const SUSPENSE_STATES = ['open', 'proposed', 'returning', 'settled', 'returned'] as const;
 export type SuspenseState = (typeof SUSPENSE_STATES)[number];
 
 export const PARKED_WHY = ['unknown-account', 'left', 'reversed'] as const;
 
-/** Slip by which a number that was typed differs from a student's. */
+/** Ways in which a typed number can differ from a student's. */
 export const NEAR_NUMBERS = ['same', 'zeros', 'swapped', 'one-digit', 'missing-digit', 'extra-digit'] as const;
 export type NearNumber = (typeof NEAR_NUMBERS)[number];
 
-/** Reason for which a payment may be for a student. */
+/** Reasons why a payment may be for a student. */
 const reason = z.discriminatedUnion('kind', [
-  /** The payer's phone is that of a guardian. */
+  /** The payer's phone is a guardian's. */
   z.object({ kind: z.literal('guardian-phone'), guardian: z.string() }),
-  /** The payer typed a guardian's phone in place of the number. */
+  /** The payer typed a guardian's phone instead of the admission number. */
   z.object({ kind: z.literal('typed-phone'), guardian: z.string() }),
   z.object({ kind: z.literal('number'), how: z.enum(NEAR_NUMBERS) }),
-  /** The payer typed a name in place of the number. */
+  /** The payer typed a name instead of the admission number. */
   z.object({ kind: z.literal('typed-name'), likeness: z.number() }),
-  /** The payer is called like a guardian, or like the student. */
+  /** The payer's name resembles a guardian's, or the student's. */
   z.object({
     kind: z.literal('payer-name'),
     of: z.enum(['guardian', 'student']),
@@ -38,7 +38,7 @@ const suggestion = z.object({
   admissionNumber: z.string(),
   names: z.string(),
   className: z.string(),
-  /** The strongest first. */
+  /** Reasons, strongest first. */
   reasons: z.array(reason),
 });
 export type Suggestion = z.output<typeof suggestion>;
@@ -48,12 +48,12 @@ const student = z.object({ admissionNumber: z.string(), names: z.string() });
 const proposal = z.object({
   sysid,
   way: z.enum(['settle', 'return']),
-  /** For whom; null where it goes back to the payer. */
+  /** Student who gets the payment; null if it goes back to the payer. */
   student: student.nullable(),
   note: z.string().nullable(),
   by: z.string(),
   date: moment,
-  /** True if whoever asks proposed it, and so may not approve it. */
+  /** True if the caller made the proposal, and so may not approve it. */
   own: z.boolean(),
   decidedBy: z.string().nullable(),
   dateDecided: moment.nullable(),
@@ -61,32 +61,32 @@ const proposal = z.object({
 
 const suspenseItem = z.object({
   sysid,
-  /** M-Pesa's; null where money was taken back that came without one. */
+  /** M-Pesa's receipt; null for money taken back that came without one. */
   receipt: z.string().nullable(),
   /** KES. */
   amount: z.number(),
   why: z.enum(PARKED_WHY),
-  /** Account: what the payer typed as the account. */
+  /** Account that the payer typed. */
   account: z.string(),
   payer: z.string().nullable(),
-  /** From whose wallet it was taken back. */
+  /** Student from whose wallet the money was taken back. */
   from: student.nullable(),
   datePaid: moment,
   dateParked: moment,
   state: z.enum(SUSPENSE_STATES),
-  /** Proposal: what is proposed, or what was done. */
+  /** Pending proposal, or the one that was carried out. */
   proposal: proposal.nullable(),
-  /** Reason for which M-Pesa did not give it back, where that was tried last. */
+  /** Reason why M-Pesa did not pay it back at the last try. */
   notReturned: z.string().nullable(),
-  /** For whom it may be, the likeliest first; for what is open, and for what waits for a second person. */
+  /** Students whom the payment may be for, likeliest first; only for open payments and those that wait for a second person. */
   suggestions: z.array(suggestion),
 });
 export type SuspenseItem = z.output<typeof suspenseItem>;
 
-/** The longest list that says for whom each payment may be; a longer one, such as an export, does not. */
+/** Maximum length of a list that includes suggestions; a longer one, such as an export, does not. */
 export const MOST_SUGGESTED = 100;
 
-/** Payments without a wallet, the newest first; `state` leaves out the others. */
+/** Lists payments in suspense, newest first; `state` selects one state. */
 export const getSuspense = list('wallet/getSuspense', {
   sums: true,
   access: SCHOOL_STAFF,
@@ -97,31 +97,31 @@ export const getSuspense = list('wallet/getSuspense', {
   output: suspenseItem,
 });
 
-/** One payment of the suspense account, whatever became of it. 404 `suspense.not-found`. */
+/** Returns one payment of the suspense account, in any state. 404 `suspense.not-found`. */
 export const getSuspenseItem = read('wallet/getSuspenseItem', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: suspenseItem,
 });
 
-/** Proposes whose it is. A second person approves it. */
+/** Proposes the student whom a payment is for. A second person has to approve it. */
 export const proposeSettlement = record('wallet/proposeSettlement', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, admissionNumber, note: wordsOrNone(200) }),
   output: suspenseItem,
 });
 
-/** Proposes to give it back to who paid. A second person approves it. */
+/** Proposes to pay it back to the payer. A second person has to approve it. */
 export const proposeReturn = record('wallet/proposeReturn', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, note: wordsOrNone(200) }),
   output: suspenseItem,
 });
 
-/** `proposalSYSID` is the proposal that was read, so that nobody approves another one that has come in its place. */
+/** `proposalSYSID` is the proposal that the caller has read, so that nobody approves one that has replaced it. */
 const decision = z.object({ sysid, proposalSYSID: sysid.optional() });
 
-/** Does what another person has proposed. */
+/** Approves and carries out another person's proposal. */
 export const approveSettlement = record('wallet/approveSettlement', {
   stepUp: true,
   access: SCHOOL_STAFF,
@@ -129,7 +129,7 @@ export const approveSettlement = record('wallet/approveSettlement', {
   output: suspenseItem,
 });
 
-/** Turns a proposal down, or takes the own one back: it lies open again. */
+/** Rejects a proposal, or withdraws the caller's own: the payment is open again. */
 export const rejectSettlement = record('wallet/rejectSettlement', {
   access: SCHOOL_STAFF,
   input: decision,

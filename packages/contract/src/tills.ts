@@ -6,18 +6,18 @@ import { listQuery } from './lists.ts';
 import { kes, kesOrZero } from './money.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
-/** Holders of a till. A cashier's are the own ones alone: another's is not found. */
+/** Holders of a till. A cashier sees only their own tills; another's is not found. */
 const WITH_A_TILL = onDuty('cashier');
 
-/** The notes and coins of Kenya, in KES. */
+/** Notes and coins of Kenya, in KES. */
 export const DENOMINATIONS = ['1000', '500', '200', '100', '50', '20', '10', '5', '1'] as const;
 type Denomination = (typeof DENOMINATIONS)[number];
 
 const counts = z.partialRecord(z.enum(DENOMINATIONS), z.number().int().min(0).max(100_000));
-/** Number of each note and coin. What is left out is none. */
+/** Number of each note and coin; left out means none. */
 export type Counts = Partial<Record<Denomination, number | undefined>>;
 
-/** Sums what was counted, in cents. */
+/** Returns the sum of a count, in cents. */
 export function sumOfCounts(pieces: Counts): bigint {
   return DENOMINATIONS.reduce((sum, each) => sum + BigInt(each) * 100n * BigInt(pieces[each] ?? 0), 0n);
 }
@@ -27,28 +27,28 @@ export const TILL_STATES = ['open', 'closed', 'confirmed'] as const;
 const closing = z.object({
   date: moment,
   by: z.string(),
-  /** True if whoever asks closed it, and so may not confirm it. */
+  /** True if the caller closed the till, and so may not countersign it. */
   own: z.boolean(),
   expected: z.number(),
   counted: z.number(),
-  /** Null where only the sum was told. */
+  /** Null if only the sum was given. */
   counts: counts.nullable(),
-  /** Counted less expected: below zero something is missing. */
+  /** Counted less expected: negative if money is missing. */
   variance: z.number(),
   reason: z.string().nullable(),
-  /** Left: what stayed in the till for the next day; the rest went back to the cash desk. */
+  /** Amount that stayed in the till for the next day; the rest went back to the cash desk. */
   left: z.number(),
 });
 
 const till = z.object({
   sysid,
-  /** Whose till it is. */
+  /** Name of the till's holder. */
   names: z.string(),
   own: z.boolean(),
   status: z.enum(TILL_STATES),
   openedAt: moment,
   note: z.string().nullable(),
-  /** KES. It began with `float`; what is in it is float + added - handedBack + paidIn - paidOut + takenBack. */
+  /** KES. `float` is the initial amount; the current content is float + added - handedBack + paidIn - paidOut + takenBack. */
   float: z.number(),
   added: z.number(),
   handedBack: z.number(),
@@ -56,10 +56,10 @@ const till = z.object({
   paidInCount: z.number().int(),
   paidOut: z.number(),
   paidOutCount: z.number().int(),
-  /** Taken back: what reversals brought in; below zero where they took more out. */
+  /** Net effect of reversals; negative if they took out more than they brought in. */
   takenBack: z.number(),
   takenBackCount: z.number().int(),
-  /** Holds: what the books say that it holds now. Of a closed till: what was left in it and nobody has taken yet. */
+  /** Content of the till now, by the books. For a closed till: the remainder that nobody has taken yet. */
   holds: z.number(),
   closing: closing.nullable(),
   confirmation: z.object({ date: moment, by: z.string(), note: z.string().nullable() }).nullable(),
@@ -67,8 +67,8 @@ const till = z.object({
 export type Till = z.output<typeof till>;
 
 /**
- * Opens the till of whoever asks, with `float` taken from the cash desk (what was left in their last till goes there first).
- * From then on their cash-outs and deposits move this till in place of the cash desk. One person has one open till.
+ * Opens a till for the caller, with `float` taken from the cash desk (the remainder of the caller's last till goes there first). From
+ * then on the caller's cash-outs and deposits move this till instead of the cash desk. A person has at most one open till.
  */
 export const openTill = record('wallet/openTill', {
   access: WITH_A_TILL,
@@ -77,8 +77,8 @@ export const openTill = record('wallet/openTill', {
 });
 
 /**
- * Carries cash between the cash desk and one's own open till. With `sysid` of a closed till, `hand-back` fetches what was
- * left in it, whoever's it was.
+ * Moves cash between the cash desk and the caller's open till. With `sysid` of a closed till, `hand-back` fetches the remainder of that
+ * till, whoever held it.
  */
 export const moveTillCash = record('wallet/moveTillCash', {
   access: WITH_A_TILL,
@@ -87,14 +87,14 @@ export const moveTillCash = record('wallet/moveTillCash', {
 });
 
 const counted = z.object({
-  /** One's own open till where left out. Anybody of the staff may count and close for somebody who is not there. */
+  /** Defaults to the caller's open till. Any member of staff may count and close the till of an absent colleague. */
   sysid: sysid.optional(),
   counts: counts.optional(),
   counted: kesOrZero.optional(),
 });
 const ONE_COUNT = fieldMessage('one-count');
 
-/** Compares a count with the books before the till is closed. Each comparison leaves an audit row. */
+/** Compares a count with the books before the till is closed. Each comparison is audited. */
 export const countTill = record('wallet/countTill', {
   access: WITH_A_TILL,
   input: counted.refine(onlyOne, { path: ['counts'], message: ONE_COUNT }),
@@ -102,15 +102,15 @@ export const countTill = record('wallet/countTill', {
     expected: z.number(),
     counted: z.number(),
     variance: z.number(),
-    /** True if the till only closes with a reason for the variance. */
+    /** True if closing the till needs a reason for the variance. */
     reasonNeeded: z.boolean(),
   }),
 });
 
 /**
- * Closes a till with what was counted. The variance is booked, `left` stays in it, the rest goes back to the cash desk. A
- * variance above the limit needs a `reason` and is told to the rest of the staff. With `expected`, which countTill answered, it is 409 `till.moved` where
- * money has moved since: what was counted is not what is in the till any more.
+ * Closes a till with the counted amount. The variance is booked, `left` stays in the till, the rest goes back to the cash desk. A
+ * variance above the limit needs a `reason` and is reported to the rest of the staff. With `expected`, as countTill returned it, the
+ * answer is 409 `till.moved` if money has moved since, because the count is then outdated.
  */
 export const closeTill = record('wallet/closeTill', {
   access: WITH_A_TILL,
@@ -120,31 +120,31 @@ export const closeTill = record('wallet/closeTill', {
   output: till,
 });
 
-/** A second person has looked over a closed till. */
+/** Countersigns a closed till, as a second person. */
 export const countersignTill = record('wallet/countersignTill', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, note: wordsOrNone(200) }),
   output: till,
 });
 
-/** One's own till: null while none is open. */
+/** Returns the caller's open till, or null. */
 export const getTill = read('wallet/getTill', {
   access: WITH_A_TILL,
   input: z.object({}),
   output: z.object({
     till: till.nullable(),
-    /** Left: what was left in one's last till and is still there. */
+    /** Remainder in the caller's last till. */
     left: z.number(),
-    /** A variance of more than this needs a reason. */
+    /** Variance above which a reason is needed. */
     varianceLimit: z.number(),
-    /** Stamp of that limit. */
+    /** Version stamp of that limit. */
     rulesUpdated: stamp,
-    /** True if the school lets cash be paid in and out over an open till only. */
+    /** True if the school requires an open till for cash in and out. */
     required: z.boolean(),
   }),
 });
 
-/** One till of the school, of whatever day. */
+/** Returns one till of the school, of any day. */
 export const getTillReport = read('wallet/getTillReport', {
   access: WITH_A_TILL,
   input: z.object({ sysid }),
@@ -171,7 +171,7 @@ const tillRow = till
   });
 export type TillRow = z.output<typeof tillRow>;
 
-/** The tills of the school, the last opened first. */
+/** Lists the tills of the school, last opened first. */
 export const getTills = list('wallet/getTills', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -187,7 +187,7 @@ const tillEntry = z.object({
   sysid,
   date: moment,
   kind: z.enum(TILL_ENTRIES),
-  /** Amount: what the till gained; below zero what left it. */
+  /** Change of the till; negative for money that left it. */
   amount: z.number(),
   by: z.string(),
   names: z.string().nullable(),
@@ -196,7 +196,7 @@ const tillEntry = z.object({
 });
 export type TillEntry = z.output<typeof tillEntry>;
 
-/** Get till movements: what moved in a till, the newest first. */
+/** Lists the movements of a till, newest first. */
 export const getTillMovements = list('wallet/getTillMovements', {
   access: WITH_A_TILL,
   methods: ['GET'],
@@ -207,7 +207,7 @@ export const getTillMovements = list('wallet/getTillMovements', {
 const tillRules = z.object({ varianceLimit: z.number(), updated: stamp });
 export type TillRules = z.output<typeof tillRules>;
 
-/** From which variance on a closing needs a reason. Whoever works at a till does not set it. */
+/** Sets the variance above which closing needs a reason. Cashiers may not set it. */
 export const updateTillRules = record('wallet/updateTillRules', {
   access: ADMIN,
   input: z.object({ varianceLimit: kesOrZero, updated: stampOrNone }),

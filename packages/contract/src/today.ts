@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AnswerOf, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { isoDay, moment } from './ids.ts';
 
-/** Steps by which a new school is set up, in the order in which they are best taken. */
+/** Steps of setting up a new school, in the recommended order. */
 export const SETUP_STEPS = [
   'logo',
   'classes',
@@ -17,36 +17,36 @@ export type SetupStep = (typeof SETUP_STEPS)[number];
 
 const count = z.number().int();
 
-/** To do: how many rows of each kind wait for somebody of the school's staff, and how far its set-up has come. */
+/** Returns the number of pending items of each kind for the school's staff, and the progress of its set-up. */
 export const todo = read('reports/todo', {
   access: SCHOOL_STAFF,
   input: z.object({}),
   output: z.object({
     counts: z.object({
-      /** Cash-outs that wait for the word of a second person. */
+      /** Cash-outs that wait for a second person's approval. */
       approvals: count,
-      /** Payments without a wallet, and those whose proposal waits for a second person. */
+      /** Payments in suspense, including those whose proposal waits for a second person. */
       suspense: count,
       suspenseProposed: count,
-      /** Students of whom a payment by M-Pesa is proposed to be taken back, until a second person has looked at it. */
+      /** Students with an M-Pesa payment whose proposed reversal waits for a second person. */
       reversals: count,
       /** Refunds of leavers that wait for a second person. */
       refunds: count,
-      /** Leavers whose refund M-Pesa did not carry out, and whose money is in the wallet still (`unpaid` of `wallet/getRefunds`). */
+      /** Leavers whose refund by M-Pesa failed, and whose money is still in the wallet (`unpaid` of `wallet/getRefunds`). */
       refundsFailed: count,
       /** M-Pesa statements that wait for a second person. */
       statements: count,
-      /** Tills that are closed and not confirmed. */
+      /** Closed tills that are not countersigned. */
       tills: count,
-      /** Text messages of the last 30 days that did not arrive and were not sent again. */
+      /** Text messages of the last 30 days that were not delivered and not sent again. */
       messages: count,
-      /** Exceptions of gate and bus that nobody has settled. */
+      /** Exceptions of gate and bus that nobody has cleared. */
       exceptions: count,
-      /** Students who are absent today; 0 where the school has not set from when. */
+      /** Students who are absent today; 0 if the school has not set `absentFrom`. */
       absent: count,
-      /** Devices on which events have waited for a while. */
+      /** Devices with events that have waited for a while. */
       devices: count,
-      /** Findings in the books; 1 where only a sum differs. */
+      /** Findings in the books; 1 if only a sum differs. */
       books: count,
       /** Amendments of closed days that wait for a second person. */
       amendments: count,
@@ -55,27 +55,27 @@ export const todo = read('reports/todo', {
       subsidies: count,
       /** Students whose erasure waits for a second person. */
       erasures: count,
-      /** Students whose fingers are to be enrolled again (`reports/reenrolment`). */
+      /** Students whose fingers are to be re-enrolled (`reports/reenrolment`). */
       reenrolment: count,
-      /** Unusual cash-outs that nobody has looked at, without those that whoever asks paid out. */
+      /** Unusual cash-outs that nobody has reviewed, without those that the caller paid out. */
       unusual: count,
     }),
     setup: z.object({
-      /** True for each step that is taken. */
+      /** True for each completed step. */
       done: z.object({
         logo: z.boolean(),
         classes: z.boolean(),
         students: z.boolean(),
         pins: z.boolean(),
         limits: z.boolean(),
-        /** The most that a finger alone may take is set for the whole school. */
+        /** The maximum amount by fingerprint alone is set for the whole school. */
         fingerLimit: z.boolean(),
         payments: z.boolean(),
         till: z.boolean(),
       }),
       /** Active students who have no PIN yet. */
       withoutPin: count,
-      /** True once somebody has put the list away. */
+      /** True once somebody has dismissed the list. */
       dismissed: z.boolean(),
     }),
   }),
@@ -83,37 +83,37 @@ export const todo = read('reports/todo', {
 export type Todo = AnswerOf<typeof todo>;
 export type TodoKind = keyof Todo['counts'];
 
-/** Puts the list of set-up steps away, for everybody of the school. */
+/** Dismisses the list of set-up steps, for everybody of the school. */
 export const dismissSetup = record('reports/dismissSetup', {
   access: SCHOOL_STAFF,
   input: z.object({}),
   output: z.object({}),
 });
 
-/** Days of money, days of canteen sales, and the most menu items that are told one by one. */
+/** Days of money, days of canteen sales, and the maximum number of menu items listed individually. */
 export const MONEY_DAYS = 30;
 export const CANTEEN_DAYS = 7;
 export const MOST_ITEMS = 8;
 
-/** The school's last days as figures to draw. Money in KES, days and hours by the school's clock. */
+/** Returns the figures of the school's last days, for charts. Money in KES, days and hours by the school's clock. */
 export const today = read('reports/today', {
   access: SCHOOL_STAFF,
   input: z.object({}),
   output: z.object({
     at: moment,
     /**
-     * Pocket money of 30 days, the oldest first: `in` paid in, `cash` paid out in cash or to guardians, `spent` at the
-     * canteen and on items, fees with what they were taken for. What was taken back is left out.
+     * Pocket money of 30 days, oldest first: `in` paid in; `cash` paid out in cash or to guardians; `spent` at the canteen and on items;
+     * each with its fees. Entries that were taken back are left out.
      */
     money: z.array(z.object({ day: isoDay, in: z.number(), cash: z.number(), spent: z.number() })),
-    /** Portions and income of 7 days by menu item, the best first; `other` sums up the rest. */
+    /** Portions and income of 7 days by menu item, best first; `other` sums up the rest. */
     canteen: z.object({
       items: z.array(z.object({ name: z.string(), portions: count, income: z.number() })),
       other: z.object({ items: count, portions: count, income: z.number() }).nullable(),
     }),
     /**
-     * Students in school at the end of each hour of today (the present hour: now; null: still to come) and of the same
-     * weekday a week before.
+     * Students in school at the end of each hour of today (the current hour: now; null: in the future) and of the same weekday a week
+     * before.
      */
     presence: z.object({
       day: isoDay,

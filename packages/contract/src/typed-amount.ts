@@ -1,26 +1,28 @@
-/** Reasons why a typed text is no amount: none at all, two readings, more decimals than cents have, more than a wire amount holds. */
+/**
+ * Reasons why a typed text is no amount: nothing typed, two possible readings, more decimals than cents have, more than an amount on the
+ * wire holds.
+ */
 export type AmountFault = 'none' | 'two-ways' | 'decimals' | 'too-large';
 
 export type TypedAmount =
   | { readonly wire: string; readonly fault?: undefined }
   | { readonly wire?: undefined; readonly fault: AmountFault };
 
-/** The most digits of shillings in one amount. */
+/** Maximum number of digits of shillings in one amount. */
 const AMOUNT_DIGITS = 7;
-/** The most digits of shillings in a sum of amounts: cents beyond them are not told apart by numbers. */
+/** Maximum number of digits of shillings in a sum of amounts: a JavaScript number does not distinguish cents beyond them. */
 export const SUM_DIGITS = 13;
 
 const CURRENCY = /^(?:kes|kshs?|sh)\.?\s*/i;
-/** `1500/=` and `1500/-`, as prices are written in East Africa. */
+/** Shilling mark of East African prices: `1500/=` and `1500/-`. */
 const SHILLING_MARK = /\s*\/[=-]$/;
 const GROUPED = /^\d{1,3}(?:[, ]\d{3})+(?:\.\d*)?$/;
 const PLAIN = /^(\d*)(?:\.(\d*))?$/;
 
 /**
- * Reads KES as people write them (`1,500`, `1 500.50`, `KES 1,500.00`, `Ksh 250/=`) into the form of the wire (`1500`, `1500.5`).
- * Commas and spaces group thousands, and only a point parts shillings from cents. A text with two readings is refused, never
- * guessed: `1,50` may be 1.50 or a lost digit of 1,500, and `1.500` may be 1.50 or 1,500. A sum of many amounts may have more
- * `digits` than one of them.
+ * Reads KES as people write them (`1,500`, `1 500.50`, `KES 1,500.00`, `Ksh 250/=`) into the wire format (`1500`, `1500.5`). Commas and
+ * spaces group thousands, and only a point separates shillings from cents. An ambiguous text is refused, never guessed: `1,50` may be
+ * 1.50 or a lost digit of 1,500, and `1.500` may be 1.50 or 1,500. A sum of many amounts may have more `digits` than one amount.
  */
 export function readTypedAmount(text: string, digits = AMOUNT_DIGITS): TypedAmount {
   const bare = text
@@ -38,7 +40,7 @@ export function readTypedAmount(text: string, digits = AMOUNT_DIGITS): TypedAmou
   return whole.length > digits ? { fault: 'too-large' } : { wire: cents === '' ? whole : `${whole}.${cents}` };
 }
 
-/** An amount of the wire with its thousands grouped by commas, decimals as they are: `1500.5` is `1,500.5`. */
+/** Groups the thousands of a wire amount by commas and leaves its decimals: `1500.5` becomes `1,500.5`. */
 export function groupThousands(wire: string): string {
   const [whole = '', decimals] = wire.split('.');
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

@@ -3,15 +3,15 @@ import { type AnswerOf, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { isoDay } from './ids.ts';
 
-/** The longest stretch of days, and the one where none is asked for. */
+/** Maximum number of days, and the default. */
 export const MOST_DAYS = 90;
 const SOME_DAYS = 14;
 
 /**
- * Reason for which cash-outs are unusual. `under-limit`: one person pays out just under what needs a second one, again and again; `many`:
- * far more by one person in a day than people pay out there; `night`: before six or after eight by the school's clock; `changed`: by a
- * PIN or finger that was changed within three days, by whoever changed it or most of the wallet; `student-day`: to one student four times
- * or more in a day; `student-often`: to one student far more often than to others.
+ * Reasons why cash-outs are unusual. `under-limit`: one person repeatedly pays out just under the amount that needs a second person;
+ * `many`: one person makes far more in a day than is usual there; `night`: before six or after eight by the school's clock; `changed`: by
+ * a PIN or finger changed within three days, by the person who changed it or for most of the wallet; `student-day`: four or more to one
+ * student in a day; `student-often`: far more often to one student than to others.
  */
 export const UNUSUAL_KINDS = ['under-limit', 'many', 'night', 'changed', 'student-day', 'student-often'] as const;
 export type UnusualKind = (typeof UNUSUAL_KINDS)[number];
@@ -20,24 +20,24 @@ const NO_DAYS = fieldMessage('whole-number', { most: MOST_DAYS });
 
 const unusual = z.object({
   kind: z.enum(UNUSUAL_KINDS),
-  /** The day, or the last one of several. */
+  /** Day of the cash-outs; for several days the last one. */
   day: isoDay,
-  /** The person who paid out; null where it was more than one person, or nobody of the school's. */
+  /** Person who paid out; null for several persons, or for nobody of the school's. */
   by: z.string().nullable(),
-  /** Null where it was to more than one student. */
+  /** Null for several students. */
   admissionNumber: z.string().nullable(),
   names: z.string().nullable(),
   /** Number of cash-outs (`under-limit`: of students and days), and their KES. */
   times: z.number().int(),
   amount: z.number(),
-  /** Number that is usual there (`many`, `student-often`); else null. */
+  /** Usual number there (`many`, `student-often`); otherwise null. */
   usual: z.number().int().nullable(),
-  /** KES above which a second person has to agree (`under-limit`); else null. */
+  /** KES above which a second person has to approve (`under-limit`); otherwise null. */
   limit: z.number().nullable(),
 });
 export type Unusual = z.output<typeof unusual>;
 
-/** Cash-outs of the last days that a head should look into, the newest first. An ordinary day has none. */
+/** Lists cash-outs of the last days that a head should look into, newest first. An ordinary day has none. */
 export const unusualCashOuts = read('reports/unusualCashOuts', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -50,12 +50,12 @@ export const unusualCashOuts = read('reports/unusualCashOuts', {
   output: z.object({
     days: z.number().int(),
     rows: z.array(unusual),
-    /** Number that rang the bell and that nobody has looked at, without those that whoever asks paid out. */
+    /** Number of those notified by the bell that nobody has reviewed, without those that the caller paid out. */
     waiting: z.number().int(),
   }),
 });
 
-/** Says that whoever calls has looked at what waits; what they paid out themself goes on waiting for somebody else. */
+/** Marks the waiting cash-outs as reviewed by the caller; those that the caller paid out keep waiting for another person. */
 export const lookedAtUnusual = record('reports/lookedAtUnusual', {
   access: SCHOOL_STAFF,
   input: z.object({}),

@@ -4,8 +4,8 @@ import { moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 
 /**
- * An Admin says why they come into a school: once for an hour of work there. In production every other call of theirs in that school is 403
- * `visit.reason-needed` without it; in a trial nobody is asked, and the list has no reason.
+ * Begins an Admin's visit to a school, with its reason, for one hour. In production every other call of an Admin in that school is 403
+ * `visit.reason-needed` without a visit; in a trial no reason is required, and the list shows none.
  */
 export const beginVisit = record('school/beginVisit', {
   access: ADMIN,
@@ -16,19 +16,19 @@ export const beginVisit = record('school/beginVisit', {
 
 const visitRow = z.object({
   sysid,
-  /** The Admin of the platform. */
+  /** Names of the platform's Admin. */
   names: z.string(),
   reason: z.string().nullable(),
   date: moment,
   until: moment,
-  /** Calls that were made, the most often first: path, how often, and if it may have changed something. */
+  /** Calls that were made, most frequent first: path, count, and if the call may have changed something. */
   calls: z.array(z.object({ path: z.string(), changes: z.boolean(), times: z.number().int() })),
   reads: z.number().int(),
   changes: z.number().int(),
 });
 export type PlatformVisit = z.output<typeof visitRow>;
 
-/** Visits by the platform, newest first: who of its Admins looked at or changed something in the school, when, why and what. */
+/** Lists visits by the platform's Admins, newest first: who read or changed something in the school, when, why and what. */
 export const getVisits = list('school/getVisits', {
   access: SCHOOL_STAFF,
   unvisited: true,

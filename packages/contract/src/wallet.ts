@@ -8,12 +8,12 @@ import { flag, listQuery } from './lists.ts';
 import { kes, kesToMove } from './money.ts';
 import { checkPin, STUDENT_STATUS } from './students.ts';
 
-/** Users of the cash desk: of a cashier these calls, one student at a time, and the own till are all there is. */
+/** Access of the cash desk. A cashier has only these calls, one student at a time, and the own till. */
 const AT_THE_DESK = onDuty('cashier');
 
 const receipt = z.object({
   sysid,
-  /** Token: what the receipt's barcode holds. */
+  /** Content of the receipt's barcode. */
   token: z.string(),
   date: moment,
 });
@@ -21,13 +21,14 @@ const receipt = z.object({
 export const moved = z.object({ balance: z.number(), amount: z.number(), fee: z.number(), receipt });
 export type Moved = z.output<typeof moved>;
 
-/** The most cents that a person pays in at desks within a day and since a session last proved their second factor. */
+/** Maximum number of cents that a person pays in at desks within a day and since a session last proved their second factor. */
 export const MOST_UNPROVEN_DEPOSITS = 50_000_00n;
 
 /**
- * Money handed in at school. Where what the person has paid in within a day, since this session last proved their second factor, comes to more than
- * KES 50,000 with it: 403 `session.step-up`, of those whom other calls ask for one; `detail.limit` is those KES. One slip of the bank pays in once: its `reference` a second time, however it is written, is
- * wallet.reference-taken with the first receipt, unless a second person has approved (wallet/requestApproval with `reference`).
+ * Records money handed in at school. If this deposit brings the sum of what the person has paid in, within a day and since this session
+ * last proved their second factor, to more than KES 50,000, a person who other calls require step-up of gets 403 `session.step-up`;
+ * `detail.limit` is that limit in KES. A bank slip pays in once: a repeated `reference`, in any spelling, is wallet.reference-taken with
+ * the first receipt, unless a second person has approved it (wallet/requestApproval with `reference`).
  */
 export const deposit = record('wallet/deposit', {
   access: AT_THE_DESK,
@@ -35,18 +36,18 @@ export const deposit = record('wallet/deposit', {
     admissionNumber,
     amount: kesToMove,
     reference: wordsOrNone(60),
-    /** `cash` where it is left out. */
+    /** Defaults to `cash`. */
     channel: z.enum(CHANNELS, fieldMessage('one-of', { values: CHANNELS.join(', ') })).optional(),
-    /** Of clients from before there were channels: false is `bank`. */
+    /** Sent by clients older than `channel`: false means `bank`. */
     cash: flag.optional(),
   }),
   output: moved,
 });
 
-/** `userName` must be the signed-in user's (their phone number): another, an empty one or none is user.not-signed-in-user. */
+/** `userName` must be the signed-in user's phone number; any other, an empty one or none is user.not-signed-in-user. */
 const cashier = userName.optional();
 
-/** Pays pocket money out in cash to a student whose finger proves them; limits, holds and the till apply. */
+/** Pays out pocket money in cash to a student, proven by a fingerprint; limits, holds and the till apply. */
 export const cashOutFingerprint = record('wallet/cashFingerprint', {
   access: AT_THE_DESK,
   body: 'picture',
@@ -54,7 +55,7 @@ export const cashOutFingerprint = record('wallet/cashFingerprint', {
   output: moved,
 });
 
-/** Cash-out to a student who proves themself by PIN, as by finger. */
+/** Pays out pocket money in cash to a student, proven by the PIN; otherwise like `cashOutFingerprint`. */
 export const cashOutPin = record('wallet/cashOutPin', {
   access: AT_THE_DESK,
   input: z.object({ admissionNumber, pin: checkPin, amount: kesToMove, userName: cashier }),
@@ -62,9 +63,10 @@ export const cashOutPin = record('wallet/cashOutPin', {
 });
 
 /**
- * Ends an attempt whose answer was lost: what became of an Idempotency-Key of mine. `void`: nothing was recorded, and a request
- * that arrives with that key later is refused. While the call is under way it waits for its end. The `answer` to what was recorded comes along where this
- * session might make that call now: without its role, its duty or the second factor that it takes, `outcome` alone is told.
+ * Closes an attempt whose answer was lost, and returns the outcome for an Idempotency-Key of the caller. `void`: nothing was recorded,
+ * and a later request with that key is refused. While the call is in progress, this one waits for its end. The `answer` of a recorded
+ * call is included only if this session could make that call now: without the role, the duty or the second factor that the call requires,
+ * only `outcome` is returned.
  */
 export const closeAttempt = record('wallet/closeAttempt', {
   access: EVERYBODY,
@@ -73,8 +75,8 @@ export const closeAttempt = record('wallet/closeAttempt', {
 });
 
 /**
- * The same of an Admin's call that was made in no school, where its key lies. A call of its own: were the school left out of `closeAttempt` by a slip, a
- * payment in that school would be called void.
+ * Closes an attempt of an Admin's call that was made outside any school, where its key is stored. Kept apart from `closeAttempt`: if that
+ * call defaulted to no school, an omitted school would make a payment of that school look void.
  */
 export const closePlatformAttempt = record('auth/closeAttempt', {
   access: ADMIN,
@@ -96,12 +98,12 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** Proposal to take back what came in by M-Pesa; somebody else has to take it back. */
+/** Proposal to reverse a payment by M-Pesa; another person has to carry out the reversal. */
 const reversalProposal = z.object({
   by: z.string(),
   reason: z.string(),
   date: moment,
-  /** True if whoever asks has proposed it, and so may not take it back. */
+  /** True if the caller made the proposal, and so may not carry it out. */
   own: z.boolean(),
 });
 export type ReversalProposal = z.output<typeof reversalProposal>;
@@ -110,26 +112,26 @@ const statementRow = z.object({
   sysid,
   date: moment,
   kind: z.enum(ENTRY_KINDS),
-  /** Amount: what the wallet gained or lost, fee included (KES, signed): the rows add up to the balance. */
+  /** Change of the wallet, fee included (KES, signed): the rows add up to the balance. */
   amount: z.number(),
   fee: z.number(),
   balance: z.number(),
   by: z.string(),
   reference: z.string().nullable(),
-  /** Channel: how a deposit was handed in; null of all else. */
+  /** Channel of a deposit; null for all other entries. */
   channel: z.enum(CHANNELS).nullable(),
-  /** True if a later row takes this one back. */
+  /** True if a later row reverses this one. */
   reversed: z.boolean(),
-  /** Taken back: by who paid it in, within the minute; of the deposit and of what took it back. */
+  /** True if the person who paid it in took it back within the minute; set on the deposit and on its reversal. */
   takenBack: z.boolean(),
-  /** True if whoever asks made it, and so may not take it back. */
+  /** True if the caller made the entry, and so may not reverse it. */
   own: z.boolean(),
-  /** Proposal: that somebody wants it taken back, which a second person has to do; null where nobody does. */
+  /** Pending proposal to reverse the entry, for a second person to carry out; null if there is none. */
   proposal: reversalProposal.nullable(),
 });
 export type StatementRow = z.output<typeof statementRow>;
 
-/** Movements of one student's pocket money in KES, each with the balance behind it, the newest first. 404 `student.not-found`. */
+/** Lists the movements of one student's pocket money in KES, each with the balance after it, newest first. 404 `student.not-found`. */
 export const getStatement = list('wallet/getStatement', {
   access: SCHOOL_STAFF,
   opens: 'student',
@@ -138,7 +140,7 @@ export const getStatement = list('wallet/getStatement', {
   output: statementRow,
 });
 
-/** A student at the cash desk: who it is and what there is to pay out. */
+/** Returns a student at the cash desk: identity, and the amount that can be paid out. */
 export const getWallet = read('wallet/getWallet', {
   access: AT_THE_DESK,
   input: z.object({ admissionNumber }),
@@ -148,7 +150,7 @@ export const getWallet = read('wallet/getWallet', {
     className: z.string(),
     hasFingerprint: z.boolean(),
     balance: z.number(),
-    /** The most cash that may be paid out by now, in whole shillings: what the balance pays for, its fee included, and the limits leave. */
+    /** Maximum cash that may be paid out now, in whole shillings: covered by the balance including the fee, and within the limits. */
     mostCash: z.number().int(),
   }),
 });
@@ -157,17 +159,17 @@ const ownPayment = moved.extend({
   kind: z.enum(['deposit', 'cash-out']),
   admissionNumber: z.string(),
   names: z.string(),
-  /** Proof of the student; null where money was paid in. */
+  /** Proof of the student; null for a deposit. */
   method: z.enum(['fingerprint', 'pin']).nullable(),
   reference: z.string().nullable(),
-  /** Channel: how a deposit was handed in; null of a cash-out. */
+  /** Channel of a deposit; null for a cash-out. */
   channel: z.enum(CHANNELS).nullable(),
   /** True if it was taken back. */
   reversed: z.boolean(),
 });
 export type OwnPayment = z.output<typeof ownPayment>;
 
-/** Own payments: what whoever asks has paid in and out at the desk within a day, each with its receipt; the newest first. */
+/** Lists the caller's own deposits and cash-outs at the desk within a day, each with its receipt; newest first. */
 export const getOwnPayments = list('wallet/getOwnPayments', {
   access: AT_THE_DESK,
   methods: ['GET'],
@@ -176,9 +178,9 @@ export const getOwnPayments = list('wallet/getOwnPayments', {
 });
 
 /**
- * Takes back a whole journal entry, once, by another person than the one who made it. `sysid` is the receipt's. What came in by
- * M-Pesa, nobody here has made: it is taken back by another person than the one who has proposed it (wallet/proposeReversal), and
- * is wallet.not-proposed before that. The guardians are told by SMS.
+ * Reverses a whole journal entry, once, by another person than its author. `sysid` is the receipt's. A payment by M-Pesa has no author
+ * here: it is reversed by another person than the one who proposed the reversal (wallet/proposeReversal), and without a proposal the
+ * answer is wallet.not-proposed. The guardians are notified by SMS.
  */
 export const reverse = record('wallet/reverse', {
   stepUp: true,
@@ -187,26 +189,26 @@ export const reverse = record('wallet/reverse', {
   output: z.object({ balance: z.number(), receipt }),
 });
 
-/** Proposes to take back what came in by M-Pesa. `sysid` is the receipt's. */
+/** Proposes to reverse a payment by M-Pesa. `sysid` is the receipt's. */
 export const proposeReversal = record('wallet/proposeReversal', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, reason: words(200) }),
   output: reversalProposal,
 });
 
-/** Turns a proposal down, or takes the own one back: the money stays where it is. */
+/** Rejects a proposal, or withdraws the caller's own: the money stays in the wallet. */
 export const rejectReversal = record('wallet/rejectReversal', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: z.object({ sysid }),
 });
 
-/** Seconds in which a deposit is taken back by who paid it in. */
+/** Seconds within which a deposit can be taken back by the person who paid it in. */
 export const TAKE_BACK_SECONDS = 60;
 
 /**
- * Takes back a whole deposit of one's own within 60 seconds, whatever its channel. Asked again it answers the same. Later, or of
- * somebody else's, it is a reversal.
+ * Takes back a whole deposit of the caller within 60 seconds, of any channel. A repeat returns the same answer. Later, or for another
+ * person's deposit, use `reverse`.
  */
 export const takeBack = record('wallet/takeBack', {
   access: AT_THE_DESK,
@@ -216,7 +218,7 @@ export const takeBack = record('wallet/takeBack', {
 
 export const TOKEN_STATUS = ['valid', 'used', 'reversed'] as const;
 
-/** Validate token: what the barcode of a cash-out's receipt is worth. Asking spends it, unless `spend` is false. */
+/** Validates the barcode of a cash-out's receipt and returns its value. Validation spends the token, unless `spend` is false. */
 export const validateToken = record('wallet/validateToken', {
   access: AT_THE_DESK,
   input: z.object({ token: words(40).transform((token) => token.toUpperCase()), spend: flag.default(true) }),
@@ -231,9 +233,9 @@ export const validateToken = record('wallet/validateToken', {
   }),
 });
 
-/** Days of the trend: the balance at the end of each of so many days, the last one now. */
+/** Days of the trend: one balance for the end of each day, the last one for now. */
 export const TREND_DAYS = 42;
-/** The longest page whose rows have a trend; those of longer ones have none. */
+/** Maximum page length for which rows include a trend. */
 export const LONGEST_TREND = 1_000;
 
 const balanceRow = z.object({
@@ -244,16 +246,16 @@ const balanceRow = z.object({
   status: z.enum(STUDENT_STATUS),
   /** KES. */
   balance: z.number(),
-  /** When money last came in that was not taken back; null: never. */
+  /** Time of the last incoming money that was not taken back; null: never. */
   lastIn: moment.nullable(),
-  /** KES at the end of each day, the oldest first. */
+  /** KES at the end of each day, oldest first. */
   trend: z.array(z.number()),
 });
 export type BalanceRow = z.output<typeof balanceRow>;
 
 /**
- * Get balances: what each student holds; those who have left are listed as long as there is something to give back. `below`: less
- * than so much; `quietDays`: nothing came in for so many days.
+ * Lists each student's balance; students who have left are included while there is something to pay back. `below`: balance under that
+ * amount; `quietDays`: no incoming money for that many days.
  */
 export const getBalances = list('wallet/getBalances', {
   sums: true,
@@ -268,7 +270,7 @@ export const getBalances = list('wallet/getBalances', {
       .transform(Number)
       .pipe(z.number().int().min(1).max(366))
       .optional(),
-    /** Those of whom a payment waits to be taken back by a second person. */
+    /** Only students with a payment whose reversal waits for a second person. */
     waiting: z.enum(['reversal']).optional(),
   }),
   output: balanceRow,
