@@ -2421,6 +2421,7 @@ CREATE TABLE refunds (
   receipt text,
   result_code text,
   result_text text,
+  asked_at timestamp with time zone,
   CONSTRAINT refunds_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT refunds_school_id_end_entry_id_fkey FOREIGN KEY (school_id, end_entry_id) REFERENCES journal_entries(school_id, id),
   CONSTRAINT refunds_school_id_entry_id_fkey FOREIGN KEY (school_id, entry_id) REFERENCES journal_entries(school_id, id),
@@ -2443,7 +2444,7 @@ ALTER TABLE refunds FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON refunds FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.refunds FOR EACH ROW WHEN ((new.state = 'sending'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON refunds TO mfuko_app;
-GRANT UPDATE (reason, guardian_name, phone_sealed, state, decided_by, decided_at, payout_id, entry_id, end_entry_id, sent_at, conversation_id, ended_at, receipt, result_code, result_text) ON refunds TO mfuko_app;
+GRANT UPDATE (reason, guardian_name, phone_sealed, state, decided_by, decided_at, payout_id, entry_id, end_entry_id, sent_at, conversation_id, ended_at, receipt, result_code, result_text, asked_at) ON refunds TO mfuko_app;
 
 -- distributed
 CREATE TABLE releases (
@@ -3281,6 +3282,7 @@ CREATE TABLE suspense_proposals (
   conversation_id text,
   result_code text,
   result_text text,
+  asked_at timestamp with time zone,
   CONSTRAINT suspense_proposals_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT suspense_proposals_school_id_entry_id_fkey FOREIGN KEY (school_id, entry_id) REFERENCES journal_entries(school_id, id),
   CONSTRAINT suspense_proposals_school_id_item_id_fkey FOREIGN KEY (school_id, item_id) REFERENCES suspense_items(school_id, id),
@@ -3306,7 +3308,7 @@ ALTER TABLE suspense_proposals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON suspense_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.suspense_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON suspense_proposals TO mfuko_app;
-GRANT UPDATE (note, decision, decided_by, decided_at, entry_id, outcome, sent_at, conversation_id, result_code, result_text) ON suspense_proposals TO mfuko_app;
+GRANT UPDATE (note, decision, decided_by, decided_at, entry_id, outcome, sent_at, conversation_id, result_code, result_text, asked_at) ON suspense_proposals TO mfuko_app;
 
 -- distributed
 CREATE TABLE till_rules (

@@ -13,6 +13,7 @@ import { credit } from '../ledger/index.ts';
 import { addStudent } from '../students/index.ts';
 import { balanceOf } from '../wallet/index.ts';
 import { handleRefundCallback, handleRefundStatusCallback } from './end.ts';
+import { sweepRefunds } from './pay.ts';
 
 const AMOUNT = 250_00n;
 const ORIGIN = { job: 'test', id: null };
@@ -273,4 +274,31 @@ it('the books are in order with refunds that wait, failed and arrived', async ()
   const [failed] = [await sent(school), await sent(school), await proposed(school)];
   await inSchool(school, (tx) => handleRefundCallback(tx, failed.id, result(1, failed.payout), ORIGIN));
   expect((await verifyBooks(server.context, school.id)).findings).toEqual([]);
+});
+
+it('the nightly sweep starts no second series of queries about a refund, and takes up one that no job queries any more', async () => {
+  const school = await aSchool();
+  const { id } = await sent(school);
+  const mine = async () => {
+    await payments.later(server, 0);
+    const jobs = (await payments.takeJobs(server, 'ask-about-refund')) as { id: string }[];
+    return jobs.filter((job) => job.id === id);
+  };
+  const jobs = jobsOf(server.context, { send: async () => ({ providerId: null, cost: null }) }, payments.gateway);
+  const [first] = await mine();
+  await jobs['ask-about-refund']?.(first ?? {});
+  const age = (column: 'decided_at' | 'asked_at') =>
+    inSchool(school, (tx) =>
+      tx.row(`UPDATE refunds SET ${column} = ${column} - interval '25 hours' WHERE school_id = $1 AND id = $2`, [
+        school.id,
+        id,
+      ]),
+    );
+  await age('decided_at');
+  await inSchool(school, sweepRefunds);
+  // The next query of the job itself.
+  expect(await mine()).toHaveLength(1);
+  await age('asked_at');
+  await inSchool(school, sweepRefunds);
+  expect(await mine()).toHaveLength(1);
 });

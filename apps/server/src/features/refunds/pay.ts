@@ -99,6 +99,7 @@ async function ask(
     const refund = await findRefund(tx, id);
     // A payout that was not sent yet is queried once it is sent.
     if (refund?.state !== 'sending' || refund.sentAt === null || refund.payoutId === null) return null;
+    await tx.row('UPDATE refunds SET asked_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [schoolId, id]);
     await enqueueStatusQuery(tx, id, asked + 1);
     const account = await withAccount(context, tx);
     return account && { account, payoutId: refund.payoutId };
@@ -119,12 +120,16 @@ async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<vo
   await enqueue(tx, ASK, { schoolId: tx.schoolId, id, asked }, { runAt });
 }
 
-/** Queues refunds without a result after a day to be sent or queried again; for the nightly sweep. */
+/**
+ * Queues refunds without a result after a day to be sent or queried again; for the nightly sweep. Leaves those out that a job has queried
+ * within a day: its next query is queued already, and a second series would query M-Pesa twice as often.
+ */
 export async function sweepRefunds(tx: Tx): Promise<void> {
   await tx.rows(
     `SELECT enqueue_job(CASE WHEN sent_at IS NULL THEN '${PAY}' ELSE '${ASK}' END,
                         json_build_object('schoolId', $1::uuid, 'id', id, 'asked', 5))
-     FROM refunds WHERE school_id = $1 AND state = 'sending' AND decided_at < clock_timestamp() - interval '1 day'`,
+     FROM refunds
+     WHERE school_id = $1 AND state = 'sending' AND COALESCE(asked_at, decided_at) < clock_timestamp() - interval '1 day'`,
     [tx.schoolId],
   );
 }

@@ -224,3 +224,21 @@ it('the nightly sweep sends or asks about what nothing was heard of for a day, a
   expect(await due('give-back-payment')).toEqual([unsent.id]);
   expect(await due('ask-about-return')).toEqual([sent.id]);
 });
+
+it('the nightly sweep starts no second series of queries about a return, and takes up one that no job queries any more', async () => {
+  const { id } = await asked();
+  expect(await run('ask-about-return', id)).toBe(1);
+  await age(id, 24 * 60 + 1);
+  await inSchool(sweepReturns);
+  await payments.later(server, 0);
+  // The next query of the job itself.
+  expect(await jobs('ask-about-return', id)).toHaveLength(1);
+  await inSchool((tx) =>
+    tx.row(`UPDATE suspense_proposals SET asked_at = asked_at - interval '25 hours' WHERE school_id = $1 AND id = $2`, [
+      school,
+      id,
+    ]),
+  );
+  await inSchool(sweepReturns);
+  expect(await jobs('ask-about-return', id)).toHaveLength(1);
+});

@@ -146,6 +146,10 @@ async function ask(parts: Parts, schoolId: string, id: string, asked: number): P
     const waiting = await lockReturn(tx, id);
     // A return that was not sent yet is queried once it is sent.
     if (waiting?.outcome !== 'pending' || waiting.sentAt === null) return null;
+    await tx.row('UPDATE suspense_proposals SET asked_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
+      schoolId,
+      id,
+    ]);
     await enqueueStatusQuery(tx, id, asked + 1);
     const account = await paymentAccountOf(tx, context);
     return account && { waiting, account };
@@ -168,13 +172,17 @@ async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<vo
   await enqueue(tx, ASK, { schoolId: tx.schoolId, id, asked }, { runAt });
 }
 
-/** Queues returns without a result after a day to be sent or queried again; for the nightly sweep. */
+/**
+ * Queues returns without a result after a day to be sent or queried again; for the nightly sweep. Leaves those out that a job has queried
+ * within a day: its next query is queued already, and a second series would query M-Pesa twice as often.
+ */
 export async function sweepReturns(tx: Tx): Promise<void> {
   await tx.rows(
     `SELECT enqueue_job(CASE WHEN sent_at IS NULL THEN '${GIVE_BACK}' ELSE '${ASK}' END,
                         json_build_object('schoolId', $1::uuid, 'id', id, 'asked', 5))
      FROM suspense_proposals
-     WHERE school_id = $1 AND outcome = 'pending' AND decided_at < clock_timestamp() - interval '1 day'`,
+     WHERE school_id = $1 AND outcome = 'pending'
+       AND COALESCE(asked_at, decided_at) < clock_timestamp() - interval '1 day'`,
     [tx.schoolId],
   );
 }
