@@ -35,7 +35,7 @@ const COLOURS: Readonly<Record<AttendanceState, 'gray' | 'green' | 'red' | 'blue
   unknown: 'gray',
 };
 
-/** Students of a day by their attendance; an absence is excused from its row. */
+/** List of a day's students by attendance; an absence can be excused in its row. */
 export function AttendanceList({ day }: { readonly day: string | undefined }) {
   const { t } = useTranslation('attendance');
   const navigate = useNavigate();
@@ -126,7 +126,7 @@ function useColumns(): Column<AttendanceRow>[] {
   }, [t]);
 }
 
-/** The minute alone: the day is that of the list. */
+/** Shows the time only, since the list is of one day. */
 const timeOf = (moment: string | null) => (moment === null ? NOTHING : formatDate(moment).slice(-5));
 
 function Withdraw({ row: { sysid, names }, day }: { readonly row: AttendanceRow; readonly day: string }) {

@@ -14,7 +14,7 @@ const HERE = '/app/check.attendance';
 const REFRESH_MS = 30_000;
 const FIGURES = ['absent', 'late', 'excused', 'awaited', 'present'] as const;
 
-/** One day: what is to be known of it, how many came, and who. */
+/** Attendance of one day: notices, figures and the list of students. */
 export function AttendanceOfDay() {
   const { t } = useTranslation('attendance');
   const search = useSearch({ from: HERE });

@@ -16,7 +16,7 @@ export function AttendancePage() {
   const { t } = useTranslation('attendance');
   const { part = 'day', classSYSID } = useSearch({ from: HERE });
   const navigate = useNavigate();
-  // Each part begins anew, for the lists' parameters have the same names; the class goes along.
+  // The filters are reset, since the parts' parameters share their names; the class stays.
   const show = (next: Part) =>
     void navigate({ to: HERE, resetScroll: false, search: { part: next, ...(classSYSID && { classSYSID }) } });
   return (

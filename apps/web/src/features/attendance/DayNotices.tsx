@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { DaysOffDialog } from './DaysOffDialog.tsx';
 
-/** Notices above the lists of a day: the rules, a day without school, and what guardians were told. */
+/** Notices above the lists of a day: the rules, a day without school, and the messages sent to guardians. */
 export function DayNotices({ figures }: { readonly figures: AttendanceDay }) {
   const { t } = useTranslation('attendance');
   const { lateFrom, absentFrom, overnight, notice, told, counts } = figures;
@@ -93,7 +93,7 @@ function NameDay({ day }: { readonly day: string }) {
   );
 }
 
-/** Has the guardians of the absent told: asked first, for a message cannot be called back. */
+/** Button that notifies the guardians of absent students; asks first, since a message cannot be recalled. */
 function TellButton({ count }: { readonly count: number }) {
   const { t } = useTranslation('attendance');
   const [opened, setOpened] = useState(false);

@@ -20,7 +20,7 @@ interface DaysOffDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names days without school: one, or all from a day to another. */
+/** Form that adds one day without school, or all days of a period. */
 export function DaysOffDialog({ opened, day = '', onClose }: DaysOffDialogProps) {
   const { t } = useTranslation('attendance');
   const { t: ui } = useTranslation('ui');

@@ -22,7 +22,7 @@ interface ExcuseClassProps {
   readonly day: string;
 }
 
-/** Excuses the class that is shown, in one step: a trip, a funeral. */
+/** Excuses the whole class that is shown, as for a trip or a funeral. */
 export function ExcuseClass({ classSYSID, day }: ExcuseClassProps) {
   const { t } = useTranslation('attendance');
   const { t: ui } = useTranslation('ui');

@@ -16,7 +16,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
 interface ExcuseDialogProps {
-  /** Undefined: it is closed. */
+  /** Row to excuse; undefined while the dialog is closed. */
   readonly row: AttendanceRow | undefined;
   readonly day: string;
   readonly onClose: () => void;

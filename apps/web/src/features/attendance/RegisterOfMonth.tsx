@@ -13,13 +13,13 @@ import { TOTALS, totalsOf, useMark, useRegisterColumns } from './register-column
 
 const HERE = '/app/check.attendance';
 
-/** The register of a class for one month: to look at, and as a spreadsheet. */
+/** Register of a class for one month, on the screen and as a spreadsheet. */
 export function RegisterOfMonth() {
   const { t } = useTranslation('attendance');
   const search = useSearch({ from: HERE });
   const { classSYSID = '', month: asked } = search;
   const navigate = useNavigate();
-  // The month of the school's own day, which no clock of a browser knows for sure.
+  // The default month follows the school's date, which the browser's clock may not match.
   const today = useCall(attendanceFigures, {}, { enabled: asked === undefined }).data?.today;
   const month = asked ?? today?.slice(0, 7) ?? '';
   const options = useClassOptions();

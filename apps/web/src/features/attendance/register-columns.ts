@@ -6,12 +6,12 @@ import type { Column } from '../../ui/list-columns.ts';
 /** States that are summed up at the end of a row. */
 export const TOTALS = ['present', 'late', 'absent', 'excused'] as const;
 
-/** Totals of a row: the days that have each of these states. */
+/** Returns the number of days in each of these states. */
 export function totalsOf({ states }: RegisterRow): (readonly [AttendanceState, number])[] {
   return TOTALS.map((state) => [state, states.filter((each) => each === state).length] as const);
 }
 
-/** Mark of a state, as a register on paper has it; of a day that is not over there is none. */
+/** Returns the mark of a state as in a paper register; empty for a day that is not over. */
 export function useMark(): (state: AttendanceState | undefined) => string {
   const { t } = useTranslation('attendance');
   return useCallback(

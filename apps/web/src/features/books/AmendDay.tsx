@@ -22,7 +22,7 @@ import { useKindName } from './kind-name.ts';
 
 const REFRESH = [bookDayOne, bookDayDifference, bookDays, books];
 
-/** Movements that were put into a closed day, and the way to take them in by two persons. Nothing for a day that is as it was sealed. */
+/** Movements that were added to a closed day, and their approval by two persons. Renders nothing for a day that matches its seal. */
 export function AmendDay({ day }: { day: BookDay }) {
   const { t } = useTranslation('books');
   const { data } = useCall(bookDayDifference, { day: day.day }, { staleTime: 0 });

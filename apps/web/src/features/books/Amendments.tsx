@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Books.module.css';
 
-/** By whom a closed day was mended, and why. */
+/** Amendments of a closed day: persons and reasons. */
 export function Amendments({ amendments }: Pick<BookDay, 'amendments'>) {
   const { t } = useTranslation('books');
   return (

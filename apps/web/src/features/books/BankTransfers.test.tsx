@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** Shows a transfer that waits; the answer to the call is lost, and this became of it. */
+/** Renders a pending transfer; the call's answer is lost, and the given outcome applies. */
 function showUnanswered(path: string, outcome: string): void {
   api.replies = {
     'wallet/getBankTransfers': () => ({ body: [WAITS], headers: { 'x-total-count': '1' } }),

@@ -22,7 +22,7 @@ const TransferDialog = lateDialog(() => import('./TransferDialog.tsx').then((it)
 const WAITING = { state: 'proposed' } as const;
 const REFRESH = [getBankTransfers, books, bookPostings];
 
-/** Bank transfers: proposes to carry money between bank and cash desk, and shows what waits for a second person. */
+/** Transfers between bank and cash desk: proposes one, and lists those that await a second person. */
 export function BankTransfers() {
   const { t } = useTranslation('books');
   const waiting = useList(getBankTransfers, WAITING);

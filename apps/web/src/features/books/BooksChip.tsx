@@ -9,7 +9,7 @@ import classes from './Books.module.css';
 
 const REFRESH_MS = 60_000;
 
-/** Books in a chip: in order or not, and as of when, in a few words that lead to them. */
+/** Chip with the state of the books and its age; links to the books. */
 export function BooksChip() {
   const { t } = useTranslation('reports');
   const { data } = useCall(books, {}, { refetchInterval: REFRESH_MS });
@@ -33,13 +33,13 @@ const LOOKS = {
 } as const;
 
 interface Standing {
-  /** Unknown until somebody has looked at the rows: sums that agree say little of them. */
+  /** Unknown until the rows were checked, since equal sums prove little. */
   readonly state: keyof typeof LOOKS;
   readonly text: string;
   readonly since: string;
 }
 
-/** The worst comes first: shillings, then rows. */
+/** Returns the worst fault: a difference in money first, then faulty rows. */
 function useStanding(data: Books | undefined): Standing | null {
   const { t } = useTranslation('reports');
   if (data?.difference === undefined) return null;

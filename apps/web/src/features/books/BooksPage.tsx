@@ -23,7 +23,7 @@ import { Trend } from './Trend.tsx';
 const HERE = '/app/report.books';
 const REFRESH_MS = 60_000;
 
-/** Today's equation, what M-Pesa says, what the last look found, and every day that is closed. */
+/** Page of the books: today's equation, the comparison with M-Pesa, the findings of the last check, and the closed days. */
 export function BooksPage() {
   const { t } = useTranslation('books');
   const now = useCall(books, {}, { refetchInterval: REFRESH_MS });

@@ -5,7 +5,7 @@ import { PaperHead } from '../../school/PaperHead.tsx';
 import classes from './DaySheet.module.css';
 import { useBooksStatus } from './useBooksStatus.ts';
 
-/** The books as they stand, on paper: in order or not, what is owed, what is held, and what M-Pesa says. */
+/** Printable state of the books: in order or not, liabilities, assets, and the comparison with M-Pesa. */
 export function BooksSheet({ books }: { books: Books }) {
   const { t } = useTranslation('books');
   const { troubles, looked, calm } = useBooksStatus(books);

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-rea
 import classes from './Books.module.css';
 import { useBooksStatus } from './useBooksStatus.ts';
 
-/** In one sentence: whether the books are in order, and where they are not. */
+/** Sentence that says if the books are in order, and otherwise where they differ. */
 export function BooksStatus({ books }: { books: Books }) {
   const { troubles: wrong, looked, calm } = useBooksStatus(books);
   const Icon = wrong.length > 0 ? IconAlertTriangle : books.looked ? IconCircleCheck : IconClock;

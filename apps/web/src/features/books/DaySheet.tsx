@@ -7,7 +7,7 @@ import { DayTables } from './DayTables.tsx';
 
 const SIGNATURES = ['prepared', 'checked', 'head'] as const;
 
-/** A closed day on paper, for those who stand for it to sign. */
+/** Printable sheet of a closed day, with lines for the signatures. */
 export function DaySheet({ day }: { day: BookDay }) {
   const { t } = useTranslation('books');
   return (

@@ -6,7 +6,7 @@ import { Money } from '../../ui/Money.tsx';
 import classes from './Books.module.css';
 import { useKindName } from './kind-name.ts';
 
-/** Parts of the books at a day's end, and what moved on it: on the screen, and on the paper that is signed. */
+/** Balances at a day's end and the day's movements, on the screen and on the signed paper. */
 export function DayTables({ day }: { day: Pick<BookDay, 'parts' | 'moved' | 'transfers'> }) {
   const { t } = useTranslation('books');
   const kindName = useKindName();
@@ -73,7 +73,7 @@ export function DayTables({ day }: { day: Pick<BookDay, 'parts' | 'moved' | 'tra
   );
 }
 
-/** Slips of the bank by which money was carried that day, to be held against the bank's own paper. */
+/** Bank slips of the day's transfers, to compare with the bank's own statement. */
 function Slips({ transfers }: Pick<BookDay, 'transfers'>) {
   const { t } = useTranslation('books');
   return (

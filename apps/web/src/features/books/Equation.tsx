@@ -6,7 +6,7 @@ import type { Destination } from '../../lib/routes.ts';
 import { Money } from '../../ui/Money.tsx';
 import classes from './Books.module.css';
 
-/** Equation: what is owed on the left, what is held on the right, and the difference beneath. */
+/** Equation of the books: liabilities on the left, assets on the right, the difference below. */
 export function Equation({ books }: { books: Books }) {
   const { t } = useTranslation('books');
   return (
@@ -68,7 +68,7 @@ function Side({ title, total, rows, sum }: SideProps) {
   );
 }
 
-/** To the rows behind a part: wallets have their own list, the others what moved on their account. */
+/** Link to the rows of a part: wallets have a list of their own, other parts the postings of their account. */
 function PartLink({ part, children }: { part: BookPart; children: string }) {
   const way: Destination =
     part === 'wallet' ? { to: '/app/student.balances' } : { to: '/app/report.postings', search: { part } };

@@ -7,7 +7,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
-/** Asks what a difference at M-Pesa is, and takes it for explained. */
+/** Asks for the explanation of a difference at M-Pesa, and marks the difference as explained. */
 export function ExplainDialog({ difference, onClose }: { difference: number; onClose: () => void }) {
   const { t } = useTranslation('books');
   const { t: tUi } = useTranslation('ui');

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Books.module.css';
 import { isKnownCheck } from './check-names.ts';
 
-/** Every row that is not as it should be: what it says and what it should. */
+/** List of faulty rows with their actual and expected values. */
 export function Findings({ findings, title = true }: { findings: readonly BookFinding[]; title?: boolean }) {
   const { t } = useTranslation('books');
   return (

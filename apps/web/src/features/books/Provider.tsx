@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { When } from '../../ui/When.tsx';
 
-/** M-Pesa lists payments for so long; what is older only its statement has. */
+/** Period for which M-Pesa lists payments; older ones are only in its statement. */
 const LISTED_MS = 48 * 3_600_000;
 
 interface ProviderProps {
@@ -16,7 +16,7 @@ interface ProviderProps {
   readonly onExplain: () => void;
 }
 
-/** Provider: what M-Pesa itself says, held against the books of that moment. */
+/** Comparison of M-Pesa's own figures with the books of the same moment. */
 export function Provider({ provider, onExplain }: ProviderProps) {
   const { t } = useTranslation('books');
   return (

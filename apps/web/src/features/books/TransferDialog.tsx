@@ -15,7 +15,7 @@ interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks which way, how much and by which slip money is carried between bank and cash desk. */
+/** Asks for direction, amount and slip of a transfer between bank and cash desk. */
 export function TransferDialog({ refresh, onClose }: TransferDialogProps) {
   const { t } = useTranslation('books');
   const { t: tUi } = useTranslation('ui');

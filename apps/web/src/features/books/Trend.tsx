@@ -7,10 +7,10 @@ import { Chart } from '../../ui/chart/Chart.tsx';
 
 const DAYS = 30;
 const NEWEST = { page: 1, pageSize: DAYS, sort: '-day' } as const;
-/** Days between two that are written below the axis. */
+/** Interval in days of the labels on the axis. */
 const EVERY = 7;
 
-/** Trend: what was held at the end of each of the last days; days with a difference stand out, and say so. */
+/** Chart of the assets at the end of each recent day; days with a difference are marked. */
 export function Trend() {
   const { t } = useTranslation('books');
   const rows = useCall(bookDays, NEWEST).data?.rows;

@@ -33,7 +33,7 @@ const NAMED: ReadonlySet<string> = new Set<CheckName>([
   'wallet-leg',
 ]);
 
-/** Tells whether there are words for what the server looked at; a newer server may look at more. */
+/** Returns true where texts exist for a check; a newer server may run more checks. */
 export function isKnownCheck(check: string): check is CheckName {
   return NAMED.has(check);
 }

@@ -1,3 +1,3 @@
-/** The truth of the books: what is owed and what is held, day by day, and whether every row is as it should be. */
+/** Books: liabilities and assets day by day, and checks of every row. */
 export { BooksPage } from './BooksPage.tsx';
 export { PostingsPage } from './PostingsPage.tsx';

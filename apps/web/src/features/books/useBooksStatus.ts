@@ -3,15 +3,15 @@ import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
 export interface BooksStatusText {
-  /** A sentence for each thing that is wrong; none where the books are in order. */
+  /** One sentence for each fault; empty where the books are in order. */
   readonly troubles: readonly string[];
-  /** When somebody last looked at the rows. */
+  /** Time of the last check of the rows. */
   readonly looked: string;
-  /** In order, as far as somebody has looked; of no use where there are troubles. */
+  /** Sentence that the books are in order, as far as they were checked; unused where there are faults. */
   readonly calm: string;
 }
 
-/** The standing of the books in sentences, for the screen and for the paper. */
+/** Returns the state of the books in sentences, for the screen and for the paper. */
 export function useBooksStatus({ difference, since, provider, looked }: Books): BooksStatusText {
   const { t } = useTranslation('books');
   const troubles: string[] = [];

@@ -15,14 +15,14 @@ interface BannerProps {
   readonly staff: boolean;
 }
 
-/** Fault of the server's clock, and what a person does about it. */
+/** Banner about a fault of the server's clock, with the remedy. */
 export function ClockBanner({ status, staff }: BannerProps) {
   const { t } = useTranslation('clock');
   const [stating, setStating] = useState(false);
   const why = useWhy(status);
   const { fault, statement } = status;
   if (!fault) return null;
-  // Records of the school itself can be explained; the network's time and the age of the software cannot.
+  // A fault that the school's own records show can be settled by a statement; the network's time and the age of the software cannot.
   const statable = staff && (fault.why === 'movement' || fault.why === 'closed-day');
   return (
     <Alert
@@ -81,7 +81,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** In words, against what the clock is held. */
+/** Returns the text that names the reference from which the clock differs. */
 function useWhy({ fault }: ClockStatus): string {
   const { t } = useTranslation('clock');
   if (!fault) return '';

@@ -8,7 +8,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { When } from '../../ui/When.tsx';
 
-/** Asks for the word that the clock is right now, with what it says and until when it was ahead. */
+/** Asks for a statement that the clock is right now, and shows its time and the period during which it was ahead. */
 export function StateDialog({ status, onClose }: { status: ClockStatus; onClose: () => void }) {
   const { t } = useTranslation('clock');
   const { t: tUi } = useTranslation('ui');

@@ -12,7 +12,7 @@ import { PhotoField } from './PhotoField.tsx';
 import { usePhotoField } from './usePhotoField.ts';
 
 const FIELDS = ['name', 'relation', 'mobileNumber', 'validUntil', 'blockedReason'] as const;
-// The student is not typed here, and the photo has a field of its own, so they are no fields of the form.
+// The student is fixed here, and the photo has a field of its own, so the form has no fields for them.
 const typed = { ...addCollector, input: addCollector.input.omit({ studentSYSID: true, Photo: true, consent: true }) };
 const EMPTY = { name: '', relation: '', mobileNumber: '', validUntil: '', blockedReason: '' };
 
@@ -21,7 +21,7 @@ interface CollectorFormProps {
   readonly onSaved: () => void;
 }
 
-/** Adds who may collect a student, or who must not. */
+/** Form that adds a person who may, or must not, collect a student. */
 export function CollectorForm({ studentSYSID, onSaved }: CollectorFormProps) {
   const { t } = useTranslation('collectors');
   const form = useContractForm(typed, EMPTY);
@@ -46,7 +46,7 @@ export function CollectorForm({ studentSYSID, onSaved }: CollectorFormProps) {
       form={form}
       labels={labels}
       onSubmit={(values) => {
-        // A ban without a reason would be a permission.
+        // A ban without a reason would be stored as a permission, so the reason is required.
         if (blocks && values.blockedReason.trim() === '') form.setFieldError('blockedReason', t('reasonMissing'));
         else if (blocks) add.mutate({ ...values, studentSYSID, validUntil: '' });
         else {

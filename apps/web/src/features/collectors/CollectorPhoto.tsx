@@ -12,7 +12,7 @@ import classes from './Photo.module.css';
 
 const PhotoForm = latePart(() => import('./PhotoForm.tsx').then((it) => it.PhotoForm));
 
-/** Consent to the photo of a person, and the ways to set and erase it. */
+/** Photo of a person: the consent, and buttons to set and erase it. */
 export function CollectorPhoto({ person }: { readonly person: Collector }) {
   const { t } = useTranslation('collectors');
   const [setting, setSetting] = useState(false);

@@ -10,12 +10,12 @@ import classes from './StudentCollectors.module.css';
 
 interface CollectorRowProps {
   readonly person: Collector;
-  /** Undefined where there is none, or it is not there yet. */
+  /** Undefined where the person has no photo, or while it loads. */
   readonly b64Photo: string | undefined;
   readonly onRemove: () => void;
 }
 
-/** One person of a student's list; who must not collect stands out. */
+/** Row of one person on a student's list; a person who must not collect is highlighted. */
 export function CollectorRow({ person, b64Photo, onRemove }: CollectorRowProps) {
   const { t } = useTranslation('collectors');
   const { name, relation, mobileNumber, validUntil, blockedReason, heldUntil, expired } = person;

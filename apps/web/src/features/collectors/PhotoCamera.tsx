@@ -9,7 +9,7 @@ interface PhotoCameraProps {
   readonly onClose: () => void;
 }
 
-/** The camera of the device, until a photo is taken. */
+/** Camera of the device, open until a photo is taken. */
 export function PhotoCamera({ onTaken, onClose }: PhotoCameraProps) {
   const { t } = useTranslation('collectors');
   const video = useRef<HTMLVideoElement>(null);
@@ -27,7 +27,7 @@ export function PhotoCamera({ onTaken, onClose }: PhotoCameraProps) {
       await screen.play();
       setState('open');
     }
-    // No leave, or no camera: the field says so.
+    // Permission denied or no camera: the field shows the error.
     if (video.current) open(video.current).catch(() => !over && setState('failed'));
     return () => {
       over = true;
@@ -51,7 +51,7 @@ export function PhotoCamera({ onTaken, onClose }: PhotoCameraProps) {
           <Button
             disabled={state !== 'open'}
             onClick={() => {
-              // A camera that gives no picture: the field says so.
+              // The camera delivered no picture: the field shows the error.
               take().catch(() => setState('failed'));
             }}
           >

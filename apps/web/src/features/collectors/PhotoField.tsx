@@ -7,7 +7,7 @@ import classes from './Photo.module.css';
 import { PhotoCamera } from './PhotoCamera.tsx';
 import { smallPhoto } from './small-photo.ts';
 
-// A phone's own photo; what is sent is made small first.
+// Limit for a phone's original photo; the photo is scaled down before it is sent.
 const MOST_MEGABYTES = 20;
 
 interface PhotoFieldProps {
@@ -18,7 +18,7 @@ interface PhotoFieldProps {
   readonly errors: { readonly photo?: string | null; readonly consent?: string | null };
 }
 
-/** A person's photo by file or camera, made small before it is sent, and the consent that it is kept with. */
+/** Field for a photo by file or camera, scaled down before it is sent, and for the consent. */
 export function PhotoField({ photo, onPhoto, consent, onConsent, errors }: PhotoFieldProps) {
   const { t } = useTranslation('collectors');
   const [camera, setCamera] = useState(false);
@@ -27,14 +27,14 @@ export function PhotoField({ photo, onPhoto, consent, onConsent, errors }: Photo
   function take(next: File | null) {
     setUnread(false);
     setCamera(false);
-    // Consent is for the photo that was shown, not for the next one.
+    // Consent covers the photo that was shown, not the next one.
     onConsent(false);
     onPhoto(next);
   }
   function pick(file: File | null) {
     if (!file) return take(null);
     smallPhoto(file).then(take, () => {
-      // No picture, whatever its name says: the field says so.
+      // The file is no picture, whatever its name: the field shows the error.
       take(null);
       setUnread(true);
     });
@@ -79,7 +79,7 @@ export function PhotoField({ photo, onPhoto, consent, onConsent, errors }: Photo
   );
 }
 
-/** An address for a photo that is here in the browser, for as long as it is shown. */
+/** Returns an object URL for a local photo, revoked when the photo is no longer shown. */
 function usePhotoUrl(photo: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface PhotoFormProps {
   readonly onSaved: () => void;
 }
 
-/** Puts a photo to a person who is on the list already, or another one in its place. */
+/** Form that sets or replaces the photo of a listed person. */
 export function PhotoForm({ person, onSaved }: PhotoFormProps) {
   const { t } = useTranslation('collectors');
   const { photo, field, ready, refused } = usePhotoField();

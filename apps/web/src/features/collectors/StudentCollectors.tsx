@@ -9,7 +9,7 @@ import {
   setLeavesAlone,
 } from '@mfuko/contract/collectors';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
-// Mantine's own sheet of what this page alone uses.
+// Mantine's style sheet that only this page needs.
 import '@mantine/core/styles/Switch.css';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -24,7 +24,7 @@ import { showDone, showError } from '../../ui/notify.tsx';
 import { CollectorRow } from './CollectorRow.tsx';
 import classes from './StudentCollectors.module.css';
 
-// Fetched when a person is added: most only look.
+// Lazy chunk: most users only look at the list.
 const CollectorForm = latePart(() => import('./CollectorForm.tsx').then((it) => it.CollectorForm));
 
 const RELEASES_SHOWN = 3;
@@ -33,7 +33,7 @@ interface StudentCollectorsProps {
   readonly student: { readonly sysid: string; readonly names: string };
 }
 
-/** Collectors of a student: those who may, those who must not, and with whom the student went. */
+/** Collectors of a student: persons who may collect, persons who must not, and the last releases. */
 export function StudentCollectors({ student }: StudentCollectorsProps) {
   const { t } = useTranslation('collectors');
   const heading = useId();

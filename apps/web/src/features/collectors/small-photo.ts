@@ -1,7 +1,7 @@
-/** Longest side of what is sent: more than the server keeps, little enough for a slow network. */
+/** Longest side in pixels of the photo that is sent: more than the server keeps, small enough for a slow network. */
 const LONGEST = 960;
 
-/** A photo as it is sent: small, upright, and without what the camera noted of place and time. Throws where it is no picture. */
+/** Scales a photo down, turns it upright and drops the camera's metadata of place and time. Throws where the source is no picture. */
 export async function smallPhoto(source: ImageBitmapSource): Promise<File> {
   const picture = await createImageBitmap(source);
   const shrink = Math.min(1, LONGEST / Math.max(picture.width, picture.height));

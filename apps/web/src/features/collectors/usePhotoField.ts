@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 
-/** A photo that is chosen in a form, with the consent that it takes. */
+/** State of a photo field in a form, with the consent that a photo requires. */
 export function usePhotoField() {
   const { t } = useTranslation('collectors');
   const [photo, setPhoto] = useState<File | null>(null);
@@ -23,14 +23,14 @@ export function usePhotoField() {
         setErrors({});
       },
     },
-    /** Fields to send; null where there is a photo without consent, which the field says then. */
+    /** Returns the fields to send; null and an error at the field where a photo lacks consent. */
     ready(): { readonly Photo?: File; readonly consent: boolean } | null {
       if (!photo) return { consent: false };
       if (consent) return { Photo: photo, consent };
       setErrors({ consent: t('photos.consentMissing') });
       return null;
     },
-    /** True where the refusal is about the photo, and is said there. */
+    /** Returns true where the refusal concerns the photo, and shows it at the field. */
     refused(error: unknown): boolean {
       if (!(error instanceof CallError) || error.problem !== 'collector.bad-photo') return false;
       setErrors({ photo: describe(error).message });

@@ -30,7 +30,7 @@ interface DeviceDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One device, by the id in the address: to look at, to change, to revoke, or to link again. */
+/** Drawer of the device whose id is in the address: shows, edits, revokes and relinks it. */
 export function DeviceDrawer({ id, mode, onEdit, onClose }: DeviceDrawerProps) {
   const { t } = useTranslation('devices');
   const device = useCall(getDevice, { sysid: id ?? '' }, { enabled: id !== undefined });
@@ -58,7 +58,7 @@ export function DeviceDrawer({ id, mode, onEdit, onClose }: DeviceDrawerProps) {
   );
 }
 
-/** An enrolled device has no number, and the form none to ask for. */
+/** An enrolled device has no serial number, so its form lacks the field. */
 const withoutNumber = { ...updateDevice, input: updateDevice.input.omit({ serialNumber: true }) };
 
 interface OneDevice {
@@ -119,7 +119,7 @@ function valuesOf({ serialNumber, deviceLabel, deviceRole }: DeviceRow) {
 function Details({ device, onEdit, onClose }: OneDevice & Pick<DeviceDrawerProps, 'onEdit'>) {
   const { t } = useTranslation('devices');
   const revoking = useRevoking(onClose);
-  // A school revokes its own; what a device may be used for is the platform's to say.
+  // A school may revoke its devices; only the platform sets the purposes of a device.
   const isAdmin = useSession()?.role === 'Admin';
   return (
     <Stack gap="lg">

@@ -11,13 +11,13 @@ export interface DeviceValues {
   readonly deviceRole: EnrolledRole | null;
 }
 
-/** Device fields: what a device is called and may be used for: the same when it is linked and when it is changed. */
+/** Name and purposes of a device, shared by the forms that link and edit one. */
 export function DeviceFields<Values extends DeviceValues & Record<string, unknown>>({
   form,
   enrolled = false,
 }: {
   form: UseFormReturnType<Values>;
-  /** True for a device that is known by its key and has no number. */
+  /** True for a device that is identified by its key and has no serial number. */
   enrolled?: boolean;
 }) {
   const { t } = useTranslation('devices');

@@ -9,12 +9,12 @@ import classes from './DeviceState.module.css';
 type State = NonNullable<DeviceRow['state']>;
 type Figure = 'waiting' | 'clock' | 'battery';
 
-/** Seconds below which a clock is taken for right. */
+/** Seconds of difference up to which a clock counts as right. */
 const NO_DIFFERENCE = 60;
 const LOW_BATTERY = 15;
 const ICONS = { waiting: IconCloudUpload, clock: IconClock, battery: IconBatteryCharging };
 
-/** Words for what a device tells of itself, what is wrong first. */
+/** Returns the texts for a device's own report, faults first. */
 export function useStateWords() {
   const { t } = useTranslation('devices');
   const span = (milliseconds: number) => {
@@ -43,7 +43,7 @@ export function useStateWords() {
       battery !== null && {
         of: 'battery' as const,
         text: t(charging ? 'state.charging' : 'state.battery', { battery }),
-        // Of a battery that was low hours ago nobody knows.
+        // A low battery reported hours ago says nothing about now.
         wrong: low && Date.now() - Date.parse(at) < 3_600_000,
       },
     ];
@@ -51,7 +51,7 @@ export function useStateWords() {
   };
 }
 
-/** A device's own figures with their age. They are what it said, and nothing else rests on them. */
+/** Figures that a device reported of itself, with their age. Nothing else relies on them. */
 export function DeviceState({ device: { state, concern, enrolled } }: { device: DeviceRow }) {
   const { t } = useTranslation('devices');
   const words = useStateWords();

@@ -18,7 +18,7 @@ import { MakeCodeButton } from './MakeCode.tsx';
 import { useRevoking } from './useRevoking.ts';
 
 const HERE = '/app/device.view';
-/** The worst first, as the list is. */
+/** Worst first, as in the list. */
 const CONCERNS = DEVICE_CONCERNS.filter((concern) => concern !== 'none').toReversed();
 
 /** The devices of the picked school. */

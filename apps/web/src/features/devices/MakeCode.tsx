@@ -26,7 +26,7 @@ export function MakeCodeButton({ filled }: { filled: boolean }) {
   );
 }
 
-/** Makes a code for one device and shows it once: it is typed on the device, under This Device. */
+/** Creates a code for one device and shows it once; it is typed on the device, under This Device. */
 function MakeCode({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices');
   const { t: tUi } = useTranslation('ui');

@@ -4,7 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { usePairing } from './usePairing.ts';
 
-/** Tells whether pictures of this reader need its signature, and pairs the one that is plugged into this machine. */
+/** Shows if pictures of this reader must be signed, and pairs the reader that is plugged into this machine. */
 export function ReaderPairing({ device }: { readonly device: DeviceRow }) {
   const { t } = useTranslation('devices');
   const { busy, problem, pair, unpair } = usePairing(device);

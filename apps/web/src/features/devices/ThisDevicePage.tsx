@@ -13,15 +13,15 @@ import { latePart } from '../../ui/late-part.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 
-/** Fetched once the page stands: most devices scan with the reader at their own machine. */
+/** Lazy chunk, fetched after the page has rendered: most devices use the reader at their own machine. */
 const ReaderSection = latePart(() => import('./reader/ReaderSection.tsx').then((part) => part.ReaderSection));
 
-/** This device: whether the school knows it by a key of its own, and the code by which it does from now on. */
+/** Shows if the school has enrolled this device by its key, and takes the code that enrols it. */
 export function ThisDevicePage() {
   const { t } = useTranslation('devices');
   const [key, setKey] = useState<DeviceKey | null | undefined>(undefined);
   useEffect(() => {
-    // A browser that keeps nothing has no key either.
+    // A browser without storage has no key.
     deviceKey().then(setKey, () => setKey(null));
   }, []);
   return (
@@ -62,7 +62,7 @@ function Known({ device, onForgotten }: { device: DeviceKey; onForgotten: () => 
   );
 }
 
-/** Switch of this device alone: it changes no right, only where people begin and how large things are. */
+/** Switch for this device only: it changes no right, only the start screen and the size of controls. */
 function PosSwitch() {
   const { t } = useTranslation('devices');
   return (

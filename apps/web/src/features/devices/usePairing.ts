@@ -8,7 +8,7 @@ import { askKey } from '../../lib/scanner/ask-key.ts';
 import { ownReader } from '../../lib/scanner/own-reader.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 
-/** Pairing the reader at this machine with its record, and letting it go again. `problem` says what the person can mend. */
+/** Pairs the reader at this machine with its record, and unpairs it. `problem` names a fault that the user can fix. */
 export function usePairing(device: DeviceRow) {
   const { t } = useTranslation('devices');
   const [asking, setAsking] = useState(false);

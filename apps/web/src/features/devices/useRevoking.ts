@@ -6,7 +6,7 @@ import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 
 const refresh = [getDevices, getDevice];
 
-/** Revoking a device, with a way back, and linking a revoked one again. `onSuccess` is left out once the screen is gone. */
+/** Revokes a device, with an undo, and relinks a revoked one. `onSuccess` is not called once the screen is gone. */
 export function useRevoking(onSuccess?: () => void) {
   const { t } = useTranslation('devices');
   const restore = useRecord(restoreDevice, {
@@ -28,7 +28,7 @@ export function useRevoking(onSuccess?: () => void) {
   };
 }
 
-/** The same for many at once. */
+/** Revokes or relinks many devices at once. */
 export function useRevokingMany() {
   const { t } = useTranslation('devices');
   const linking = useBulk(restoreDevice, { refresh });

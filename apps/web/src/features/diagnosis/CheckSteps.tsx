@@ -13,7 +13,7 @@ const LOOKS = {
   unchecked: { color: 'yellow', icon: <IconMinus size={14} aria-hidden /> },
 } as const;
 
-/** Steps of a check, each with its state; of what failed also what is wrong and how to mend it. */
+/** Steps of a check with their states; a failed step shows the fault and the remedy. */
 export function CheckSteps({ steps }: { readonly steps: readonly StepOutcome[] }) {
   const { t } = useTranslation('diagnosis');
   return (
@@ -54,7 +54,7 @@ function Explanation({ step: { step, state, code, detail } }: { readonly step: S
   );
 }
 
-/** A step that was not looked at tells why in one sentence; one that failed tells what to do, too. */
+/** A skipped step gives its reason in one sentence; a failed one gives the remedy too. */
 function isFault(_code: CheckFault | CheckGap, state: StepOutcome['state']): _code is CheckFault {
   return state === 'failed';
 }

@@ -14,12 +14,12 @@ const LOOK_EVERY_MS = 2_000;
 
 type Checked = AnswerOf<typeof getConfigCheck>;
 
-/** True while the server goes on with it. One that has not ended for so long never will. */
+/** Returns true while the server runs the check. A check without an end after five minutes counts as dead. */
 function isUnderWay({ check }: Checked): boolean {
   return check !== null && check.finishedAt === null && Date.now() - Date.parse(check.startedAt) < 5 * 60_000;
 }
 
-/** Checks how a school collects against M-Pesa itself, and shows each step as it goes, with what to do where it fails. */
+/** Checks a school's M-Pesa collection against M-Pesa itself; shows each step's progress and the remedy for a failed one. */
 export function ConfigCheck({ schoolSYSID }: { readonly schoolSYSID: string }) {
   const { t } = useTranslation('diagnosis');
   const heading = useId();

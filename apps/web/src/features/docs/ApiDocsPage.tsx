@@ -20,11 +20,11 @@ export function ApiDocsPage() {
   const described = useCall(getApiDescription, {});
   if (described.isError) return <ErrorState error={described.error} onRetry={() => void described.refetch()} />;
   if (!described.data) return <PageSkeleton />;
-  // The contract knows of its own description only that it is one.
+  // The contract types its own description as opaque.
   return <Reference key={t('title')} title={t('title')} api={described.data as unknown as Api} />;
 }
 
-/** The calls that the keys of a school's own programs open. */
+/** Calls that the API keys of a school's own programs may use. */
 export function ProgramDocsPage() {
   const { t } = useTranslation('docs');
   const described = useCall(getProgramDescription, {});

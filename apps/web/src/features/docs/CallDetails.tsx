@@ -5,7 +5,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import classes from './ApiDocsPage.module.css';
 import { answerOf, type Call, type Field, inputOf } from './api.ts';
 
-/** One call: its line, and once it is opened all that there is to know about it. */
+/** One call: a summary line that opens to the details. */
 export function CallDetails({ call }: { call: Call }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import classes from './ApiDocsPage.module.css';
 import type { Api } from './api.ts';
 
-/** Which problems a refusal may name, by its status. */
+/** Problems that a refusal may name, by status. */
 export function Refusals({ api }: { api: Api }) {
   const { t } = useTranslation('docs');
   const described = Object.values(api.paths).flatMap((methods) =>

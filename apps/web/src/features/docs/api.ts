@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as the contract makes them. */
+/** Subset of JSON Schema that the contract generates. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -44,7 +44,7 @@ export interface Api {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** A call with all methods that it is made by. */
+/** Call with all of its HTTP methods. */
 export interface Call {
   readonly path: string;
   readonly methods: readonly string[];
@@ -57,7 +57,7 @@ export interface Field {
   readonly required: boolean;
 }
 
-/** The calls whose path, description or roles hold all the words, by the area that their path begins with. */
+/** Returns the calls whose path, description or roles contain all words, grouped by the first part of the path. */
 export function findCalls(api: Api, words: string): ReadonlyMap<string, readonly Call[]> {
   const wanted = words.toLowerCase().split(/\s+/);
   const areas = new Map<string, Call[]>();
@@ -73,7 +73,7 @@ export function findCalls(api: Api, words: string): ReadonlyMap<string, readonly
   return areas;
 }
 
-/** Input: what is sent: the fields of the body, or the query of a call that is only asked by GET. */
+/** Returns the input fields: those of the body, or the query of a GET-only call. */
 export function inputOf({ parameters, requestBody }: Operation): Field[] {
   const [body] = Object.values(requestBody?.content ?? {});
   if (body) return fieldsOf(body.schema);
@@ -82,13 +82,13 @@ export function inputOf({ parameters, requestBody }: Operation): Field[] {
   );
 }
 
-/** Answers what is answered; empty for a file. */
+/** Returns the fields of the response; empty for a file. */
 export function answerOf({ responses }: Operation): Field[] {
   const [body] = Object.values(responses[200]?.content ?? {});
   return body ? fieldsOf(body.schema) : [];
 }
 
-/** The fields of an object and of the objects in it, each by its whole path. */
+/** Returns the fields of an object and of nested objects, each with its full path. */
 export function fieldsOf(schema: Schema, path = ''): Field[] {
   if (schema.items) return fieldsOf(schema.items, `${path}[]`);
   const whole = schema.anyOf?.find((one) => one.properties) ?? schema;

@@ -1,2 +1,2 @@
-// The description of the API, for whoever writes a program against it.
+// Description of the API, for developers of client programs.
 export { ApiDocsPage, ProgramDocsPage } from './ApiDocsPage.tsx';

@@ -15,13 +15,13 @@ interface ApproveErasureProps {
   readonly onErased: () => void;
 }
 
-/** A second person erases the student for good or turns it down; whoever proposed it can only take it back. */
+/** Lets a second person erase the student for good or reject the proposal; the proposer can only withdraw it. */
 export function ApproveErasure({ erasure, onErased }: ApproveErasureProps) {
   const { t } = useTranslation('erasure');
   const [asking, setAsking] = useState(false);
   const { sysid, own, names, admissionNumber, reason, by, date, blockers } = erasure;
   const yes = useSureRecord(approveErase, {
-    // The page of the student is left: nothing of it is fetched again.
+    // The student's page is left, so its own data are not refreshed.
     refresh: [getStudents],
     onDone: ({ pseudonym }) => {
       showDone(t('erased', { pseudonym }));

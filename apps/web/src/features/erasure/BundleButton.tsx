@@ -7,7 +7,7 @@ import { fetchFile } from '../../lib/request.ts';
 import { save } from '../../ui/list-export.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 
-/** Fetches all that is held about a student, for the family. The file bears no name: it lies in the downloads of a shared machine. */
+/** Downloads all data about a student, for the family. The file name holds no personal name, since the computer may be shared. */
 export function BundleButton({ sysid }: { readonly sysid: string }) {
   const { t } = useTranslation('erasure');
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ interface EraseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Erase dialog: says what goes and what stays, and proposes the erasure with a reason. */
+/** Shows which data an erasure removes and which stay, and proposes the erasure with a reason. */
 export function EraseDialog({ student: { sysid, names }, onClose }: EraseDialogProps) {
   const { t } = useTranslation('erasure');
   const { t: tUi } = useTranslation('ui');

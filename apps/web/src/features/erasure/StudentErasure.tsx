@@ -7,18 +7,18 @@ import { lateDialog } from '../../ui/late-dialog.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 
-// Asked for once in years: most students' pages do without.
+// Lazy chunk, needed very rarely.
 const BundleButton = latePart(() => import('./BundleButton.tsx').then((it) => it.BundleButton));
 const EraseDialog = lateDialog(() => import('./EraseDialog.tsx').then((it) => it.EraseDialog));
 const ApproveErasure = latePart(() => import('./ApproveErasure.tsx').then((it) => it.ApproveErasure));
 
 interface StudentErasureProps {
   readonly student: { readonly sysid: string; readonly names: string };
-  /** Erased: there is no such student any more. */
+  /** Called after the erasure: the student no longer exists. */
   readonly onErased: () => void;
 }
 
-/** Student erasure: hands a family all that is held about its child, or has it erased on the word of two people. */
+/** Hands a family all data about its child, or has the data erased with the approval of a second person. */
 export function StudentErasure({ student, onErased }: StudentErasureProps) {
   const { t } = useTranslation('erasure');
   const heading = useId();

@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useList } from '../../lib/queries.ts';
 import classes from './Erasure.module.css';
 
-/** Waiting erasures: students whose erasure a second person has to approve, each a way to their own page. Nothing where none waits. */
+/** Lists the students whose erasure awaits a second person, with links to their pages. Renders nothing where none is pending. */
 export function WaitingErasures() {
   const { t } = useTranslation('erasure');
   const rows = useList(getErasures, {}, { staleTime: 0 }).data?.rows ?? [];

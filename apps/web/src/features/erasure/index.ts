@@ -1,2 +1,2 @@
-// Erasure: a family has its data gone, on the word of two people.
+// Erasure of a student's data at the family's request, approved by two people.
 export { WaitingErasures } from './WaitingErasures.tsx';

@@ -10,7 +10,7 @@ import { showDone, showError } from '../../ui/notify.tsx';
 import { usePrint } from '../../ui/paper/usePrint.tsx';
 import { ExeatSlip } from './ExeatSlip.tsx';
 
-/** Acts on one pass: printed while it is good for something, cancelled while it was not used. */
+/** Actions on one pass: prints a pass while it is valid, and cancels an unused one. */
 export function ExeatActs({ exeat }: { exeat: Exeat }) {
   const { t } = useTranslation('exeats');
   const { state, names, sysid, returnBy } = exeat;

@@ -17,7 +17,7 @@ interface ExeatFormProps {
   readonly onSaved: (exeat: Exeat) => void;
 }
 
-/** Grants a student leave to go out; times are those of the school's clock. */
+/** Form that grants a student leave to go out; times are in the school's time zone. */
 export function ExeatForm({ studentSYSID, onSaved }: ExeatFormProps) {
   const { t } = useTranslation('exeats');
   const form = useContractForm(grantExeat, {
@@ -87,7 +87,7 @@ export function ExeatForm({ studentSYSID, onSaved }: ExeatFormProps) {
   );
 }
 
-/** A moment as a field of day and time takes it, by the school's clock. */
+/** Formats a moment for a date-time field, in the school's time zone. */
 function schoolMinute(moment: number): string {
   const [day, month, year, time] = formatDate(moment).split(/[/ ]/);
   return `${year}-${month}-${day}T${time}`;

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
 import classes from './Exeats.module.css';
 
-/** The pass on paper, for the student's hand: what the gate believes is what it looks up, not this. */
+/** Printed pass for the student. The gate trusts its own lookup, not this paper. */
 export function ExeatSlip({ exeat }: { exeat: Exeat }) {
   const { t } = useTranslation('exeats');
   const facts = [

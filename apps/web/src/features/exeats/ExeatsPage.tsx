@@ -13,7 +13,7 @@ import { ExeatState } from './ExeatState.tsx';
 
 const HERE = '/app/student.exeats';
 
-/** Passes of the school: who is out, who is not back, and whose is to come. */
+/** Passes of the school: students who are out, overdue, or about to go. */
 export function ExeatsPage() {
   const { t } = useTranslation('exeats');
   const navigate = useNavigate();

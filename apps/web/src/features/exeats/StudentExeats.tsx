@@ -12,7 +12,7 @@ import { ExeatActs } from './ExeatActs.tsx';
 import { ExeatState } from './ExeatState.tsx';
 import classes from './Exeats.module.css';
 
-// Fetched when a pass is granted: most only look.
+// Lazy chunk: most users only look at the passes.
 const ExeatForm = latePart(() => import('./ExeatForm.tsx').then((it) => it.ExeatForm));
 
 const SHOWN = 5;
@@ -21,7 +21,7 @@ interface StudentExeatsProps {
   readonly student: { readonly sysid: string; readonly names: string; readonly status: string };
 }
 
-/** Passes of a student: granted here, with what became of the last ones. */
+/** Passes of a student: grants new ones and lists the last ones. */
 export function StudentExeats({ student }: StudentExeatsProps) {
   const { t } = useTranslation(['exeats', 'school']);
   const heading = useId();

@@ -94,7 +94,7 @@ test('sells on the office’s word to nobody whose name has not been seen: the n
   await waitFor(() => expect(sales()).toHaveLength(1), { timeout: 10_000 });
   const number = screen.getByRole('combobox', { name: /^Admission number/ });
   await waitFor(() => expect(document.activeElement).toBe(number));
-  // The item and its price stay, so that Enter after the next number has nothing left to ask for.
+  // Item and price stay, so that Enter after the next number needs no further input.
   fireEvent.change(number, { target: { value: '4002' } });
   fireEvent.submit(number);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Complete' }));

@@ -30,10 +30,10 @@ import { SALE_PROOFS, useSale } from './useSale.ts';
 
 const EMPTY = { admissionNumber: '', itemName: '', quantity: '1', price: '0' };
 
-/** A sale that waits for a second person, since the PIN or finger was changed a short while ago. */
+/** Sale that is held for a second person's approval after a recent change of PIN or finger. */
 export interface HeldSale {
   readonly admissionNumber: string;
-  /** KES of all pieces. */
+  /** Total in KES. */
   readonly amount: string;
   readonly refusals: number;
   readonly onApproved: () => void;
@@ -43,7 +43,7 @@ interface AddItemProps {
   readonly held?: (sale: HeldSale) => ReactNode;
 }
 
-/** Sells an item to a student, or issues it, and waits for the next one. */
+/** Sells or issues an item to a student, then waits for the next student. */
 export function AddItemPage({ held }: AddItemProps) {
   const school = useSchool();
   const rules = useCall(getSchoolSettings, { sysid: school?.sysid ?? '' }, { enabled: school !== null });
@@ -56,10 +56,10 @@ function AddItem({ asksForProof, held }: AddItemProps & { asksForProof: boolean 
   useNumberOfAddress(form.setFieldValue);
   const { admissionNumber, quantity, price } = form.values;
   const student = useStudentOf(getWallet, admissionNumber);
-  // The reader is asked for a finger only where the school wants one for what costs something.
+  // The reader is active only where the school requires proof and the item has a price.
   const proven = asksForProof && Number(price) > 0;
   const scanner = useScanner({ captureByItself: false, enabled: proven });
-  // Whose sale the server has said no to, and how often.
+  // Student whose sale the server has refused, with the number of refusals.
   const [waits, setWaits] = useState<{ admissionNumber: string; refusals: number } | null>(null);
   const sale = useSale(scanner, {
     onDone: (item) => {
@@ -67,7 +67,7 @@ function AddItem({ asksForProof, held }: AddItemProps & { asksForProof: boolean 
       showDone(t('add.done', { name: item.itemName, names: item.studentName, balance: formatMoney(item.balance) }));
       setWaits(null);
       setTooSoon('');
-      // A class is served with one thing after the other: what it was and what it cost stays.
+      // Item and price stay, since a class is usually served with one item after the other.
       form.setFieldValue('admissionNumber', '');
       form.getInputNode('admissionNumber')?.focus();
     },
@@ -82,9 +82,9 @@ function AddItem({ asksForProof, held }: AddItemProps & { asksForProof: boolean 
     },
   });
   const button = useRef<HTMLButtonElement>(null);
-  /** Number that was to be sold to before its name stood there. */
+  /** Number for which a sale was pressed before the name had loaded. */
   const [tooSoon, setTooSoon] = useState('');
-  /** Sells to nobody whose name has not been seen: the number alone may be another child's. The next press sells. */
+  /** Sells only after the name was shown, since a mistyped number may be another child's. The next press sells. */
   function complete(values: typeof form.values) {
     if (proven || student.found) return sale.run(values, proven);
     setTooSoon(admissionNumber);
@@ -171,7 +171,7 @@ function AddItem({ asksForProof, held }: AddItemProps & { asksForProof: boolean 
   );
 }
 
-/** `?student=4003` in the address: from a student's page the number is there already. */
+/** Fills in the number from `?student=4003` in the address, as linked from a student's page. */
 function useNumberOfAddress(set: (field: 'admissionNumber', number: string) => void): void {
   const { student } = useSearch({ from: '/app/student.add.item' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address; later the field is the person's

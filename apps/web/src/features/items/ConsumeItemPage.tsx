@@ -23,9 +23,9 @@ import { type HandOut, useHandOut } from './useHandOut.ts';
 
 const MOST_SHOWN = 100;
 
-/** The store's counter: who comes, what is paid and waits for them, and the pieces that go over the counter. */
+/** Counter of the store: the student, the items that were paid for and wait, and their hand-out. */
 export function ConsumeItemPage() {
-  // Another school has other students.
+  // Remounts when the school changes, since another school has other students.
   return <Consume key={useSchool()?.sysid} />;
 }
 
@@ -39,7 +39,7 @@ function Consume() {
   useCaptureFor(out.proof === 'finger' ? lookup.found?.admissionNumber : undefined, scanner);
   function change(number: string) {
     lookup.setNumber(number);
-    // Neither finger nor PIN of one student is tried on the next.
+    // Finger and PIN belong to one student and are never tried for the next one.
     out.setPin('');
     scanner.flush();
     hideNotices();
@@ -83,7 +83,7 @@ function Items({ student: lookup, out }: { student: Answer<typeof getWallet>; ou
   const items = useCall(studentItems, { admissionNumber, page: 1, pageSize: MOST_SHOWN }, { staleTime: 0 });
   if (items.isError && !items.data) return <ErrorState error={items.error} onRetry={() => void items.refetch()} />;
   if (!items.data) return null;
-  // Waiting items come first; those given back whole are no business of the counter.
+  // Waiting items come first; fully returned items are left out.
   const rows = items.data.rows
     .filter(({ admissionNumber: of, state }) => of === admissionNumber && state !== 'returned')
     .toSorted((one, other) => Number(other.waiting > 0) - Number(one.waiting > 0));
@@ -104,7 +104,7 @@ function Items({ student: lookup, out }: { student: Answer<typeof getWallet>; ou
       <Stack gap="sm">
         {rows.map((item) => (
           <ItemCard
-            // A new number of waiting pieces is offered anew.
+            // Remounts when the number of waiting pieces changes, so that the new number is the default.
             key={`${item.sysid}:${item.waiting}`}
             item={item}
             busy={out.busy}

@@ -33,7 +33,7 @@ test('a form begins with what is read anew, not with what was read before', asyn
   turn();
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull(), { timeout: 10_000 });
   itemName = 'Jumper';
-  // The second reading comes late, as over a slow network.
+  // The second read is delayed, as on a slow network.
   const answer = globalThis.fetch;
   let release = () => {};
   const held = new Promise<void>((go) => {

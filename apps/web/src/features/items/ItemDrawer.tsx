@@ -38,7 +38,7 @@ interface ItemDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One item by the id in the address: where its pieces are, what happened to them, and the way to rename it. */
+/** Drawer of the item whose id is in the address: where its pieces are, its history, and its renaming. */
 export function ItemDrawer({ id, mode, onClose }: ItemDrawerProps) {
   const { t } = useTranslation('items');
   const item = useCall(getItem, { sysid: id ?? '' }, { enabled: id !== undefined, staleTime: 0 });
@@ -107,7 +107,7 @@ function Details({ item }: { item: StudentItem }) {
   );
 }
 
-/** Every hand-out and return, with how the student was proven, why pieces came back, and the money that went back. */
+/** History of hand-outs and returns: the proof, the reason of a return, and the refunded money. */
 function Events({ sysid }: { sysid: string }) {
   const { t } = useTranslation('items');
   const events = useCall(getItemEvents, { sysid }, { staleTime: 0 });

@@ -12,7 +12,7 @@ interface ItemNameFieldProps extends Pick<AutocompleteProps, 'label' | 'error' |
   readonly onPrice: (price: number) => void;
 }
 
-/** A name that was used before is offered, so that one thing is called one name; its last price comes with it. */
+/** Field for an item's name, which suggests names used before with their last price, so that one thing has one name. */
 export function ItemNameField({ onPrice, ...field }: ItemNameFieldProps) {
   const { t } = useTranslation('ui');
   const typed = field.value ?? '';
@@ -21,7 +21,7 @@ export function ItemNameField({ onPrice, ...field }: ItemNameFieldProps) {
   const known = names.data?.rows ?? [];
   const offered = known.map(({ itemName }) => itemName);
   const name = typed.trim();
-  // Once the server has looked: a name that nobody has used yet is offered as a new one.
+  // The name is offered as a new one once the server's search has answered without a match.
   const isNew =
     name !== '' &&
     search === typed &&

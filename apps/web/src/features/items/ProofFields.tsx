@@ -19,7 +19,7 @@ interface ProofFieldsProps {
   readonly ways?: readonly Proof[];
 }
 
-/** Proof that the right child is there: by finger, by PIN, or on the word of whoever is at the counter. */
+/** Proof that the right child is present: by finger, by PIN, or on the word of the user at the counter. */
 export function ProofFields({ out, scanner, ways = PROOFS }: ProofFieldsProps) {
   const { t } = useTranslation('items');
   return (

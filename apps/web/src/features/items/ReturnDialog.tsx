@@ -17,7 +17,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
-/** Number of pieces that each way of returning can be made of. */
+/** Returns the possible ways of returning an item, each with its number of pieces. */
 function waysFor({ waiting, handedOut }: StudentItem): [way: ReturnWay, pieces: number][] {
   const ways: [ReturnWay, number][] = [
     ['refund', handedOut],
@@ -27,7 +27,7 @@ function waysFor({ waiting, handedOut }: StudentItem): [way: ReturnWay, pieces: 
   return ways.filter(([, pieces]) => pieces > 0);
 }
 
-/** Asks what comes back, how many and why; says beforehand what goes back into the wallet. */
+/** Asks for the number of pieces and the reason of a return, and shows the refund beforehand. */
 export function ReturnDialog({ item, onClose }: { item: StudentItem; onClose: () => void }) {
   const { t } = useTranslation('items');
   const { t: ui } = useTranslation('ui');
@@ -58,7 +58,7 @@ export function ReturnDialog({ item, onClose }: { item: StudentItem; onClose: ()
     >
       <form
         onSubmit={(event) => {
-          // The dialog may stand inside another form for React, though not on the page.
+          // For React the dialog may be inside another form, so the event must not bubble there.
           event.stopPropagation();
           form.onSubmit((values) => give.mutate(values))(event);
         }}

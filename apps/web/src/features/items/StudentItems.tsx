@@ -11,10 +11,7 @@ import { ItemState } from './ItemState.tsx';
 
 const SHOWN = 5;
 
-/**
- * Student items: what one student was sold or issued, the newest first, with the ways to sell, to hand out and to see
- * all of it.
- */
+/** Last items that a student was sold or issued, with links to sell, to hand out and to the full list. */
 export function StudentItems({ admissionNumber }: { admissionNumber: string }) {
   const { t } = useTranslation('items');
   const heading = useId();

@@ -27,7 +27,7 @@ import { ItemDrawer } from './ItemDrawer.tsx';
 const HERE = '/app/student.items';
 const DAYS = [1, 7, 30, 90] as const;
 
-/** Everything that was bought for or issued to somebody, and where its pieces are. */
+/** Report of all items sold or issued, with the place of their pieces. */
 export function StudentItemsPage() {
   const { t } = useTranslation('items');
   const [total, setTotal] = useState<number>();
@@ -85,7 +85,7 @@ export function StudentItemsPage() {
   );
 }
 
-/** A class comes for its books: all that waits of the chosen rows goes out on the word of whoever is signed in. */
+/** Hands out all waiting pieces of the selected rows on the user's own word, as when a class comes for its books. */
 function Bulk({ rows, done }: { rows: readonly StudentItem[]; done: () => void }) {
   const { t } = useTranslation('items');
   const out = useBulk(handOutItem, { refresh: [studentItems] });
@@ -153,7 +153,7 @@ function useFilters(): FiltersAt<typeof HERE> {
   );
 }
 
-/** Midnight so many days ago, where this device is. */
+/** Returns the midnight that many days ago, in the device's time zone. */
 function daysAgo(days: number): string {
   const midnight = new Date();
   midnight.setHours(0, 0, 0, 0);

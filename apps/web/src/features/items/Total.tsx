@@ -9,7 +9,7 @@ interface TotalProps {
   readonly student: { readonly balance: number } | null;
 }
 
-/** Total: what the sale comes to and what it leaves in the wallet; told before the button is pressed. */
+/** Total of the sale and the balance afterwards, shown before the button is pressed. */
 export function Total({ quantity, price, student }: TotalProps) {
   const { t } = useTranslation('items');
   const pieces = /^\d{1,4}$/.test(quantity) ? Number(quantity) : 0;

@@ -1,4 +1,4 @@
-/** Things bought for or issued to one student: sold, handed out piece by piece, given back, and the report of them. */
+/** Items sold or issued to one student: sale, hand-out piece by piece, return, and the report. */
 export { AddItemPage } from './AddItemPage.tsx';
 export { ConsumeItemPage } from './ConsumeItemPage.tsx';
 export { StudentItemsPage } from './StudentItemsPage.tsx';

@@ -20,13 +20,13 @@ import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 export const PROOFS = ['finger', 'pin', 'attested'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** Proof of the student, and the hand-out itself by whichever way was chosen. */
+/** State of a hand-out: the chosen proof, and the call. */
 export function useHandOut(scanner: ScannerInUse, onDone: () => void) {
   const { t } = useTranslation('items');
   const missing = useMissingInput();
   const [proof, setProof] = useState<Proof>('finger');
   const [pin, setPin] = useState('');
-  // A picture is good for one hand-out: for the next piece the finger is asked for anew.
+  // A picture is valid for one hand-out, so the finger is requested again.
   const askAgain = () => proof === 'finger' && scanner.capture();
   const after = {
     overlay: true,
@@ -39,7 +39,7 @@ export function useHandOut(scanner: ScannerInUse, onDone: () => void) {
     },
     onError: (error: unknown) => {
       showError(error);
-      // Nobody knows yet what became of it: the very same has to be sent again.
+      // The outcome is unknown, so the input stays for sending the same request again.
       if (!(error instanceof CallError) || error.unsure) return;
       setPin('');
       askAgain();
@@ -52,7 +52,7 @@ export function useHandOut(scanner: ScannerInUse, onDone: () => void) {
 
   function run(item: StudentItem, quantity: string): void {
     if (busy) return;
-    // Fields missing before, and refusals, are not about this press.
+    // Earlier errors do not concern this press.
     hideNotices();
     if (!(Number(quantity) >= 1)) return missing.other(t('missing.quantity'));
     const asked = { sysid: item.sysid, quantity };

@@ -17,7 +17,7 @@ import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices } from '../../ui/notify.tsx';
 import type { Proof } from './useHandOut.ts';
 
-/** Proofs that a school may ask for where an item is sold. */
+/** Proofs that a school may require for a sale. */
 export const SALE_PROOFS = ['finger', 'pin'] as const satisfies readonly Proof[];
 
 export interface SaleInput extends Record<string, unknown> {
@@ -32,7 +32,7 @@ interface After {
   readonly onError: (error: unknown) => void;
 }
 
-/** The sale itself: on the word of whoever is signed in, or by the student's finger or PIN where a proof is asked for. */
+/** State of a sale: on the user's own word, or by the student's finger or PIN where a proof is required. */
 export function useSale(scanner: ScannerInUse, { onDone, onError }: After) {
   const missing = useMissingInput();
   const [proof, setProof] = useState<Proof>('finger');
@@ -41,14 +41,14 @@ export function useSale(scanner: ScannerInUse, { onDone, onError }: After) {
     overlay: true,
     refresh: [studentItems, getItemNames, getWallet, getStatement],
     onDone: (item: ItemAndBalance) => {
-      // Neither finger nor PIN of one student is tried on the next.
+      // Finger and PIN belong to one student and are never tried for the next one.
       setPin('');
       scanner.flush();
       onDone(item);
     },
     onError: (error: unknown) => {
       onError(error);
-      // Nobody knows yet what became of it: the very same has to be sent again.
+      // The outcome is unknown, so the input stays for sending the same request again.
       if (!(error instanceof CallError) || error.unsure) return;
       setPin('');
       if (proof === 'finger') scanner.capture();
@@ -61,7 +61,7 @@ export function useSale(scanner: ScannerInUse, { onDone, onError }: After) {
     proof,
     pin,
     setPin,
-    /** Asks for the proof anew. */
+    /** Asks for the proof again. */
     askAgain(): void {
       setPin('');
       if (proof === 'finger') scanner.capture();
@@ -71,7 +71,7 @@ export function useSale(scanner: ScannerInUse, { onDone, onError }: After) {
       setPin('');
       setProof(to);
     },
-    /** Sends the sale with the proof that was chosen, where one is asked for. */
+    /** Sends the sale, with the chosen proof where one is required. */
     run(sale: SaleInput, proven: boolean): void {
       hideNotices();
       if (!proven) return onWord.mutate(sale);

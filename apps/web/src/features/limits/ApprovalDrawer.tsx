@@ -27,7 +27,7 @@ interface ApprovalDrawerProps {
   readonly onDecided: () => void;
 }
 
-/** One request, with what there is to know before one says yes: the balance and what moved last. */
+/** Drawer of one request for approval, with the facts for the decision: the balance and the last movements. */
 export function ApprovalDrawer({ id, onClose, onDecided }: ApprovalDrawerProps) {
   const { t } = useTranslation(['limits', 'wallet']);
   const found = useCall(getApproval, { sysid: id ?? '' }, { enabled: id !== undefined, staleTime: 0 });
@@ -78,7 +78,7 @@ function Known({ approval }: { approval: Approval }) {
     changes,
   } = approval;
   const wallet = useCall(getWallet, { admissionNumber }, { staleTime: 0, enabled: !isRefund });
-  // The desk knows nobody who has left.
+  // A student who has left has no wallet at the desk, so the balance comes from the student's record.
   const leaver = useCall(getStudent, { admissionNumber }, { staleTime: 0, enabled: isRefund });
   const { balance } = (isRefund ? leaver.data : wallet.data) ?? {};
   return (
@@ -120,7 +120,7 @@ function Known({ approval }: { approval: Approval }) {
   );
 }
 
-/** The two ends of a number stay on one line. */
+/** Keeps both ends of a masked number on one line. */
 function oneLine(number: string): string {
   return number.replace('…', '\u2060…\u2060');
 }
@@ -218,7 +218,7 @@ function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }
         <Button variant="default" onClick={() => setRefusing(true)}>
           {t('approvals.refuse')}
         </Button>
-        {/* No button that the server would refuse. */}
+        {/* Hidden where the server would refuse the approval. */}
         {!vain && (
           <Button loading={yes.isPending} onClick={() => yes.mutate({ sysid })}>
             {t('approvals.approve')}

@@ -128,9 +128,9 @@ test('whoever decides is told that it is a refund to a changed number and what t
   expect(screen.queryByText(/^Refund of a leaver/)).toBeNull();
   act(() => search.set({ view: 'Chausiku Ali' }));
   await screen.findByText(/^Refund of a leaver to a number that was changed/);
-  // The desk's wallet knows no leaver.
+  // The balance comes from the student's record, since the desk has no wallet of a student who has left.
   await screen.findByText('1,700.00');
-  // And where it goes, by the ends of the number, with the one of before.
+  // The drawer shows the masked number of the refund together with the former number.
   expect(shown(await screen.findByText(/was 2547/))).toBe(
     'Jane Otieno · 2547…888: was 2547…111 until 20/11/2026 11:00',
   );
@@ -201,7 +201,7 @@ test('whoever asked for what nobody can approve any more is told to ask again', 
   await screen.findByText(/nobody can approve it any more: .* Ask again\.$/);
 });
 
-/** Text without the joints that keep a number on one line. */
+/** Returns the text without the joiners that keep a number on one line. */
 function shown(element: HTMLElement): string | undefined {
   return element.textContent?.replaceAll('\u2060', '');
 }

@@ -14,7 +14,7 @@ import { ApprovalState } from './ApprovalState.tsx';
 
 const HERE = '/app/cashout.approvals';
 
-/** Cash-outs that wait for the word of a second person, and what became of the others. */
+/** List of the cash-outs that await a second person, and of the decided ones. */
 export function ApprovalsPage() {
   const { t } = useTranslation('limits');
   const [viewed, view] = useAddressed(HERE, 'view');

@@ -10,7 +10,7 @@ import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { amountOf } from '../../ui/amount-typing.ts';
 import { showError } from '../../ui/notify.tsx';
 
-/** Look ms: where the bell does not reach this screen, it looks by itself. */
+/** Polling interval on screens that the bell does not reach. */
 const LOOK_MS = 2_000;
 
 type Use = 'cash' | 'sale' | 'refund';
@@ -18,22 +18,22 @@ type Use = 'cash' | 'sale' | 'refund';
 interface AskApprovalProps {
   readonly admissionNumber: string;
   readonly amount: string;
-  /** From where on somebody else is asked, in KES. */
+  /** Amount in KES above which a second person must approve. */
   readonly above: number;
-  /** Open: what was asked for this student before and is not used up. */
+  /** Open request for this student that was not used yet. */
   readonly open: Approval | null;
-  /** Slip of the bank that is to be paid in once more, in place of a cash-out. */
+  /** Reference of a bank slip that is to be paid in once more, instead of a cash-out. */
   readonly slip?: string;
-  /** Use of the word: where it is no cash, its texts are others. */
+  /** Use of the approval; other uses than cash have their own texts. */
   readonly use?: Use;
-  /** Wait: true while what the money is taken by was changed a short while ago, for which not everybody's word counts. */
+  /** True while a recent change of PIN, finger or number holds the money: not everybody's approval counts then. */
   readonly isHeld?: boolean;
-  /** Number of times that the server has said no: a word that it says no in spite of does not count. */
+  /** Number of refusals by the server; an approval that the server has refused does not count. */
   readonly refusals?: number;
   readonly onApproved?: () => void;
 }
 
-/** Asks a second person for their word in the midst of a cash-out, and tells as soon as it is given. */
+/** Asks a second person to approve a cash-out in progress, and reports the approval as soon as it is given. */
 export function AskApproval({
   admissionNumber,
   amount,
@@ -68,7 +68,7 @@ export function AskApproval({
   useEffect(() => {
     if (refusals > 0 && last.current?.state === 'approved') setVain(last.current.sysid);
   }, [refusals]);
-  // Asked for before the change: nobody's word counts for it any more.
+  // The request was made before the change, so no approval of it counts.
   const isLate = known?.state === 'pending' && known.vain === 'asked-before';
   const isVain = given && (known.sysid === vain || (isHeld && known.liftsHold === false));
   useEffect(() => {
@@ -93,7 +93,7 @@ export function AskApproval({
   );
 }
 
-/** A word that the server does not take, as that of whoever changed the PIN or the number. */
+/** Notice about an approval that the server does not accept, such as one by the user who changed the PIN or the number. */
 function Vain({ approval: { decidedBy }, use }: { approval: Approval; use: Use }) {
   const { t } = useTranslation('limits');
   return (
@@ -103,7 +103,7 @@ function Vain({ approval: { decidedBy }, use }: { approval: Approval; use: Use }
   );
 }
 
-/** A request that was made before the change for which the money waits. */
+/** Notice about a request that was made before the change for which the money is held. */
 function Late() {
   const { t } = useTranslation('limits');
   return (
@@ -177,7 +177,7 @@ function Ask({ admissionNumber, amount, above, slip, use, again, onSent }: AskPr
     !missing &&
     !ask.isPending &&
     ask.mutate({ admissionNumber, amount, reason, ...(slip === undefined ? {} : { reference: slip }) });
-  // It stands inside the form of the cash-out, whose button Enter would press.
+  // The field stands inside the cash-out's form, whose button Enter would press.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -35,7 +35,7 @@ const approval = (
   },
   ...{ date: '2026-11-20T09:00:00Z', askedBy: 'Njeri', decidedBy: 'Kamau', decidedAt: null, note: null, until: UNTIL },
 });
-/** Shows the desk with a request that waits, and has it answered. */
+/** Renders the desk with a pending request that is approved later. */
 async function answered({ liftsHold, hold }: { liftsHold: boolean; hold: object | null }): Promise<() => void> {
   let state: 'pending' | 'approved' = 'pending';
   api.replies = {
@@ -63,7 +63,7 @@ test('the word of whoever changed the PIN is said to count for nothing, and anot
   await screen.findByText('The word of Kamau does not count here');
   await screen.findByText(/^Whoever changed the PIN or finger is no second person/);
   await screen.findByRole('button', { name: 'Ask again' });
-  // No size is what it is about.
+  // The text mentions no amount.
   screen.getByText(/^Cash by a PIN or finger that was changed/);
   expect(screen.queryByText(/^More than KES/)).toBeNull();
   screen.getByLabelText(/^Why now/);
@@ -98,7 +98,7 @@ test.each([
     showScreen(<CashAllowance admissionNumber="4001" amount="150" refusals={0} onApproved={() => undefined} />);
     await screen.findByText(told);
     expect(screen.queryByText(other)).toBeNull();
-    // The way on is at hand: the reason, and the button.
+    // The user can go on: reason field and button are shown.
     expect(screen.queryByRole('button', { name: 'Ask again' }) !== null).toBe(vain === 'asked-before');
   },
 );

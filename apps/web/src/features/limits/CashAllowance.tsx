@@ -12,17 +12,17 @@ import { useLimitWords } from './words.ts';
 
 interface CashAllowanceProps {
   readonly admissionNumber: string;
-  /** As it is typed. */
+  /** Amount as typed. */
   readonly amount: string;
-  /** Number of times that the server has said no: it may know more than what is shown. */
+  /** Number of refusals: the server may know more than the screen shows. */
   readonly refusals: number;
-  /** Somebody else has said yes: the proof is asked for again. */
+  /** Called after the approval: the proof is asked for again. */
   readonly onApproved: () => void;
 }
 
-/** At the cash desk: what may be taken by the student who is there, and the word of a second person where it is needed. */
+/** Shows at the cash desk how much the current student may take, and asks a second person for approval where needed. */
 export function CashAllowance({ admissionNumber, amount, refusals, onApproved }: CashAllowanceProps) {
-  // Of what it shows, ahead of it.
+  // Loads the texts of the children before they render.
   useTranslation('limits');
   const limits = useCall(getStudentLimits, { admissionNumber }, { staleTime: 0 });
   const { data, refetch } = limits;
@@ -30,7 +30,7 @@ export function CashAllowance({ admissionNumber, amount, refusals, onApproved }:
     if (refusals > 0) void refetch();
   }, [refusals, refetch]);
   if (!data || (data.rules.length === 0 && data.hold === null)) return null;
-  // While cash waits, any amount needs the word of somebody else.
+  // While cash is held, any amount needs an approval.
   const above = data.hold ? 0 : data.rules.find(({ rule }) => rule === 'approval')?.left;
   const asked = amountOf(amount);
   const asks = above !== undefined && (asked > above || data.approval !== null);
@@ -99,7 +99,7 @@ function Hold({ hold }: { hold: NonNullable<StudentLimits['hold']> }) {
   );
 }
 
-/** Reason for which no cash may be paid out now, whatever the amount; null where some may. */
+/** Returns the reason for which no cash may be paid out at all, or null. */
 function useWhyNothing({ rules, checkedIn, cashLeft }: StudentLimits): string | null {
   const { t } = useTranslation('limits');
   const words = useLimitWords();

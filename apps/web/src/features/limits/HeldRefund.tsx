@@ -10,27 +10,27 @@ import { AskApproval } from './AskApproval.tsx';
 
 interface HeldRefundProps {
   readonly admissionNumber: string;
-  /** KES that the wallet holds. */
+  /** Balance of the wallet in KES. */
   readonly amount: string;
-  /** Detail of the refusal: until when money to that number waits. */
+  /** Detail of the refusal: until when money to the number is held. */
   readonly detail: Readonly<Record<string, unknown>>;
-  /** Number of times that the server has said no. */
+  /** Number of refusals by the server. */
   readonly refusals: number;
 }
 
-/** Head of the dialog, which stands above what is scrolled. */
+/** Height of the dialog's sticky header. */
 const DIALOG_HEAD_PX = 64;
 
 const HOLD = z.object({ until: z.string() });
 
-/** In a refund: a number that was changed a short while ago, and the word of a second person for it. */
+/** Shown in a refund whose phone number was changed recently: asks a second person for approval. */
 export function HeldRefund({ admissionNumber, amount, detail, refusals }: HeldRefundProps) {
   const { t } = useTranslation('limits');
   const { data } = useCall(getStudentLimits, { admissionNumber }, { staleTime: 0 });
   const hold = HOLD.safeParse(detail).data;
   const notice = useRef<HTMLDivElement>(null);
   const asks = data !== undefined;
-  // The dialog's own edge hides it where the page is enlarged, and on a telephone.
+  // On small or enlarged screens the notice is below the visible part of the dialog.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal, and once the question has come
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'start' });

@@ -9,15 +9,15 @@ import { AskApproval } from './AskApproval.tsx';
 
 interface HeldSaleProps {
   readonly admissionNumber: string;
-  /** KES of what is to be sold. */
+  /** Amount of the sale in KES. */
   readonly amount: string;
-  /** Number of times that the server has said no: it may know more than what is shown. */
+  /** Number of refusals: the server may know more than the screen shows. */
   readonly refusals: number;
-  /** Somebody else has said yes: the proof is asked for again. */
+  /** Called after the approval: the proof is asked for again. */
   readonly onApproved: () => void;
 }
 
-/** At a counter: a sale that waits after a change of the PIN or finger, and the word of a second person for it. */
+/** Shown at a counter for a sale that is held after a change of PIN or finger: asks a second person for approval. */
 export function HeldSale({ admissionNumber, amount, refusals, onApproved }: HeldSaleProps) {
   const { t } = useTranslation('limits');
   const { data, refetch } = useCall(getStudentLimits, { admissionNumber }, { staleTime: 0 });

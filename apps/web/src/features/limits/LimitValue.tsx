@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { Rule } from './words.ts';
 
-/** Amount that a rule lets pass, and what is left of it where something can be used up. */
+/** Amount that a rule allows, with the rest where the rule has an allowance to use up. */
 export function LimitValue({ rule: { rule, limit, left } }: { rule: Rule }) {
   const { t } = useTranslation('limits');
   if (rule === 'no-cash' || rule === 'on-campus') return t('of.yes');

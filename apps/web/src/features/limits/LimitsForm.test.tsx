@@ -21,7 +21,7 @@ const NO_WISH = { wishedBy: null, wishedHow: null, wishedOn: null };
 
 let api: FakeApi;
 let day = 200;
-/** Ready: what an answer waits for. */
+/** Promise that delays the answer. */
 let ready = Promise.resolve();
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterEach(() => {
   forgetDrafts();
 });
 
-/** Reads what was read last, beside the form. */
+/** Renders the last answer beside the form. */
 function Read() {
   const read = useCall(getLimits, GRADE);
   return <p>{read.isFetching ? 'reading' : `read: ${read.data?.day}`}</p>;

@@ -23,19 +23,19 @@ import { useEditDraft } from '../../ui/useEditDraft.tsx';
 
 interface LimitsFormProps {
   readonly scope: LimitScope;
-  /** Of the class or the student. */
+  /** Id of the class or the student. */
   readonly sysid?: string;
   readonly onDone: () => void;
-  /** On cancel: where it stands in place of what it changes: leaves that as it was. */
+  /** Called on Cancel, where the form replaces the view that it edits. */
   readonly onCancel?: () => void;
 }
 
-/** Sets the limits of a school, a class or a student, or writes down what a guardian wishes. */
+/** Form for the limits of a school, a class or a student, and for a guardian's wishes. */
 export function LimitsForm({ scope, sysid, ...ends }: LimitsFormProps) {
-  // Of what it shows, ahead of it.
+  // Loads the texts of the children before they render.
   useTranslation('limits');
   const now = useCall(getLimits, { scope, ...(sysid ? { sysid } : {}) }, { staleTime: 0 });
-  // Typed values stay, whatever is read again meanwhile, as the browser's window does when one comes back to it.
+  // A reload, as on returning to the window, does not replace typed values.
   const begun = useRef<Limits>(undefined);
   if (!now.isFetching) begun.current ??= now.data;
   if (begun.current) return <Fields now={begun.current} {...ends} />;
@@ -179,7 +179,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
   );
 }
 
-/** Fields of a scope only, as they stand: a school has its own, a guardian's wish whose it was. */
+/** Returns the fields of the scope; a school has fields of its own, and a guardian's wish names the guardian. */
 function valuesOf(now: Limits): LimitValues {
   return {
     scope: now.scope,

@@ -13,15 +13,15 @@ import { LimitsForm } from './LimitsForm.tsx';
 
 interface ScopeLimitsProps {
   readonly scope: 'school' | 'class';
-  /** Of the class. */
+  /** Id of the class. */
   readonly sysid?: string;
-  /** True if whoever looks may set them. */
+  /** True if the user may set the limits. */
   readonly maySet: boolean;
-  /** True if they are set here, in place of what is shown: where this is in a drawer already. */
+  /** True where the form replaces the view, as inside a drawer. */
   readonly inPlace?: boolean;
 }
 
-/** Scope limits: what a school or a class limits, and where it is set. */
+/** Limits of a school or a class, with the form that sets them. */
 export function ScopeLimits({ scope, sysid, maySet, inPlace = false }: ScopeLimitsProps) {
   const { t } = useTranslation('limits');
   const heading = useId();
@@ -79,7 +79,7 @@ function WhatIsSet({ scope, sysid }: Pick<ScopeLimitsProps, 'scope' | 'sysid'>) 
 type Field = (typeof AMOUNTS)[number] | 'noCash' | 'cashOutsPerDay' | 'onCampusOnly';
 const AMOUNTS = ['cashOut', 'day', 'week', 'spending', 'fingerAlone', 'firstPin', 'approvalAbove'] as const;
 
-/** Facts: what is set; null for a switch that is on. */
+/** Returns the limits that are set; null for a switch that is on. */
 function factsOf(limits: Limits): [Field, ReactNode][] {
   const amounts = AMOUNTS.filter((field) => limits[field] !== null).map((field): [Field, ReactNode] => [
     field,

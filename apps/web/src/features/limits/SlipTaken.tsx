@@ -11,7 +11,7 @@ interface SlipTakenProps {
   readonly reference: string;
   /** Detail of the refusal: the first receipt of the slip. */
   readonly detail: Readonly<Record<string, unknown>>;
-  /** May ask: a cashier leaves it to the office. */
+  /** True where the user may ask for an approval; a cashier leaves that to the office. */
   readonly mayAsk: boolean;
 }
 
@@ -23,10 +23,12 @@ const FIRST = z.object({
   by: z.string(),
 });
 
-/** A slip that has paid in before: what it was, and the word of a second person where it is right all the same. */
+/**
+ * Shown where a bank slip has been paid in before: the first receipt, and the request for an approval where the payment is right anyway.
+ */
 export function SlipTaken({ admissionNumber, amount, reference, detail, mayAsk }: SlipTakenProps) {
   const { t } = useTranslation('limits');
-  // Of a server that tells less only that the slip was taken is known.
+  // An older server discloses only that the slip was used.
   const first = FIRST.safeParse(detail).data;
   return (
     <Stack gap="sm">

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { LimitValue } from './LimitValue.tsx';
 import { useLimitWords } from './words.ts';
 
-// Fetched when a limit is set: most only look.
+// Lazy chunk: most users only look at the limits.
 const LimitsForm = latePart(() => import('./LimitsForm.tsx').then((it) => it.LimitsForm));
 
 interface StudentLimitsProps {
@@ -23,10 +23,7 @@ interface StudentLimitsProps {
   };
 }
 
-/**
- * Student limits: what may go out of one student's wallet: which limits count, who set them, what is left; and where to
- * set them.
- */
+/** Limits on one student's spending: limits in force, their origin, the rest, and the form that sets them. */
 export function StudentLimits({ student: { sysid, admissionNumber, names, status } }: StudentLimitsProps) {
   const { t } = useTranslation('limits');
   const words = useLimitWords();

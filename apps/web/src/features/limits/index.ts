@@ -1,2 +1,2 @@
-/** Limits on the pocket money that may go out, and the word of a second person. */
+/** Limits on spending pocket money, and the approval by a second person. */
 export { ApprovalsPage } from './ApprovalsPage.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 
 export type Rule = StudentLimits['rules'][number];
 
-/** Limits in the reader's words. */
+/** Returns the texts of limits. */
 export function useLimitWords() {
   const { t } = useTranslation('limits');
   return {

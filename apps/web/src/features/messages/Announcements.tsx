@@ -9,7 +9,7 @@ import type { Column } from '../../ui/list-columns.ts';
 const HERE = '/app/message.write';
 const HOUR_MS = 3_600_000;
 
-/** Announcements: what was written to guardians, and how far it has got. */
+/** Announcements to guardians, with the progress of their delivery. */
 export function Announcements() {
   const { t } = useTranslation('messages');
   const columns = useMemo<Column<Announcement>[]>(
@@ -57,9 +57,7 @@ function countOf(count: number) {
   return { count, shown: formatCount(count) };
 }
 
-/**
- * Tells whether guardians have yet to be told of. What nobody has told of after an hour may take days, or never come.
- */
+/** Returns true while delivery reports are still expected. A report missing after an hour may take days, or never come. */
 function isGoing({ date, recipients, delivered, failed, approval }: Announcement): boolean {
   if (approval && approval.state !== 'approved') return false;
   return delivered + failed < recipients && Date.now() - Date.parse(date) < HOUR_MS;

@@ -56,7 +56,7 @@ test('once it was sent, the form is empty, nothing in it is red, and nothing is 
   await screen.findByText('12');
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   const question = await screen.findByRole('dialog', { name: 'Send to 12 guardians?' });
-  // A person who presses has left the field, which is looked at a moment later.
+  // A mouse press blurs the field first, and the validation follows the blur.
   fireEvent.blur(english());
   fireEvent.click(
     [...question.querySelectorAll('button')].find(({ textContent }) => textContent === 'Send') as Element,

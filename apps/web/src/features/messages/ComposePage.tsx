@@ -31,7 +31,7 @@ const LOOK_EVERY_MS = 10_000;
 const EMPTY = { classSYSID: '', textEn: '', textSw: '' };
 const typed = { ...announce, input: announcementTexts };
 
-/** Writes a text to the guardians of a class or of all: its length and its cost are there before it is sent. */
+/** Composes an announcement to the guardians of a class or of all; length and cost are shown before it is sent. */
 export function ComposePage() {
   const { t } = useTranslation('messages');
   const [asking, ask] = useState(false);
@@ -124,7 +124,7 @@ function costOf(
   if (english === '' && kiswahili === '') return 0;
   const segments = (text: string) => smsLength(text).segments;
   const each = segments(english || kiswahili) * (recipients - inKiswahili);
-  // In ten-thousandths, as the price is, so that nothing is lost.
+  // Rounded to ten-thousandths, the precision of the price, so that no fraction is lost.
   return ((each + segments(kiswahili || english) * inKiswahili) * Math.round(price * 10_000)) / 10_000;
 }
 

@@ -7,10 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Copied } from '../../ui/Copied.tsx';
 
-/**
- * Gateway addresses: where the SMS provider tells what becomes of messages: an Admin copies it into the provider's own
- * screens.
- */
+/** Addresses at which the SMS provider reports deliveries; an Admin copies them into the provider's console. */
 export function GatewayAddresses() {
   const { t } = useTranslation('messages');
   const heading = useId();

@@ -12,7 +12,7 @@ import { showDone, showError } from '../../ui/notify.tsx';
 import { When } from '../../ui/When.tsx';
 import { kindInWords, reasonInWords, StateTag } from './words.tsx';
 
-/** One message: what it says, where it is and why, what the provider told, and where else it went. */
+/** Drawer of one message: text, state and reason, reports of the provider, and other attempts. */
 export function MessageDrawer({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation('messages');
   const found = useCall(

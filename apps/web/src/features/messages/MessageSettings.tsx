@@ -26,7 +26,7 @@ import { ReceiptExamples } from './ReceiptExamples.tsx';
 
 const RECEIPTS = ['cashOut', 'collection', 'refund', 'item'] as const;
 
-/** Which receipts go to guardians, what may be spent on them, and what they say. */
+/** Settings of receipts to guardians: kinds, budget and texts. */
 export function MessageSettings({ maySet }: { readonly maySet: boolean }) {
   const { t } = useTranslation('messages');
   const heading = useId();
@@ -85,7 +85,7 @@ function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone
     valuesOf,
     save: (values, updated) => save.mutate({ ...values, updated }),
   });
-  // A school has one of them.
+  // One draft per school, since a school has one set of settings.
   const draft = useEditDraft(form, { kind: 'message-settings', record: { sysid: '', updated: conflict.updated } });
   return (
     <FormColumn

@@ -29,7 +29,7 @@ const KINDS = [
 
 const HOUR_MS = 3_600_000;
 
-/** The text messages of the school: to whom, where they are, what they cost. */
+/** List of the school's text messages: recipient, state and cost. */
 export function MessagesPage() {
   const { t } = useTranslation('messages');
   const [total, setTotal] = useState<number>();

@@ -7,7 +7,7 @@ import { useCall } from '../../lib/queries.ts';
 
 const LOOK_EVERY_MS = 10_000;
 
-/** Month card: what the messages of this month have cost, against what they may. */
+/** Cost of this month's messages, compared with the budget. */
 export function MonthCard() {
   const { t } = useTranslation('messages');
   const { data } = useCall(getMonth, {}, { refetchInterval: LOOK_EVERY_MS });

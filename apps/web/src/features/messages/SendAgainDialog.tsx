@@ -21,11 +21,11 @@ import { showDone, showError } from '../../ui/notify.tsx';
 
 interface SendAgainProps {
   readonly rows: readonly MessageRow[];
-  /** They went out: nothing is selected any more. */
+  /** Called once the messages were sent again, to clear the selection. */
   readonly done: () => void;
 }
 
-/** Sends the selected messages again: how many go, what that costs and who is left out stands there before. */
+/** Sends the selected messages again; shows beforehand their number, the cost and the ones left out. */
 export function SendAgainButton({ rows, done }: SendAgainProps) {
   const { t } = useTranslation('messages');
   const [opened, open] = useState(false);

@@ -17,7 +17,7 @@ import { showDone, showError } from '../../ui/notify.tsx';
 
 const MOST_SHOWN = 50;
 
-/** Announcements that wait for a second person: each with what it says and why it waits. Nothing where none does. */
+/** Announcements that await a second person, with text and reason. Renders nothing where none is pending. */
 export function WaitingAnnouncements() {
   const { t } = useTranslation('messages');
   const heading = useId();

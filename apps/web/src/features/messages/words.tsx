@@ -18,7 +18,7 @@ export function StateTag({ state }: { readonly state: MessageState }) {
   return <Tag color={COLORS[state]}>{t(`states.${state}`)}</Tag>;
 }
 
-/** The server names a kind by a word of its own; one that has none of ours yet is shown as it is. */
+/** Returns the text of a message kind; a kind of a newer server is shown by its code. */
 export function kindInWords(kind: string): string {
   return textAt('messages', `kinds.${kind}`, kind);
 }

@@ -11,14 +11,14 @@ const SIGNS = {
   info: { Icon: IconInfoCircle, color: 'var(--mantine-color-blue-text)' },
 } as const;
 
-/** The sign of how much a notice matters. */
+/** Icon of a notice's severity. */
 export function NoticeSign({ severity }: Pick<NoticeRow, 'severity'>) {
   const { t } = useTranslation('notices');
   const { Icon, color } = SIGNS[severity];
   return <Icon size={20} color={color} role="img" aria-label={t(`severity.${severity}`)} />;
 }
 
-/** Notice words: what a notice says, in the reader's language. */
+/** Text of a notice, in the user's language. */
 export function NoticeWords({ notice }: { notice: NoticeRow }) {
   const { t } = useTranslation('notices');
   const since = useAgo();
@@ -38,13 +38,13 @@ export function NoticeWords({ notice }: { notice: NoticeRow }) {
   );
 }
 
-/** Number by which a text has its singular, where it counts something that is not called `count`. */
+/** Adds `count`, which selects the plural form, for texts that count another parameter. */
 function formOf({ recipients, days }: NoticeRow['params']): NoticeRow['params'] {
   const count = recipients ?? days;
   return count === undefined ? {} : { count };
 }
 
-/** Numbers that are KES, as everywhere else; other numbers count something. Moments are told in the reader's own time, days as the school's. */
+/** Parameters that are amounts in KES; other numbers are counts. Moments use the user's time zone, days the school's. */
 const AMOUNTS = /^(amount|cap|here|there)$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;

@@ -2,5 +2,5 @@
 export { clear, read, useNotices } from './store.ts';
 export { useListening } from './useListening.ts';
 
-/** Sign and words of a notice, which nobody sees before the bell's list is there. */
+/** Lazy chunk: icon and text of a notice, needed only once the bell's list is open. */
 export const fetchNoticeWords = () => import('./NoticeWords.tsx');

@@ -20,7 +20,7 @@ vi.mock('../../lib/request.ts', () => ({
   },
 }));
 
-/** Every promise here is made in memory, so one turn of the event loop ends them all. */
+/** All promises here resolve in memory, so one turn of the event loop settles them. */
 const settled = () => new Promise<void>((go) => setImmediate(go));
 const now = () => {
   const { result, unmount } = renderHook(useNotices);

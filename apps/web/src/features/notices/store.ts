@@ -4,7 +4,7 @@ import { call } from '../../lib/request.ts';
 import { createStore } from '../../lib/store.ts';
 
 export interface Notices {
-  /** The newest that are unread, newest first. */
+  /** Latest unread notices, newest first. */
   readonly rows: readonly NoticeRow[];
   readonly unread: number;
 }
@@ -13,7 +13,7 @@ const NONE: Notices = { rows: [], unread: 0 };
 const MOST_SHOWN = 50;
 
 const store = createStore<Notices>(NONE);
-/** Gone: what has been read here or elsewhere: a list that was on its way meanwhile must not bring it back. */
+/** Ids of notices that were read here or elsewhere, so that a list requested earlier does not bring them back. */
 let gone = new Set<string>();
 let fetching = 0;
 
@@ -25,7 +25,7 @@ export function forgetNotices(): void {
   store.set(NONE);
 }
 
-/** Takes one event of the stream. */
+/** Applies one event of the live stream. */
 export function takeEvent({ event, data }: LiveEvent): void {
   if (event === 'notice') return add(data as NoticeRow);
   if (event === 'read') return remove((data as { sysids: string[] }).sysids);
@@ -33,13 +33,13 @@ export function takeEvent({ event, data }: LiveEvent): void {
   if (event === 'refresh' || unread !== store.get().unread) void fetchList();
 }
 
-/** Marks one as read, here at once and on the server in its own time. */
+/** Marks a notice as read: at once on the screen, asynchronously on the server. */
 export function read({ sysid }: NoticeRow): Promise<void> {
   remove([sysid]);
   return tell(() => call(readNotice, { sysid }, { overlay: false }));
 }
 
-/** Clears what is shown here, and what lies behind it; what arrives meanwhile stays. */
+/** Marks the shown notices and all older ones as read; notices that arrive meanwhile stay. */
 export function clear(): Promise<void> {
   const { rows } = store.get();
   const [newest] = rows;
@@ -48,7 +48,7 @@ export function clear(): Promise<void> {
   return tell(() => call(clearAll, { upTo: newest.sysid }, { overlay: false }));
 }
 
-/** If the server does not take it, the list is as the server has it. */
+/** Sends a change to the server; on failure the list is reloaded from the server. */
 async function tell(record: () => Promise<{ unread: number }>): Promise<void> {
   try {
     const { unread } = await record();
@@ -64,12 +64,12 @@ async function fetchList(): Promise<void> {
   fetching += 1;
   const mine = fetching;
   const before = new Set(store.get().rows.map(({ sysid }) => sysid));
-  // The stream tells of a lost server; the list is asked for again with the next notice.
+  // The stream reports a lost connection, so a failed read is ignored; the next notice reads the list again.
   const answer = await call(getNotifications, { read: false, page: 1, pageSize: MOST_SHOWN }).catch(() => null);
   if (!answer || mine !== fetching) return;
   const rows = answer.rows.filter(({ sysid }) => !gone.has(sysid));
   const listed = new Set(rows.map(({ sysid }) => sysid));
-  // Told while the list was on its way.
+  // Notices that arrived while the list was requested.
   const late = store.get().rows.filter(({ sysid }) => !before.has(sysid) && !listed.has(sysid));
   store.set({
     rows: [...late, ...rows].slice(0, MOST_SHOWN),
@@ -80,7 +80,7 @@ async function fetchList(): Promise<void> {
 function add(row: NoticeRow): void {
   const { rows, unread } = store.get();
   if (gone.has(row.sysid) || rows.some(({ sysid }) => sysid === row.sysid)) return;
-  // One that is older than all that are shown is among those that were counted already.
+  // A notice older than all shown ones is already part of the count.
   const oldest = rows.at(-1);
   if (rows.length < unread && oldest && row.sysid < oldest.sysid) return;
   const sorted = [...rows, row].toSorted((one, other) => (one.sysid < other.sysid ? 1 : -1));

@@ -5,7 +5,7 @@ import { useSchool } from '../../lib/school.ts';
 import { useSession } from '../../lib/session.ts';
 import { forgetNotices, takeEvent } from './store.ts';
 
-/** Listens for as long as somebody who may is signed in and the frame stands, to the school that is worked in; from `begun` on. */
+/** Listens to the current school's notices while a permitted user is signed in and the frame is mounted, once `begun` is true. */
 export function useListening(begun: boolean): void {
   const session = useSession();
   const school = useSchool()?.sysid;

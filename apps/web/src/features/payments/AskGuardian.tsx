@@ -19,7 +19,7 @@ import { isShillings } from './words.ts';
 
 const OTHER = 'other';
 
-/** Asks one student's guardian, on the phone, to pay pocket money in. */
+/** Sends an STK push to the phone of one student's guardian, to pay pocket money in. */
 export function AskGuardian() {
   const { t } = useTranslation('payments');
   const { t: tSchool } = useTranslation('school');
@@ -33,7 +33,7 @@ export function AskGuardian() {
   const [amount, setAmount] = useState('');
   const [asked, setAsked] = useState<AskedFor | null>(null);
   const [waiting, setWaiting] = useState(false);
-  /** The send was pressed with something missing: from then on each field says what it lacks. */
+  /** True after a press with missing fields: from then on each field shows its error. */
   const [tried, setTried] = useState(false);
   const stopWaiting = useCallback(() => setWaiting(false), []);
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +50,7 @@ export function AskGuardian() {
     },
     onError: showError,
   });
-  // Before they are there nobody chooses: the first of them would take the place of "another number" under the hand.
+  // While the guardians load, nothing can be chosen: the first guardian would replace "another number" under the user's finger.
   const known = contacts.data !== undefined || contacts.isError;
   const first = guardians[0]?.mobileNumber;
   const whom = chosen ?? first ?? OTHER;
@@ -58,7 +58,7 @@ export function AskGuardian() {
   const numberLacks = lookup.number === '' ? tSchool('missing.admissionNumber') : lookup.error;
   const phoneLacks = whom === OTHER && phone === null ? t('ask.missing.number') : null;
   const amountLacks = isShillings(amount) ? null : t('ask.missing.amount');
-  // That phone is asking already, and M-Pesa asks it one thing at a time.
+  // That phone shows a request already, and M-Pesa allows one at a time.
   const busy = waiting && asked?.mobileNumber === phone;
 
   function send() {
@@ -67,7 +67,7 @@ export function AskGuardian() {
     const first = Object.entries(lacking).find(([, lack]) => lack !== null)?.[0];
     setTried(first !== undefined);
     if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    // A person who is quicker than the search for the student presses again.
+    // The lookup has not finished, so the user has to press again.
     if (student?.status !== 'active' || !known || phone === null) return;
     ask.mutate({ admissionNumber: lookup.number, amount: Number(amount), mobileNumber: phone });
   }

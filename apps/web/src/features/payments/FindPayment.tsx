@@ -5,15 +5,15 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { askedPayment } from '../../school/asked-payment.ts';
 import { FoundPayments } from './FoundPayments.tsx';
 
-/** Search for any payment; what it finds stands in place of the list below. */
+/** Search for any payment; the results replace the list below. */
 export function FindPayment({ children }: { children: ReactNode }) {
   const { t } = useTranslation('payments');
   const asked = askedPayment.use();
   const [text, setText] = useState(asked);
-  // Searched for here, and not by the palette: the keys stay in the field.
+  // Typed here instead of in the palette, so the focus stays in this field.
   const [own, setOwn] = useState('');
   useEffect(() => setText(asked), [asked]);
-  // Left with the screen: who comes back begins with the list.
+  // Clears the search when the screen is left, so that the user returns to the list.
   useEffect(() => () => askedPayment.set(''), []);
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -29,18 +29,18 @@ const COLOURS = {
 
 interface FoundPaymentsProps {
   readonly search: string;
-  /** Moves the keys to the first one that is found. */
+  /** True where the first result takes the focus. */
   readonly arriving: boolean;
 }
 
-/** Payments that a search has found, each with its way. */
+/** Payments that the search has found, each with a link. */
 export function FoundPayments({ search, arriving }: FoundPaymentsProps) {
   const { t } = useTranslation('payments');
   const found = useCall(findPayment, { search }, { staleTime: 0 });
   const list = useRef<HTMLDivElement>(null);
   const isThere = found.data !== undefined;
   useEffect(() => {
-    // A field of the frame that is typed into meanwhile is left alone.
+    // Does not take the focus from a field of the frame that the user is typing into.
     if (!arriving || !isThere || document.activeElement?.matches('input:not(main *), textarea:not(main *)')) return;
     list.current?.querySelector<HTMLElement>('article')?.focus();
   }, [arriving, isThere]);

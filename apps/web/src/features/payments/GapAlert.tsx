@@ -6,11 +6,11 @@ import { LinkButton } from '../../ui/links.tsx';
 import { useProviderRegistration } from './useProviderRegistration.ts';
 
 interface GapAlertProps {
-  /** With the way to the import. */
+  /** True to add a link to the import. */
   readonly linked?: boolean;
 }
 
-/** M-Pesa was away for longer than it lists payments: only its statement tells of that time. */
+/** Alert: M-Pesa was unreachable for longer than it lists payments, so only its statement covers that time. */
 export function GapAlert({ linked = false }: GapAlertProps) {
   const { t } = useTranslation('payments');
   const gap = useProviderRegistration()?.gap;

@@ -33,9 +33,7 @@ import { STATE_COLOURS, useReason } from './words.ts';
 const HERE = '/app/payments.view';
 const DAYS = [1, 7, 30] as const;
 
-/**
- * Payments page: what guardians were asked for and what came in by M-Pesa, and whether M-Pesa's own list says the same.
- */
+/** STK pushes and incoming M-Pesa payments, with their comparison with M-Pesa's own list. */
 export function PaymentsPage() {
   const { t } = useTranslation('payments');
   const reasonOf = useReason();
@@ -196,7 +194,7 @@ export function PaymentsPage() {
   );
 }
 
-/** The start of a day of the reader's, so many days ago. */
+/** Returns the start of the day that many days ago, in the user's time zone. */
 function daysAgo(days: number): string {
   const day = new Date();
   day.setHours(0, 0, 0, 0);

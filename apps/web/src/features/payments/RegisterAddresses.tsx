@@ -8,7 +8,7 @@ import { useCall } from '../../lib/queries.ts';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showError } from '../../ui/notify.tsx';
 
-/** Names a school's addresses to M-Pesa, and says how the school stands there. */
+/** Registers a school's callback addresses with M-Pesa, and shows the state of the registration. */
 export function RegisterAddresses({ schoolSYSID }: { schoolSYSID: string }) {
   const { t } = useTranslation('payments');
   const heading = useId();

@@ -22,13 +22,13 @@ export interface AskedFor {
 interface StkPushStateProps {
   readonly asked: AskedFor;
   readonly busy: boolean;
-  /** Called once it was paid, or was not: keep it the same. */
+  /** Called once the push was paid or has failed; must be a stable reference. */
   readonly onOver: () => void;
   readonly onAgain: () => void;
   readonly onAnother: () => void;
 }
 
-/** State of a request on a guardian's phone; looks again by itself until it is over. */
+/** State of a request on a guardian's phone; polls until the request is over. */
 export function StkPushState({ asked, busy, onOver, onAgain, onAnother }: StkPushStateProps) {
   const { t } = useTranslation('payments');
   const reasonOf = useReason();

@@ -11,7 +11,7 @@ interface StudentPaymentsProps {
   readonly student: { readonly admissionNumber: string; readonly status: 'active' | 'left' };
 }
 
-/** Student payments: what one student's guardians were asked for and paid by M-Pesa, with the way to ask again. */
+/** Last M-Pesa requests and payments of one student's guardians, with a link to ask again. */
 export function StudentPayments({ student: { admissionNumber, status } }: StudentPaymentsProps) {
   const { t } = useTranslation('payments');
   const reasonOf = useReason();

@@ -1,2 +1,2 @@
-// M-Pesa: guardians are asked for pocket money, and what they pay is listed.
+// M-Pesa: requests to guardians for pocket money, and the list of payments.
 export { PaymentsPage } from './PaymentsPage.tsx';

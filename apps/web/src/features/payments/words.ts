@@ -3,14 +3,14 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type payments from '../../locales/en/payments.json';
 
 type Known = keyof typeof payments.reasons;
-/** Same: what one text says for several of M-Pesa's codes. */
+/** M-Pesa codes that share the text of another code. */
 const SAME: Readonly<Record<string, Known>> = { '1031': '1032', '1025': '1037', '9999': '1037' };
 const KNOWN = new Set<string>([
   ...['1', '4', '17', '1001', '1019', '1032', '1037', '2001', '0'],
   ...['busy', 'provider-down', 'phone-busy', 'misconfigured', 'unsettled', 'no-answer'],
 ]);
 
-/** Reason for which a payment did not come, in the reader's language; the server's words where there is no text for it. */
+/** Returns the reason of a failed payment in the user's language; the server's text where none exists. */
 export function useReason(): (said: Pick<PaymentRow, 'code' | 'reason'>) => string | null {
   const { t } = useTranslation('payments');
   return ({ code, reason }) => {
@@ -32,7 +32,7 @@ export const STATE_COLOURS = {
   elsewhere: 'red',
 } as const;
 
-/** Whole shillings more than zero. */
+/** Returns true for a positive whole amount of shillings. */
 export function isShillings(text: string): boolean {
   return /^[1-9]\d{0,5}$/.test(text);
 }

@@ -8,7 +8,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { KeyFields } from './KeyFields.tsx';
 
-/** Changes what a key is called and what it is for. */
+/** Form that edits a key's name and purposes. */
 export function EditKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const { t } = useTranslation('programs');
   const { t: ui } = useTranslation('ui');

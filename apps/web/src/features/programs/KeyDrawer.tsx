@@ -22,7 +22,7 @@ interface KeyDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One key, by the id in the address: what it is for, when it was last used, and all that can be done with it. */
+/** Drawer of the key whose id is in the address: purposes, last use, and the actions on it. */
 export function KeyDrawer({ id, onClose }: KeyDrawerProps) {
   const { t } = useTranslation('programs');
   const found = useCall(getKey, { sysid: id ?? '' }, { enabled: id !== undefined });

@@ -15,7 +15,7 @@ import { MakeKey } from './MakeKey.tsx';
 
 const HERE = '/app/program.keys';
 
-/** The keys with which the school's own programs call. */
+/** List of the API keys of the school's own programs. */
 export function ProgramKeysPage() {
   const { t } = useTranslation('programs');
   const [opened, open] = useAddressed(HERE, 'view');

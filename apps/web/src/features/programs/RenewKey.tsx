@@ -8,7 +8,7 @@ import { ShownKey } from './ShownKey.tsx';
 
 const OVERLAPS = [0, 1, OVERLAP, 72, 168];
 
-/** Gives a key another token: the one before goes on for as long as the programs take to be changed over. */
+/** Issues a new token for a key; the former token stays valid for a while, until the programs have switched. */
 export function RenewKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const { t } = useTranslation('programs');
   const { t: ui } = useTranslation('ui');

@@ -10,7 +10,7 @@ interface ShownKeyProps {
   readonly onClose: () => void;
 }
 
-/** A new token, the once that anybody sees it. */
+/** Shows a new token, for the only time. */
 export function ShownKey({ made, onClose }: ShownKeyProps) {
   const { t } = useTranslation('programs');
   return (

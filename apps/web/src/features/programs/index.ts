@@ -1,2 +1,2 @@
-/** The keys of a school's own programs: making one, saying what it is for, giving it another token, revoking it. */
+/** API keys of a school's own programs: creating, editing, renewing and revoking them. */
 export { ProgramKeysPage } from './ProgramKeysPage.tsx';

@@ -15,11 +15,11 @@ import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 
-/** Another has decided it, or the wallet holds another amount: there is nothing to be asked any more. */
+/** Problems that end the question: another user has decided, or the wallet's balance has changed. */
 const OVER: readonly Problem[] = ['refund.wrong-state', 'refund.changed'];
 const READS = [getRefunds, getStudent, getStatement, getBalances];
 
-/** A second person has the refund paid or turns it down; whoever proposed it can only take it back. */
+/** Lets a second person approve or reject the refund; the proposer can only withdraw it. */
 export function ApproveRefund({ refund }: { refund: Refund }) {
   const { t } = useTranslation('suspense');
   const client = useQueryClient();

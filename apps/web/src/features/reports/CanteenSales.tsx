@@ -5,13 +5,13 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import classes from './Today.module.css';
 
-/** Sales of the canteen, item by item, the best first: a table whose names carry the bars. */
+/** Sales of the canteen by item, best first: a table with bars in its names. */
 export function CanteenSales({ canteen: { items, other } }: { canteen: Today['canteen'] }) {
   const { t } = useTranslation('today');
   const rows = other
     ? [...items, { name: t('canteen.other', { count: other.items }), portions: other.portions, income: other.income }]
     : items;
-  // Free meals are told by their portions.
+  // The bars show portions instead of income if all meals are free.
   const paid = rows.some(({ income }) => income > 0);
   const size = (row: (typeof rows)[number]) => (paid ? row.income : row.portions);
   const most = Math.max(1, ...rows.map(size));

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/Tag.tsx';
 
 type Address = '/app/school.dash' | '/app/check.dash';
 
-/** Passages of the gate, the newest first; its download is the check-in/out report. */
+/** Passages of the gate, newest first; the download is the check-in/out report. */
 export function ChecksTable({ at }: { readonly at: Address }) {
   const { t } = useTranslation('reports');
   const columns = useMemo<Column<CheckRow>[]>(

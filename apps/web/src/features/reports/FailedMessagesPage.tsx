@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 
 const HERE = '/app/message.failed';
 
-/** Text messages that never left: to whom, what for and why, and nothing of what they said. */
+/** Text messages that were never sent: recipient, kind and reason, without the text. */
 export function FailedMessagesPage() {
   const { t } = useTranslation('platform');
   const [total, setTotal] = useState<number>();
@@ -53,7 +53,7 @@ export function FailedMessagesPage() {
   );
 }
 
-/** The server names a kind by a word of its own; one that has none of ours yet is shown as it is. */
+/** Returns the text of a message kind; a kind of a newer server is shown by its code. */
 function kindInWords(kind: string): string {
   return textAt('platform', `messages.kinds.${kind}`, kind);
 }

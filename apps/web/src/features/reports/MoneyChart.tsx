@@ -4,10 +4,10 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 
-/** Days between two that are written below the axis. */
+/** Interval in days of the labels on the axis. */
 const EVERY = 7;
 
-/** Pocket money of each day: what came in above the line, what went out below it. */
+/** Chart of each day's pocket money: deposits above the axis, withdrawals below it. */
 export function MoneyChart({ days }: { days: Today['money'] }) {
   const { t } = useTranslation(['today', 'shell']);
   const newest = days.length - 1;

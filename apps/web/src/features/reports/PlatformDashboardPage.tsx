@@ -28,7 +28,7 @@ const HERE = '/app/dashboard';
 const REFRESH_MS = 60_000;
 const DAYS = 30;
 
-/** Every school at a glance; each figure leads to its rows. */
+/** Figures of all schools; each figure links to its rows. */
 export function PlatformDashboardPage() {
   const { t } = useTranslation('platform');
   const figures = useCall(platformFigures, {}, { refetchInterval: REFRESH_MS });
@@ -107,7 +107,7 @@ export function PlatformDashboardPage() {
   );
 }
 
-/** The table under the cards, with the schools that have most of it first. */
+/** Returns a link to the table below the cards, sorted by the figure. */
 function below(sort: string, filter: SearchAt<typeof HERE> = {}): Destination {
   return { to: HERE, search: { sort, ...filter }, hash: PLATFORM_SCHOOLS };
 }

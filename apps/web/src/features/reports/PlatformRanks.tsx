@@ -8,7 +8,7 @@ import classes from './Today.module.css';
 const MOST = 8;
 const REFRESH_MS = 60_000;
 
-/** Schools by what moves in them and by what they hold, the first of each. */
+/** Rankings of schools by movements and by balances. */
 export function PlatformRanks() {
   const { t } = useTranslation('platform');
   return (
@@ -30,7 +30,7 @@ function Rank({ by, title, unit, format }: RankProps) {
   const { t } = useTranslation('platform');
   const asked = { page: 1, pageSize: MOST, sort: `-${by}` } as const;
   const { data, isError } = useCall(platformSchools, asked, { refetchInterval: REFRESH_MS });
-  // The table below says that the server fails.
+  // The table below shows the error.
   if (isError && !data) return null;
   const rows = (data?.rows ?? []).filter((row: PlatformSchool) => row[by] > 0);
   const most = Math.max(1, ...rows.map((row) => row[by]));

@@ -10,7 +10,7 @@ import classes from './Platform.module.css';
 
 const HERE = '/app/dashboard';
 
-/** Platform schools: where the cards lead to. */
+/** Anchor of the table to which the cards link. */
 export const PLATFORM_SCHOOLS = 'by-school';
 
 /** The figures of the cards, school by school. */

@@ -9,12 +9,12 @@ import { Tag } from '../../ui/Tag.tsx';
 import classes from './Platform.module.css';
 import today from './Today.module.css';
 
-/** Schools of each kind that are named; the cards above lead to all of them. */
+/** Number of schools listed for each fault; the cards above link to all of them. */
 const NAMED = 10;
 const FIRST = { page: 1, pageSize: NAMED } as const;
 const REFRESH_MS = 60_000;
 
-/** Troubles: what is wrong in which school: its books, its missing configuration, its suspension. Each leads to the school. */
+/** Faults by school: books, missing configuration, suspension. Each row links to the school. */
 export function PlatformTroubles() {
   const { t } = useTranslation('platform');
   const every = { refetchInterval: REFRESH_MS };
@@ -23,7 +23,7 @@ export function PlatformTroubles() {
     useCall(platformSchools, { ...FIRST, hasConfig: 'false' }, every),
     useCall(platformSchools, { ...FIRST, status: 'suspended' }, every),
   ];
-  // The figures and the table beside say that the server fails: nothing here may look as if nothing were wrong.
+  // Hidden on an error, which the figures and the table show: an empty list would look as if nothing were wrong.
   if (asked.some(({ data, isError }) => isError && !data)) return null;
   const known = asked.every(({ data }) => data !== undefined);
   const schools = new Map<string, PlatformSchool>(

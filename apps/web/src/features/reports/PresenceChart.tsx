@@ -4,11 +4,11 @@ import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
 
-/** The hours of a school day, which are shown though nobody has come yet. */
+/** Hours of a school day, which the chart shows even where nobody has come yet. */
 const FIRST = 5;
 const LAST = 19;
 
-/** Presence: how many are in school, hour by hour, beside the same weekday of last week. */
+/** Number of students in school by hour, compared with the same weekday of last week. */
 export function PresenceChart({ presence }: { presence: Today['presence'] }) {
   const { t } = useTranslation(['today', 'shell']);
   const { hours, now, before } = presence;

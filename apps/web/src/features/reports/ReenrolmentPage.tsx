@@ -22,13 +22,13 @@ const COLOURS = { yearly: 'blue', failing: 'yellow', 'not-renewed': 'yellow' } a
 >;
 
 interface ReenrolmentPageProps {
-  /** Form that enrols a finger of the student anew. */
+  /** Renders the form that re-enrols a finger of the student. */
   readonly anew: (student: ReenrolmentRow, onClose: () => void) => ReactNode;
 }
 
 /**
- * Students whose fingers are to be enrolled again, with the reason of each. The name opens the student's page, where a finger is renewed or another one
- * enrolled.
+ * Students whose fingers are to be enrolled again, with the reasons. The name links to the student's page, where a finger is renewed or
+ * another one enrolled.
  */
 export function ReenrolmentPage({ anew }: ReenrolmentPageProps) {
   const { t } = useTranslation('reenrolment');
@@ -76,7 +76,7 @@ export function ReenrolmentPage({ anew }: ReenrolmentPageProps) {
         value: (row) => row.dateEnrolled,
         kind: 'date',
         sortable: true,
-        // The hour says nothing here, and would push the buttons out of sight.
+        // Shows the day only: the hour adds nothing, and would push the buttons out of sight.
         render: ({ dateEnrolled }) => formatDay(dayOf(new Date(dateEnrolled).getTime())),
       },
       {

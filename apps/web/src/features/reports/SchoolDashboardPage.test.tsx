@@ -36,7 +36,7 @@ test('the title names the school and counts its students; four cards say of whic
   await screen.findByText('1,234 students');
   const cards = screen
     .getAllByRole('region')
-    // The list of what waits, and that of checks, stand below them.
+    // The cards of pending work and of checks follow below.
     .slice(0, 4)
     .map((card) => {
       const figure = card.querySelector('p[class*=figure]')?.textContent;

@@ -20,11 +20,11 @@ const LONG_DAYS = 30;
 const REFRESH_MS = 30_000;
 
 interface SchoolDashboardPageProps {
-  /** Chip that tells whether the books are in order. */
+  /** Chip with the state of the books. */
   readonly books: ReactNode;
 }
 
-/** The school today: what it holds, what waits, and how its days went. The title is the school's name and how many students it has. */
+/** Dashboard of the school: balances, pending work and the last days. The title shows the school's name and its number of students. */
 export function SchoolDashboardPage({ books }: SchoolDashboardPageProps) {
   const { t } = useTranslation('reports');
   const school = useSchool();

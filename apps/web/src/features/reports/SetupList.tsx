@@ -11,10 +11,10 @@ import { canTake, openSteps, useTodo } from '../../school/todo.ts';
 import { showError } from '../../ui/notify.tsx';
 import classes from './Setup.module.css';
 
-/** Title of the list, at which the row of To do arrives. */
+/** Anchor of the list, to which the To do row links. */
 export const SETUP = 'setup';
 
-/** First steps of a new school with how far they have come. Gone once all are taken, or somebody has put it away. */
+/** First steps of a new school with their progress. Hidden once all are done, or once a user has dismissed the list. */
 export function SetupList() {
   const { t } = useTranslation('today');
   const school = useSchool();

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 import { CheckBadge } from './ChecksTable.tsx';
 
-/** When one student last came in and went out. */
+/** Last check-ins and check-outs of one student. */
 export function StudentChecks({ admissionNumber }: { admissionNumber: string }) {
   const { t } = useTranslation('reports');
   return (

@@ -9,7 +9,7 @@ import classes from './Today.module.css';
 
 const REFRESH_MS = 120_000;
 
-/** The last days of the school, drawn. */
+/** Charts of the school's last days. */
 export function TodayCharts() {
   const { data, isError, error, refetch } = useCall(today, {}, { refetchInterval: REFRESH_MS });
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -9,14 +9,14 @@ import { SETUP } from './SetupList.tsx';
 import classes from './Today.module.css';
 import { TODO_KINDS, TODO_PLACES } from './todo-kinds.ts';
 
-/** To do: what waits for somebody; each count leads to its rows. */
+/** Pending work of the school; each count links to its rows. */
 export function TodoPanel() {
   const { t } = useTranslation('today');
   const { role } = useSignedIn();
   const { data, isError } = useTodo();
   const waiting = TODO_KINDS.filter((kind) => (data?.counts?.[kind] ?? 0) > 0);
   const steps = data?.setup ? countSteps(data.setup, role) : 0;
-  // The figures above say that the server fails.
+  // The figures above show the error.
   if (isError && !data) return null;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="todo">

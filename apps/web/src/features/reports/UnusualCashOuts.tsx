@@ -14,7 +14,7 @@ import classes from './UnusualCashOuts.module.css';
 
 const STRETCHES = [7, 14, 30, 90] as const;
 
-/** Unusual cash-outs of the last days, each with its reason: what a head should look into. */
+/** Unusual cash-outs of the last days with their reasons, for the head to look into. */
 export function UnusualCashOuts() {
   const { t } = useTranslation('reports');
   const [days, setDays] = useState('14');
@@ -44,7 +44,7 @@ export function UnusualCashOuts() {
   );
 }
 
-/** Findings that rang the bell and that nobody has looked at; whoever paid out cannot say that they have. */
+/** Findings that were notified and not reviewed yet; the user who paid out cannot review them. */
 function Waiting({ count }: { count: number }) {
   const { t } = useTranslation('reports');
   const look = useRecord(lookedAtUnusual, {
@@ -100,7 +100,7 @@ function Rows({ rows }: { rows: readonly Unusual[] }) {
   );
 }
 
-/** Reason for which a row stands here, in a sentence. */
+/** Sentence with the reason of a row. */
 function Reason({ row }: { row: Unusual }) {
   const { t } = useTranslation('reports');
   const { kind, times: count, usual, limit } = row;

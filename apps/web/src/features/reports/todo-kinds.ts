@@ -1,7 +1,7 @@
 import type { TodoKind } from '@mfuko/contract/today';
 import type { Destination } from '../../lib/routes.ts';
 
-/** Kinds in the order of their urgency, each with the list that shows as many rows as were counted. */
+/** Kinds by urgency, each with the list that shows exactly the counted rows. */
 export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
   books: { to: '/app/report.books' },
   approvals: { to: '/app/cashout.approvals', search: { state: 'pending' } },

@@ -10,7 +10,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
-/** One field, and again: classes are mostly added several in a row. */
+/** Form with one field that stays open, since classes are mostly added several in a row. */
 export function AddClassPage() {
   const { t } = useTranslation('schools');
   const form = useContractForm(createClass, { className: '' }, useDraftName('class.add'));

@@ -15,7 +15,7 @@ beforeAll(() => prepareScreens(['schools']));
 beforeEach(() => pickSchool(DEMO));
 afterEach(cleanup);
 
-/** Opens the page with a school that was registered before a reload, and puts its configuration off. */
+/** Opens the page with the draft of a registered school, and skips its configuration. */
 async function openWith(draft: object) {
   sessionStorage.setItem(DRAFT, JSON.stringify(draft));
   showScreen(<AddSchoolPage />);
@@ -34,7 +34,7 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey'])(
     fireEvent.click(await openWith({ ...KILIMO, shortName: 'KILIMO' }), { [key]: true });
     expect(currentSchool()).toEqual(DEMO);
     expect(JSON.parse(sessionStorage.getItem('school') ?? '')).toEqual(DEMO);
-    // A new tab starts with it.
+    // A new tab starts in the registered school.
     expect(JSON.parse(localStorage.getItem('school') ?? '')).toEqual({ sysid: KILIMO.sysid, shortName: 'KILIMO' });
   },
 );

@@ -12,19 +12,19 @@ import { ConfigForm } from './ConfigForm.tsx';
 import { SchoolForm } from './SchoolForm.tsx';
 import { type Credentials, ShownOnce } from './ShownOnce.tsx';
 
-/** School that was registered. A draft of an earlier version has no short name. */
+/** Registered school. A draft of an earlier version has no short name. */
 interface Registered {
   readonly sysid: string;
   readonly officialName: string;
   readonly shortName?: string;
 }
 
-/** Registers a school, then says how it collects. Between the two the school is there already: the second can wait. */
+/** Registers a school, then configures its collection. The school exists after the first step, so the second can wait. */
 export function AddSchoolPage() {
   const { t } = useTranslation('schools');
   const [school, setSchool] = useDraftState<Registered | null>('school.add', null);
   const [last, setLast] = useState<typeof school>(null);
-  // Never kept: it is shown this once, and a reload is a way of having read it.
+  // Never stored in the draft: the credentials are shown once, and a reload ends that.
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   const [moved, setMoved] = useState(false);
   function startAnew() {
@@ -74,11 +74,11 @@ export function AddSchoolPage() {
   );
 }
 
-/** The way into the school that was registered last: its people, then the steps of its dashboard. */
+/** Links into the newly registered school: its users, then the steps of its dashboard. */
 function WayOn({ sysid, officialName, shortName = officialName }: Registered) {
   const { t } = useTranslation('schools');
   function work({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
-    // The link opens elsewhere: this tab stays in its school.
+    // A click with a modifier opens another tab, so this tab keeps its school.
     const pick = ctrlKey || metaKey || shiftKey ? pickSchoolForNextTab : pickSchool;
     pick({ sysid, shortName });
   }

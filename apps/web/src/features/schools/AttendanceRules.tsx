@@ -11,7 +11,7 @@ const WEEK = ['1', '2', '3', '4', '5', '6', '7'] as const;
 export interface AttendanceValues extends Record<string, unknown> {
   lateFrom: string;
   absentFrom: string;
-  /** A form's group of boxes holds texts. */
+  /** School days as text, since a group of checkboxes holds text. */
   schoolDays: string[];
   dailyCheckIn: boolean;
   tellAbsent: boolean;
@@ -29,7 +29,7 @@ export function attendanceValues(settings: SchoolSettings): AttendanceValues {
   };
 }
 
-/** From when a student is late or absent, on which days, and what guardians are told of. */
+/** Rules of attendance: from when a student is late or absent, on which days, and when guardians are notified. */
 export function AttendanceRules<Values extends AttendanceValues>({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation('schools');
   return (

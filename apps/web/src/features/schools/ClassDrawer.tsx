@@ -23,11 +23,11 @@ interface ClassDrawerProps {
   readonly id: string | undefined;
   readonly mode: 'view' | 'edit';
   readonly onClose: () => void;
-  /** More: what other features know of the class. */
+  /** Content of other features about the class. */
   readonly more?: (sysid: string) => ReactNode;
 }
 
-/** One class, by the id in the address: to look at or to rename. */
+/** Drawer that shows or renames the class whose id is in the address. */
 export function ClassDrawer({ id, mode, onClose, more }: ClassDrawerProps) {
   const { t } = useTranslation('schools');
   const found = useCall(getClass, { sysid: id ?? '' }, { enabled: id !== undefined });

@@ -36,11 +36,11 @@ const NO_SECRETS = Object.fromEntries(PAYMENT_SECRETS.map((name) => [name, '']))
 interface ConfigFormProps {
   readonly schoolSYSID: string;
   readonly onDone: () => void;
-  /** Beside "Complete". */
+  /** Further buttons beside "Complete". */
   readonly buttons?: ReactNode;
 }
 
-/** Collection by M-Pesa: step 2 of Add School, and Set Config. */
+/** Form for the collection by M-Pesa: step 2 of Add School, and Set Config. */
 export function ConfigForm(props: ConfigFormProps) {
   const config = useCall(getSchoolConfig, { schoolSYSID: props.schoolSYSID });
   if (config.data) return <Fields {...props} config={config.data} />;
@@ -57,7 +57,7 @@ export function ConfigForm(props: ConfigFormProps) {
 function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { readonly config: Config }) {
   const { t } = useTranslation('schools');
   const input = useMemo(() => {
-    // A secret that is set may stay as it is; one that is not must be given.
+    // A secret that is set may stay unchanged; a missing one is required.
     const unset = PAYMENT_SECRETS.filter((name) => !config[name].set);
     const required = z.string().trim().min(1).max(2000);
     return schoolConfig.input
@@ -70,7 +70,7 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
   const draft = useDraftName(`school.config:${schoolSYSID}`);
   useDraftWithout(form, draft, PAYMENT_SECRETS);
   const save = useSureRecord(schoolConfig, {
-    // A check is of the configuration that was saved before it.
+    // The last check refers to the former configuration, so its result is refreshed too.
     refresh: [getSchoolConfig, getSchools, getConfigCheck],
     onDone: () => {
       showDone(t('config.done'));
@@ -90,7 +90,7 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
     valuesOf: (present: Config): Partial<typeof form.values> => valuesOf(present),
     save: (values, updated) => save.mutate({ ...values, schoolSYSID, updated }),
   });
-  /** Saved here: the next reading is one's own. */
+  /** True after an own save: the next version read is this user's. */
   const saved = useRef(false);
   const { adopt } = conflict;
   useEffect(() => {
@@ -160,7 +160,7 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
   );
 }
 
-/** Open fields of a configuration; of the secrets nothing comes back. */
+/** Returns the open fields of a configuration; the server never returns secrets. */
 function valuesOf(config: Config) {
   return Object.fromEntries(OPEN.map((name) => [name, config[name] ?? ''])) as Record<(typeof OPEN)[number], string>;
 }

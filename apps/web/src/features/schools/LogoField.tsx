@@ -12,7 +12,7 @@ interface LogoFieldProps {
   readonly required?: boolean;
 }
 
-/** The school's picture, shown before it is sent. */
+/** Field for the school's logo, with a preview. */
 export function LogoField({ file, error, onPick, required }: LogoFieldProps) {
   const { t } = useTranslation('schools');
   const source = useObjectUrl(file);
@@ -35,7 +35,7 @@ export function LogoField({ file, error, onPick, required }: LogoFieldProps) {
   );
 }
 
-/** An address for a file that is here in the browser, for as long as it is shown. */
+/** Returns an object URL for a local file, revoked when the file is no longer shown. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -55,9 +55,9 @@ interface RulesValues extends AttendanceValues {
   forgetPlacesDays: string;
 }
 
-// The wire's fees are objects; a form's fields stand side by side, each checked as its part of the wire is.
+// On the wire a fee is an object; the form has a flat field for each part, validated by the part's schema.
 const { consentPolicy, ...shape } = updateSchoolSettings.input.shape;
-// Whole numbers, each with a text and a hint of its name.
+// Integer fields; each has a text and a hint under its own name.
 const COUNTS = [
   'holdAfterChangeHours',
   'pinLength',
@@ -66,7 +66,7 @@ const COUNTS = [
   'eraseLeaversDays',
   'forgetPlacesDays',
 ] as const;
-// Yes or no, each with a text and a hint of its name.
+// Boolean fields; each has a text and a hint under its own name.
 const SWITCHES = [
   'requireTill',
   'requireDevices',
@@ -96,10 +96,10 @@ function orNone(schema: z.ZodType) {
   return z.preprocess((text) => String(text).trim() || undefined, schema.optional());
 }
 
-/** By which rules a school works: consent, the most that one movement may be, what the platform takes. */
+/** Form for a school's rules: consent, limits on a single movement, and fees of the platform. */
 export function RulesForm({ sysid }: { sysid: string }) {
   const settings = useCall(getSchoolSettings, { sysid });
-  // Another reading leaves what is typed alone: the stamp tells at the save that somebody else has changed them.
+  // A reload does not replace typed values: the version stamp reports another user's change on saving.
   if (settings.data) return <Fields key={sysid} settings={settings.data} />;
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;
   return (
@@ -280,7 +280,7 @@ function typedFee(name: FeeName, fee: Fee | null): Record<string, string> {
   return Object.fromEntries(PARTS.map((each) => [`${name}_${each}`, text(fee?.[each])]));
 }
 
-/** A fee that is nothing takes the rule away. */
+/** Returns the fee from its fields; empty fields remove the fee. */
 function feeOf(values: RulesValues, name: FeeName) {
   const text = (each: (typeof PARTS)[number]) => String(values[`${name}_${each}`] ?? '').trim();
   return { fixed: text('fixed') || '0', percent: text('percent') || '0', cap: text('cap') };

@@ -7,7 +7,7 @@ import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ChangeRules, RulesFacts } from './RulesState.tsx';
 
-/** By which rules the school works that one works in. Admins set them, the school reads them. */
+/** Page with the rules of the current school. Admins set them; the school reads them. */
 export function RulesPage({ more }: { readonly more?: ReactNode }) {
   const { t } = useTranslation('schools');
   const { role } = useSignedIn();

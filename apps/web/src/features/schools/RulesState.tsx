@@ -8,7 +8,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 
-/** By which rules a school works, with the way to where they are set. */
+/** Rules of a school, with a link to the form. */
 export function RulesState({ school: { sysid } }: { school: Pick<SchoolRow, 'sysid'> }) {
   const { t } = useTranslation('schools');
   return (
@@ -95,7 +95,7 @@ export function RulesFacts({ sysid }: { sysid: string }) {
   );
 }
 
-/** `KES 10.00 + 1.5 %, at most KES 50.00`. */
+/** Formats a fee like `KES 10.00 + 1.5 %, at most KES 50.00`. */
 function useFeeInWords(): (fee: Fee | null) => string {
   const { t } = useTranslation('schools');
   return (fee) => {

@@ -23,7 +23,7 @@ interface SchoolDetailsProps {
   readonly onEdit: () => void;
 }
 
-/** School details: what there is to know about a school, and what can be done to it as a whole. */
+/** Details of a school, with the actions on the school as a whole. */
 export function SchoolDetails({ school, onEdit }: SchoolDetailsProps) {
   const { t } = useTranslation('schools');
   const [asked, setAsked] = useState(false);
@@ -99,7 +99,7 @@ export function SchoolDetails({ school, onEdit }: SchoolDetailsProps) {
   );
 }
 
-/** Opens a screen inside that school: from then on it is the one that is worked in. */
+/** Enters the school and opens a screen there. */
 function useEntering({ sysid, shortName }: SchoolRecord): (to: ScreenAddress) => void {
   const navigate = useNavigate();
   return (to) => {

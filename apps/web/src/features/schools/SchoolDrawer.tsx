@@ -17,7 +17,7 @@ interface SchoolDrawerProps {
   readonly onEdit: (id: string) => void;
 }
 
-/** One school, by the id in the address: to look at or to change. */
+/** Drawer that shows or edits the school whose id is in the address. */
 export function SchoolDrawer({ id, mode, onClose, onEdit }: SchoolDrawerProps) {
   const { t } = useTranslation('schools');
   const school = useCall(getSchool, { sysid: id ?? '' }, { enabled: id !== undefined });

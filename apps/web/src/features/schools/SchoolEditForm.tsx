@@ -27,7 +27,7 @@ function valuesOf(school: SchoolRecord): SchoolValues {
   };
 }
 
-/** Changes a school as it was registered. The logo stays unless another one is chosen. */
+/** Form that edits a registered school. The logo stays unless another one is chosen. */
 export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDone: () => void }) {
   const { t } = useTranslation('schools');
   const labels = useSchoolLabels();

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { useTranslation } from '../../lib/i18n.ts';
 import { PickOne } from '../../ui/PickOne.tsx';
 
-/** School values: what is typed of a school. The county's name is only shown. */
+/** School values: the typed fields of a school. The county's name is shown only. */
 export interface SchoolValues extends Record<string, unknown> {
   SchoolCode: string;
   OfficialName: string;
@@ -18,8 +18,8 @@ export interface SchoolValues extends Record<string, unknown> {
 }
 
 const { SchoolCode, OfficialName, ShortName, Pobox, Town } = createSchool.input.shape;
-// The logo is no part of the form's values, which are kept through a reload: a file cannot be. The order is that of the
-// screen: the summary of what is wrong follows it.
+// The logo is not among the form's values: drafts store them, and cannot store a file. The fields stand in the screen's order, which the
+// error summary follows.
 export const typedSchool = z.object({
   SchoolCode,
   OfficialName,

@@ -18,9 +18,9 @@ import { LogoField } from './LogoField.tsx';
 import { SCHOOL_READS } from './refreshed.ts';
 import { SchoolFields, type SchoolValues, typedSchool, useSchoolLabels } from './SchoolFields.tsx';
 
-/** Proposed to a new school: what a child spends in some days. No reader tells a copied finger from a living one. */
+/** KES proposed to a new school: a child's spending of a few days. No reader tells a copied finger from a living one. */
 const FINGER_ALONE = '200';
-/** Altogether by a PIN that the office has set: the first pocket money of a term, as often as it is paid out, before the child chooses one. */
+/** KES limit for all payments by a PIN that the office has set: the first pocket money of a term, until the child chooses a PIN. */
 const FIRST_PIN = '500';
 const EMPTY = {
   ...{ SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' },
@@ -32,8 +32,8 @@ const typed = typedSchool.extend({
   FirstPin: z.union([z.literal(''), kesOrZero], fieldMessage('amount')),
 });
 /**
- * Rules that are proposed to a new school; over the API they are off unless set. The last two are offered and not proposed: before its lists and
- * passes are written they keep every child of a day school in.
+ * Rules proposed to a new school; a school created over the API has them off. The last two start off: before lists of collectors and passes
+ * exist, they would keep every child of a day school in.
  */
 const RULES = {
   ...{ requireTill: true, requireProofForItems: true, holdFirstMeans: true, requireSecondFactor: true },
@@ -60,7 +60,7 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
   const create = useSureRecord(createSchool, {
     refresh: SCHOOL_READS,
     onDone: (school) => {
-      // Whatever was to be mended has been.
+      // Notices about missing fields no longer apply.
       hideNotices();
       showDone(t('add.done'));
       dropDraft(draft);
@@ -96,7 +96,7 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
       labels={labels}
       onSubmit={submit}
       buttons={
-        // A missing logo is said together with what else is missing.
+        // Custom submit, so that a missing logo is reported together with the other missing fields.
         <Button
           type="submit"
           loading={create.isPending}

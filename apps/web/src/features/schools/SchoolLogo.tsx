@@ -8,7 +8,7 @@ interface SchoolLogoProps {
   readonly size: number;
 }
 
-/** A school's picture beside its name, so it says nothing of its own. The server re-encodes every logo as PNG. */
+/** Logo beside the school's name, hence without alternative text. The server re-encodes every logo as PNG. */
 export function SchoolLogo({ school: { b64Logo }, size }: SchoolLogoProps) {
   if (!b64Logo)
     return (

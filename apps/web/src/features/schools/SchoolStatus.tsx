@@ -5,7 +5,7 @@ import { Tag } from '../../ui/Tag.tsx';
 
 const COLOURS = { active: 'green', suspended: 'red', moving: 'yellow', deleted: 'gray' } as const;
 
-/** A school that moves away is suspended as well; that it moves says more. */
+/** Status of a school. A school that moves away is suspended too; the move is shown, since it says more. */
 export function SchoolStatus({ school: { status, isMoving } }: { school: Pick<SchoolRow, 'status' | 'isMoving'> }) {
   const { t } = useTranslation('schools');
   const shown = isMoving && status === 'suspended' ? 'moving' : status;
@@ -17,7 +17,7 @@ export function NoConfig() {
   return <Tag color="yellow">{t('schools.noConfig')}</Tag>;
 }
 
-/** Beside a school's name in a list: only what is out of the ordinary. */
+/** Badges beside a school's name in a list: only deviations from the normal state. */
 export function SchoolState({ school }: { school: Pick<SchoolRow, 'status' | 'isMoving' | 'hasConfig'> }) {
   return (
     <Group gap={4} component="span" display="inline-flex">

@@ -13,7 +13,7 @@ interface SecretFieldProps extends Omit<PasswordInputProps, 'onChange'> {
   readonly onChange: (value: string) => void;
 }
 
-/** A secret that only ever goes in. Where one is set, its traces are shown and a new one is asked for on demand. */
+/** Field for a write-only secret. Where one is set, a trace is shown, and a button asks for a new one. */
 export function SecretField({ label, state, onChange, ...input }: SecretFieldProps) {
   const { t } = useTranslation('schools');
   const trace = useTrace(state);
@@ -64,7 +64,7 @@ export function SecretField({ label, state, onChange, ...input }: SecretFieldPro
   );
 }
 
-/** That a secret is set, its last four characters, when and by whom. */
+/** Returns the trace of a set secret: its last four characters, the time and the user. */
 export function useTrace(state: SecretState): string {
   const { t } = useTranslation('schools');
   if (!state.set) return t('secret.none');

@@ -13,12 +13,12 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useAddressed } from '../../ui/useAddressed.ts';
 import { ConfigForm } from './ConfigForm.tsx';
 
-// The other part is shown first.
+// Lazy chunk: the page opens with the other form.
 const RulesForm = latePart(() => import('./RulesForm.tsx').then((it) => it.RulesForm), <Skeleton height={480} />);
 
 const HERE = '/app/config.add';
 
-/** Sets how a school collects, whose secrets are written and never shown, and by which rules it works; `more` stands below the first. */
+/** Page that configures a school's collection, whose secrets are write-only, and its rules; `more` is placed below the first form. */
 export function SetConfigPage({ more }: { readonly more: (schoolSYSID: string) => ReactNode }) {
   const { t } = useTranslation('schools');
   const [chosen, choose] = useAddressed(HERE, 'school');

@@ -8,7 +8,7 @@ export interface Credentials {
   readonly appId: string;
 }
 
-/** Shown once: what a new school's own programs sign in with. The server keeps no copy that it could show again. */
+/** Credentials of a new school's own programs, shown once: the server keeps no readable copy. */
 export function ShownOnce({ credentials }: { credentials: Credentials }) {
   const { t } = useTranslation('schools');
   return (

@@ -5,7 +5,7 @@ import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { SCHOOL_READS } from './refreshed.ts';
 
-/** School acts: what can be done to a school as a whole, each with its way back. */
+/** Actions on a school as a whole, each with an undo. */
 export function useSchoolActs() {
   const { t } = useTranslation('schools');
   const restoring = useSureRecord(restoreSchool, {

@@ -31,12 +31,15 @@ const PASSWORDS = ['password', 'confirmPassword'] as const;
 
 const NOBODY = { phoneNumber: '', email: '', firstName: '', lastNames: '', password: '', confirmPassword: '' };
 
-/** Next: values from which the form starts after somebody was added. The next person is mostly of the same school and work, and no second Admin by a slip. */
+/**
+ * Returns the initial values for the next user: school and duties usually repeat, but the role never defaults to Admin, so that no second
+ * Admin is created by mistake.
+ */
 function nextOf<V extends { readonly role: Role }>(added: V): V {
   return { ...added, ...NOBODY, role: added.role === 'Admin' ? 'CheckAgent' : added.role };
 }
 
-/** A SchoolAdmin adds check in/out agents; an Admin adds anybody, to any school. */
+/** Form that adds users: a SchoolAdmin adds check in/out agents, an Admin anybody in any school. */
 export function AddUserPage() {
   const { t } = useTranslation('staff');
   const admin = useSignedIn().role === 'Admin';

@@ -11,7 +11,10 @@ interface ConfirmUserProps {
   readonly denial: ConfirmDenial | null;
 }
 
-/** An account that only its maker knows: why that matters, and where whoever looks is in another hand, their word that it is another person's; else why they cannot say so. */
+/**
+ * Warning about an account that only its maker knows. A user who is independent of the maker may confirm that it belongs to another person;
+ * other users read why they cannot.
+ */
 export function ConfirmUser({ user, denial }: ConfirmUserProps) {
   const { t } = useTranslation('staff');
   const name = namesOf(user);

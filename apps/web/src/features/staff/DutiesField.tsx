@@ -2,7 +2,7 @@ import { Checkbox, type CheckboxGroupProps, Group } from '@mantine/core';
 import { DUTIES } from '@mfuko/contract/endpoint';
 import { useTranslation } from '../../lib/i18n.ts';
 
-/** Duties field: what an agent is put to. */
+/** Field for an agent's duties. */
 export function DutiesField(props: Omit<CheckboxGroupProps, 'children'>) {
   const { t } = useTranslation('staff');
   return (

@@ -27,7 +27,7 @@ function valuesOf({ role, mobileNumber, email, firstName, lastName, duties }: Us
   };
 }
 
-/** Names, phone, e-mail, role and duties of a user who is not oneself. */
+/** Form for the names, phone, e-mail, role and duties of another user. */
 export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => void }) {
   const { t } = useTranslation('staff');
   const admin = useSignedIn().role === 'Admin';

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { namesOf } from './useUserActs.ts';
 
-/** Ends all sessions of somebody, who stays active. */
+/** Ends all sessions of a user, who stays active. */
 export function EndSessions({ user }: { readonly user: UserDetails }) {
   const { t } = useTranslation('staff');
   const [asking, setAsking] = useState(false);

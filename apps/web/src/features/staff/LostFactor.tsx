@@ -20,7 +20,7 @@ import { namesOf } from './useUserActs.ts';
 
 const REFRESH = [getUser, getProfiles];
 
-/** A second factor that its owner has lost: one person asks for its removal, another one agrees. */
+/** Removal of a lost second factor: one person requests it, another one approves. */
 export function LostFactor({ user }: { readonly user: UserDetails }) {
   const { t } = useTranslation('staff');
   const [asking, setAsking] = useState(false);

@@ -6,7 +6,7 @@ import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { namesOf } from './useUserActs.ts';
 
-/** Lets somebody enter PINs again who has missed too often. */
+/** Unlocks a user who has tried too many wrong PINs. */
 export function UnlockUser({ user }: { user: UserDetails }) {
   const { t } = useTranslation('staff');
   const unlock = useSureRecord(unlockUser, {

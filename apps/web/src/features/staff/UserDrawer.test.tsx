@@ -49,7 +49,7 @@ test('a form that is opened right after a press begins with what the press has m
     status = (input as { status?: string }).status ?? status;
     return { body: user() };
   };
-  // The second reading comes late, as over a slow network.
+  // The second read is delayed, as on a slow network.
   const answer = globalThis.fetch;
   let release = () => {};
   const held = new Promise<void>((go) => {
@@ -62,7 +62,7 @@ test('a form that is opened right after a press begins with what the press has m
   showScreen(<Drawer />);
   fireEvent.click(await screen.findByRole('button', { name: 'Enable' }));
   await screen.findByText('Kamau Wafula may sign in again');
-  // In the very moment in which the notice stands there, before anything was read anew.
+  // Pressed as soon as the notice appears, before anything was read again.
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
   expect(screen.queryByLabelText(/^First name/)).toBeNull();
   release();
@@ -73,7 +73,7 @@ test('a form that is opened right after a press begins with what the press has m
   expect(saved?.input).toMatchObject({ updated: 'stamp of active' });
 });
 
-/** A colleague whose first second factor waits. */
+/** Returns a user whose first second factor is pending. */
 function waiting() {
   const waitsUntil = '2026-11-21T08:00:00.000Z';
   const user = {

@@ -29,7 +29,7 @@ interface UserDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One user, by the id in the address: to look at or to change. */
+/** Drawer that shows or edits the user whose id is in the address. */
 export function UserDrawer({ id, mode, onEdit, onClose }: UserDrawerProps) {
   const { t } = useTranslation('staff');
   const user = useCall(getUser, { sysid: id ?? '' }, { enabled: id !== undefined });

@@ -19,7 +19,7 @@ import { namesOf, useManyUsers, useMayChange, useUserActs } from './useUserActs.
 
 const HERE = '/app/profile.view';
 
-/** Users who may sign in: the users of the school, or the platform's own where an Admin has picked none. */
+/** List of users: those of the school, or the platform's own where an Admin has picked no school. */
 export function UsersPage() {
   const { t } = useTranslation('staff');
   const school = useSchool();

@@ -14,7 +14,10 @@ interface WaitingFactorProps {
   readonly waitsUntil: string;
 }
 
-/** A first second factor that waits its day, as nothing but the phone number speaks for it: a colleague has asked its owner, and says whose it is. */
+/**
+ * First second factor that waits a day, since only the phone number vouches for its owner: a colleague who has asked the owner may confirm
+ * it.
+ */
 export function WaitingFactor({ user, waitsUntil }: WaitingFactorProps) {
   const { t } = useTranslation('staff');
   const [refusing, setRefusing] = useState(false);

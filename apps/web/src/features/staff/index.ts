@@ -1,3 +1,3 @@
-// The people who may sign in.
+// Users who may sign in.
 export { AddUserPage } from './AddUserPage.tsx';
 export { UsersPage } from './UsersPage.tsx';

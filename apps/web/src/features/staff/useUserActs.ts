@@ -20,13 +20,13 @@ export function namesOf({ firstName, lastName }: Pick<UserRow, 'firstName' | 'la
   return `${firstName} ${lastName}`;
 }
 
-/** Tells whether the signed-in person may change that user. The server has the last word. */
+/** Returns a function that tells if the signed-in user may change another user. The server decides. */
 export function useMayChange(): (user: UserRow) => boolean {
   const { role, userName } = useSignedIn();
   return (user) => user.mobileNumber !== userName && (role === 'Admin' || user.role === 'CheckAgent');
 }
 
-/** Shutting users out, with a way back, and letting them in again. `onSuccess` is left out once the screen is gone. */
+/** Deactivates users, with an undo, and reactivates them. `onSuccess` is not called once the screen is gone. */
 export function useUserActs(onSuccess?: () => void) {
   const { t } = useTranslation('staff');
   const { t: ui } = useTranslation('ui');
@@ -71,7 +71,7 @@ export function useUserActs(onSuccess?: () => void) {
   };
 }
 
-/** The same for many at once. */
+/** Deactivates or reactivates many users at once. */
 export function useManyUsers() {
   const { t } = useTranslation('staff');
   const bulk = useBulk(updateUser, { refresh: REFRESH });

@@ -30,7 +30,7 @@ import { STATEMENT_COLOURS } from './state-colours.ts';
 const LOOK_EVERY_MS = 3_000;
 const READS = [getMpesaStatements, getMpesaStatement, getPayments, getBalances];
 
-/** One statement: what became of each payment, and the second person's word. */
+/** Drawer of one statement: the state of each payment, and the second person's decision. */
 export function StatementDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const found = useCall(
@@ -39,7 +39,7 @@ export function StatementDrawer({ id, onClose }: { id: string | undefined; onClo
     {
       enabled: id !== undefined,
       staleTime: 0,
-      // M-Pesa's answers reach the server, and nothing tells the page.
+      // Polls, since M-Pesa's answers reach the server and no event reaches the page.
       refetchInterval: ({ state: { data } }) => data?.state === 'asking' && LOOK_EVERY_MS,
     },
   );
@@ -92,7 +92,7 @@ function Known({ statement }: { statement: AnswerOf<typeof getMpesaStatement> })
   );
 }
 
-/** A second person agrees or does not; whoever uploaded it can only take it back. */
+/** Lets a second person approve or reject the statement; the uploader can only withdraw it. */
 function Decide({ statement }: { statement: AnswerOf<typeof getMpesaStatement> }) {
   const { t } = useTranslation('payments');
   const [asking, ask] = useState<'approve' | 'reject' | null>(null);

@@ -14,7 +14,7 @@ interface StatementRowsProps<Row extends Shown> {
 
 const PAGE = 25;
 
-/** Rows of a statement, a page at a time: receipt, amount, account, and for whom that would be. */
+/** Rows of a statement, page by page: receipt, amount, account, and the student who would receive the payment. */
 export function StatementRows<Row extends Shown>({ rows, stateOf }: StatementRowsProps<Row>) {
   const { t } = useTranslation('payments');
   const [page, setPage] = useState(1);

@@ -23,10 +23,10 @@ import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 import { StatementRows } from './StatementRows.tsx';
 import classes from './Statements.module.css';
 
-/** Id of the heading of the statements so far, which takes the focus. */
+/** Id of the heading of earlier statements, which receives the focus. */
 export const EARLIER_STATEMENTS = 'earlier-statements';
 
-/** From the portal's file, by what it would bring, to the questions to M-Pesa. */
+/** Upload of a file from the M-Pesa portal: the preview, then the recording with queries to M-Pesa. */
 export function StatementUpload({ onDone }: { onDone: (statement: MpesaStatement) => void }) {
   const { t } = useTranslation('payments');
   const [file, setFile] = useState<File | null>(null);
@@ -44,7 +44,7 @@ export function StatementUpload({ onDone }: { onDone: (statement: MpesaStatement
     },
     onError: (error) => {
       if (!(error instanceof CallError && isSilence(error))) return showError(error);
-      // It may be taken in all the same: the list says so.
+      // The statement may be recorded all the same: the list shows if so.
       void queries.invalidateQueries({ queryKey: queryKey(getMpesaStatements) });
       setLost(true);
     },

@@ -16,11 +16,11 @@ import { STATEMENT_COLOURS } from './state-colours.ts';
 const HERE = '/app/payments.statements';
 
 interface StatementsPageProps {
-  /** Alert of a time that M-Pesa lists no more. */
+  /** Alert about a period that M-Pesa no longer lists. */
   readonly gap: ReactNode;
 }
 
-/** Statements of M-Pesa's organisation portal: for payments that M-Pesa lists no more. */
+/** Statements of M-Pesa's organisation portal, for payments that M-Pesa no longer lists. */
 export function StatementsPage({ gap }: StatementsPageProps) {
   const { t } = useTranslation('payments');
   const [viewed, view] = useAddressed(HERE, 'view');
@@ -85,7 +85,7 @@ export function StatementsPage({ gap }: StatementsPageProps) {
           />
         </section>
       </Stack>
-      {/* The bell leads here for the days that are missing, too: they are no statement. */}
+      {/* Notices about missing days link here with `gap`, which is no statement. */}
       <StatementDrawer id={viewed === 'gap' ? undefined : viewed} onClose={() => open(undefined)} />
     </>
   );

@@ -1,2 +1,2 @@
-/** Payments that M-Pesa lists no more, from its own statement and two people. */
+/** Payments that M-Pesa no longer lists, imported from its statement with the approval of two people. */
 export { StatementsPage } from './StatementsPage.tsx';

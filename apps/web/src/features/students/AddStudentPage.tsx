@@ -23,7 +23,7 @@ interface Added {
   readonly impressions: Partial<Record<Finger, number>>;
 }
 
-/** Fingerprint slot: what the step in the middle is told; another feature fills it in. */
+/** Props of the fingerprint step, which another feature provides. */
 export interface FingerprintSlot {
   readonly student: Added['student'];
   readonly impressions: Added['impressions'];
@@ -38,11 +38,11 @@ interface AddStudentPageProps {
 }
 
 export function AddStudentPage(props: AddStudentPageProps) {
-  // Another school is another student.
+  // Remounts when the school changes, since the student belongs to the former school.
   return <Wizard key={useSchool()?.sysid} {...props} />;
 }
 
-/** Details, fingerprint, guardians. After the details the student is there: everything else can wait. */
+/** Wizard of three steps: details, fingerprint, guardians. The first step creates the student, so the others can wait. */
 function Wizard({ fingerprint }: AddStudentPageProps) {
   const { t } = useTranslation('students');
   const [added, setAdded] = useDraftState<Added | null>('student.add', null);
@@ -97,7 +97,7 @@ function Wizard({ fingerprint }: AddStudentPageProps) {
   );
 }
 
-/** Recorded: what was typed in the first step is recorded by now, so going back shows it and changes nothing. */
+/** Shown on going back to the first step, whose details are recorded: read only. */
 function Recorded({
   student,
   onNext,

@@ -18,7 +18,7 @@ import { NoClasses } from './NoClasses.tsx';
 import { PinField } from './PinField.tsx';
 
 const { admissionNumber, birthMonth, checkPin } = createStudent.input.shape;
-// The two names are one field on the wire. The order is that of the screen: the summary of what is wrong follows it.
+// The two names are one field on the wire. The fields stand in the screen's order, which the error summary follows.
 const typed = {
   ...createStudent,
   input: z.object({

@@ -15,12 +15,12 @@ interface DietFieldsProps {
   readonly blocked: Pick<ComponentProps<typeof MultiSelect>, 'value' | 'onChange' | 'error'>;
 }
 
-/** Diet of a student: what stops a portion at the counter. */
+/** Diet of a student: the allergens and menu items that block a portion at the counter. */
 export function DietFields({ allergens, blocked }: DietFieldsProps) {
   const { t } = useTranslation(['students', 'school']);
   const menu = useCall(getMenu, BY_NAME).data?.rows ?? [];
   const items = menu.map(({ sysid, name }) => ({ value: sysid, label: name }));
-  // An item that is off the menu stays blocked, though nobody can choose it anew.
+  // An item that was removed from the menu stays blocked, but cannot be chosen again.
   const gone = (blocked.value ?? []).filter((id) => !items.some(({ value }) => value === id));
   return (
     <Stack gap="md">

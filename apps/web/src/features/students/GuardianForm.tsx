@@ -20,12 +20,12 @@ import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { NotifyField } from './NotifyField.tsx';
 
 const FIELDS = ['name', 'mobileNumber', 'email', 'language', 'notify'] as const;
-// The student is not typed here, so it is no field of the form.
+// The student is fixed here, so the form has no field for it.
 const typed = { ...addContact, input: addContact.input.omit({ studentSYSID: true }) };
 
 interface GuardianFormProps {
   readonly studentSYSID: string;
-  /** null: a new one. */
+  /** Guardian to edit; null for a new one. */
   readonly guardian: Omit<Contact, 'studentSYSID'> | null;
   readonly onSaved: () => void;
 }
@@ -36,7 +36,7 @@ function valuesOf({ name, mobileNumber, email, language, notify }: Omit<Contact,
   return { name, mobileNumber, email: email ?? '', language, notify };
 }
 
-/** Adds a guardian to a student, or mends one. */
+/** Adds or edits a guardian of a student. */
 export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormProps) {
   const { t } = useTranslation('students');
   const form = useContractForm(typed, guardian ? valuesOf(guardian) : EMPTY);

@@ -16,7 +16,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 
 const EMPTY = { name: '', mobileNumber: '', email: '' };
 const FIELDS = ['name', 'mobileNumber', 'email'] as const;
-// The student is not typed here, so it is no field of the form.
+// The student is fixed here, so the form has no field for it.
 const typed = { ...addContact, input: addContact.input.omit({ studentSYSID: true }) };
 
 interface GuardianStepProps {
@@ -25,10 +25,10 @@ interface GuardianStepProps {
   readonly onComplete: () => void;
 }
 
-/** Step 3 of Add Student: as many guardians as there are, one after the other. */
+/** Step 3 of Add Student: adds guardians, one after the other. */
 export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepProps) {
   const { t } = useTranslation('students');
-  /** Complete was pressed over a guardian who was not added yet. */
+  /** True where Complete was pressed while a typed guardian was not added yet. */
   const completing = useRef(false);
   const guardians = useCall(getContacts, { studentSYSID });
   const form = useContractForm(typed, EMPTY, useDraftName(`student.add.guardian:${studentSYSID}`));

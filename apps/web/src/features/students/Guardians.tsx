@@ -13,18 +13,18 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 
-// Fetched when a guardian is added or mended: most only look.
+// Lazy chunk: most users only look at the list.
 const GuardianForm = latePart(() => import('./GuardianForm.tsx').then((it) => it.GuardianForm));
 
 type Guardian = Omit<Contact, 'studentSYSID'>;
 
 interface GuardiansProps {
   readonly student: { readonly sysid: string; readonly names: string };
-  /** Of the heading, as the place has it. */
+  /** Level of the heading, as the surrounding page requires. */
   readonly level: 2 | 3;
 }
 
-/** The guardians of a student, to be added, mended, and taken away with a way back. */
+/** List of a student's guardians: adds, edits and removes them; a removal can be undone. */
 export function Guardians({ student, level }: GuardiansProps) {
   const { t } = useTranslation('students');
   const heading = useId();

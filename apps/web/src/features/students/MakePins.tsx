@@ -8,7 +8,7 @@ const MakePinsDialog = lateDialog(
   ({ opened }) => opened,
 );
 
-/** Whose PINs: of the students named, of a class, or of all. */
+/** Students who get PINs: named ones, a class, or all. */
 export type PinsOf = { readonly sysids: readonly string[] } | { readonly classSYSID: string } | 'all';
 
 interface MakePinsProps extends Pick<ButtonProps, 'size'> {
@@ -17,7 +17,9 @@ interface MakePinsProps extends Pick<ButtonProps, 'size'> {
   readonly label: string;
 }
 
-/** Has PINs made and prints them on slips. New ones for those who have one only where that is said, and never for all. */
+/**
+ * Button that creates PINs and prints them on slips. Students who have a PIN get a new one only on an explicit choice, and never with all.
+ */
 export function MakePins({ of, label, size }: MakePinsProps) {
   const [asked, ask] = useState(false);
   return (

@@ -22,6 +22,6 @@ test.each([
   await screen.findByText('It is not known whether PINs were made');
   screen.getByText(words);
   expect(screen.queryByText('General Failure')).toBeNull();
-  // No key keeps them: it would answer that nothing was recorded.
+  // The attempt was not stored on the disk: its answer would say that nothing was recorded.
   expect(api.calls.map(({ path }) => path)).toEqual(['student/makePins']);
 });

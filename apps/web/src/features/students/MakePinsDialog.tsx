@@ -16,13 +16,13 @@ interface MakePinsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before PINs are made, then shows the slips. */
+/** Confirms before PINs are created, then shows the slips. */
 export function MakePinsDialog({ of, title, opened, onClose }: MakePinsDialogProps) {
   const { t } = useTranslation('students');
   const { t: tUi } = useTranslation('ui');
   const [replace, setReplace] = useState(false);
   const [slips, setSlips] = useState<readonly PinSlip[] | null>(null);
-  /** Lost: nobody has seen the PINs that may have been made, and no key gives them again. */
+  /** Lost: the answer did not arrive, so PINs may have been created that nobody has seen, and a retry does not return them. */
   const [lost, setLost] = useState(false);
   const make = useRecord(makePins, {
     refresh: [getStudent],

@@ -6,7 +6,7 @@ import { LinkAnchor } from '../../ui/links.tsx';
 
 const ANY = { page: 1, pageSize: 1 } as const;
 
-/** Says beneath the field of the class that there is none to pick, and leads to the first. */
+/** Shown below the class field where the school has no classes, with a link to add the first one. */
 export function NoClasses() {
   const { t } = useTranslation(['students', 'shell']);
   if (useCall(getClasses, ANY).data?.total !== 0) return null;

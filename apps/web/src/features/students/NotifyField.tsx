@@ -2,7 +2,7 @@ import { Checkbox, type CheckboxGroupProps, SimpleGrid } from '@mantine/core';
 import { PASSAGES } from '@mfuko/contract/students';
 import { useTranslation } from '../../lib/i18n.ts';
 
-/** Notify field: the passages of which a guardian wishes to hear. */
+/** Field for the passages of which a guardian is notified. */
 export function NotifyField(props: Omit<CheckboxGroupProps, 'children'>) {
   const { t } = useTranslation('students');
   return (

@@ -79,7 +79,7 @@ test('an answer about one student empties nothing that the next has typed', asyn
   showScreen(<OwnPinPage />);
   await screen.findByText('Amina Juma');
   type('274951', '836042', '836042');
-  // It is on its way.
+  // The request is under way.
   fireEvent.change(number(), { target: { value: '4002' } });
   fireEvent.change(field(/^PIN now/), { target: { value: '159357' } });
   await screen.findByText('Amina Juma has a PIN of their own. The guardians are told');

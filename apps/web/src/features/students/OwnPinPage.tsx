@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 
 const NOTHING = { pin: '', newPin: '', again: '' };
 
-/** A student chooses a PIN of their own in place of the one that the office has set: the keys are theirs, and nobody is shown what they press. */
+/** Lets a student replace the PIN that the office has set. The student types on the keypad, and nobody sees the digits. */
 export function OwnPinPage() {
   const { t } = useTranslation('students');
   const missing = useMissingInput();
@@ -33,7 +33,7 @@ export function OwnPinPage() {
           ? t('ownPin.done', { names })
           : t('ownPin.doneHeld', { names, until: formatDate(heldUntil) }),
       );
-      // The next student stands at the keys already.
+      // The next student is typing already, so the fields stay as they are.
       if (student.number !== admissionNumber) return;
       setTyped(NOTHING);
       student.setNumber('');
@@ -48,7 +48,7 @@ export function OwnPinPage() {
     pin: typed[name],
     onPin: (pin: string) => setTyped((before) => ({ ...before, [name]: pin })),
   });
-  /** A PIN that was typed is of the student before, never of the next. */
+  /** Clears the PIN fields for another number: a typed PIN belongs to the former student. */
   function nameStudent(text: string) {
     if (numberOf(text) !== student.number) setTyped(NOTHING);
     student.setNumber(text);

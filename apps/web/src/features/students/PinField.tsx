@@ -11,7 +11,7 @@ interface PinFieldProps extends Omit<PasswordInputProps, 'onChange' | 'value'> {
   readonly onChange: (pin: string) => void;
 }
 
-/** The student's own check PIN. A suggested one is shown to be written down, and nowhere else ever again. */
+/** Field for the student's check PIN. A suggested PIN is shown once, to be written down, and never again. */
 export function PinField({ value, admissionNumber, onChange, ...input }: PinFieldProps) {
   const { t } = useTranslation('students');
   const [suggested, setSuggested] = useState<string | null>(null);

@@ -17,7 +17,7 @@ interface PinSlipsProps {
   readonly onDone: () => void;
 }
 
-/** The new PINs, shown this once: a list on the screen, eight slips to a page on paper. Whoever leaves is asked first. */
+/** Shows new PINs once: as a list on the screen, and as eight slips to a page on paper. Leaving needs a confirmation. */
 export function PinSlips({ slips, onDone }: PinSlipsProps) {
   const { t } = useTranslation('students');
   const [leaving, leave] = useState(false);
@@ -87,7 +87,7 @@ export function PinSlips({ slips, onDone }: PinSlipsProps) {
   );
 }
 
-/** The pages for the printer; the screen does not show them. */
+/** Pages for the printer; hidden on the screen. */
 function Paper({ slips }: { slips: readonly PinSlip[] }) {
   const { t } = useTranslation('students');
   const school = usePaperName();

@@ -24,7 +24,7 @@ interface StudentDrawerProps {
   readonly onSaved?: (student: StudentDetails) => void;
 }
 
-/** One student, by the number in the address: to look at or to change. */
+/** Drawer that shows or edits the student whose admission number is in the address. */
 export function StudentDrawer({ admissionNumber, mode, onClose, onSaved = onClose }: StudentDrawerProps) {
   const { t } = useTranslation(['students', 'school']);
   const asked = admissionNumber !== undefined;

@@ -114,7 +114,7 @@ test('shows both versions where somebody else changed the student, and saves wha
     Object.fromEntries(
       screen.getAllByRole<HTMLInputElement>('radio').map((radio) => [radio.labels?.[0]?.textContent, radio.checked]),
     );
-  // Preselected: one's own version of what was edited here, the other's of the rest.
+  // Preselected: the user's version of each field edited here, the other user's version of the rest.
   expect(chosen()).toEqual({ 'Achieng Adhiambo': true, 'Achieng Otieno': false, '4001': false, '4009': true });
   fireEvent.click(screen.getByRole('radio', { name: '4001' }));
   fireEvent.click(screen.getByRole('radio', { name: 'Achieng Otieno' }));

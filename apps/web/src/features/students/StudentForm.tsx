@@ -21,7 +21,7 @@ import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { ClassPicker } from './ClassPicker.tsx';
 import { PinField } from './PinField.tsx';
 
-// Its pills and suggestions are half as large as the form, which stands without them.
+// Lazy chunk: the pills and suggestions are half as large as the form, which works without them.
 const DietFields = latePart(() => import('./DietFields.tsx').then((it) => it.DietFields));
 
 const FIELDS = [
@@ -35,9 +35,9 @@ const FIELDS = [
   'status',
   'override',
 ] as const;
-/** A new PIN is the student's and nobody's to keep. */
+/** Fields that drafts never store: a new PIN is known to the student only. */
 const NEVER_KEPT = ['checkPin'] as const;
-// In the order of the screen, which the summary of what is wrong follows.
+// In the screen's order, which the error summary follows.
 const { birthMonth, checkPin, status, allergens, blockedMenuSYSIDs } = updateStudent.input.shape;
 const typed = {
   ...updateStudent,
@@ -66,7 +66,7 @@ function valuesOf({ admissionNumber: number, names, classSYSID, status: is, ...d
   };
 }
 
-/** Changes a student: number, names, class, diet, status, and a new PIN. Only what was changed is sent. */
+/** Form that edits a student: number, names, class, diet, status, and a new PIN. Sends changed fields only. */
 export function StudentForm({
   student: given,
   onSaved,
@@ -75,7 +75,7 @@ export function StudentForm({
   onSaved: (student: StudentDetails) => void;
 }) {
   const { t } = useTranslation('students');
-  // As it was when the form appeared: it may be read anew meanwhile, and what is typed was typed over this one.
+  // The student as first loaded: a reload must not change the version against which the edits are compared.
   const [student] = useState(given);
   const before = { ...valuesOf(student), checkPin: '', override: '' };
   const [reasonHelps, setReasonHelps] = useState(false);

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 
 const ROWS = 5;
 
-/** Looks at the record of a student, asked for by whoever wants to know. */
+/** List of accesses to a student's record; loads on request. */
 export function StudentLooks({ sysid }: { readonly sysid: string }) {
   const { t } = useTranslation('students');
   const heading = useId();

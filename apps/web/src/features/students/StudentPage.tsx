@@ -21,20 +21,20 @@ import { Unlock } from './Unlock.tsx';
 import { useStudentChanges } from './useChanges.ts';
 import { Whereabouts } from './Whereabouts.tsx';
 
-// Fetched when somebody edits: most only look.
+// Lazy chunk, needed only for editing.
 const StudentForm = latePart(() => import('./StudentForm.tsx').then((it) => it.StudentForm), <Skeleton height={320} />);
 
-// Stands at the end of the page, and asks nothing by itself.
+// Lazy chunk at the end of the page; sends no request by itself.
 const StudentLooks = latePart(() => import('./StudentLooks.tsx').then((it) => it.StudentLooks));
 
 const HERE = '/app/student.details';
 
 interface StudentPageProps {
-  /** Cards: what other features know of the student, each in a card of its own. */
+  /** Cards of other features about the student. */
   readonly cards: (student: StudentDetails) => readonly { readonly name: string; readonly card: ReactNode }[];
 }
 
-/** All there is to know of one student, by the admission number in the address. */
+/** Page of one student, by the admission number in the address. */
 export function StudentPage({ cards }: StudentPageProps) {
   const { t } = useTranslation('students');
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ export function StudentPage({ cards }: StudentPageProps) {
           <StudentBox
             value={typed}
             onNumber={setTyped}
-            // Nobody is looked up here: the page that comes is the answer.
+            // The field does not look the student up, since the page does.
             named={false}
             onChosen={show}
             label={t('page.pick')}
@@ -141,7 +141,7 @@ function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
           {t('page.moneyLeft', { balance: formatMoney(balance) })}
         </Alert>
       )}
-      {/* Each as tall as what it holds: beside a long list a card with one line would be an empty box. */}
+      {/* Cards keep their own height: beside a long list, a stretched card with one line would look empty. */}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md" style={{ alignItems: 'start' }}>
         <Paper withBorder px="md" py="xs" component="section" aria-label={t('page.facts')}>
           <Facts

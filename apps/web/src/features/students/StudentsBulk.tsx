@@ -15,7 +15,7 @@ interface StudentsBulkProps {
   readonly more: ReactNode;
 }
 
-/** Students bulk: what can be done with the selected students: another class, left, returned, deleted. */
+/** Actions on the selected students: move to another class, mark as left or returned, delete. */
 export function StudentsBulk({ rows, many, done, more }: StudentsBulkProps) {
   const { t } = useTranslation('students');
   const [asked, setAsked] = useState<'move' | 'leave' | 'delete' | null>(null);

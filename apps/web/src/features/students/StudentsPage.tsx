@@ -26,7 +26,7 @@ const StudentDrawer = lateDialog(
 );
 const StudentsBulk = latePart(async () => (await import('./StudentsBulk.tsx')).StudentsBulk);
 
-/** The students of the school; `more` are further things that can be done with the selected ones. */
+/** List of the school's students; `more` adds actions on the selected ones. */
 export function StudentsPage({ more }: { readonly more: (rows: readonly StudentRow[]) => ReactNode }) {
   const { t } = useTranslation('students');
   const [total, setTotal] = useState<number>();
@@ -61,7 +61,7 @@ export function StudentsPage({ more }: { readonly more: (rows: readonly StudentR
     ],
     [t, classes],
   );
-  // The same from one time to the next, so that opening one row does not draw all the others again.
+  // Stable between renders, so that opening one row does not render all others again.
   const viewRow = useCallback((row: StudentRow) => view(row.admissionNumber), [view]);
   const actions = useCallback(
     (row: StudentRow) => (

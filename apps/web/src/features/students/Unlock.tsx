@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 
-/** Lifts what wrong tries have locked: the PIN, the fingers, or both. */
+/** Unlocks the PIN, the fingers or both after too many wrong tries. */
 export function Unlock({ sysid }: { sysid: string }) {
   const { t } = useTranslation('students');
   const unlock = useSureRecord(unlockStudent, {

@@ -3,7 +3,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCustody } from '../../school/CustodyLine.tsx';
 
-/** Whereabouts: who has a student now, by gate, bus and release together; until that is known, what the books of gate and bus say. */
+/** Whereabouts of a student: who has custody by gate, bus and release together; until known, the separate records of gate and bus. */
 export function Whereabouts({ student }: { student: Pick<StudentDetails, 'admissionNumber' | 'gate' | 'bus'> }) {
   const { t } = useTranslation('students');
   const custody = useCustody(student.admissionNumber);

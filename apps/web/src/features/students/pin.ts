@@ -1,6 +1,6 @@
 const DIGITS = 6;
 
-/** A PIN that nobody guesses at once. `random` gives whole numbers below its argument. */
+/** Suggests a PIN that is hard to guess. `random` returns an integer below its argument. */
 export function suggestPin(admissionNumber: string, random: (below: number) => number = randomBelow): string {
   for (;;) {
     const pin = Array.from({ length: DIGITS }, () => random(10)).join('');
@@ -8,7 +8,7 @@ export function suggestPin(admissionNumber: string, random: (below: number) => n
   }
 }
 
-/** Stricter than the server's rule, which stays the one that decides. */
+/** Stricter than the server's rule, which decides. */
 function isWeak(pin: string, admissionNumber: string): boolean {
   const digits = Array.from(pin, Number);
   const steps = digits.slice(1).map((digit, place) => (digit - (digits[place] ?? 0) + 10) % 10);
@@ -18,7 +18,7 @@ function isWeak(pin: string, admissionNumber: string): boolean {
   return new Set(digits).size < 4 || new Set(steps).size === 1 || forwards === number || backwards === number;
 }
 
-/** Without the bias that a plain remainder would have. */
+/** Rejection sampling avoids the bias of a plain remainder. */
 function randomBelow(below: number): number {
   const limit = Math.floor(256 / below) * below;
   for (;;) {

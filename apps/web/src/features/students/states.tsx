@@ -12,7 +12,7 @@ export function StudentStatus({ status }: { status: StudentRow['status'] }) {
   return drawStatus(status, useTranslation('students').t);
 }
 
-// Functions and no components, for lists: a thousand rows would each listen to the language.
+// Plain functions instead of components: in a list of a thousand rows, each component would subscribe to the language.
 
 export function drawFinger(has: boolean, t: Say<'students'>): ReactNode {
   if (!has) return Tag({ color: 'yellow', sign: classes.noFinger, children: t('finger.hasNot') });

@@ -17,7 +17,7 @@ import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 
 const REFRESH = [getStudents, getStudent, getClasses];
 
-/** Takes one student off the list, with a way back; and lets one who has left return. */
+/** Deletes a student, with an undo, and lets a student who has left return. */
 export function useStudentChanges(onRestored?: (student: StudentDetails) => void) {
   const { t } = useTranslation('students');
   const restore = useRecord(restoreStudent, {
@@ -46,7 +46,7 @@ export function useStudentChanges(onRestored?: (student: StudentDetails) => void
   };
 }
 
-/** The same and more for many students at once; `done` is told when the rows have been gone through. */
+/** Acts on many students at once; `done` is called when all rows were processed. */
 export function useManyStudents() {
   const { t } = useTranslation('students');
   const change = useBulk(updateStudent, { refresh: REFRESH });

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { Column } from '../../ui/list-columns.ts';
 import { drawFinger, drawStatus } from './states.tsx';
 
-/** The columns of the students' list, the first of which names the student. */
+/** Returns the columns of the students' list; the first one names the student. */
 export function useColumns(): readonly Column<StudentRow>[] {
   const { t } = useTranslation('students');
   return useMemo<Column<StudentRow>[]>(

@@ -5,7 +5,7 @@ import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { useStudentField } from '../../school/useStudentLookup.ts';
 
-/** Another student than the suggestions name. */
+/** Picks a student who is not among the suggestions. */
 export function AnotherStudent({ onPropose }: { onPropose: (student: StudentDetails) => void }) {
   const { t } = useTranslation('suspense');
   const student = useStudentField(getStudent);

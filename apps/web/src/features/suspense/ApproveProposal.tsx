@@ -28,7 +28,7 @@ interface ApproveProposalProps {
   readonly onDecided: () => void;
 }
 
-/** A second person agrees or does not; whoever proposed it can only take it back. */
+/** Lets a second person approve or reject the proposal; the proposer can only withdraw it. */
 export function ApproveProposal({ item, proposal, onDecided }: ApproveProposalProps) {
   const { t } = useTranslation('suspense');
   const [asking, setAsking] = useState(false);
@@ -37,7 +37,7 @@ export function ApproveProposal({ item, proposal, onDecided }: ApproveProposalPr
   const readAnew = useReadAnew();
   const refused = (error: unknown) => {
     showError(error);
-    // Somebody else, or another tab, was quicker: there is nothing to be asked any more.
+    // Another user or tab has decided already, so the dialog closes.
     if (readAnew(error)) setAsking(false);
   };
   const yes = useMoneyRecord(approveSettlement, {
@@ -92,7 +92,7 @@ export function ApproveProposal({ item, proposal, onDecided }: ApproveProposalPr
   );
 }
 
-/** The reasons that the proposer saw; that there are none is worth more than they are. */
+/** Reasons that the proposer saw; their absence is shown too, since it matters most. */
 function Reasons({ item, student }: { item: SuspenseItem; student: { admissionNumber: string; names: string } }) {
   const { t } = useTranslation('suspense');
   const words = useReasonWords();

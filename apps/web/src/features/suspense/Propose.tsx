@@ -14,7 +14,7 @@ interface Draft {
 }
 const NOBODY: Draft = { meant: null, note: '' };
 
-/** Proposal: whom it may be for, why, and whom it shall be for; or back to who paid. */
+/** Form of a proposal: suggested students with reasons, the choice of a student, or the return to the payer. */
 export function Propose({ item, onProposed }: { item: SuspenseItem; onProposed: () => void }) {
   const { t } = useTranslation('suspense');
   const [{ meant, note }, setDraft] = useDraftState(`suspense.propose:${item.sysid}`, NOBODY);

@@ -15,7 +15,7 @@ import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { useReadAnew } from './useReadAnew.ts';
 
-/** Student whom a payment shall be for, or whoever paid. */
+/** Target of the payment: a student, or the payer. */
 export type Meant = Pick<Suggestion, 'admissionNumber' | 'names'> | 'payer';
 
 interface ProposeDialogProps {
@@ -27,7 +27,7 @@ interface ProposeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the note, and proposes: a second person decides. */
+/** Asks for a note and sends the proposal, on which a second person decides. */
 export function ProposeDialog({ item, meant, note, onNote, onProposed, onClose }: ProposeDialogProps) {
   const { t } = useTranslation('suspense');
   const readAnew = useReadAnew();
@@ -40,7 +40,7 @@ export function ProposeDialog({ item, meant, note, onNote, onProposed, onClose }
     },
     onError: (error: unknown) => {
       showError(error);
-      // Somebody else, or another tab, was quicker: the drawer says what stands there now.
+      // Another user or tab was quicker: the drawer shows the current state.
       if (readAnew(error)) onClose();
     },
   };

@@ -58,7 +58,7 @@ test('whoever comes too late is told so, asked no more, and shown what stands th
   await screen.findByText('Settled');
 });
 
-/** Shows an open payment, and proposes to give it back with an answer that is lost. */
+/** Renders an open payment and proposes to return it; the answer is lost. */
 async function proposeUnanswered(outcome: { outcome: string; answer?: unknown }): Promise<HTMLElement> {
   const { proposal: _, ...rest } = proposed(1, 'Amani Mwende');
   const open: SuspenseItem = { ...rest, proposal: null, state: 'open' };

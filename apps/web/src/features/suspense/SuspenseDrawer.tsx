@@ -19,11 +19,11 @@ const LOOK_EVERY_MS = 3_000;
 interface SuspenseDrawerProps {
   readonly id: string | undefined;
   readonly onClose: () => void;
-  /** Hears that something was proposed or decided. */
+  /** Called after a proposal or a decision. */
   readonly onDealt: () => void;
 }
 
-/** One payment, and what there is to do with it. */
+/** Drawer of one payment in suspense, with the possible actions. */
 export function SuspenseDrawer({ id, onClose, onDealt }: SuspenseDrawerProps) {
   const { t } = useTranslation(['suspense', 'school']);
   const found = useCall(
@@ -32,7 +32,7 @@ export function SuspenseDrawer({ id, onClose, onDealt }: SuspenseDrawerProps) {
     {
       enabled: id !== undefined,
       staleTime: 0,
-      // M-Pesa's answer is told to the server, and nobody tells the page.
+      // Polls, since M-Pesa's answer reaches the server and no event reaches the page.
       refetchInterval: ({ state: { data } }) => data?.state === 'returning' && LOOK_EVERY_MS,
     },
   );
@@ -62,7 +62,7 @@ function Known({ item, onDealt }: { item: SuspenseItem; onDealt: () => void }) {
   const whole = useRef<HTMLDivElement>(null);
   const before = useRef(state);
   useEffect(() => {
-    // The pressed button is gone with the state: the focus must not be lost with it.
+    // The state change removes the focused button, so the drawer takes the focus.
     if (before.current !== state && !whole.current?.contains(document.activeElement)) whole.current?.focus();
     before.current = state;
   }, [state]);
@@ -108,7 +108,7 @@ function Known({ item, onDealt }: { item: SuspenseItem; onDealt: () => void }) {
         </Alert>
       )}
       {state === 'open' && <Propose item={item} onProposed={onDealt} />}
-      {/* Another proposal in its place is another question: a dialog that asks for the former one goes with it. */}
+      {/* Remounts for another proposal, which closes a dialog about the former one. */}
       {state === 'proposed' && proposal && (
         <ApproveProposal key={proposal.sysid} item={item} proposal={proposal} onDecided={onDealt} />
       )}

@@ -13,7 +13,7 @@ import { SuspenseStateTag } from './SuspenseStateTag.tsx';
 
 const HERE = '/app/suspense.view';
 
-/** Payments without a wallet: how old, how much, what was typed and by whom, and for whom each may be. */
+/** List of payments without a wallet: age, amount, payer, the account that the payer typed, and likely students. */
 export function SuspensePage() {
   const { t } = useTranslation('suspense');
   const [viewed, view] = useAddressed(HERE, 'view');
@@ -70,7 +70,7 @@ export function SuspensePage() {
   );
 }
 
-/** Whose it is, or for whom it is proposed, or for whom it may be. */
+/** Returns the student of the payment: the owner, the proposed one, or the likeliest. */
 function likeliest({ proposal, suggestions }: SuspenseItem): string | null {
   const student = proposal ? proposal.student : suggestions[0];
   return student ? `${student.admissionNumber} · ${student.names}` : null;

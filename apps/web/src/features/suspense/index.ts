@@ -1,2 +1,2 @@
-/** Payments that nobody knows yet whose they are. */
+/** Payments whose student is not known yet. */
 export { SuspensePage } from './SuspensePage.tsx';

@@ -1,7 +1,7 @@
 import type { SuggestionReason } from '@mfuko/contract/suspense';
 import { useTranslation } from '../../lib/i18n.ts';
 
-/** Reason for which a payment may be for somebody, in plain words. */
+/** Returns the text of a reason for which a payment may belong to a student. */
 export function useReasonWords(): (reason: SuggestionReason) => string {
   const { t } = useTranslation('suspense');
   return (reason) => {

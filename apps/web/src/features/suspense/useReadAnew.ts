@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../lib/problems.ts';
 import { queryKey } from '../../lib/queries.ts';
 
-/** Reads suspense anew where a refusal says that it is no longer as it was read. Answers true if so; what was lost on its way says nothing of it. */
+/** Reads suspense again where a refusal says that its state has changed, and returns true then; a lost answer does not tell. */
 export function useReadAnew(): (error: unknown) => boolean {
   const client = useQueryClient();
   return (error) => {

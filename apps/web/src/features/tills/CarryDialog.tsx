@@ -12,12 +12,12 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { TILL_READS } from './refreshed.ts';
 
 interface CarryDialogProps {
-  /** A closed till out of which what was left is fetched; one's own open till where left out. */
+  /** Closed till whose remainder is fetched; the user's own open till where absent. */
   readonly from?: { readonly sysid: string; readonly left: number };
   readonly onClose: () => void;
 }
 
-/** Carries cash between the till and the cash desk. */
+/** Records cash carried between the till and the cash desk. */
 export function CarryDialog({ from, onClose }: CarryDialogProps) {
   const { t } = useTranslation('tills');
   const { t: tUi } = useTranslation('ui');

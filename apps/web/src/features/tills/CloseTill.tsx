@@ -32,7 +32,7 @@ interface Compared {
   readonly reasonNeeded: boolean;
 }
 
-/** Counts a till without saying what should be in it; only the count done shows that, and each comparison is written down. */
+/** Counts a till blindly: the expected amount is shown only after the count, and each comparison is recorded. */
 export function CloseTill({ till, onBack, onClosed }: CloseTillProps) {
   const { t } = useTranslation('tills');
   const [typed, setTyped] = useDraftState<Typed>(`till:${till.sysid}`, NOTHING);
@@ -82,12 +82,12 @@ interface FinishProps {
   readonly till: Till;
   readonly typed: Typed;
   readonly compared: Compared;
-  /** Money has moved since: the count is held against the books anew. */
+  /** Called where money has moved since: the count is compared with the books again. */
   readonly onMoved: () => void;
   readonly onClosed: (sysid: string) => void;
 }
 
-/** Finish: what the count came to, and what the close needs besides. */
+/** Final step: the result of the count, and the further input that the close needs. */
 function Finish({ till, typed, compared, onMoved, onClosed }: FinishProps) {
   const { t } = useTranslation('tills');
   const result = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { TILL_READS } from './refreshed.ts';
 
-/** The second person's word that a close was looked over. */
+/** Countersigns a close by a second person. */
 export function ConfirmClose({ till }: { till: Till }) {
   const { t } = useTranslation('tills');
   const form = useContractForm(countersignTill, { sysid: till.sysid, note: '' });

@@ -10,7 +10,7 @@ interface CountGridProps {
   readonly onType: (typed: Typed) => void;
 }
 
-/** The pieces of each note and coin, which add up as one types. Enter and the arrows lead from line to line. */
+/** Grid for the number of each note and coin, with a running sum. Enter and the arrow keys move between lines. */
 export function CountGrid({ typed, onType }: CountGridProps) {
   const { t } = useTranslation('tills');
   const table = useRef<HTMLTableElement>(null);

@@ -10,7 +10,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 
-/** From which variance on a close needs a reason. */
+/** Sets the variance above which a close needs a reason. */
 export function LimitDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tills');
   const { t: tUi } = useTranslation('ui');

@@ -11,14 +11,14 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { TILL_READS } from './refreshed.ts';
 
 interface OpenTillProps {
-  /** KES that were left in the last till. */
+  /** KES left in the last till. */
   readonly left: number;
-  /** True where the school takes and pays no cash without a till. */
+  /** True where the school handles no cash without a till. */
   readonly required: boolean;
   readonly onOpened: () => void;
 }
 
-/** Asks with how much cash the day begins. */
+/** Asks for the opening float. */
 export function OpenTill({ left, required, onOpened }: OpenTillProps) {
   const { t } = useTranslation('tills');
   const form = useContractForm(openTill, { float: left > 0 ? String(left) : '', note: '' });

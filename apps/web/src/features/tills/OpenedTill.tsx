@@ -9,7 +9,7 @@ import { TillEntries } from './TillMovements.tsx';
 import { TillSums } from './TillSums.tsx';
 import { XReport } from './XReport.tsx';
 
-/** A till at work: what is in it, how it came to that, and what may be done with it. */
+/** Open till: its balance, how the balance came about, and the actions. */
 export function OpenedTill({ till, onClose }: { till: Till; onClose: () => void }) {
   const { t } = useTranslation('tills');
   const [carrying, setCarrying] = useState(false);

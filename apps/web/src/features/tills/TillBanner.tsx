@@ -6,11 +6,11 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 
-/** Above whatever moves cash: whether it moves a till, and what is in it. */
+/** Banner above forms that move cash: the user's till and its balance, if one is open. */
 export function TillBanner() {
   const { t } = useTranslation('tills');
   const own = useCall(getTill, {}, { staleTime: 0 });
-  // The cash finds its place without this.
+  // Hidden on an error, since the server finds the till without this banner.
   if (own.isError && !own.data) return null;
   if (!own.data) return <Skeleton height={46} mb="md" />;
   const { till, required } = own.data;

@@ -17,7 +17,7 @@ import { TillSums } from './TillSums.tsx';
 import { XReport } from './XReport.tsx';
 import { ZReport } from './ZReport.tsx';
 
-/** One till of whatever day, by the id in the address. */
+/** Drawer of the till whose id is in the address. */
 export function TillDrawer({ sysid, onClose }: { sysid: string | undefined; onClose: () => void }) {
   const { t } = useTranslation(['tills', 'school']);
   const found = useCall(getTillReport, { sysid: sysid ?? '' }, { enabled: sysid !== undefined, staleTime: 0 });

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/list-columns.ts';
 
 const HERE = '/app/till';
 
-/** Everything that has moved in a till, the newest first. */
+/** Movements of a till, newest first. */
 export function TillEntries({ sysid }: { sysid: string }) {
   const { t } = useTranslation('tills');
   const columns = useMemo<Column<TillEntry>[]>(

@@ -9,7 +9,7 @@ import { When } from '../../ui/When.tsx';
 
 const ROWS = 10;
 
-/** The movements of a till where there is no room for a list with all its tools. */
+/** Compact list of a till's movements, without the tools of a full list. */
 export function TillMoves({ sysid }: { sysid: string }) {
   const { t } = useTranslation('tills');
   const { t: tUi } = useTranslation('ui');

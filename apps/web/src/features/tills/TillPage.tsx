@@ -14,7 +14,7 @@ import { ZReport } from './ZReport.tsx';
 const HERE = '/app/till';
 const LOOK_MS = 20_000;
 
-/** The till of whoever looks: to be opened, as it stands, while it is counted, and as it was closed. */
+/** The user's own till: opening, balance, count and close. */
 export function TillPage() {
   const { t } = useTranslation('tills');
   const [step, go] = useAddressed(HERE, 'step');

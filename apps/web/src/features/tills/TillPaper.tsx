@@ -10,20 +10,20 @@ import { PAPER_NAMES, usePaperKind } from '../../ui/paper/usePaperKind.ts';
 import { type PaperKind, usePrint } from '../../ui/paper/usePrint.tsx';
 import classes from './TillPaper.module.css';
 
-/** Paper that a report fits on: a till may stand beside a receipt printer, an office beside one for sheets. */
+/** Paper sizes of a report: a till may have a receipt printer, an office a sheet printer. */
 const PAPERS = ['roll58', 'roll80', 'sheet'] as const;
 
 interface PrintableReportProps {
   readonly title: string;
-  /** Words of the button that prints it. */
+  /** Label of the print button. */
   readonly act: string;
   /** Rows of the report, below its title. */
   readonly rows: ReactNode;
-  /** Buttons beside that of the print. */
+  /** Further buttons beside the print button. */
   readonly children?: ReactNode;
 }
 
-/** A report of a till as it is printed, and the paper that it is printed on. */
+/** Printable report of a till, with a choice of the paper. */
 export function PrintableReport({ title, act, rows, children }: PrintableReportProps) {
   const { t } = useTranslation('tills');
   const [kind, setKind] = usePaperKind('report-paper', PAPERS, 'roll80');
@@ -62,7 +62,7 @@ function Report({ title, kind, rows }: { title: string; kind: PaperKind; rows: R
 
 type Row = readonly [name: string, value: ReactNode];
 
-/** Lines of a report that belong together. */
+/** Group of lines in a report. */
 export function Rows({ rows }: { rows: readonly Row[] }) {
   return (
     <dl className={classes.rows}>
@@ -76,7 +76,7 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** Lines by which a till came to hold what it holds: taken out has a minus. */
+/** Lines that add up to the till's balance; outgoing amounts are negative. */
 export function SumRows({ till }: { till: Till }) {
   const { t } = useTranslation('tills');
   const times = (what: string, count: number) => t('sums.times', { what, count: formatCount(count) });
@@ -94,7 +94,7 @@ export function SumRows({ till }: { till: Till }) {
   );
 }
 
-/** Line at the foot of a report, to be written on, or what it says of itself. */
+/** Footer line: a signature line, or a remark of the report. */
 export function Foot({ look, children }: { look: 'signature' | 'word'; children: ReactNode }) {
   return <p className={classes[look]}>{children}</p>;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 
-/** Sums by which a till came to hold what it holds. */
+/** Sums that add up to the till's balance. */
 export function TillSums({ till }: { till: Till }) {
   const { t } = useTranslation('tills');
   const sums: [key: 'float' | 'added' | 'handedBack' | 'paidIn' | 'paidOut' | 'takenBack', count?: number][] = [

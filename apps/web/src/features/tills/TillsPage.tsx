@@ -19,7 +19,7 @@ import { TillDrawer } from './TillDrawer.tsx';
 const HERE = '/app/till.view';
 const COLOURS = { open: 'blue', closed: 'yellow', confirmed: 'green' } as const;
 
-/** Every till of the school, day by day: what it began with, what it came to, and who stands for that. */
+/** List of the school's tills by day: float, result and the responsible users. */
 export function TillsPage() {
   const { t } = useTranslation('tills');
   const { role } = useSignedIn();

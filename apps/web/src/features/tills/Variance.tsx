@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 
 const COLOURS = { even: 'green', short: 'red', over: 'yellow' } as const;
 
-/** Variance: what a count has too much or too little, in words; the colour only says it once more. */
+/** Variance of a count as text; the colour only repeats it. */
 export function Variance({ value }: { value: number }) {
   const { t } = useTranslation('tills');
   const kind = value === 0 ? 'even' : value < 0 ? 'short' : 'over';

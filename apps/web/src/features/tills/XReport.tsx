@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { Foot, PrintableReport, Rows, SumRows } from './TillPaper.tsx';
 import { ZReport } from './ZReport.tsx';
 
-/** Button that shows how an open till stands, to be printed. */
+/** Button that shows the printable state of an open till. */
 export function XReport({ sysid }: { sysid: string }) {
   const { t } = useTranslation(['tills', 'ui']);
   const [shown, setShown] = useState(false);
@@ -31,7 +31,7 @@ export function XReport({ sysid }: { sysid: string }) {
   );
 }
 
-/** Asked for anew each time: a paper bears the figures of its own minute. */
+/** Fetched for each print, so that the paper carries the current figures. */
 function Asked({ sysid }: { sysid: string }) {
   const { t } = useTranslation('tills');
   const { data, dataUpdatedAt, isFetchedAfterMount, error, refetch } = useCall(
@@ -48,7 +48,7 @@ function Asked({ sysid }: { sysid: string }) {
         ))}
       </Stack>
     );
-  // Closed by somebody else meanwhile.
+  // Another user has closed the till meanwhile.
   if (data.closing) return <ZReport till={data} />;
   return (
     <PrintableReport

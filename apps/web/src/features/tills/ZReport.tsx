@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Foot, PrintableReport, Rows, SumRows } from './TillPaper.tsx';
 import { Variance } from './Variance.tsx';
 
-/** The day of a till on one paper: what it began with, what moved, what was counted, and who stands for it. */
+/** Printable report of a till's day: float, movements, count and the responsible users. */
 export function ZReport({ till, onDone }: { till: Till; onDone?: () => void }) {
   const { t } = useTranslation('tills');
   if (!till.closing) return null;

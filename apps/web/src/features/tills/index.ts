@@ -1,3 +1,3 @@
-/** The tills of those who work at the cash desk: opened with a float, moved with the wallets, closed with a count. */
+/** Tills of the cash desk: opened with a float, moved with the wallets, closed with a count. */
 export { TillPage } from './TillPage.tsx';
 export { TillsPage } from './TillsPage.tsx';

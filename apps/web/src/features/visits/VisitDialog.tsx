@@ -9,13 +9,13 @@ import { useSession } from '../../lib/session.ts';
 import type { ReasonAsk } from '../../lib/visit-reason.ts';
 import { showError } from '../../ui/notify.tsx';
 
-/** Above every dialog and drawer whose call waits for it. */
+/** Above every dialog and drawer whose call waits for the answer. */
 const ON_TOP = 300;
 /** Escape closes this dialog alone, and not what is open below it. */
 const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' } as const;
 const LONGEST = 200;
 
-/** Asks an Admin why they come into a school, in the midst of a call, which then goes on. */
+/** Asks an Admin for the reason to enter a school while a call waits, then lets the call continue. */
 export function VisitDialog({ ask }: { readonly ask: ReasonAsk }) {
   const { t } = useTranslation('visits');
   const { t: ui } = useTranslation('ui');
@@ -34,12 +34,12 @@ export function VisitDialog({ ask }: { readonly ask: ReasonAsk }) {
   const cancel = () => ask.settle(false);
   const nowhere = !session || !school;
   useEffect(() => {
-    // Logged out, or in no school any more: nothing waits for an answer.
+    // The user has signed out or left the school, so no call waits for an answer.
     if (nowhere) ask.settle(false);
   }, [nowhere, ask]);
   function submit(event: FormEvent) {
     event.preventDefault();
-    // Portals pass their events on to the form whose call this is.
+    // React portals bubble their events to the form whose call this is.
     event.stopPropagation();
     setMissing(reason.trim() === '');
     if (reason.trim() !== '') begin.mutate({ reason });

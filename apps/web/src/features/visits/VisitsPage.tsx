@@ -9,7 +9,7 @@ import { useAreas } from './areas.ts';
 
 const HERE = '/app/platform.visits';
 
-/** Visits by the platform: which of its Admins were in the school, why, and what they read and changed. */
+/** Visits of platform Admins to the school: reasons, and the data read and changed. */
 export function VisitsPage() {
   const { t } = useTranslation('visits');
   const areas = useAreas();

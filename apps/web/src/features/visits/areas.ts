@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 const AREAS = ['student', 'wallet', 'check', 'school', 'reports', 'messages', 'reminders', 'clock', 'search'] as const;
 type Area = (typeof AREAS)[number];
 
-/** Areas of a school that a visit read or changed, in words, with how often: what calls are named after. */
+/** Returns the text for the areas that a visit read or changed, with their numbers of calls. An area is the first part of a call's name. */
 export function useAreas() {
   const { t } = useTranslation('visits');
   return useCallback(

@@ -1,3 +1,3 @@
-/** Visits: why an Admin of the platform comes into a school, and what the school is told of it. */
+/** Visits of a platform Admin to a school: the reason, and the report that the school sees. */
 export { VisitDialog } from './VisitDialog.tsx';
 export { VisitsPage } from './VisitsPage.tsx';

@@ -12,12 +12,12 @@ const CODE = /^\d{8}$/;
 const LONGEST_LABEL = 40;
 
 interface PairFormProps {
-  /** Address of the reader that was forgotten just now. */
+  /** Address of the reader that was unpaired just now. */
   readonly before: string | null;
   readonly onPaired: (reader: LanReader) => void;
 }
 
-/** Pairs this tablet with the reader at a mini computer, by the code that the computer shows. */
+/** Form that pairs this tablet with the reader at a mini computer, by the code that the computer shows. */
 export function PairForm({ before, onPaired }: PairFormProps) {
   const { t } = useTranslation('devices');
   const [address, setAddress] = useState(before?.replace('wss://', '') ?? onlyAddress(config().readerOrigins ?? []));

@@ -15,7 +15,7 @@ interface PairedReaderProps {
   readonly onForgotten: () => void;
 }
 
-/** The reader that this tablet is paired with: its address, since when, and whether it answers now. */
+/** Paired reader of this tablet: address, time of pairing, and if the reader responds now. */
 export function PairedReader({ reader, onForgotten }: PairedReaderProps) {
   const { t } = useTranslation('devices');
   const { url, label, since, tablet } = reader;
@@ -48,7 +48,7 @@ export function PairedReader({ reader, onForgotten }: PairedReaderProps) {
   );
 }
 
-/** Tells whether the reader's computer answers now. It is asked for its word alone, and no page loses the reader by it. */
+/** Shows if the reader's computer responds. The probe does not open the reader, so no other page loses it. */
 function Answer({ reader }: { readonly reader: LanReader }) {
   const { t } = useTranslation('devices');
   const wordsOf = useFailureWords();

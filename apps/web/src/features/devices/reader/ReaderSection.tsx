@@ -8,7 +8,7 @@ import { PairForm } from './PairForm.tsx';
 
 type Place = 'here' | 'lan';
 
-/** The fingerprint reader that this device scans with: at this machine, or at a mini computer that it is paired with. */
+/** Fingerprint reader of this device: at this machine, or at a paired mini computer. */
 export function ReaderSection() {
   const { t } = useTranslation('devices');
   const [reader, setReader] = useState<LanReader | null | undefined>(undefined);
@@ -16,14 +16,14 @@ export function ReaderSection() {
   const [forgotten, setForgotten] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A browser that keeps nothing is paired with nothing.
+    // A browser without storage has no pairing.
     lanReader().then(setReader, () => setReader(null));
   }, []);
   function become(now: LanReader | null) {
     setForgotten(reader?.url ?? null);
     setReader(now);
     setPlace('here');
-    // The button that was pressed is gone.
+    // The focused button was removed, so the heading takes the focus.
     heading.current?.focus();
   }
   if (reader === undefined) return null;

@@ -1,7 +1,7 @@
-/** Port of a reader's computer where nobody says otherwise. */
+/** Default port of a reader's computer. */
 const USUAL_PORT = '8443';
 
-/** Reads an address as people type it, `gate.lan` or `https://gate.lan:8443/`: `wss://gate.lan:8443`. Null where it is none. */
+/** Parses an address as people type it, `gate.lan` or `https://gate.lan:8443/`, into `wss://gate.lan:8443`; null where it is invalid. */
 export function readAddress(typed: string): string | null {
   const [, host = '', port = USUAL_PORT] =
     /^(?:(?:wss|https):\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}))?\/?$/.exec(typed.trim().toLowerCase()) ?? [];
@@ -9,7 +9,7 @@ export function readAddress(typed: string): string | null {
   return host && URL.canParse(url) ? url : null;
 }
 
-/** Tells whether the platform lets pages reach that address, as the browser will judge it by the policy of the page. */
+/** Returns true where the page's content security policy lets the browser connect to the address. */
 export function isAllowed(url: string, origins: readonly string[]): boolean {
   const asked = new URL(url);
   return origins.some((origin) => {
@@ -19,7 +19,7 @@ export function isAllowed(url: string, origins: readonly string[]): boolean {
   });
 }
 
-/** The address that goes into an empty form: the only one there is. */
+/** Returns the address to prefill: the allowed one, where there is only one. */
 export function onlyAddress(origins: readonly string[]): string {
   const [only] = origins;
   return origins.length === 1 && only && !only.includes('*') ? only.replace('wss://', '') : '';

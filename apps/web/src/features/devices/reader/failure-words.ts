@@ -5,7 +5,7 @@ import { OTHER_NAME } from '../../../lib/scanner/lan-socket.ts';
 
 const NOT_KEPT = 1011;
 const BUSY = 1013;
-/** Close codes of the scanner service at a mini computer, and the texts that say what each means and what to do. */
+/** Texts for the close codes of the scanner service at a mini computer: meaning and remedy. */
 const WORDS = {
   [NOT_KEPT]: 'notKept',
   [BUSY]: 'busy',
@@ -17,7 +17,7 @@ const WORDS = {
   4429: 'tooOften',
 } as const;
 
-/** Says why the computer at that address was not reached, or what it refused. */
+/** Returns the text that says why the computer could not be reached, or what it refused. */
 export function useFailureWords(): (failure: Failure, url: string) => string {
   const { t } = useTranslation('devices');
   const forbidden = useLanForbidden();
@@ -25,19 +25,19 @@ export function useFailureWords(): (failure: Failure, url: string) => string {
     const values = { address: url.replace('wss://', ''), name: reason };
     const known = WORDS[code as keyof typeof WORDS];
     if (known) return t(`reader.failed.${known}`, values);
-    // Between two machines of one network browsers ask nobody, whatever they were told: it is one cause among others.
+    // Between two machines of one network a browser may not ask for the permission, so a denied permission is only one possible cause.
     return t('reader.failed.away', values) + (forbidden ? ` ${t('reader.failed.forbidden')}` : '');
   };
 }
 
-/** Tells whether somebody has told the browser to keep this page from the network around it; browsers name that in two ways. */
+/** Returns true where the user has denied this page access to the local network; browsers name the permission in two ways. */
 function useLanForbidden(): boolean {
   const [forbidden, setForbidden] = useState(false);
   useEffect(() => {
     for (const name of ['local-network', 'local-network-access'])
       navigator.permissions?.query({ name: name as PermissionName }).then(
         ({ state }) => state === 'denied' && setForbidden(true),
-        // Not a name that this browser knows.
+        // This browser does not know the permission's name.
         () => undefined,
       );
   }, []);
