@@ -41,6 +41,17 @@ async function aFreePort(): Promise<number> {
   return port;
 }
 
+/** Asks the guardians of ten students for so much. */
+async function askMany(amount: string): Promise<void> {
+  await journey.open('student.view?search=401', 'Students');
+  await page.getByRole('button', { name: '4011', exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+  await journey.told('10 selected');
+  await page.getByRole('button', { name: 'Ask by M-Pesa' }).click();
+  await page.getByRole('dialog').getByLabel('Amount (KES, whole shillings)').fill(amount);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the requests' }).click();
+}
+
 describe('collecting by M-Pesa', () => {
   recordFailures(() => page);
 
@@ -106,18 +117,34 @@ describe('collecting by M-Pesa', () => {
     await glimpseOf(page, 'ask by M-Pesa, cancelled', 'dark');
   });
 
-  it('asks many at once, and lists what became of each', async () => {
-    await journey.open('student.view?search=401', 'Students');
-    await page.getByRole('button', { name: '4011', exact: true }).waitFor();
-    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
-    await journey.told('10 selected');
-    await page.getByRole('button', { name: 'Ask by M-Pesa' }).click();
+  it('asks many at once, each of them once, though an answer is lost and the page is loaded anew in the middle', async () => {
+    const before = journey.complaints.length;
+    const asked: string[] = [];
+    const middle = Promise.withResolvers<void>();
+    await page.route('**/wallet/requestPayment', async (route) => {
+      const place = asked.push(String(route.request().postDataJSON().admissionNumber));
+      if (place === 5) {
+        // It reaches the server, and its page is gone before the answer.
+        await route.fetch();
+        return middle.resolve();
+      }
+      if (place !== 3) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await askMany('50');
+    await middle.promise;
+    await glanceAt(page, 'ask many by M-Pesa, an answer lost');
+    await page.reload();
+    await askMany('50');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Amount (KES, whole shillings)').fill('50');
-    await dialog.getByRole('button', { name: 'Send the requests' }).click();
     await dialog.getByText('10 of 10 asked').waitFor();
     await dialog.getByText('0 paid, 10 waiting, 0 not paid').waitFor();
+    expect([asked.length, new Set(asked).size]).toEqual([10, 10]);
+    expect(await dialog.getByText(/Asked before, at .* and not again/).count()).toBe(5);
     await glanceAt(page, 'ask many by M-Pesa');
+    await page.unrouteAll();
+    journey.complaints.splice(before);
   });
 
   it('keeps the list of what was asked for and paid', async () => {
