@@ -171,6 +171,7 @@ function methodOf(endpoint: Endpoint): 'GET' | 'POST' {
  */
 async function putBack(): Promise<void> {
   await recorder.owner.query('DELETE FROM student_locks; DELETE FROM failed_attempts; DELETE FROM money_holds');
+  await recorder.forget();
   for (const { table, row } of standing) {
     const columns = Object.keys(row).filter((column) => column !== 'id');
     await recorder.owner.query(

@@ -27,6 +27,8 @@ const MAY_CHANGE = new Set([
 export interface ChangeRecorder {
   /** Number of statements that have changed anything for good. */
   changes(): Promise<number>;
+  /** Begins to count anew: each shot counts twice, and the changes of all calls before would be read each time. */
+  forget(): Promise<void>;
   owner: pg.Client;
   close(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export async function recordChanges(ownerUrl: string): Promise<ChangeRecorder> {
       const { rows } = await owner.query<{ count: number }>('SELECT count(*)::int AS count FROM witnessed');
       return rows[0]?.count ?? 0;
     },
+    forget: async () => void (await owner.query('TRUNCATE witnessed')),
     close: () => owner.end(),
   };
 }
