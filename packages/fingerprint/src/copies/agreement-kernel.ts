@@ -23,8 +23,8 @@ import {
 } from '../kernels/lanes.ts';
 
 /**
- * Addresses: c, sine and its negative, x0 and y0, size, the limits of a place (right, bottom, and two that hold for all), the answers (points, alike, groups in
- * doubt), what `countQuickly` is told, the levels of the picture.
+ * Memory layout (addresses): c, sine and its negative, x0 and y0, size, the limits of a place (right, bottom, and two constant ones), the
+ * results (points, alike, groups in doubt), the parameters of `countQuickly`, the levels of the picture.
  */
 export const AGREEMENT = {
   c: 0,
@@ -40,8 +40,9 @@ export const AGREEMENT = {
 } as const;
 
 /**
- * Counts, of the points `from` to below `to`, those that are ridge or valley in the picture, and those that are so there as in the sketch less those that are not. A point is
- * two lanes, x and y. Takes: the two numbers, addresses of x, y and the signs of all points, width of the picture.
+ * Counts, among the points `from` to below `to`, those that are ridge or valley in the picture (points), and those that match the sketch
+ * less those that contradict it (alike). A point takes two lanes, x and y. Parameters: the two bounds, addresses of x, y and the signs of
+ * all points, width of the picture.
  */
 export const countAgreement = (clear: number) =>
   routine('countAgreement', 6, (frame, from, to, xs, ys, signs, width) => {

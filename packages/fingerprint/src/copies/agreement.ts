@@ -3,10 +3,10 @@ import { layOut, type Movement, UNMOVED } from './lay-out.ts';
 import type { Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
 
-/** Fewer points in common than these say nothing. */
+/** Minimum number of common points; fewer prove nothing. */
 const LEAST_POINTS = 100;
 
-/** By how much each part of a movement is changed: pixels, radians, and a share of the size. */
+/** Changes of a movement that fine-tuning tries: pixels, radians, and a share of the size. */
 const NUDGES: readonly (readonly [x: number, y: number, turn: number, scale: number])[] = [
   [1, 0, 0, 0],
   [-1, 0, 0, 0],
@@ -20,15 +20,15 @@ const NUDGES: readonly (readonly [x: number, y: number, turn: number, scale: num
 const SIZES = [1, 0.5, 0.25, 0.125];
 const MOST_ROUNDS = 6;
 
-/** Points that are counted before it is asked if there can still be enough. */
+/** Number of points that are counted between two checks for an early exit. */
 const CHUNK = 256;
-/** Far more than a quotient of two whole numbers can be off. */
+/** Margin for rounding: far larger than the error of a quotient of two whole numbers. */
 const CERTAIN = 1e-9;
 
 /**
- * Agreement of the points that both pictures show, with the first laid on the sketched one: 1 where ridge lies on ridge and valley on
- * valley everywhere, -1 where it is the other way round everywhere, about 0 where they have nothing to do with one another. Counts no
- * further, and answers 0, once it is certain that there is not more than `most` of either.
+ * Agreement of the points that both pictures show, with the first picture laid on the sketch: 1 if ridges lie on ridges and valleys on
+ * valleys everywhere, -1 if they are exchanged everywhere, about 0 for unrelated pictures. Stops counting and returns 0 once the absolute
+ * value certainly cannot exceed `most`.
  */
 export function agreement(relief: Relief, sketch: Sketch, movement: Movement, most = 0): number {
   const count = sketch.x.length;
@@ -41,13 +41,13 @@ export function agreement(relief: Relief, sketch: Sketch, movement: Movement, mo
     else countGroups(relief, sketch, movement, from, to);
     points += counted.points;
     alike += counted.alike;
-    // As if all that are left were alike.
+    // Upper bound: all remaining points agree.
     if (Math.abs(alike) + count - to < (most - CERTAIN) * (points + count - to)) return 0;
   }
   return points < LEAST_POINTS ? 0 : alike / points;
 }
 
-/** The most agreement, of either sign, that a movement gives when it is changed a little this way and that. */
+/** Returns the highest agreement, of either sign, that small changes of a movement reach. */
 export function fineTune(relief: Relief, sketch: Sketch, from: Movement): number {
   let best = Math.abs(agreement(relief, sketch, from));
   let present = from;
@@ -67,7 +67,7 @@ export function fineTune(relief: Relief, sketch: Sketch, from: Movement): number
   return best;
 }
 
-/** Turns and resizes about the middle of the picture, so that a turn does not shift it away. */
+/** Rotates and scales about the centre of the picture, so that a rotation does not shift the picture. */
 function nudged(
   { c, s, x0, y0 }: Movement,
   [x, y, turn, scale]: (typeof NUDGES)[number],

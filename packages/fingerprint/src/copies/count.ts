@@ -3,10 +3,10 @@ import { TOGETHER } from './quick-kernel.ts';
 import { CLEAR, type Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
 
-/** Counted: points that both pictures show, and those of them that are alike less those that are not. */
+/** Result of the last count: `points` that both pictures show, and `alike`, the matching ones less the contradicting ones. */
 export const counted = { points: 0, alike: 0 };
 
-/** Counts the points `from` to below `to` of the sketch, with the picture laid on it, as `layOut` was told. */
+/** Counts the points `from` to below `to` of the sketch, with the picture laid on it by the last `layOut`. */
 export function countPoints(relief: Relief, sketch: Sketch, movement: Movement, from: number, to: number): void {
   if (count === undefined) return countPlainly(relief, sketch, movement, from, to);
   count(from, to, laid.xs, laid.ys, laid.signs, relief.width);
@@ -15,8 +15,8 @@ export function countPoints(relief: Relief, sketch: Sketch, movement: Movement, 
 }
 
 /**
- * The same, of whole groups of TOGETHER and of what is left at the end: nearly, and exactly where a point of a group lies so close to what decides that it is in doubt. A
- * place is off by less than `off`, and so a level by less than that times STEEPEST in each direction.
+ * Counts like `countPoints`, in whole groups of TOGETHER points and the rest at the end: approximately, and exactly for a group with a
+ * point too close to a decision. A place is off by less than `off`, and so a level by less than that times STEEPEST in each direction.
  */
 export function countGroups(relief: Relief, sketch: Sketch, movement: Movement, from: number, to: number): void {
   if (quickly === undefined) return countPlainly(relief, sketch, movement, from, to);
@@ -33,7 +33,7 @@ export function countGroups(relief: Relief, sketch: Sketch, movement: Movement, 
   counted.alike = alike;
 }
 
-/** The same where the picture is laid on the sketch as it is: each point lies on a pixel, and between none. Needs no `layOut`. */
+/** Counts like `countPoints` for a picture laid on the sketch unmoved: each point lies exactly on a pixel. Needs no `layOut`. */
 export function countUnmoved({ width, height, level }: Relief, { x, y, sign }: Sketch, from: number, to: number): void {
   let points = 0;
   let alike = 0;
@@ -48,7 +48,7 @@ export function countUnmoved({ width, height, level }: Relief, { x, y, sign }: S
   counted.alike = alike;
 }
 
-/** The same without WebAssembly. */
+/** Counts like `countPoints`, for hosts without WebAssembly. */
 export function countPlainly(
   relief: Relief,
   sketch: Sketch,
@@ -70,7 +70,7 @@ export function countPlainly(
     const i = Math.floor(u);
     const j = Math.floor(v);
     if (i < 0 || j < 0 || i >= right || j >= bottom) continue;
-    // Between the four nearest pixels, for a copy that was turned lies between them.
+    // Interpolates between the four nearest pixels, since the points of a rotated copy lie between pixels.
     const p = u - i;
     const q = v - j;
     const at = j * width + i;

@@ -4,7 +4,7 @@ import { COUNT_QUICKLY, TOGETHER } from './quick-kernel.ts';
 import { CLEAR, type Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
 
-/** A turn, a shift and a change of size that lay a picture on another: `x' = c x - s y + x0`, `y' = s x + c y + y0`. */
+/** Movement: rotation, shift and scaling that lay one picture on another: `x' = c x - s y + x0`, `y' = s x + c y + y0`. */
 export interface Movement {
   readonly c: number;
   readonly s: number;
@@ -12,14 +12,14 @@ export interface Movement {
   readonly y0: number;
 }
 
-/** Laid on as it is. */
+/** Identity movement. */
 export const UNMOVED: Movement = { c: 1, s: 0, x0: 0, y0: 0 };
 
 const kernel = loadKernel([countAgreement(CLEAR), COUNT_QUICKLY]);
 export const count = kernel?.routine('countAgreement');
 export const quickly = kernel?.routine('countQuickly');
 
-/** The relief and the sketch that lie in the memory of the kernel, and the places of x, y, the signs and the groups in doubt. */
+/** Relief and sketch that are in the kernel's memory now, and the addresses of x, y, the signs and the groups in doubt. */
 export const laid = {
   relief: null as Relief | null,
   sketch: null as Sketch | null,
@@ -31,12 +31,12 @@ export const laid = {
   doubts: new Int32Array(0),
 };
 
-/** Levels are differences of means of bytes: no pixel differs from the next by more. */
+/** Maximum difference of level between neighbouring pixels, since levels are differences of means of bytes. */
 const STEEPEST = 255;
-/** The place of points that fill up the last group: off every picture. */
+/** Coordinates of padding points in the last group: outside of every picture. */
 const NOWHERE = [1e6, 3e6] as const;
 
-/** Puts all where the kernels look for it. */
+/** Writes relief, sketch and movement into the kernel's memory. */
 export function layOut(relief: Relief, sketch: Sketch, { c, s, x0, y0 }: Movement): void {
   if (kernel === null) return;
   if (laid.relief !== relief || laid.sketch !== sketch) bring(kernel, relief, sketch);
@@ -51,7 +51,8 @@ export function layOut(relief: Relief, sketch: Sketch, { c, s, x0, y0 }: Movemen
   const [along, across] = [c / size, s / size];
   const right = -(along * x0 + across * y0);
   const down = across * x0 - along * y0;
-  // Every number and each of the six sums and products of a place is rounded to 24 bits; none is larger than all together.
+  // Error bound: every number and each of the six sums and products of a place is rounded to 24 bits, and none is larger than the sum of
+  // all.
   const reach = (Math.abs(along) + Math.abs(across)) * farthest + Math.abs(right) + Math.abs(down);
   const off = 2 ** -22 * (reach + relief.width + relief.height);
   const doubt = 2 * STEEPEST * off + 0.001;

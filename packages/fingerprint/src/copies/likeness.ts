@@ -11,33 +11,36 @@ import type { Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
 
 /**
- * The likeness from which a picture is a copy of one that was used, and no second touch of the finger: skin gives way anew each
- * time, so that two touches never lie on one another to the pixel. Of 4,480 comparisons of two touches in five public sets
- * (`bench/copies.ts`) none is above 0.893; copies with a pixel changed, as a negative, with noise of up to 12 grey levels, shifted, cropped,
- * compressed again, turned by up to 3 degrees or resized by 5 % all reach 0.94.
+ * Likeness from which a picture counts as a copy of a used one rather than a second touch of the finger: skin deforms anew each time, so
+ * two touches never coincide to the pixel. Of 4,480 comparisons of two touches in five public sets (`bench/copies.ts`) none is above
+ * 0.893; copies with a pixel changed, as a negative, with noise of up to 12 grey levels, shifted, cropped, compressed again, turned by up
+ * to 3 degrees or resized by 5 % all reach 0.94.
  */
 export const COPY_THRESHOLD = 0.93;
 
-/** Pixels within which minutiae pair, round by round: two touches stay apart by more than the last, copies do not. */
+/** Pairing radius of the minutiae in pixels, for each round: two touches differ by more than the last radius, copies do not. */
 const RADII = [20, 12, 7, 4, 3];
 const SEEDS = 2;
-/** Agreement that a copy reaches before its place is tuned. */
+/** Minimum agreement of a copy before fine-tuning. */
 const WORTH_TUNING = 0.6;
 
 /**
- * Share of a picture that lies exactly on the picture that a sketch was made of, 0..1, wherever it was moved, turned or resized to. A negative
- * counts like a copy: all of its points disagree, which chance never does.
+ * Returns the share, 0..1, of a picture that coincides with the sketched picture after any shift, rotation or scaling. A negative counts
+ * as a copy: all of its points contradict the sketch, which never happens by chance.
  */
 export function likeness(probe: Probe, relief: Relief, sketch: Sketch): number {
   return mostAgreement(probe, relief, sketch, 0);
 }
 
-/** True if the picture is a copy of the sketched one: its likeness reaches COPY_THRESHOLD. Told sooner than how alike they are. */
+/** Returns true if the picture is a copy of the sketched one, that is, if its likeness reaches COPY_THRESHOLD. Faster than `likeness`. */
 export function isCopyOf(probe: Probe, relief: Relief, sketch: Sketch): boolean {
   return mostAgreement(probe, relief, sketch, WORTH_TUNING) >= COPY_THRESHOLD;
 }
 
-/** Exact from `least` upwards, which is not above WORTH_TUNING; below it anything below. */
+/**
+ * Highest agreement over all movements. Exact if it is at least `least`, which must not exceed WORTH_TUNING; otherwise some value below
+ * `least`.
+ */
 function mostAgreement(probe: Probe, relief: Relief, sketch: Sketch, least: number): number {
   let best = 0;
   for (const movement of movementsTo(probe, sketch.template)) {
@@ -49,7 +52,7 @@ function mostAgreement(probe: Probe, relief: Relief, sketch: Sketch, least: numb
   return best;
 }
 
-/** Movements of the finger that may lay the picture on the sketched one: none at all, and those that the minutiae speak for. */
+/** Candidate movements that lay the picture on the sketched one: none, and those that the minutiae suggest. */
 function* movementsTo(probe: Probe, other: Template): Generator<Movement> {
   yield UNMOVED;
   const own = probe.template;

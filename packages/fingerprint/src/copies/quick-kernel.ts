@@ -35,7 +35,7 @@ import {
 } from '../kernels/lanes.ts';
 import { AGREEMENT } from './agreement-kernel.ts';
 
-/** Points that are counted together. */
+/** Number of points in a group. */
 export const TOGETHER = 4;
 
 const floor4 = vectorUnary(0x68);
@@ -44,7 +44,7 @@ const size4 = vectorUnary(0xe0);
 const least4 = vectorBinary(0xe8);
 const not4 = vectorUnary(0x4d);
 const intAt = (numbers: Code, lane: number): Code => [...numbers, ...vector(0x1b), lane];
-/** Two numbers of 32 bits of one place, and two of another. */
+/** Loads two 32-bit numbers from one address and two from another. */
 const readTwoAndTwo = (first: Code, second: Code): Code => [
   ...second,
   ...readTwo(first, AGREEMENT.levels),
@@ -53,7 +53,7 @@ const readTwoAndTwo = (first: Code, second: Code): Code => [
   ...unsigned(AGREEMENT.levels),
   1,
 ];
-/** Every second of eight numbers, from the first or from the second on. */
+/** Picks every second of eight numbers, starting with the first or the second. */
 const everySecond = (a: Code, b: Code, from: 0 | 1): Code => [
   ...a,
   ...b,
@@ -62,9 +62,10 @@ const everySecond = (a: Code, b: Code, from: 0 | 1): Code => [
 ];
 
 /**
- * Counts as `countAgreement` does, but nearly and four points at once; groups of four of which one is in doubt are not counted but listed. Takes: the first group and the one
- * behind the last, addresses of x, y, signs and of the list, bytes of a row of the picture. At `AGREEMENT.quick` it is told of the movement the other way round, `u = along x + across y + right` and
- * `v = along y - across x + down`: these four, by how much a place may be off, between which two levels a point is in doubt, and the limits of u and v.
+ * Counts like `countAgreement`, but approximately and four points at once; groups of four with a point in doubt are listed instead of
+ * counted. Parameters: the first group and the end, addresses of x, y, signs and of the list, bytes per row of the picture.
+ * `AGREEMENT.quick` holds the inverse movement, `u = along x + across y + right` and `v = along y - across x + down`: these four numbers,
+ * the error bound of a place, the two levels between which a point is in doubt, and the limits of u and v.
  */
 export const COUNT_QUICKLY = routine('countQuickly', 7, (frame, from, to, xs, ys, signs, list, row) => {
   const k = frame.i32();
@@ -77,7 +78,7 @@ export const COUNT_QUICKLY = routine('countQuickly', 7, (frame, from, to, xs, ys
   const nothing = ints4(0, 0, 0, 0);
   const lower = (a: Code, b: Code) => greater4(b, a);
   const mix = (a: Code, b: Code, share: Code) => add4(a, multiply4(share, subtract4(b, a)));
-  /** Between the pixels on the left and on the right of each of the four points, whose addresses lie in `found`. */
+  /** Interpolates between the left and right pixels of the four points, whose addresses are in `found`. */
   const acrossRow = (beyond: Code) => {
     const two = (lane: number) =>
       readTwoAndTwo(add(intAt(found.get, lane), beyond), add(intAt(found.get, lane + 1), beyond));
@@ -101,7 +102,7 @@ export const COUNT_QUICKLY = routine('countQuickly', 7, (frame, from, to, xs, ys
       y.set(own(ys)),
       u.set(add4(add4(multiply4(told(0), x.get), multiply4(told(1), y.get)), told(2))),
       v.set(add4(subtract4(multiply4(told(0), y.get), multiply4(told(1), x.get)), told(3))),
-      // The way to the nearest edge; below 0 beyond it.
+      // Distance to the nearest edge; negative outside of the picture.
       found.set(least4(least4(u.get, subtract4(told(7), u.get)), least4(v.get, subtract4(told(8), v.get)))),
       inside.set(greater4(found.get, told(4))),
       doubt.set(not4(or4(inside.get, lower(found.get, subtract4(nothing, told(4)))))),
@@ -123,7 +124,7 @@ export const COUNT_QUICKLY = routine('countQuickly', 7, (frame, from, to, xs, ys
         isNothing(any(doubt.get)),
         inside.set(and4(inside.get, y.get)),
         points.set(subtractInts4(points.get, inside.get)),
-        // Turned round where the point is a valley.
+        // Negated if the point is a valley.
         x.set(lower(found.get, nothing)),
         y.set(subtractInts4(xor16(own(signs), x.get), x.get)),
         alike.set(addInts4(alike.get, and4(y.get, inside.get))),

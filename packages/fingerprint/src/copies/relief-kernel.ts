@@ -36,8 +36,8 @@ import {
 import { FINE, LEFT, LINES, WIDE } from './relief-layout.ts';
 
 /**
- * Raises all points of the picture whose cell of the map is not 0, four at once, and lays the others flat. Takes: addresses of the pixels, the map, the lines, the levels; bytes of
- * a line, width, height.
+ * Computes the levels of all points whose map cell is not 0, four at once, and sets the others to 0. Parameters: addresses of the pixels,
+ * the map, the lines, the levels; bytes of a line, width, height.
  */
 export const RELIEF = routine('relief', 7, (frame, pixels, map, lines, levels, line, width, height) => {
   const [x, y, at, sum, cell, known, rows] = Array.from({ length: 7 }, () => frame.i32());
@@ -45,12 +45,12 @@ export const RELIEF = routine('relief', 7, (frame, pixels, map, lines, levels, l
   const other = frame.v128();
   const nothing = ints4(0, 0, 0, 0);
   const lineAt = (which: number) => add(lines!.get, add(multiply(line!.get, int(which)), int(LEFT)));
-  /** Address of the number of column x. */
+  /** Address of the entry of column x. */
   const own = (which: number) => add(lineAt(which), shiftLeft(x!.get, int(2)));
   const least = (a: Code, b: Code) => choose(less(a, b), a, b);
   const most = (a: Code, b: Code) => choose(less(a, b), b, a);
   const eachColumn = (...body: Code[]) => each(x!, int(0), width!.get, 4, ...body);
-  /** Takes a row of pixels into the sums of the columns, or out of them; none outside of the picture. */
+  /** Adds a row of pixels to the column sums, or subtracts it; rows outside of the picture are skipped. */
   const take = (which: number, row: Code, into: (a: Code, b: Code) => Code) =>
     when(
       and(less(int(-1), row), less(row, height!.get)),
@@ -68,7 +68,7 @@ export const RELIEF = routine('relief', 7, (frame, pixels, map, lines, levels, l
   const area = (rowsOf: number, columns: number) => multiplyInts4(sameInt4(rowsWithin(rowsOf)), read4(own(columns)));
   const shares = add(lineAt(LINES.share), shiftLeft(x!.get, int(3)));
   const share = (of: Code, beyond: number) => write4(shares, divideDoubles2(doubles2(1), intsToDoubles2(of)), beyond);
-  /** Areas are others only near the upper and the lower edge. */
+  /** Areas change only near the upper and lower edges. */
   const measureAreas = [
     ...rows!.set(add(shiftLeft(rowsWithin(WIDE), int(2)), rowsWithin(FINE))),
     ...when(
@@ -111,7 +111,7 @@ export const RELIEF = routine('relief', 7, (frame, pixels, map, lines, levels, l
       ),
     ),
   ];
-  // The last four may reach into the next row, which is written behind them.
+  // The last four may overlap the next row, which is written afterwards.
   const writeRow = [
     ...at!.set(add(levels!.get, shiftLeft(multiply(y!.get, width!.get), int(2)))),
     ...each(
@@ -143,7 +143,7 @@ export const RELIEF = routine('relief', 7, (frame, pixels, map, lines, levels, l
       take(LINES.fine, subtract(y!.get, int(FINE + 1)), subtractInts4),
       when(
         less(int(-1), y!.get),
-        // Right of the picture there is nothing either.
+        // Pixels right of the picture count as absent, too.
         x!.set(width!.get),
         write4(own(LINES.fine), nothing),
         sumUp,

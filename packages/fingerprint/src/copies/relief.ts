@@ -7,20 +7,20 @@ import { FINE, LEFT, LINES, lineOf, RELIEF_LINES, WIDE } from './relief-layout.t
 
 const kernel = loadKernel([RELIEF]);
 
-/** Grey levels by which a point must stand out from its surroundings to be ridge or valley at all. */
+/** Minimum difference in grey levels from the surroundings for a point to count as ridge or valley. */
 export const CLEAR = 3;
 
-/** Relief: how far the points of a picture stand out as ridge or valley, at 500 dpi. */
+/** Relief: the level of each point of a picture above or below its surroundings, at 500 dpi. */
 export interface Relief {
   readonly width: number;
   readonly height: number;
-  /** Grey levels darker (a ridge) or brighter (below 0, a valley) than the surroundings; 0 off the finger. */
+  /** Grey levels darker (positive, a ridge) or brighter (negative, a valley) than the surroundings; 0 off the finger. */
   readonly level: Float32Array;
 }
 
 /**
- * Tells ridges from valleys, where the template says that the finger lies. `room` has a place for so many points, and whatever it held before is
- * gone: for whoever looks at one picture after the other.
+ * Computes the relief where the template shows the finger. `room` returns a buffer for that many points, whose earlier content is lost; a
+ * caller that processes one picture after the other can reuse it.
  */
 export function reliefOf(
   image: GreyImage,
@@ -36,7 +36,7 @@ export function reliefOf(
   return { width, height, level };
 }
 
-/** Raises the points of all cells whose ridge period is known, four at once in WebAssembly; false where there is none. */
+/** Computes the levels of all cells with a known ridge period, four points at once in WebAssembly; false without WebAssembly. */
 export function raiseByKernel(
   pixels: Uint8Array,
   width: number,
@@ -64,7 +64,7 @@ export function raiseByKernel(
   return true;
 }
 
-/** The same without WebAssembly. */
+/** Computes the levels like `raiseByKernel`, for hosts without WebAssembly. */
 export function raisePlainly(
   pixels: Uint8Array,
   width: number,
@@ -81,7 +81,7 @@ export function raisePlainly(
   }
 }
 
-/** Mean of the pixels within WIDE less that within FINE, as one quotient, so that nothing but the result is rounded. */
+/** Mean within WIDE less the mean within FINE, as one quotient, so that only the result is rounded. */
 function differenceAt(sums: Int32Array, width: number, height: number, x: number, y: number): number {
   const wide = within(x, width, WIDE) * within(y, height, WIDE);
   const fine = within(x, width, FINE) * within(y, height, FINE);
@@ -91,12 +91,12 @@ function differenceAt(sums: Int32Array, width: number, height: number, x: number
   );
 }
 
-/** Number of places up to so far away on a side of that length. */
+/** Number of positions within `reach` of a position on a side of that length. */
 function within(place: number, side: number, reach: number): number {
   return Math.min(side, place + reach + 1) - Math.max(0, place - reach);
 }
 
-/** Sums of all pixels above and to the left, one row and column wider than the picture. */
+/** Prefix sums of the pixels (integral image), one row and column larger than the picture. */
 function sumsOf(pixels: Uint8Array, width: number, height: number): Int32Array {
   const wide = width + 1;
   const sums = new Int32Array(wide * (height + 1));

@@ -1,31 +1,31 @@
 import { decodeTemplate, encodeTemplate, type Template, TemplateError } from '../template/template.ts';
 import { CLEAR, type Relief } from './relief.ts';
 
-/** Pixels between the points of a sketch: too far apart for anybody to see the ridges in it. */
+/** Distance in pixels between the points of a sketch: too coarse to reconstruct the ridges. */
 const STEP = 6;
 const VERSION = 1;
 const HEADER = 7;
 const POINTS_PER_BYTE = 5;
-/** The byte of points of which none is ridge or valley. */
+/** Byte value of five points none of which is ridge or valley. */
 const NONE_OF_THEM = 1 + 3 + 9 + 27 + 81;
 
 /**
- * Sketch: what is kept of a picture that was used, to know a copy of it again: its template, and of a coarse grid of points
- * which are ridge and which are valley. Biometric data like a template: keep it encrypted.
+ * Sketch: data stored for a used picture, by which a copy of the picture is recognised: its template, and a coarse grid of ridge and
+ * valley points. Biometric data like a template: store it encrypted.
  */
 export interface Sketch extends Points {
   readonly template: Template;
 }
 
-/** Points of a grid that are ridge or valley. */
+/** Grid points that are ridge or valley. */
 export interface Points {
   readonly x: Uint16Array;
   readonly y: Uint16Array;
-  /** 1 ridge, -1 valley. */
+  /** 1 for a ridge, -1 for a valley. */
   readonly sign: Int8Array;
 }
 
-/** Packs the sketch of a picture: version, size, length of the template, template, and five points a byte. */
+/** Packs a sketch: version, size, length of the template, template, and five points per byte. */
 export function packSketch(template: Template, { width, height, level }: Relief): Uint8Array {
   const minutiae = encodeTemplate(template);
   const [columns, rows] = [pointsIn(width), pointsIn(height)];
@@ -47,8 +47,8 @@ export function packSketch(template: Template, { width, height, level }: Relief)
 }
 
 /**
- * Reads what `packSketch` wrote. `room` has a place for so many points, and whatever it held before is gone: for whoever looks at one sketch after the
- * other. Throws TemplateError on anything else.
+ * Unpacks the output of `packSketch`. `room` returns a buffer for that many points, whose earlier content is lost; a caller that reads
+ * one sketch after the other can reuse it. Throws TemplateError on anything else.
  */
 export function unpackSketch(bytes: Uint8Array, room: (points: number) => Points = newPoints): Sketch {
   if (bytes.length < HEADER) throw new TemplateError('sketch too short');
@@ -65,7 +65,7 @@ export function unpackSketch(bytes: Uint8Array, room: (points: number) => Points
   for (let byte = at, left = columns * rows; left > 0; byte++, left -= POINTS_PER_BYTE) {
     const together = Math.min(left, POINTS_PER_BYTE);
     const signs = POINTS_PER_BYTE * bytes[byte]!;
-    // Off the finger there are many of these.
+    // Fast path for empty bytes, which are frequent off the finger.
     if (bytes[byte] === NONE_OF_THEM) column += together;
     else
       for (let k = signs; k < signs + together; k++, column++) {
@@ -85,7 +85,7 @@ function newPoints(points: number): Points {
   return { x: new Uint16Array(points), y: new Uint16Array(points), sign: new Int8Array(points) };
 }
 
-/** The points of each byte. */
+/** Signs of the five points for each byte value. */
 const SIGNS = Int8Array.from(
   { length: 256 * POINTS_PER_BYTE },
   (_, k) => (Math.floor(Math.floor(k / POINTS_PER_BYTE) / 3 ** (k % POINTS_PER_BYTE)) % 3) - 1,

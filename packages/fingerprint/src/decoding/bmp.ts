@@ -1,7 +1,7 @@
 import { byteAt, checkSize, greyOf, ImageError, plausibleDpi, slice, u16, u32 } from './pixels.ts';
 
 const METRES_AN_INCH = 0.0254;
-/** The header of OS/2 1.x: 16-bit sizes, no resolution, palette entries of three bytes. */
+/** Size of the OS/2 1.x header: 16-bit sizes, no resolution, palette entries of three bytes. */
 const OLD_HEADER = 12;
 const PLAIN = 0;
 const BIT_FIELDS = 3;
@@ -9,14 +9,14 @@ const BIT_FIELDS = 3;
 interface Layout {
   readonly width: number;
   readonly height: number;
-  /** Rows usually run from the bottom up. */
+  /** True if rows run from the top down; the usual order is bottom-up. */
   readonly fromTop: boolean;
-  /** Bits a pixel. */
+  /** Bits per pixel. */
   readonly depth: number;
   readonly dpi: number | undefined;
-  /** Grey of each palette entry. */
+  /** Grey value of each palette entry. */
   readonly palette: Uint8Array;
-  /** Place of red, green and blue within a pixel's bytes. */
+  /** Byte offsets of red, green and blue within a pixel. */
   readonly order: readonly [number, number, number];
   readonly start: number;
 }
@@ -61,7 +61,7 @@ function readLayout(bytes: Uint8Array): Layout {
   const old = headerLength === OLD_HEADER;
   if (!old && (headerLength < 40 || headerLength > 256)) throw new ImageError('The BMP has a wrong header.');
   const width = old ? u16(bytes, 18, true) : u32(bytes, 18, true);
-  // A height below 0, for rows from the top down, reads as a large number.
+  // A negative height, for top-down rows, reads as a large unsigned number.
   const rows = old ? u16(bytes, 20, true) : u32(bytes, 22, true) | 0;
   checkSize(width, Math.abs(rows));
   const depth = u16(bytes, old ? 24 : 28, true);

@@ -8,10 +8,7 @@ export { ImageError } from './pixels.ts';
 
 const USUAL_DPI = 500;
 
-/**
- * Image hint: what the sender says about a picture: needed for raw pixels, else used only where the file itself is
- * silent.
- */
+/** Image hint: what the sender declares about a picture: required for raw pixels, otherwise used only for what the file does not state. */
 export interface ImageHint {
   readonly width?: number;
   readonly height?: number;
@@ -26,8 +23,8 @@ interface Decoded {
 }
 
 /**
- * Reads a PNG, BMP or WSQ, or raw grey bytes of the hinted size, as 8-bit grey. At most 1,000 × 1,000
- * pixels, checked before anything is unpacked. Throws `ImageError`, and nothing else, for what cannot be used.
+ * Decodes a PNG, BMP or WSQ, or raw grey bytes of the hinted size, to 8-bit grey. At most 1,000 × 1,000 pixels, checked before anything
+ * is decompressed. Throws `ImageError`, and nothing else, for unusable input.
  */
 export function decodeImage(bytes: Uint8Array, hint: ImageHint = {}): GreyImage {
   checkLength(bytes);
@@ -35,20 +32,20 @@ export function decodeImage(bytes: Uint8Array, hint: ImageHint = {}): GreyImage 
   return { width, height, dpi: resolutionOf(dpi, hint), pixels };
 }
 
-/** Refuses a file that is longer than any picture of a finger. */
+/** Throws for a file that is longer than any picture of a finger. */
 export function checkLength(bytes: Uint8Array): void {
   if (bytes.length > MAX_FILE_BYTES) throw new ImageError('The picture is larger than 2 MB.');
 }
 
 /**
- * Tells whether the hinted size makes the bytes raw pixels. Files begin with two to four bytes that raw pixels can
- * begin with as well.
+ * Returns true if the hinted size makes the bytes raw pixels. A file's signature of two to four bytes can also begin raw pixels, so the
+ * size decides.
  */
 export function mayBeRaw(bytes: Uint8Array, hint: ImageHint): boolean {
   return hint.width !== undefined && hint.height !== undefined && hint.width * hint.height === bytes.length;
 }
 
-/** The resolution that the file states, else the sender's, else that of most readers; in dpi. */
+/** Returns the resolution in dpi: that of the file, else the sender's, else that of most readers. */
 export function resolutionOf(stated: number | undefined, hint: ImageHint): number {
   return stated ?? (hint.dpi === undefined ? undefined : plausibleDpi(hint.dpi, hint.dpi)) ?? USUAL_DPI;
 }

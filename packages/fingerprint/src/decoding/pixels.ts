@@ -8,7 +8,7 @@ export const MAX_PIXELS_A_SIDE = 1000;
 /** Largest file, in bytes. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
-/** Refuses a size that no fingerprint has, before anything is allocated for it. */
+/** Throws for a size that no fingerprint has, before anything is allocated. */
 export function checkSize(width: number, height: number): void {
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
     throw new ImageError('The picture has no pixels.');
@@ -17,23 +17,26 @@ export function checkSize(width: number, height: number): void {
   }
 }
 
-/** A pixel's grey from red, green and blue, each 0..255 (ITU-R BT.601, as JPEG has it). */
+/** Converts red, green and blue, each 0..255, to grey (ITU-R BT.601, like JPEG). */
 export function greyOf(red: number, green: number, blue: number): number {
   return (red * 19595 + green * 38470 + blue * 7471 + 32768) >> 16;
 }
 
-/** A grey laid over white paper; `alpha` 0 (clear) to 255. */
+/** Blends a grey value over white paper; `alpha` from 0 (transparent) to 255. */
 export function overWhite(grey: number, alpha: number): number {
   return alpha === 255 ? grey : Math.round((grey * alpha + 255 * (255 - alpha)) / 255);
 }
 
-/** The resolution a file states, where both sides agree and a reader can have it; tools write 72 or 96 without meaning it. */
+/**
+ * Returns the resolution that a file states if it is equal in both directions and possible for a reader; otherwise undefined, since tools
+ * write 72 or 96 by default.
+ */
 export function plausibleDpi(x: number, y: number): number | undefined {
   if (!(x >= 149.5 && x <= 2000.5) || !(Math.abs(x - y) <= 0.05 * x)) return undefined;
   return Math.round(x);
 }
 
-/** Part of a file; refuses to read past its end. */
+/** Returns a part of a file; throws instead of reading past the end. */
 export function slice(bytes: Uint8Array, from: number, length: number): Uint8Array {
   if (!(from >= 0 && length >= 0 && from + length <= bytes.length)) throw new ImageError('The picture is cut off.');
   return bytes.subarray(from, from + length);

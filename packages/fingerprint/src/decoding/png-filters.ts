@@ -1,11 +1,11 @@
 import { ImageError } from './pixels.ts';
 
-/** Undoes a row's filter in place; `step` is the distance to the pixel on the left, in bytes. */
+/** Undoes a row's filter in place; `step` is the distance in bytes to the pixel on the left. */
 export function unfilter(filter: number, line: Uint8Array, above: Uint8Array, step: number): void {
   if (filter > 4) throw new ImageError('The PNG has an unknown row filter.');
   const undo = UNDO[filter];
   if (undo === undefined) return;
-  // The first pixel has none on its left.
+  // The first pixel has no left neighbour.
   for (let i = 0; i < Math.min(step, line.length); i++) {
     const b = above[i]!;
     line[i] = line[i]! + (filter === 1 ? 0 : filter === 3 ? b >> 1 : b);
@@ -13,7 +13,9 @@ export function unfilter(filter: number, line: Uint8Array, above: Uint8Array, st
   undo(line, above, step);
 }
 
-/** Undoes each filter from the second pixel on. A loop for each: a row is asked once which it is, and not at every pixel. */
+/**
+ * Undoes each filter from the second pixel on. One loop per filter, so that the filter is chosen once per row instead of once per pixel.
+ */
 const UNDO: readonly (((line: Uint8Array, above: Uint8Array, step: number) => void) | undefined)[] = [
   undefined,
   (line, _above, step) => {

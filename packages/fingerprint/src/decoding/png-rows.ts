@@ -4,7 +4,7 @@ import { unfilter } from './png-filters.ts';
 export interface PngHeader {
   readonly width: number;
   readonly height: number;
-  /** Bits a sample. */
+  /** Bits per sample. */
   readonly depth: number;
   /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha. */
   readonly colour: number;
@@ -30,7 +30,7 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** The reduced pictures a PNG is stored as: one, or seven where it is interlaced. */
+/** Returns the passes in which a PNG is stored: one, or seven if it is interlaced. */
 function passes(header: PngHeader): Pass[] {
   const { width, height } = header;
   if (!header.interlaced) return [{ x: 0, y: 0, dx: 1, dy: 1, width, height }];
@@ -52,12 +52,15 @@ function rowBytes(header: PngHeader, width: number): number {
   return Math.ceil((width * header.depth * channels(header)) / 8);
 }
 
-/** Length of the inflated picture data, known from the header alone. */
+/** Length of the inflated picture data, computed from the header alone. */
 export function inflatedLength(header: PngHeader): number {
   return passes(header).reduce((sum, p) => sum + p.height * (1 + rowBytes(header, p.width)), 0);
 }
 
-/** Turns inflated picture data into grey. `palette` is red, green, blue by turns; `clear` its alphas or the one clear colour (tRNS). */
+/**
+ * Converts inflated picture data to grey. `palette` is a list of red, green, blue; `clear` (tRNS) holds its alphas, or the one
+ * transparent colour.
+ */
 export function readRows(header: PngHeader, data: Uint8Array, palette: Uint8Array, clear: Uint8Array): Uint8Array {
   const pixels = new Uint8Array(header.width * header.height);
   let at = 0;
@@ -93,7 +96,7 @@ function paint(
   }
   const count = channels(header);
   const scale = depth < 8 && colour === 0 ? 255 / ((1 << depth) - 1) : 1;
-  // A clear colour is compared in full depth; pixels keep the upper 8 of 16 bits.
+  // A transparent colour is compared in full depth; pixels keep the upper 8 of 16 bits.
   const clearAt = (channel: number) =>
     clear.length >= 2 * channel + 2 ? (clear[2 * channel]! << 8) | clear[2 * channel + 1]! : -1;
   const [clear0, clear1, clear2] = [clearAt(0), clearAt(1), clearAt(2)];

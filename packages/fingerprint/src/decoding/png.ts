@@ -6,7 +6,7 @@ import { inflatedLength, readRows } from './png-rows.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const METRES_AN_INCH = 0.0254;
-/** Bits a sample that go with each colour type. */
+/** Allowed bits per sample for each colour type. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -20,7 +20,7 @@ export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((b, i) => bytes[i] === b);
 }
 
-/** Reads a PNG of any colour type as grey; `dpi` only where the file states one that a reader can have. */
+/** Decodes a PNG of any colour type to grey; `dpi` only if the file states one that is possible for a reader. */
 export function decodePng(bytes: Uint8Array): {
   width: number;
   height: number;
@@ -75,23 +75,23 @@ function readResolution(body: Uint8Array): number | undefined {
   return plausibleDpi(u32(body, 0, false) * METRES_AN_INCH, u32(body, 4, false) * METRES_AN_INCH);
 }
 
-/** Inflates to exactly the length that the header leads one to expect, so a small file cannot fill the memory. */
+/** Inflates to exactly the length that the header implies, so that a small file cannot exhaust the memory. */
 function inflate(parts: readonly Uint8Array[], length: number): Uint8Array {
   let data: Uint8Array;
   try {
     data = inflateSync(Buffer.concat(parts), { maxOutputLength: length });
   } catch {
-    // Damaged or larger than its header says: either way not a picture.
+    // Damaged, or larger than the header declares.
     throw new ImageError('The PNG is damaged.');
   }
   if (data.length !== length) throw new ImageError('The PNG is damaged.');
   return data;
 }
 
-/** A filtered picture is mostly noise: packed as such it is a twentieth smaller. */
+/** Strategy for filtered rows, which are mostly noise: the output is a twentieth smaller. */
 const FILTERED = { strategy: constants.Z_FILTERED };
 
-/** Writes an 8-bit grey PNG that states its resolution. */
+/** Encodes an 8-bit grey PNG that states its resolution. */
 export function encodePng(image: GreyImage): Uint8Array {
   const { width, height, pixels } = image;
   const header = Buffer.alloc(13);
@@ -102,7 +102,7 @@ export function encodePng(image: GreyImage): Uint8Array {
   resolution.writeUInt32BE(Math.round(image.dpi / METRES_AN_INCH), 0);
   resolution.writeUInt32BE(Math.round(image.dpi / METRES_AN_INCH), 4);
   resolution[8] = 1;
-  // Each row as the difference from the pixel on the left: ridges are smooth, so this packs well.
+  // Filters each row as the difference from the pixel on the left: ridges are smooth, so this compresses well.
   const rows = new Uint8Array(height * (width + 1));
   for (let y = 0; y < height; y++) {
     rows[y * (width + 1)] = 1;

@@ -1,4 +1,4 @@
-/** A rectangle of the plane of coefficients. */
+/** A rectangle of the coefficient plane. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -8,20 +8,20 @@ export interface Area {
 
 /** An area that was split into four by one pass along its rows and one along its columns. */
 export interface Split extends Area {
-  /** The upper frequencies lie left of the lower ones, and above them. */
+  /** True if the high frequencies lie left of the low ones, or above them. */
   readonly highFirstX: boolean;
   readonly highFirstY: boolean;
 }
 
-/** The parts of a picture, as IAFIS-IC-0110 splits it. */
+/** Subbands of a picture, as IAFIS-IC-0110 defines them. */
 export interface Bands {
-  /** The parts that are not split any more, in the order of the file: 60, without the last four, which are never stored. */
+  /** Final subbands in the order of the file: 60, without the last four, which are never stored. */
   readonly bands: readonly Area[];
-  /** The splits in the order in which they are to be undone. */
+  /** Splits, in the order in which they have to be undone. */
   readonly splits: readonly Split[];
 }
 
-/** Parts of a split that are split again, each with its own; the others are bands, and `none` is left out of the file. */
+/** Plan of a split: four parts that are split again, each by its own plan, or are bands; `none` is not stored in the file. */
 type Plan = 'band' | 'none' | readonly [Plan, Plan, Plan, Plan];
 
 const QUARTERS: Plan = ['band', 'band', 'band', 'band'];
@@ -29,7 +29,7 @@ const SIXTEEN: Plan = [QUARTERS, QUARTERS, QUARTERS, QUARTERS];
 const LOWEST: Plan = [[QUARTERS, 'band', 'band', 'band'], QUARTERS, QUARTERS, QUARTERS];
 const PLAN: Plan = [[LOWEST, SIXTEEN, SIXTEEN, 'band'], QUARTERS, QUARTERS, 'none'];
 
-/** Works out the bands of a picture and the splits that made them. */
+/** Computes the subbands of a picture and the splits that produced them. */
 export function bandsOf(width: number, height: number): Bands {
   const bands: Area[] = [];
   const splits: Split[] = [];
@@ -43,7 +43,7 @@ export function bandsOf(width: number, height: number): Bands {
   return { bands, splits };
 }
 
-/** A part on the right is split with its upper frequencies on the left, one below with its upper frequencies above. */
+/** A right part is split with its high frequencies on the left, a lower part with its high frequencies above. */
 function partOf(area: Split, right: boolean, below: boolean): Split {
   const left = firstOf(area.width, area.highFirstX);
   const above = firstOf(area.height, area.highFirstY);
@@ -57,7 +57,7 @@ function partOf(area: Split, right: boolean, below: boolean): Split {
   };
 }
 
-/** Of an odd length the lower frequencies have one more. */
+/** For an odd length the low frequencies have one more. */
 function firstOf(length: number, highFirst: boolean): number {
   return highFirst ? Math.floor(length / 2) : Math.ceil(length / 2);
 }

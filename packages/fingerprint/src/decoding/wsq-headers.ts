@@ -2,14 +2,17 @@ import { byteAt, checkSize, ImageError, plausibleDpi, slice, u16, u32 } from './
 import { type CodeTable, codeTable } from './wsq-huffman.ts';
 import type { Filters } from './wsq-wavelet.ts';
 
-/** In smaller pictures the smallest bands are shorter than the filters of NIST's encoder reach; no finger is so small. */
+/**
+ * Minimum side: in smaller pictures the smallest bands are shorter than the reach of the filters of NIST's encoder; no finger is that
+ * small.
+ */
 const LEAST_PIXELS_A_SIDE = 65;
-/** Longest filter; the usual ones have nine and seven. */
+/** Maximum filter length; the usual filters have nine and seven taps. */
 const LONGEST_FILTER = 31;
 const STORED_BANDS = 60;
 const MOST_TABLES = 8;
 
-/** Size of the picture; `scale` and `shift` turn its values into greys. */
+/** Size of the picture; `scale` and `shift` convert its values to grey. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -17,7 +20,7 @@ export interface Frame {
   readonly scale: number;
 }
 
-/** Widths of the steps in which each band's values are stored; 0 for a band that is not stored. */
+/** Quantisation steps of each band; 0 for a band that is not stored. */
 export interface Steps {
   readonly centre: number;
   readonly width: readonly number[];
@@ -37,7 +40,7 @@ export function readFrame(body: Uint8Array): Frame {
   return { width, height, shift: decimal(body, 6), scale: decimal(body, 9) };
 }
 
-/** A number as WSQ stores it: the places behind the point, then the digits. */
+/** Reads a decimal number as WSQ stores it: the number of decimal places, then the digits. */
 function decimal(body: Uint8Array, at: number): number {
   return u16(body, at + 1, false) / 10 ** byteAt(body, at);
 }

@@ -1,33 +1,33 @@
 import { byteAt, ImageError } from './pixels.ts';
 
-/** Longest code, in bits. */
+/** Maximum code length in bits. */
 const LONGEST_CODE = 16;
-/** Symbols up to this are as many zeros. */
+/** Symbols up to this one are runs of that many zeros. */
 const LONGEST_SHORT_RUN = 100;
-/** This symbol stands for the value 0; those around it, from 107 to 254, for the values around 0. */
+/** Symbol of the value 0; the symbols 107 to 254 around it stand for the values around 0. */
 const ZERO = 180;
-/** Sign and bits of a value that follows its symbol. */
+/** Sign and number of bits of a value that follows its symbol. */
 const VALUES: Readonly<Record<number, readonly [number, number]>> = {
   101: [1, 8],
   102: [-1, 8],
   103: [1, 16],
   104: [-1, 16],
 };
-/** Bits of a run of zeros whose length follows its symbol. */
+/** Number of bits of a run length that follows its symbol. */
 const RUNS: Readonly<Record<number, number>> = { 105: 8, 106: 16 };
-/** The data end within a code: the rest of the last byte is filled up. */
+/** Returned at the end of the data within a code, since the last byte is padded. */
 const END = -1;
 
-/** Codes of a Huffman table by their lengths, which are 1 to 16 bits: place 0 of each list is unused. */
+/** Huffman codes by length, 1 to 16 bits; index 0 of each list is unused. */
 export interface CodeTable {
   readonly first: Int32Array;
   readonly last: Int32Array;
-  /** Place of each length's first symbol. */
+  /** Index of the first symbol of each length. */
   readonly start: Int32Array;
   readonly symbols: Uint8Array;
 }
 
-/** Works the codes out of how many there are of each length; refuses more than a length has room for. */
+/** Builds the codes from the number of codes of each length; throws if a length cannot hold that many. */
 export function codeTable(counts: Uint8Array, symbols: Uint8Array): CodeTable {
   const [first, last, start] = [0, 1, 2].map(() => new Int32Array(LONGEST_CODE + 1)) as [
     Int32Array,
@@ -46,7 +46,7 @@ export function codeTable(counts: Uint8Array, symbols: Uint8Array): CodeTable {
   return { first, last, start, symbols };
 }
 
-/** Bits of a block, up to the marker behind it. Behind 0xff stands a 0 that is no data. */
+/** Bit reader of a block, up to the marker behind it. Each 0xff in the data is followed by a stuffed 0. */
 class Bits {
   readonly #bytes: Uint8Array;
   #byte = 0;
@@ -95,8 +95,8 @@ class Bits {
 }
 
 /**
- * Reads one block of values into `values` from place `filled` on, zeros being there already. Gives the place behind
- * the last value, and in the file the place of the marker behind the block.
+ * Decodes one block into `values` from index `filled` on, where zeros are already present. Returns the index after the last value, and
+ * the file offset of the marker behind the block.
  */
 export function readBlock(
   bytes: Uint8Array,

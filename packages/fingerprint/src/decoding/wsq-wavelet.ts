@@ -1,12 +1,12 @@
 import type { Split } from './wsq-bands.ts';
 
-/** The filters with which a picture was split, from their middle outwards; both are alike on either side. */
+/** Filters that split the picture, from their middle outwards; both are symmetric. */
 export interface Filters {
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
 
-/** Joins the four parts of a split within a plane that is `stride` wide. */
+/** Merges the four parts of a split within a plane of width `stride`. */
 export function join(plane: Float32Array, stride: number, split: Split, filters: Filters): void {
   const { x, y, width, height } = split;
   const columns = lineOf(height, filters);
@@ -15,16 +15,16 @@ export function join(plane: Float32Array, stride: number, split: Split, filters:
   for (let i = 0; i < height; i++) joinLine(plane, (y + i) * stride + x, 1, split.highFirstX, rows);
 }
 
-/** Room and weights for lines of one length. */
+/** Buffers and weights for lines of one length. */
 interface Line {
   readonly length: number;
-  /** Pixels beyond each end that the filters reach. */
+  /** Number of pixels beyond each end that the filters reach. */
   readonly reach: number;
-  /** Low and high coefficients by turns, mirrored beyond both ends. */
+  /** Low and high coefficients interleaved, mirrored beyond both ends. */
   readonly mixed: Float64Array;
-  /** The place of each coefficient beyond an end, within the line. */
+  /** For each position beyond an end, the position within the line that it mirrors. */
   readonly mirrored: readonly (readonly [number, number])[];
-  /** Weights around an even pixel, and around an odd one. */
+  /** Weights for an even pixel, and for an odd one. */
   readonly weights: readonly [Float64Array, Float64Array];
 }
 
@@ -41,12 +41,12 @@ function lineOf(length: number, { low, high }: Filters): Line {
     reach,
     mixed: new Float64Array(length + 2 * reach),
     mirrored: beyond.map((at) => [at + reach, mirror(at, length) + reach] as const),
-    // The high filter with signs by turns is the low one of the way back, and the other way round.
+    // The low filter of the inverse is the high one with alternating signs, and vice versa.
     weights: [around(high, low), around(low, high)],
   };
 }
 
-/** The place within a line of at least two that stands for one beyond its ends: the last pixel itself is not doubled. */
+/** Returns the position within a line (of at least two) that mirrors a position beyond its ends; the end pixel itself is not repeated. */
 export function mirror(at: number, length: number): number {
   const period = 2 * (length - 1);
   const within = ((at % period) + period) % period;

@@ -27,7 +27,7 @@ export function isWsq(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xa0 && bytes[2] === 0xff && (bytes[3] ?? 0) > 0xa1 && bytes[3]! <= 0xa8;
 }
 
-/** Reads a WSQ (IAFIS-IC-0110) as grey; `dpi` only where a NIST comment states one that a reader can have. */
+/** Decodes a WSQ (IAFIS-IC-0110) to grey; `dpi` only if a NIST comment states one that is possible for a reader. */
 export function decodeWsq(bytes: Uint8Array): {
   width: number;
   height: number;

@@ -18,8 +18,8 @@ const RESERVED_BITS = 0xc000;
 const ANGLES_OF_ANSI = 180;
 
 /**
- * Reads a record of minutiae of either standard, which its length field tells apart. Extended data is skipped. Throws ExchangeError, and
- * nothing else, on anything that is not one whole record within the limits: it comes from somebody else's machine.
+ * Parses a minutiae record of either standard, distinguished by the length field. Extended data is skipped. Throws ExchangeError, and
+ * nothing else, on anything but one whole record within the limits: the input comes from another system.
  */
 export function readRecord(bytes: Uint8Array): ExchangeRecord & { readonly standard: Standard } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -45,7 +45,7 @@ export function readRecord(bytes: Uint8Array): ExchangeRecord & { readonly stand
   return record;
 }
 
-/** ISO has four bytes of length; ANSI two, or six of which the first two are zero, and four of a product id behind them. */
+/** ISO has a length of four bytes; ANSI has two, or six of which the first two are zero, followed by a product id of four bytes. */
 function readBeginning(bytes: Uint8Array, view: DataView): { standard: Standard; begin: number } {
   const { length } = bytes;
   if (length < BEGINNING.length + 6) throw new ExchangeError('too short for a record');
@@ -95,7 +95,7 @@ function readMinutia(
   const minutia = {
     x: view.getUint16(at) & ~RESERVED_BITS,
     y: view.getUint16(at + 2),
-    // Theirs turn the other way, since y points upwards for them.
+    // Both standards count angles in the opposite sense, since their y axis points upwards.
     direction: -(record.standard === 'iso' ? angle : Math.round((angle * 256) / ANGLES_OF_ANSI)) & 255,
     kind,
     quality: view.getUint8(at + 5),

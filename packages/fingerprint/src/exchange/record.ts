@@ -1,26 +1,28 @@
 /**
- * Records of minutiae for exchange with other systems: ISO/IEC 19794-2:2005 (record format) and ANSI INCITS 378-2004. Both begin with the
- * same eight bytes; they differ in how the length is written, in a product id, and in the unit of angles.
+ * Minutiae records for exchange with other systems: ISO/IEC 19794-2:2005 (record format) and ANSI INCITS 378-2004. Both begin with the
+ * same eight bytes; they differ in the length field, in a product id, and in the unit of angles.
  */
 export type Standard = 'iso' | 'ansi';
 
-/** ExchangeError: thrown where bytes are no record of either standard, or where what is to be written breaks the limits of one. */
+/**
+ * ExchangeError: thrown for bytes that are no record of either standard, and for data that exceed a limit of the standard to be written.
+ */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
 }
 
-/** Kinds of minutiae by the two bits that both standards write for them. */
+/** Kinds of minutiae, indexed by the two-bit code of both standards. */
 export const KINDS = ['other', 'ending', 'bifurcation'] as const;
 
-/** One minutia in the pixels of its record. */
+/** One minutia, in pixels of its record. */
 export interface ExchangedMinutia {
   readonly x: number;
   /** Downwards from the upper edge. */
   readonly y: number;
-  /** As in templates: 256ths of a full turn from the x axis towards y, to the side that has one ridge more. */
+  /** As in templates: 256ths of a full turn from the x axis towards y, pointing to the side that has one ridge more. */
   readonly direction: number;
   readonly kind: (typeof KINDS)[number];
-  /** 1 to 100; 0 where it was not said. */
+  /** 1 to 100; 0 if not given. */
   readonly quality: number;
 }
 
@@ -48,29 +50,32 @@ export interface ExchangeRecord {
 
 /** "FMR", then version " 20", each with a zero byte behind it. */
 export const BEGINNING = Uint8Array.of(0x46, 0x4d, 0x52, 0, 0x20, 0x32, 0x30, 0);
-/** Bytes of the ending of the header that both have: equipment, two sides, two resolutions, count of views, reserved. */
+/** Bytes of the common last part of the header: equipment, two sides, two resolutions, count of views, reserved. */
 export const COMMON_HEADER = 12;
 export const VIEW_HEADER = 4;
 export const PER_MINUTIA = 6;
-/** Positions have 14 bits. */
+/** Maximum coordinate: positions have 14 bits. */
 export const MAX_PIXELS = 0x3fff;
 export const MOST_MINUTIAE = 255;
 export const MOST_VIEWS = 255;
 const LAST_POSITION = 10;
 const LAST_NUMBER = 15;
-/** The later numbers are of later versions. */
+/** Last impression type in these versions of the standards. */
 const LAST_IMPRESSION = 9;
-/** 250 and 2,000 dpi: neither standard has less, and no reader more. */
+/**
+ * Bounds of the resolution in pixels per centimetre, 250 and 2,000 dpi: no lower one is allowed by the standards, and no reader has a
+ * higher one.
+ */
 const LEAST_RESOLUTION = 98;
 const MOST_RESOLUTION = 787;
 
-/** Throws ExchangeError where sizes are none that a picture of a finger has. */
+/** Throws ExchangeError for sizes that no picture of a finger has. */
 export function checkSizes({ width, height, resolutionX, resolutionY }: Omit<ExchangeRecord, 'views'>): void {
   for (const side of [width, height]) requireWithin('side of the picture', side, 1, MAX_PIXELS);
   for (const each of [resolutionX, resolutionY]) requireWithin('resolution', each, LEAST_RESOLUTION, MOST_RESOLUTION);
 }
 
-/** Throws ExchangeError where the header of a view has a number that neither standard has. */
+/** Throws ExchangeError for a number in a view's header that is in neither standard. */
 export function checkView({ position, number, impression, quality }: Omit<View, 'minutiae'>): void {
   requireWithin('finger position', position, 0, LAST_POSITION);
   requireWithin('view number', number, 0, LAST_NUMBER);
@@ -78,14 +83,14 @@ export function checkView({ position, number, impression, quality }: Omit<View, 
   requireWithin('quality of the finger', quality, 0, 100);
 }
 
-/** Throws ExchangeError where a minutia lies beside the picture, or is better than good. */
+/** Throws ExchangeError for a minutia outside of the picture, or with a quality above the maximum. */
 export function checkMinutia({ x, y, quality }: ExchangedMinutia, { width, height }: ExchangeRecord): void {
   requireWithin('minutia beside the picture: x', x, 0, width - 1);
   requireWithin('minutia beside the picture: y', y, 0, height - 1);
   requireWithin('quality of a minutia', quality, 0, 100);
 }
 
-/** Throws ExchangeError unless a whole number lies within its bounds. */
+/** Throws ExchangeError unless the value is a whole number within its bounds. */
 export function requireWithin(name: string, value: number, least: number, most: number): void {
   if (!Number.isInteger(value) || value < least || value > most)
     throw new ExchangeError(`${name}: ${value} is not within ${least} and ${most}`);

@@ -1,13 +1,13 @@
 import { MAP_CELL, mapCells, type Template } from '../template/template.ts';
 
-/** Pixels at which a minutia speaks for the flow with 0.6 of its voice: three ridges of an adult. */
+/** Sigma in pixels of a minutia's weight (0.6 at this distance): three ridges of an adult. */
 const NEAR = 27;
-/** Pixels from the nearest minutia within which there is finger. */
+/** Distance in pixels to the nearest minutia within which the map shows finger. */
 const REACH = 40;
-/** Tenths of a pixel between the ridges of an adult: nothing in a record tells a child's. */
+/** Ridge period in tenths of a pixel, an adult's, since a record does not reveal a child's. */
 const PERIOD = 90;
 
-/** The map of ridges that minutiae allow to guess: each stands along its ridge, and between them the flow is their mean. */
+/** Estimates the ridge map from the minutiae: each lies along its ridge, and between them the flow is their weighted mean. */
 export function guessRidges(
   t: Pick<Template, 'width' | 'height' | 'x' | 'y' | 'direction'>,
 ): Pick<Template, 'orientation' | 'period'> {
@@ -25,7 +25,7 @@ export function guessRidges(
       const square = (t.x[i]! - x) ** 2 + (t.y[i]! - y) ** 2;
       nearest = Math.min(nearest, square);
       const weight = Math.exp(-square / (2 * NEAR * NEAR));
-      // Twice the angle: an orientation is the same after half a turn.
+      // Doubled angle, since an orientation repeats after half a turn.
       cos += weight * Math.cos((t.direction[i]! * Math.PI) / 64);
       sin += weight * Math.sin((t.direction[i]! * Math.PI) / 64);
     }

@@ -2,20 +2,20 @@ import { BIFURCATION, ENDING, MAX_MINUTIAE, MAX_SIDE, type Template } from '../t
 import { ExchangeError, type ExchangeRecord, type View } from './record.ts';
 import { guessRidges } from './ridges.ts';
 
-/** 500 dpi in pixels per centimetre, as both standards write it. */
+/** 500 dpi in pixels per centimetre, as both standards encode it. */
 const RESOLUTION = 197;
 const DPI_PER_RESOLUTION = 2.54;
-/** Of a minutia whose quality was not said: neither doubtful nor clear. */
+/** Quality of a minutia without one in the record: neither poor nor good. */
 const MIDDLE_QUALITY = 50;
 
-/** The record of one impression. Its map of the ridges has no place in one: `templateOf` guesses it. */
+/** Converts one impression to a record. A record cannot hold the ridge map; `templateOf` estimates it. */
 export function recordOf(t: Template, view: Omit<View, 'minutiae'>): ExchangeRecord {
   const minutiae = Array.from(t.x, (x, i) => ({
     x,
     y: t.y[i]!,
     direction: t.direction[i]!,
     kind: t.type[i] === BIFURCATION ? ('bifurcation' as const) : ('ending' as const),
-    // Nothing would mean that it was not said.
+    // 0 would mean that the quality is not given.
     quality: Math.max(1, t.quality[i]!),
   }));
   const { width, height } = t;
@@ -23,8 +23,8 @@ export function recordOf(t: Template, view: Omit<View, 'minutiae'>): ExchangeRec
 }
 
 /**
- * The template of a view at 500 dpi, the clearest minutiae of it; ridges are guessed from them. Throws ExchangeError where the picture is larger than
- * a template's.
+ * Converts a view to a template at 500 dpi with its best minutiae; the ridge map is estimated from them. Throws ExchangeError if the
+ * picture is larger than a template allows.
  */
 export function templateOf(record: ExchangeRecord, { minutiae }: View): Template {
   const byX = 500 / Math.round(record.resolutionX * DPI_PER_RESOLUTION);
@@ -48,7 +48,7 @@ export function templateOf(record: ExchangeRecord, { minutiae }: View): Template
   return { ...found, ...guessRidges(found) };
 }
 
-/** A direction after its picture was drawn out by one factor across and another one down. */
+/** Returns a direction after the picture was stretched by different factors in x and y. */
 function turnedBy(direction: number, byX: number, byY: number): number {
   const angle = (direction * Math.PI) / 128;
   return Math.round((Math.atan2(Math.sin(angle) * byY, Math.cos(angle) * byX) * 128) / Math.PI) & 255;

@@ -15,10 +15,10 @@ import {
 } from './record.ts';
 
 const MOST_SHORT_LENGTH = 0xffff;
-/** Four bytes: owner and type. Owners are given out by a registry, which has given none to this product. */
+/** Product id: four bytes for owner and type. A registry assigns owners, and has assigned none to this product. */
 const PRODUCT_ID = 4;
 
-/** Writes a record of minutiae, without extended data. Throws ExchangeError where it breaks a limit of the standard. */
+/** Writes a minutiae record without extended data. Throws ExchangeError if a limit of the standard is exceeded. */
 export function writeRecord(record: ExchangeRecord, standard: Standard): Uint8Array {
   checkSizes(record);
   requireWithin('number of views', record.views.length, 0, MOST_VIEWS);
@@ -57,7 +57,7 @@ export function writeRecord(record: ExchangeRecord, standard: Standard): Uint8Ar
   return bytes;
 }
 
-/** Byte at which the part begins that both standards have; a long record of ANSI has four bytes of length more. */
+/** Offset of the part that both standards share; a long ANSI record has four more bytes of length. */
 function beginOf(standard: Standard, body: number): number {
   if (standard === 'iso') return BEGINNING.length + 4;
   const short = BEGINNING.length + 2 + PRODUCT_ID;

@@ -5,22 +5,28 @@ import { BLOCK, gridOf } from './blocks.ts';
 import { RIM } from './layout.ts';
 import { AREA, COHERENCE, CONTRAST, DEPTH, ramp, readSigns, type Signs } from './quality-signs.ts';
 
-/** Advice: how the next touch would be clearer: pressed flatter, of a finger that is wiped, moistened or dried, or nearer to the middle of the glass. */
+/** Advice for a better next touch: press flatter; wipe, moisten or dry the finger; or move nearer to the middle of the glass. */
 export type Advice = 'flatter' | 'wipe' | 'dry' | 'wet' | 'middle';
 
-/** Skewness of the ridges from which they are thin, the finger dry; a share of the roughness of even waves, for clean prints are thin too, but smooth. */
+/**
+ * Minimum skewness and roughness (in multiples of the roughness of even waves) of a dry finger: clean prints have thin ridges too, but
+ * smooth ones.
+ */
 const DRY_SKEW = 0.6;
 const DRY_ROUGHNESS = 1.8;
-/** Skewness below which valleys have filled up: the finger is wet. */
+/** Skewness below which valleys are filled and the finger is wet. */
 const WET_SKEW = -0.2;
-/** Share of the picture by which a print stands aside, the cells of the map with which it runs over that edge, and the area from which enough of it is there all the same. */
+/**
+ * Offset of a print from the middle, as a share of the picture; the number of map cells cut off at that edge; and the area from which
+ * enough of the print is visible all the same.
+ */
 const ASIDE = 0.18;
 const CUT_CELLS = 4;
 const ENOUGH_AREA = 40_000;
 
 /**
- * Says how an impression would have been clearer. A print that an edge of the glass cuts off is to be laid to the middle, a small one pressed flatter; thin and rough ridges are dry,
- * filled valleys wet, anything else is to be wiped.
+ * Advises how a better impression could be taken. A print cut off by an edge should be centred, and a small one pressed flatter; thin and
+ * rough ridges mean a dry finger, filled valleys a wet one; anything else should be wiped.
  */
 export function adviseOn(image: GreyImage, template: Template): Advice {
   const signs = readSigns(image, template);
@@ -33,7 +39,7 @@ export function adviseOn(image: GreyImage, template: Template): Advice {
   return skew > DRY_SKEW && roughness > DRY_ROUGHNESS ? 'dry' : 'wipe';
 }
 
-/** True where the finger lies to one side of the picture and runs over its edge there. */
+/** Returns true if the finger lies to one side of the picture and is cut off by that edge. */
 function isCutOff({ width, height, period }: Template): boolean {
   const columns = mapCells(width);
   const rows = mapCells(height);
@@ -61,8 +67,8 @@ function isCutOff({ width, height, period }: Template): boolean {
 }
 
 /**
- * Shape of the ridges: skewness of their grey levels (thin dark ridges in wide light valleys: above 0), and how rough they are against even waves of their period, which have 1: grains and breaks
- * of a dry finger are rough.
+ * Shape of the ridges: `skew` of their grey levels (positive for thin dark ridges in wide light valleys), and `roughness` relative to
+ * even waves of the same period (1): the grains and breaks of a dry finger are rough.
  */
 function shapeOf({ ridges, finger }: Signs, template: Template): { skew: number; roughness: number } {
   const { width, height } = template;

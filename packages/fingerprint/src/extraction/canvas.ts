@@ -11,19 +11,19 @@ import { PROFILES } from './profile-kernel.ts';
 import { SPECTRA } from './spectrum-kernel.ts';
 import { ALONG, EVEN, ODD, offsetsAcross, offsetsAlong, REACH } from './waves.ts';
 
-/** Memory for each block beside the pictures: its pixels, its tiles, and whatever a kernel notes of it. */
+/** Scratch memory per block: its pixels, its tiles, and kernel-specific data. */
 const SCRATCH_A_BLOCK = 256;
 const SCRATCH_BESIDE = 65_536;
 
 /**
- * Canvas: the pictures of an extraction in the memory of its kernels, with a rim of RIM zeros. One kernel leaves there what the next one reads. All of it
- * holds until the next extraction.
+ * Canvas: the pictures of an extraction in the memory of its kernels, with a border of RIM zeros. One kernel writes there what the next
+ * one reads. The content is valid until the next extraction.
  */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly memory: ArrayBuffer;
-  /** From one picture to the next. */
+  /** Distance from one picture to the next. */
   readonly bytes: number;
   readonly ridges: Float32Array;
   readonly even: Float32Array;
@@ -32,12 +32,12 @@ export interface Canvas {
   readonly scratch: number;
 }
 
-/** Kernels of the extraction; null where there is no WebAssembly. */
+/** Kernels of the extraction; null without WebAssembly. */
 export const kernel = loadKernel([...FILTERS, NORMALISE, GRADIENTS, ENERGIES, CROSSINGS, PROFILES, SPECTRA]);
 
 let canvas: Canvas | null = null;
 
-/** The canvas for pictures of a size, cleared where the one before was of another; null without WebAssembly. */
+/** Returns the canvas for pictures of a size, cleared if the previous size differs; null without WebAssembly. */
 export function canvasOf(width: number, height: number): Canvas | null {
   if (kernel === null || (canvas?.width === width && canvas.height === height)) return canvas;
   const stride = width + 2 * RIM;
@@ -53,12 +53,12 @@ export function canvasOf(width: number, height: number): Canvas | null {
   return canvas;
 }
 
-/** Lays a picture where the kernels look for it, unless it lies there already. */
+/** Copies a picture to the place where the kernels expect it, unless it is there already. */
 export function layOn(place: Float32Array, values: Float32Array): void {
   if (place === values || (place.buffer === values.buffer && place.byteOffset === values.byteOffset)) return;
   if (values.length !== place.length) throw new RangeError('The picture is of another size.');
   place.set(values);
-  // It may reach into the rim: whoever comes next clears it.
+  // The copy may overwrite the border, so the next user has to clear the canvas.
   canvas = null;
 }
 

@@ -16,12 +16,13 @@ import { addDoubles2, doubles2, multiplyDoubles2, or, widen2 } from '../kernels/
 import { BLOCK } from './blocks.ts';
 import { PICTURES, RIM } from './layout.ts';
 
-/** Blocks that are added up together. */
+/** Number of blocks that are summed together. */
 export const TOGETHER = 4;
 
 /**
- * Adds up the energy of the ridges, and of the waves that explain them, by blocks, four of them at once. Takes: bytes of a picture, place of the blocks asked for, of both sums; columns
- * and rows of blocks, width. Up to three blocks beyond those asked for are written too.
+ * Sums the energy of the ridges, and of the waves that explain them, for each block, four blocks at once. Parameters: bytes of a picture,
+ * addresses of the requested blocks and of both sums; columns and rows of blocks, width. Up to three blocks beyond the requested ones are
+ * written too.
  */
 export const ENERGIES = routine('energies', 7, (frame, bytes, asked, all, explained, columns, rows, width) => {
   const row = frame.i32();

@@ -5,13 +5,13 @@ import { RIM } from './layout.ts';
 import type { Flow } from './orientation.ts';
 import { smooth } from './smooth.ts';
 
-/** Energy of the ridges of each block, and of the waves that explain them; 0 where it was not asked for. */
+/** Energy of the ridges of each block, and of the waves that explain them; 0 for blocks that were not requested. */
 interface Energies {
   readonly all: Float32Array;
   readonly explained: Float32Array;
 }
 
-/** The share of the picture's energy that the tuned waves explain, 0..1 on the block grid. */
+/** Returns the share of the picture's energy that the tuned waves explain, 0..1 on the block grid. */
 export function measureClarity(
   values: Float32Array,
   even: Float32Array,
@@ -28,7 +28,7 @@ export function measureClarity(
   return explained.map((e, i) => Math.min(1, e / (all[i]! + 1e-6)));
 }
 
-/** Four blocks at once in WebAssembly; null where there is none. */
+/** Sums in WebAssembly, four blocks at once; null without WebAssembly. */
 export function addUpByKernel(
   values: Float32Array,
   even: Float32Array,
@@ -54,7 +54,7 @@ export function addUpByKernel(
   return { all: all!, explained: explained! };
 }
 
-/** The same without WebAssembly. */
+/** Sums like `addUpByKernel`, for hosts without WebAssembly. */
 export function addUpPlainly(
   values: Float32Array,
   even: Float32Array,

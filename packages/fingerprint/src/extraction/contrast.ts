@@ -9,10 +9,10 @@ export interface Contrast extends Grid {
   readonly deviation: Float32Array;
 }
 
-/** Blocks over which brightness is taken together: with the block itself about two ridge periods. */
+/** Smoothing of brightness in blocks: together with the block itself about two ridge periods. */
 const SIGMA = 0.5;
 
-/** Mean and standard deviation round each block of BLOCK pixels. */
+/** Computes mean and standard deviation around each block of BLOCK pixels. */
 export function measureContrast(image: GreyImage): Contrast {
   const { width, height, pixels } = image;
   const grid = gridOf(width, height);

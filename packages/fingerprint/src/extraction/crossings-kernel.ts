@@ -24,8 +24,9 @@ import { PICTURES, RIM } from './layout.ts';
 import { DIRECTIONS, TILE } from './waves.ts';
 
 /**
- * Marks the pixels where both waves have either sign among the pixel and its neighbours on the right and below: elsewhere no phase winds. Takes: bytes of a picture, place of the tiles'
- * directions, of the blocks asked for, of the marks (a byte for each row of a tile, row by row, cleared); columns and rows of tiles, columns of blocks, width.
+ * Marks the pixels where both waves take both signs among the pixel and its right and lower neighbours: elsewhere the phase cannot wind.
+ * Parameters: bytes of a picture, addresses of the tiles' directions, of the requested blocks, of the marks (a byte for each row of a
+ * tile, row by row, cleared); columns and rows of tiles, columns of blocks, width.
  */
 export const CROSSINGS = routine(
   'crossings',
@@ -46,7 +47,7 @@ export const CROSSINGS = routine(
     const tile = add(multiply(row.get, columns!.get), column.get);
     const direction = (right: number, down: number) =>
       readByte(add(add(directions!.get, tile), down ? columns!.get : int(0)), right);
-    // Orientation has no sign, the odd wave has: where two directions differ by more than a quarter turn it is turned over.
+    // Orientation has no sign, but the odd wave has: it is negated if two directions differ by more than a quarter turn.
     const turned = (other: Code) => {
       const [ahead, behind] = [subtract(own.get, other), subtract(other, own.get)];
       const far = or(less(int(DIRECTIONS / 2), ahead), less(int(DIRECTIONS / 2), behind));

@@ -1,26 +1,26 @@
 import { DIRECTIONS } from './waves.ts';
 
-/** Directions in a radian of the doubled angle. */
+/** Directions per radian of the doubled angle. */
 const A_RADIAN = DIRECTIONS / (2 * Math.PI);
-/** Directions by which `nearly` may be out, and more. */
+/** Distance in directions within which the exact angle is computed: larger than the error of `nearly`. */
 const TOO_NEAR = 0.05;
 
-/** The nearest of the DIRECTIONS to a flow, whose doubled angle has this cosine and sine (of whatever length). */
+/** Returns the nearest of the DIRECTIONS to a flow whose doubled angle has this cosine and sine (of any length). */
 export function directionOf(cos: number, sin: number): number {
   const place = nearly(cos, sin) * A_RADIAN;
-  // Only near the middle between two directions does the exact angle decide.
+  // The exact angle only matters near the middle between two directions.
   const rounded = Math.round(place);
   const apart = Math.abs(place - rounded);
   return apart < 0.5 - TOO_NEAR ? (rounded + DIRECTIONS) % DIRECTIONS : directionExactly(cos, sin);
 }
 
-/** The same by the arc tangent, which takes its time. */
+/** Computes the direction by the arc tangent, which is slower. */
 export function directionExactly(cos: number, sin: number): number {
   const angle = Math.atan2(sin, cos) / 2;
   return (Math.round((angle / Math.PI) * DIRECTIONS) + DIRECTIONS) % DIRECTIONS;
 }
 
-/** The angle of a vector to 0.004; not a number for none. */
+/** Angle of a vector, accurate to 0.004; NaN for the zero vector. */
 function nearly(cos: number, sin: number): number {
   const across = Math.abs(cos);
   const up = Math.abs(sin);

@@ -4,24 +4,24 @@ import { filter } from './filter.ts';
 import type { Flow } from './orientation.ts';
 import { PERIOD_STEP, PERIOD_STEPS, SHORTEST, TILE, type Tiles } from './waves.ts';
 
-/** The analytic ridge picture: `even` peaks on ridges, `odd` is a quarter wave behind across them; both with a rim of RIM. */
+/** Analytic ridge picture: `even` peaks on ridges, `odd` lags a quarter wave across them; both with a border of RIM. */
 export interface Waves {
   readonly even: Float32Array;
   readonly odd: Float32Array;
-  /** Which of the DIRECTIONS was used, a tile of TILE pixels each. */
+  /** Index of the DIRECTIONS that was used, per tile of TILE pixels. */
   readonly direction: Uint8Array;
   readonly tiles: number;
 }
 
-/** Which direction was used at a pixel. */
+/** Returns the direction that was used at a pixel. */
 export function directionAt(waves: Waves, x: number, y: number): number {
   return waves.direction[(y >> 2) * waves.tiles + (x >> 2)]!;
 }
 
 /**
- * Contextual filtering with Gabor waves tuned to the local ridge orientation and period (Hong, Wan and Jain 1998), split in two
- * passes of samples on lines: a Gaussian along the ridge, then an even and an odd wave across it. Answers in the blocks of the mask
- * that the waves were chosen for. Holds until the next extraction.
+ * Contextual filtering with Gabor waves tuned to the local ridge orientation and period (Hong, Wan and Jain 1998), in two passes of
+ * samples on lines: a Gaussian along the ridge, then an even and an odd wave across it. Filters the blocks of the mask that the waves
+ * were chosen for. The result is valid until the next extraction.
  */
 export function enhance(values: Float32Array, width: number, height: number, flow: Flow, chosen: ChosenWaves): Waves {
   const tiles = { ...chosen, direction: chooseDirections(flow, chosen) };
@@ -29,7 +29,7 @@ export function enhance(values: Float32Array, width: number, height: number, flo
   return { even, odd, direction: tiles.direction, tiles: tiles.columns };
 }
 
-/** The even wave of `enhance` alone. Holds until the next extraction or enhancement. */
+/** Computes only the even wave of `enhance`. The result is valid until the next extraction or enhancement. */
 export function enhanceEven(
   values: Float32Array,
   width: number,
@@ -40,22 +40,22 @@ export function enhanceEven(
   return filter(values, width, height, { ...chosen, direction: chooseDirections(flow, chosen) }, false).even;
 }
 
-/** Chosen waves: the filter of each tile but for its direction, which another flow may change. */
+/** Chosen waves: the filter of each tile except for its direction, which another flow may change. */
 export interface ChosenWaves extends Omit<Tiles, 'direction'> {
   readonly across: Places;
   readonly down: Places;
 }
 
-/** Places of tiles among the blocks of a row or column: each tile's middle lies between the middles of two of them. */
+/** Positions of tiles among the blocks of a row or column: the centre of each tile lies between the centres of two blocks. */
 interface Places {
   readonly first: Int32Array;
-  /** From the first to the second: 1, or 0 behind the last. */
+  /** Index distance from the first block to the second: 1, or 0 at the end. */
   readonly step: Uint8Array;
-  /** From the first to the second, 0..1. */
+  /** Fraction of the way from the first to the second, 0..1. */
   readonly share: Float64Array;
 }
 
-/** Chooses the waves of each tile by the period of the ridges; `near` is `mask` grown by 2 blocks, as far as the second pass of the filters reaches. */
+/** Chooses the waves of each tile by the ridge period; `near` is `mask` grown by 2 blocks, the reach of the second filter pass. */
 export function chooseWaves(
   width: number,
   height: number,
@@ -85,7 +85,7 @@ export function chooseWaves(
   return { columns, rows, wave, active, across, down };
 }
 
-/** Which of the DIRECTIONS each tile's filter takes. */
+/** Chooses the DIRECTIONS index of each tile's filter. */
 function chooseDirections(
   { columns: blocks, cos, sin }: Flow,
   { columns, rows, active, across, down }: ChosenWaves,
@@ -106,7 +106,7 @@ function chooseDirections(
   return direction;
 }
 
-/** The value at a tile's middle, between the four nearest block centres, of which the upper left one is at `a`. */
+/** Interpolates the value at a tile's centre between the four nearest block centres, of which the upper left one is at `a`. */
 function between(of: Float32Array, a: number, right: number, down: number, fx: number, fy: number): number {
   const above = of[a]! * (1 - fx) + of[a + right]! * fx;
   const below = of[a + down]! * (1 - fx) + of[a + down + right]! * fx;

@@ -15,17 +15,18 @@ import { findPoles } from './poles.ts';
 import { atWorkingResolution } from './resample.ts';
 import { segment, vote } from './segment.ts';
 
-/** No finger fits into less, in pixels at 500 dpi. */
+/** Minimum side of a picture that can hold a finger, in pixels at 500 dpi. */
 const SMALLEST_SIDE = 32;
-/** Blocks where the ridges explain less of the picture, or have less of one period, are not finger but dirt, smear or glare. */
+/** Minimum clarity and periodicity of a block: blocks below are not finger but dirt, smear or glare. */
 const LEAST_CLARITY = 0.12;
 const LEAST_PERIODICITY = 0.3;
-/** Blocks that the filters reach beyond the finger. */
+/** Reach of the filters beyond the finger, in blocks. */
 const REACH = 2;
 
 /**
- * Finds the minutiae and the ridge flow of one impression, in pixels at 500 dpi. Always returns: a picture without a finger, or
- * one too small or too large for a finger, gives a template without minutiae. A child's finger, whose ridges are narrow, is taken apart at an adult's size.
+ * Extracts the minutiae and the ridge flow of one impression, in pixels at 500 dpi. Never throws: a picture without a finger, or too
+ * small or too large for one, gives a template without minutiae. A child's finger, whose ridges are narrow, is analysed at an adult's
+ * size.
  */
 export function extractTemplate(image: GreyImage): Template {
   const picture = fitting(image);
@@ -36,8 +37,9 @@ export function extractTemplate(image: GreyImage): Template {
 }
 
 /**
- * The template of an impression, and what its extraction found on the way, always at the finger's own size; null where no finger fits into the picture.
- * The findings hold until the next extraction, which works where they lie: whoever keeps them longer asks `analyse`.
+ * Extracts the template of an impression with the intermediate findings, which are always at the finger's own size; null if no finger
+ * fits into the picture. The findings are valid until the next extraction, which reuses their memory; a caller that keeps them longer
+ * uses `analyse`.
  */
 export function extract(image: GreyImage): { readonly template: Template; readonly found: Analysis | null } {
   const picture = fitting(image);
@@ -48,7 +50,7 @@ export function extract(image: GreyImage): { readonly template: Template; readon
     const found = finish(begun);
     return { template: templateOf(found), found };
   }
-  // The enlarged picture first: what is found lies where the next one is taken apart.
+  // The enlarged picture comes first, since each analysis overwrites the findings of the previous one.
   const template = reducedTemplate(larger, begun.enlargement);
   return { template, found: takeApart(picture) };
 }
@@ -67,14 +69,14 @@ function templateOf({ width, height, minutiae, flow, period, mask }: Analysis): 
   return packTemplate(width, height, minutiae, flow, period, mask);
 }
 
-/** Analysis: all that the extraction finds in a picture at 500 dpi, step by step. */
+/** Analysis: everything that the extraction finds in a picture at 500 dpi, step by step. */
 export type Analysis = ReturnType<typeof takeApart>;
 
-/** The steps of the extraction, with what each found, to be kept; `picture` is at 500 dpi. */
+/** Runs the steps of the extraction and returns copies of their findings; `picture` is at 500 dpi. */
 export function analyse(picture: GreyImage): Analysis {
   const found = takeApart(picture);
   const { ridges, waves } = found;
-  // The next extraction works where these lie.
+  // Copies, since the next extraction reuses this memory.
   return { ...found, ridges: ridges.slice(), waves: { ...waves, even: waves.even.slice(), odd: waves.odd.slice() } };
 }
 
@@ -82,7 +84,7 @@ function takeApart(picture: GreyImage) {
   return finish(begin(picture));
 }
 
-/** The steps up to the period of the ridges, which tells the size at which the others are to be taken. */
+/** Runs the steps up to the ridge period, which determines the scale of the others. */
 function begin(picture: GreyImage) {
   const { width, height } = picture;
   const contrast = measureContrast(picture);
@@ -97,7 +99,7 @@ function begin(picture: GreyImage) {
 
 function finish({ width, height, finger, near, ridges, rough, periods }: ReturnType<typeof begin>) {
   const { period, periodicity } = periods;
-  // The flow of the enhanced ridges is truer than that of the raw ones: scratches and pores are gone from it.
+  // The flow of the enhanced ridges is more accurate than that of the raw ones, since scratches and pores are removed.
   const chosen = chooseWaves(width, height, rough, period, finger, near);
   const first = enhanceEven(ridges, width, height, rough, chosen);
   const flow = estimateFlow(first, width, height, finger, REFINED);

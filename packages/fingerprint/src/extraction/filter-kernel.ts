@@ -21,7 +21,10 @@ import { ROWS, smoothAlong, waveAcross } from './filter-passes.ts';
 import { PICTURES, RIM } from './layout.ts';
 import { TILE } from './waves.ts';
 
-/** Filters a picture tile by tile, a row of a tile in one register. Takes: bytes of a picture, place of the tiles, columns, rows, width, height. */
+/**
+ * Builds the kernel that filters a picture tile by tile, one row of a tile per register. Parameters: bytes of a picture, address of the
+ * tiles, columns, rows, width, height.
+ */
 const filter = (name: string, withOdd: boolean) =>
   routine(name, 6, (frame, bytes, tiles, columns, rows, width, height) => {
     const stride = frame.i32();
@@ -39,7 +42,7 @@ const filter = (name: string, withOdd: boolean) =>
     const left = add(multiply(column.get, int(TILE)), int(RIM));
     const begin = [
       ...tile.set(add(multiply(row.get, columns!.get), column.get)),
-      // Beyond the edge of the picture its rim stays zero.
+      // The border outside of the picture stays zero.
       ...inside.set(lessInt4(ints4(0, 1, 2, 3), sameInt4(subtract(width!.get, multiply(column.get, int(TILE)))))),
     ];
     const locate = (picture: Code) => [

@@ -25,7 +25,7 @@ const WAVE_BYTES = 4 * (LARGEST_REACH + 1);
 /** Rows of a tile. */
 export const ROWS = Array.from({ length: TILE }, (_, row) => row);
 
-/** Sums along the ridge round the pixels of a tile, a row of it in each. */
+/** Sums along the ridge around the pixels of a tile, one row per register. */
 export function smoothAlong(frame: Frame, direction: Code, pixels: readonly Local[]): { code: Code; sums: Local[] } {
   const line = frame.i32();
   const step = frame.i32();
@@ -46,7 +46,7 @@ export function smoothAlong(frame: Frame, direction: Code, pixels: readonly Loca
   return { code, sums };
 }
 
-/** Answers of the waves across the ridge at the pixels of a tile, a row of it in each; those of the odd wave only `withOdd`. */
+/** Responses of the waves across the ridge at the pixels of a tile, one row per register; the odd wave only `withOdd`. */
 export function waveAcross(
   frame: Frame,
   direction: Code,

@@ -13,18 +13,21 @@ import {
   type Tiles,
 } from './waves.ts';
 
-/** Answers of the filters, with a rim of RIM zeros. */
+/** Filter responses, with a border of RIM zeros. */
 interface Filtered {
   readonly even: Float32Array;
   readonly odd: Float32Array;
 }
 
-/** Filters a picture with a rim of RIM by the filter of each tile: the same numbers whether a kernel does it or not. Of the odd wave only where it is asked for. */
+/**
+ * Filters a picture with a border of RIM by the filter of each tile; the kernel and the fallback give identical numbers. The odd wave is
+ * computed only on request.
+ */
 export function filter(values: Float32Array, width: number, height: number, tiles: Tiles, withOdd: boolean): Filtered {
   return filterByKernel(values, width, height, tiles, withOdd) ?? filterPlainly(values, width, height, tiles);
 }
 
-/** Four pixels at once in WebAssembly, on the canvas; null where there is none. */
+/** Filters in WebAssembly, four pixels at once, on the canvas; null without WebAssembly. */
 export function filterByKernel(
   values: Float32Array,
   width: number,
@@ -46,7 +49,7 @@ export function filterByKernel(
 
 const f = Math.fround;
 
-/** The same without WebAssembly. Every step is rounded to 32 bits, as a kernel's is. */
+/** Filters like `filterByKernel`, for hosts without WebAssembly. Every step is rounded to 32 bits, as in the kernel. */
 export function filterPlainly(values: Float32Array, width: number, height: number, tiles: Tiles): Filtered {
   const stride = width + 2 * RIM;
   const along = offsetsAlong(stride);

@@ -1,19 +1,19 @@
-/** Ridge periods that are looked for, in pixels at 500 dpi: children's narrow ridges to adults' wide ones. */
+/** Range of ridge periods that are searched, in pixels at 500 dpi: from children's narrow ridges to adults' wide ones. */
 export const SHORTEST_LOOKED_FOR = 4;
 export const LONGEST_LOOKED_FOR = 16;
 export const STEPS = 17;
-/** Blocks from one measurement to the next: the window is six blocks wide, so every block would measure the same again. */
+/** Distance in blocks between measurements: the window is six blocks wide, so measuring every block would be redundant. */
 export const EVERY = 2;
-/** Steps of the profile to either side. */
+/** Number of steps of the profile to either side. */
 export const HALF = 24;
-/** Lines across the ridge, to either side of the middle one, and the pixels from one to the next. */
+/** Number of lines across the ridge, to either side of the middle one, and their distance in pixels. */
 export const LINES_ASIDE = 4;
 export const LINES = 2 * LINES_ASIDE + 1;
 export const LINE_STEP = 2;
-/** Numbers of a spectrum: one of each period, and the energy of the profile. */
+/** Numbers per spectrum: one for each period, and the energy of the profile. */
 export const DEPTH = STEPS + 1;
 
-/** The period of a step, which may lie between two. */
+/** Returns the period of a step, which may be fractional. */
 export function periodOf(step: number): number {
   return SHORTEST_LOOKED_FOR * (LONGEST_LOOKED_FOR / SHORTEST_LOOKED_FOR) ** (step / (STEPS - 1));
 }
@@ -22,10 +22,10 @@ export const TAPER = Float32Array.from(
   { length: HALF + 1 },
   (_, k) => 0.5 + 0.5 * Math.cos((Math.PI * k) / (HALF + 1)),
 );
-/** Waves of all periods at each step of the profile, DEPTH numbers each, the last of which are 0. */
+/** Waves of all periods at each step of the profile, DEPTH numbers each, padded with 0. */
 export const COS = waves(Math.cos);
 export const SIN = waves(Math.sin);
-/** Full: what `re² + im²` would be for a pure wave of unit tapered energy. */
+/** Value of `re² + im²` for a pure wave of unit tapered energy. */
 export const FULL = TAPER.reduce((sum, w, k) => sum + (k === 0 ? 1 : 2) * w * w, 0) / 2;
 
 function waves(of: (angle: number) => number): Float64Array {

@@ -3,18 +3,18 @@ import type { Flow } from './orientation.ts';
 import { smooth } from './smooth.ts';
 import { measureSpectra } from './spectra.ts';
 
-/** Period of a block round which no ridges were found. */
+/** Period of a block without ridges nearby. */
 const UNKNOWN = 9;
 
-/** Ridge period on the block grid, in pixels at 500 dpi, and how much of the local energy lies at that period, 0..1. */
+/** Ridge period on the block grid, in pixels at 500 dpi, and the share of the local energy at that period, 0..1. */
 export interface Periods {
   readonly period: Float32Array;
   readonly periodicity: Float32Array;
 }
 
 /**
- * The spectrum of the profile across the ridges (the x-signature of Hong, Wan and Jain 1998), averaged over the neighbourhood
- * before its peak is taken: one block alone is often wrong, its neighbours seldom all.
+ * Estimates periods from the spectrum of the profile across the ridges (the x-signature of Hong, Wan and Jain 1998). Spectra are averaged
+ * over the neighbourhood before the peak is taken, since a single block is often wrong, but seldom all its neighbours.
  */
 export function estimatePeriods(
   values: Float32Array,

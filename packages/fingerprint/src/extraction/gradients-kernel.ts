@@ -20,14 +20,14 @@ import { addDoubles2, between2, choose, multiplyDoubles2, subtractDoubles2, wide
 import { BLOCK } from './blocks.ts';
 import { RIM } from './layout.ts';
 
-/** Bytes of what is found of a block: sums of dx², dx·dy and dy², each of the pixels in even and in odd places. */
+/** Bytes per block: sums of dx², dx·dy and dy², separately for the pixels at even and at odd places. */
 export const SUMS_BYTES = 48;
-/** Pixels at the edge of the picture whose gradient would see beyond it. */
+/** Number of pixels at the edge of the picture whose gradient would need pixels outside. */
 export const EDGE = 2;
 
 /**
- * Sums the squared gradients of each block that is asked for, two pixels at once. Takes: place of the picture, of the blocks asked for, of the columns' masks, of the sums; columns and
- * rows of blocks, width, height.
+ * Sums the squared gradients of each requested block, two pixels at once. Parameters: addresses of the picture, of the requested blocks,
+ * of the columns' masks, of the sums; columns and rows of blocks, width, height.
  */
 export const GRADIENTS = routine('gradients', 8, (frame, picture, asked, masks, sums, columns, rows, width, height) => {
   const row = frame.i32();
@@ -44,7 +44,7 @@ export const GRADIENTS = routine('gradients', 8, (frame, picture, asked, masks, 
   const top = multiply(row.get, int(BLOCK));
   const twice = (of: Code) => addDoubles2(of, of);
   const addUp = (sum: typeof dx, product: Code) => sum!.set(addDoubles2(sum!.get, product));
-  // From the pixel left of the block to the one on its right, in pairs: what the rows above and below say of each.
+  // Loads the column sums from the pixel left of the block to the one on its right, in pairs.
   const columnPair = (k: number) => {
     const two = (of: Code) => widen2(readTwo(of, 8 * k));
     return [

@@ -3,12 +3,12 @@ import { canvasOf, kernel, layOn } from './canvas.ts';
 import { EDGE, SUMS_BYTES } from './gradients-kernel.ts';
 import { RIM } from './layout.ts';
 
-/** Sums of the squared gradients of each block that is asked for: of dx², dx·dy and dy², one after the other. */
+/** Sums the squared gradients of each requested block: dx², dx·dy and dy², one after the other. */
 export function sumGradients(values: Float32Array, width: number, height: number, asked: Float32Array): Float64Array {
   return sumGradientsByKernel(values, width, height, asked) ?? sumGradientsPlainly(values, width, height, asked);
 }
 
-/** Two pixels at once in WebAssembly; null where there is none. */
+/** Sums in WebAssembly, two pixels at once; null without WebAssembly. */
 export function sumGradientsByKernel(
   values: Float32Array,
   width: number,
@@ -32,7 +32,7 @@ export function sumGradientsByKernel(
   return found;
 }
 
-/** The same without WebAssembly. */
+/** Sums like `sumGradientsByKernel`, for hosts without WebAssembly. */
 export function sumGradientsPlainly(
   values: Float32Array,
   width: number,
@@ -47,7 +47,7 @@ export function sumGradientsPlainly(
   for (let cell = 0; cell < asked.length; cell++) {
     if (asked[cell] === 0) continue;
     const [left, top] = [(cell % columns) * BLOCK, Math.floor(cell / columns) * BLOCK];
-    // Pixels in even and in odd places are added up apart, as a kernel does.
+    // Pixels at even and at odd places are summed separately, as in the kernel.
     const found = new Float64Array(6);
     for (let y = Math.max(EDGE, top); y < Math.min(height - EDGE, top + BLOCK); y++) {
       for (let x = Math.max(EDGE, left); x < Math.min(width - EDGE, left + BLOCK); x++) {

@@ -1,19 +1,19 @@
 import { DEPTH, HALF } from './frequency-tables.ts';
 import { DIRECTIONS, LARGEST_REACH, PERIOD_STEPS, REACH_ALONG } from './waves.ts';
 
-/** Rim of zeros round the working picture, so that filters may reach over the edge without asking. */
+/** Border of zeros around the working picture, so that filters need no bounds checks. */
 export const RIM = 24;
 
-/** Grey levels: contrast well below this is sensor noise and is not blown up. */
+/** Minimum deviation in grey levels: contrast well below it is sensor noise and must not be amplified. */
 export const NOISE_FLOOR = 4;
-/** A speck of dirt many times darker than the ridges must not outweigh them. */
+/** Clamp, so that a speck of dirt much darker than the ridges does not outweigh them. */
 export const LOUDEST = 2;
 
 const WAVES_BYTES = Math.ceil((PERIOD_STEPS * 4 * (LARGEST_REACH + 1)) / 16) * 16;
 const LINES_END = 128 + 2 * WAVES_BYTES + 4 * DIRECTIONS * (REACH_ALONG + LARGEST_REACH);
 const SPECTRUM_BYTES = 8 * DEPTH * (HALF + 1);
 
-/** Addresses of the tables of filters and spectra in the memory of the kernels; the lines' offsets are in bytes. */
+/** Addresses of the tables of filters and spectra in the kernels' memory; the lines' offsets are in bytes. */
 export const TABLES = {
   along: 0,
   reach: 64,
@@ -25,8 +25,11 @@ export const TABLES = {
   sin: LINES_END + SPECTRUM_BYTES,
 } as const;
 
-/** Address at which the pictures begin: ridges, smoothed, even, odd. */
+/** Address of the first picture; order: ridges, smoothed, even, odd. */
 export const PICTURES = LINES_END + 2 * SPECTRUM_BYTES;
 
-/** Bytes of what the kernel is told of a row of pixels: how far it lies between the blocks above and below, one less that, and where these and its own blocks are. */
+/**
+ * Descriptor of a row of pixels for the kernel: its fraction between the blocks above and below, one less that, and the addresses of
+ * these and its own blocks.
+ */
 export const LINE = { bytes: 32, below: 0, above: 8, top: 16, bottom: 20, own: 24 } as const;

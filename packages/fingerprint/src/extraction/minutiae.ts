@@ -14,19 +14,19 @@ export interface Minutiae {
   readonly quality: number[];
 }
 
-/** Opposite poles nearer than this are one broken or bridged ridge, in ridge periods across and along. */
+/** Distance in ridge periods, across and along, below which opposite poles come from one broken or bridged ridge. */
 const DIPOLE_ACROSS = 0.9;
 const DIPOLE_ALONG = 1.6;
-/** Distance ahead at which a pole must still see the finger, in pixels. */
+/** Distance in pixels in eight directions at which a pole must still be within the finger. */
 const MARGIN = 14;
-/** The places from which it sees that it is within the finger. */
+/** Offsets of the eight points at that distance. */
 const AROUND = Array.from({ length: 8 }, (_, k) => {
   return [Math.cos((k * Math.PI) / 4) * MARGIN, Math.sin((k * Math.PI) / 4) * MARGIN] as const;
 });
-/** Poles in a blur are chance. */
+/** Minimum clarity: poles in blurred areas occur by chance. */
 const LEAST_CLARITY = 0.2;
 
-/** Keeps the poles that are likely to be minutiae. `clarity`: block grid, 0..1. */
+/** Selects the poles that are likely to be minutiae. `clarity`: block grid, 0..1. */
 export function selectMinutiae(
   poles: Poles,
   waves: Waves,
@@ -80,7 +80,7 @@ export function selectMinutiae(
   };
 }
 
-/** Two opposite poles close together cancel: a pore, a scratch, a bridge of sweat. The closest pairs go first. */
+/** Drops two opposite poles close together, which come from a pore, a scratch or a bridge of sweat. The closest pairs go first. */
 function dropDipoles(poles: Poles, dropped: Uint8Array, flow: Flow, period: Float32Array): void {
   const pairs: { distance: number; i: number; j: number }[] = [];
   for (let i = 0; i < poles.count; i++) {

@@ -3,16 +3,22 @@ import { MAX_SIDE } from '../template/template.ts';
 import type { Periods } from './frequency.ts';
 import { atWorkingResolution, WORKING_DPI } from './resample.ts';
 
-/** Adult ridges at 500 dpi, in pixels: what blocks, filters and margins of the extraction are made for. */
+/** Ridge period of an adult at 500 dpi, in pixels: the scale that blocks, filters and margins of the extraction are designed for. */
 const ADULT_PERIOD = 9;
-/** Ridges narrower than this are a child's, or as narrow: below four fifths of an adult's, minutiae are lost with every step. */
+/**
+ * Ridge period below which a finger is enlarged, like a child's: below four fifths of an adult's period minutiae are lost with every
+ * step.
+ */
 const NARROW = 7.2;
-/** Pixels of the largest enlarged picture: a child's finger of five pixels a ridge fills no more in a reader's frame of 640 by 480. */
+/**
+ * Maximum number of pixels of an enlarged picture: a child's finger of five pixels per ridge fills no more in a reader's frame of 640 by
+ * 480.
+ */
 const MOST_PIXELS = 1_000_000;
 
 /**
- * The size at which a picture with narrow ridges is taken apart, as a factor of its own; 1 where it is taken as it is. By the geometric mean of the
- * periods of blocks that are finger and have ridges (`finger`, `least` of periodicity).
+ * Returns the factor by which a picture with narrow ridges is enlarged for the analysis; 1 for none. Uses the geometric mean of the
+ * periods of blocks that show a finger with ridges (`finger`, `least` of periodicity).
  */
 export function enlargementOf({ period, periodicity }: Periods, finger: Float32Array, least: number): number {
   let sum = 0;
@@ -27,8 +33,8 @@ export function enlargementOf({ period, periodicity }: Periods, finger: Float32A
 }
 
 /**
- * A picture at 500 dpi made larger; as it is where nothing is to be enlarged, or where it would be larger than a template may claim or a finger is:
- * a fine texture is not to cost as much as ten fingers.
+ * Enlarges a picture at 500 dpi. Returns the picture itself if there is nothing to enlarge, or if the result would exceed the size of a
+ * template or a finger: a fine texture must not cost as much as ten fingers.
  */
 export function enlarge(picture: GreyImage, factor: number): GreyImage {
   const { width, height } = picture;

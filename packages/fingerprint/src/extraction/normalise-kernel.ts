@@ -45,8 +45,8 @@ const fourIf = (condition: Code) => shiftLeft(condition, int(2));
 const NOTHING = ints4(0, 0, 0, 0);
 
 /**
- * Normalises a picture, two pixels at once. Takes: place of the pixels, whose rows are filled up to whole blocks, of the grids (mean, deviation and what is wanted), bytes of a grid, place
- * of the LINEs, of the columns (how far each lies between the blocks on its left and right), columns of blocks, width, height.
+ * Normalises a picture, two pixels at once. Parameters: address of the pixels (rows padded to whole blocks), of the grids (mean, deviation,
+ * mask); bytes of a grid; addresses of the LINEs and of the columns (fraction between two blocks); columns of blocks, width, height.
  */
 export const NORMALISE = routine(
   'normalise',
@@ -89,7 +89,7 @@ export const NORMALISE = routine(
         ),
       ),
     ];
-    // The pixels of a block's left half lie between it and the block on its left, the others between it and that on its right.
+    // Pixels of a block's left half lie between it and its left neighbour, the others between it and its right neighbour.
     const half = (k: number, onLeft: Code, onRight: Code) => [
       ...[LINE.top, LINE.bottom].flatMap((row, pairOf) =>
         [onLeft, onRight].flatMap((side, place) => {

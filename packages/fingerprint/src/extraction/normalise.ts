@@ -5,15 +5,15 @@ import type { Contrast } from './contrast.ts';
 import { LINE, LOUDEST, NOISE_FLOOR, RIM } from './layout.ts';
 
 /**
- * The picture as signed ridge evidence, about +1 on ridges and -1 in valleys, with a rim of RIM zeros: less the local mean,
- * over the local deviation (Hong, Wan and Jain 1998, but locally, since one impression is wet on one side and dry on the other).
- * Only blocks set in `wanted` are filled. Holds until the next extraction.
+ * Normalises the picture to signed ridge evidence, about +1 on ridges and -1 in valleys, with a border of RIM zeros: less the local mean,
+ * divided by the local deviation (Hong, Wan and Jain 1998, but locally, since one impression can be wet on one side and dry on the
+ * other). Only blocks set in `wanted` are filled. The result is valid until the next extraction.
  */
 export function normalise(image: GreyImage, contrast: Contrast, wanted: Float32Array): Float32Array {
   return normaliseByKernel(image, contrast, wanted) ?? normalisePlainly(image, contrast, wanted);
 }
 
-/** Two pixels at once in WebAssembly, on the canvas; null where there is none. */
+/** Normalises in WebAssembly, two pixels at once, on the canvas; null without WebAssembly. */
 export function normaliseByKernel(image: GreyImage, contrast: Contrast, wanted: Float32Array): Float32Array | null {
   const { width, height, pixels } = image;
   const canvas = canvasOf(width, height);
@@ -45,7 +45,7 @@ export function normaliseByKernel(image: GreyImage, contrast: Contrast, wanted: 
   return ridges;
 }
 
-/** The same without WebAssembly. */
+/** Normalises like `normaliseByKernel`, for hosts without WebAssembly. */
 export function normalisePlainly(image: GreyImage, contrast: Contrast, wanted: Float32Array): Float32Array {
   const { width, height, pixels } = image;
   const { columns, rows, mean, deviation } = contrast;
@@ -69,7 +69,7 @@ export function normalisePlainly(image: GreyImage, contrast: Contrast, wanted: F
   return values;
 }
 
-/** Blocks between whose middles a pixel lies, and how far from the first to the second. */
+/** Returns the two blocks between whose centres a pixel lies, and the fraction of the way from the first to the second. */
 function between(pixel: number, blocks: number): readonly [first: number, second: number, share: number] {
   const place = Math.max(0, Math.min(blocks - 1, (pixel + 0.5) / BLOCK - 0.5));
   const first = Math.floor(place);

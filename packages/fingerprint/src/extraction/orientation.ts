@@ -9,19 +9,19 @@ export interface Flow extends Grid {
   readonly sin: Float32Array;
 }
 
-/** Blocks of smoothing: of the gradient tensor, and then of the flow itself, where it fills gaps from its surroundings. */
+/** Smoothing in blocks: of the gradient tensor, and then of the flow itself, which also fills gaps from the surroundings. */
 export interface Smoothing {
   readonly tensor: number;
   readonly flow: number;
 }
 
-/** For the picture as it comes, and for the one that was enhanced once. */
+/** Smoothing for the raw picture, and for the picture after one enhancement. */
 export const ROUGH: Smoothing = { tensor: 1.2, flow: 1 };
 export const REFINED: Smoothing = { tensor: 1, flow: 0.5 };
 
 /**
- * Ridge orientation by the averaged squared gradients of Kass and Witkin (1987), Bazen and Gerez (2002).
- * `values` has a rim of RIM pixels; `weight` (block grid) silences blocks without finger.
+ * Estimates ridge orientation by the averaged squared gradients of Kass and Witkin (1987), Bazen and Gerez (2002). `values` has a border
+ * of RIM pixels; `weight` (block grid) masks blocks without finger.
  */
 export function estimateFlow(
   values: Float32Array,
@@ -38,7 +38,7 @@ export function estimateFlow(
   const sums = sumGradients(values, width, height, weight);
   for (let cell = 0; cell < cells; cell++) {
     const [xx, xy, yy] = [sums[3 * cell]!, sums[3 * cell + 1]!, sums[3 * cell + 2]!];
-    // The gradient stands across the ridge: turning it by a quarter flips the doubled angle's sign.
+    // The gradient is perpendicular to the ridge: a quarter turn flips the sign of the doubled angle.
     cos[cell] = (yy - xx) * weight[cell]!;
     sin[cell] = -2 * xy * weight[cell]!;
     energy[cell] = (xx + yy) * weight[cell]!;

@@ -23,7 +23,7 @@ export function emptyTemplate(): Template {
   };
 }
 
-/** Rounds what was found to what a template keeps. A map cell counts as finger where half of its blocks do (`mask`). */
+/** Quantises the findings to a template. A map cell counts as finger if half of its blocks do (`mask`). */
 export function packTemplate(
   width: number,
   height: number,

@@ -16,15 +16,15 @@ export interface Poles {
 }
 
 /**
- * Minutiae as the spirals of the ridge phase (Larkin and Fletcher 2007): round a ridge ending or bifurcation the phase of the
- * analytic ridge picture winds by one turn. Endings and bifurcations are found alike, without thinning, and the sign of the
- * winding tells which way the extra ridge lies.
+ * Finds minutiae as spirals of the ridge phase (Larkin and Fletcher 2007): around a ridge ending or bifurcation the phase of the analytic
+ * ridge picture winds by one turn. Endings and bifurcations are found alike, without thinning, and the sign of the winding tells on which
+ * side the extra ridge lies.
  */
 export function findPoles(waves: Waves, width: number, height: number, mask: Float32Array, flow: Flow): Poles {
   return findPolesByKernel(waves, width, height, mask, flow) ?? findPolesPlainly(waves, width, height, mask, flow);
 }
 
-/** The same without WebAssembly: each pixel is looked at. */
+/** Finds poles by visiting each pixel, for hosts without WebAssembly. */
 export function findPolesPlainly(waves: Waves, width: number, height: number, mask: Float32Array, flow: Flow): Poles {
   return collect(waves, width, (look) => {
     for (let y = 1; y < height - 2; y++) {
@@ -34,7 +34,7 @@ export function findPolesPlainly(waves: Waves, width: number, height: number, ma
   });
 }
 
-/** The same where WebAssembly has passed over most pixels, sixteen at once; null where there is none. */
+/** Finds poles after WebAssembly has excluded most pixels, sixteen at once; null without WebAssembly. */
 export function findPolesByKernel(
   waves: Waves,
   width: number,
@@ -69,7 +69,7 @@ export function findPolesByKernel(
   });
 }
 
-/** Collects the poles among the pixels that are looked at. */
+/** Collects the poles among the visited pixels. */
 function collect(waves: Waves, width: number, visit: (look: (x: number, y: number) => void) => void): Poles {
   const stride = width + 2 * RIM;
   const xs: number[] = [];
@@ -102,7 +102,7 @@ function collect(waves: Waves, width: number, visit: (look: (x: number, y: numbe
   };
 }
 
-/** -1 where the wave vectors of two directions point to opposite sides: orientation has no sign, the odd wave has. */
+/** Returns -1 if the wave vectors of two directions point to opposite sides: orientation has no sign, but the odd wave has. */
 function turned(a: number, b: number): number {
   const difference = a > b ? a - b : b - a;
   return difference > DIRECTIONS / 2 ? -1 : 1;

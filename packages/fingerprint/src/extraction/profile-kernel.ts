@@ -15,14 +15,14 @@ import {
 import { HALF, LINE_STEP, LINES, LINES_ASIDE } from './frequency-tables.ts';
 import { PICTURES } from './layout.ts';
 
-/** Bytes of a place that is looked at: x, y, cosine and sine of the ridge's direction. */
+/** Bytes of a measured place: x, y, cosine and sine of the ridge's direction. */
 export const PLACE_BYTES = 32;
-/** Bytes of a profile, an even number of steps. */
+/** Bytes of a profile, padded to an even number of steps. */
 export const PROFILE_BYTES = 4 * (2 * HALF + 2);
 
 /**
- * Reads the profile across the ridge at each place, two steps at once. Takes: places, their number, place of the profiles, and of two numbers: pixels of a row of the picture, and pixels before
- * its first.
+ * Reads the profile across the ridge at each place, two steps at once. Parameters: places, their number, address of the profiles, and
+ * address of two numbers: pixels per row of the picture, and pixels before its first.
  */
 export const PROFILES = routine('profiles', 4, (frame, places, count, profiles, size) => {
   const n = frame.i32();

@@ -2,17 +2,17 @@ import { HALF, LINE_STEP, LINES, LINES_ASIDE, TAPER } from './frequency-tables.t
 import { RIM } from './layout.ts';
 import { FOLDED } from './spectrum-kernel.ts';
 
-/** A block whose ridges are looked at. */
+/** Block whose ridges are measured. */
 export interface Place {
   readonly cell: number;
   readonly x: number;
   readonly y: number;
-  /** Of the ridge's direction. */
+  /** Cosine and sine of the ridge's direction. */
   readonly cos: number;
   readonly sin: number;
 }
 
-/** Folds a profile about its middle, tapered to both ends; answers its energy. */
+/** Folds a profile about its middle, tapered to both ends; returns its energy. */
 export function fold(profile: Float32Array, from: number, folded: Float32Array, to: number): number {
   const middle = profile[from + HALF]!;
   folded[to + FOLDED.middle] = middle;
@@ -28,7 +28,7 @@ export function fold(profile: Float32Array, from: number, folded: Float32Array, 
   return energy;
 }
 
-/** The mean of the picture along the ridge at each step across it. */
+/** Averages the picture along the ridge at each step across it. */
 export function readProfile(
   values: Float32Array,
   width: number,

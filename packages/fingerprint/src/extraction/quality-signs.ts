@@ -7,25 +7,25 @@ import { normalise } from './normalise.ts';
 import { estimateFlow, ROUGH } from './orientation.ts';
 import { atWorkingResolution } from './resample.ts';
 
-/** For each sign nothing and plenty. */
+/** Values of each sign that count as none and as full. */
 export const AREA = [2_000, 24_000] as const;
 export const COHERENCE = [0.15, 0.5] as const;
 export const CONTRAST = [4, 10] as const;
-/** Not softened like the others: depth is what a smear loses first. */
+/** Not softened like the others, since a smear loses depth first. */
 export const DEPTH = [0.3, 0.6] as const;
 const UNEVENNESS = [0.11, 0.06] as const;
 const MINUTIAE = [1, 16] as const;
 
-/** The same for the signs that foretell failure: logarithm of the minutiae, bending of the flow and steps of the period, over an adult's ridges. */
+/** Bounds for the signs that predict failure, normalised to an adult's ridges: log of the number of minutiae, bending, steps of the period. */
 const MANY = [Math.log1p(3), Math.log1p(60)] as const;
 const BENDING = [0.024, 0.006] as const;
 const STEPS = [0.07, 0.03] as const;
 const ADULT_PERIOD = 9;
 
-/** The signs of a picture that foretell whether it will match, each 0..1. */
+/** Signs of a picture that predict whether it will match, each 0..1. */
 export type QualitySigns = readonly [clearness: number, minutiae: number, bending: number, steps: number];
 
-/** The signs of a picture; undefined where `template` is not its own, or shows no finger. */
+/** Computes the signs of a picture; undefined if `template` does not belong to it, or shows no finger. */
 export function qualitySigns(image: GreyImage, template: Template): QualitySigns | undefined {
   const signs = readSigns(image, template);
   if (signs === undefined) return undefined;
@@ -39,8 +39,8 @@ export function qualitySigns(image: GreyImage, template: Template): QualitySigns
 }
 
 /**
- * Clearness, 0..1, of six signs that must all be there: area of finger, coherence of the ridge flow, contrast, its depth against the whole picture, evenness of the ridge
- * period, minutiae. A smear loses depth and evenness, dirt and noise have no coherence.
+ * Clearness, 0..1, of six signs that must all be good: area of finger, coherence of the ridge flow, contrast, its depth against the whole
+ * picture, evenness of the ridge period, minutiae. A smear loses depth and evenness; dirt and noise have no coherence.
  */
 function clearnessOf(signs: Signs, template: Template, unevenness: number): number {
   const product =
@@ -52,23 +52,23 @@ function clearnessOf(signs: Signs, template: Template, unevenness: number): numb
   return Math.round(100 * ramp(signs.depth, DEPTH) * Math.sqrt(product)) / 100;
 }
 
-/** Signs of the pixels of the finger. */
+/** Signs from the pixels of the finger. */
 export interface Signs {
-  /** Square pixels of finger. */
+  /** Area of the finger in square pixels. */
   readonly area: number;
-  /** Of the ridge flow, 0..1. */
+  /** Coherence of the ridge flow, 0..1. */
   readonly coherence: number;
-  /** Mean local deviation on the finger, grey levels. */
+  /** Mean local deviation on the finger, in grey levels. */
   readonly contrast: number;
-  /** The same over the deviation of the whole picture. */
+  /** Contrast divided by the deviation of the whole picture. */
   readonly depth: number;
-  /** Ridges of the finger about +1, valleys -1; until the next extraction. */
+  /** Normalised ridges of the finger, about +1 on ridges and -1 in valleys; valid until the next extraction. */
   readonly ridges: Float32Array;
-  /** Blocks that are finger (1). */
+  /** Blocks that show finger (1). */
   readonly finger: Float32Array;
 }
 
-/** Reads the signs of the pixels; undefined where `template` is not of this picture, or shows no finger. */
+/** Computes the signs of the pixels; undefined if `template` does not belong to this picture, or shows no finger. */
 export function readSigns(image: GreyImage, template: Template): Signs | undefined {
   const picture = atWorkingResolution(image);
   const { width, height } = template;
@@ -108,8 +108,9 @@ function deviationOf(pixels: Uint8Array): number {
 }
 
 /**
- * Unrest of the map of a template: the mean relative step of the ridge period from one cell to the next across (ridges keep their period, streaks of a smear do not), the same downwards, and the
- * bending of the flow from cell to cell; the last two as they would be with an adult's ridges, for a child's finger bends within fewer pixels.
+ * Irregularity of a template's map: the mean relative step of the ridge period from one cell to the next across (ridges keep their
+ * period, streaks of a smear do not), the same step downwards, and the bending of the flow from cell to cell. The last two are normalised
+ * to an adult's ridges, since a child's finger bends within fewer pixels.
  */
 function unrestOf(t: Template): { stepsAcross: number; steps: number; bending: number } {
   const columns = mapCells(t.width);
@@ -142,7 +143,7 @@ function unrestOf(t: Template): { stepsAcross: number; steps: number; bending: n
   };
 }
 
-/** 0 at `none` and below (or above, where it falls), 1 at `plenty`. */
+/** Linear ramp from 0 at `none` to 1 at `plenty`, clamped; `plenty` may be the smaller one. */
 export function ramp(value: number, [none, plenty]: readonly [none: number, plenty: number]): number {
   return Math.max(0, Math.min(1, (value - none) / (plenty - none)));
 }

@@ -3,19 +3,22 @@ import type { Template } from '../template/template.ts';
 import { type QualitySigns, qualitySigns } from './quality-signs.ts';
 
 /**
- * Below this an impression is not enrolled: ask the student to try again. Measured: see docs/features/fingerprint-engine.md.
+ * Quality below which an impression is not enrolled and the student is asked to try again. Measured: see
+ * docs/features/fingerprint-engine.md.
  */
 export const ENROLMENT_QUALITY_MINIMUM = 30;
 
 /**
- * Quality from which a picture that matches nobody is another finger's; one below it is told to be unclear. Higher where a whole school is searched,
- * which asks more of a picture than one student's finger does. Measured: see docs/decisions/0152-an-unclear-picture-is-told-as-such.md.
+ * Quality from which a picture without a match counts as another finger's; below it the picture is reported as unclear. Higher for a
+ * search of the whole school, which demands more of a picture than one student's finger does. Measured: see
+ * docs/decisions/0152-an-unclear-picture-is-told-as-such.md.
  */
 export const CLEAR_FROM = { named: 65, searched: 80 } as const;
 
 /**
- * Weights of clearness, minutiae, bending and steps, and the sums at which quality is 0, 30, 40, 65, 80 and 100: `bench/calibrate-quality.ts`. The sums are those below which as many of the
- * real pictures lie as before the last three signs counted, so that each threshold asks as often as it did; at 30, of fewer.
+ * Weights of clearness, minutiae, bending and steps, and the sums at which quality is 0, 30, 40, 65, 80 and 100:
+ * `bench/calibrate-quality.ts`. The sums are chosen so that as many real pictures lie below each threshold as before the last three signs
+ * were added, and so that each threshold asks for a new try equally often; at 30, fewer.
  */
 const WEIGHTS = [2.75, 6.7, 0.73, 2.44] as const;
 const KNOTS = [
@@ -27,12 +30,12 @@ const KNOTS = [
   [11.08, 100],
 ] as const;
 
-/** Quality has no more than this of the clearness: a smear is full of minutiae that are none. */
+/** Maximum quality per unit of clearness, since a smear contains many false minutiae. */
 const MOST_OF_CLEARNESS = 400;
 
 /**
- * Quality: how well an impression will match, 0 (not a finger) to 100: the less of it, the likelier it is to be refused. `template` must come from `image`; otherwise, and without
- * a finger, 0.
+ * Quality of an impression, 0 (not a finger) to 100: the lower, the likelier the impression is to be refused. `template` must come from
+ * `image`; otherwise, and without a finger, the result is 0.
  */
 export function assessQuality(image: GreyImage, template: Template): number {
   const signs = qualitySigns(image, template);
@@ -41,10 +44,10 @@ export function assessQuality(image: GreyImage, template: Template): number {
     : Math.round(Math.min(MOST_OF_CLEARNESS * signs[0], between(KNOTS, sumOf(signs, WEIGHTS))));
 }
 
-/** Minutiae below which there is nothing to tell one finger from another by. */
+/** Minimum number of minutiae by which fingers can be told apart. */
 const LEAST_MINUTIAE = 2;
 
-/** True for a picture of no finger, or of so little of one that it could be anybody's. */
+/** Returns true for a picture without a finger, or with so little of one that it could be anybody's. */
 export function isBlank(template: Template): boolean {
   return template.x.length < LEAST_MINUTIAE;
 }
@@ -54,7 +57,7 @@ function sumOf(signs: QualitySigns, weights: readonly number[]): number {
   return signs.reduce((sum, sign, k) => sum + sign * weights[k]!, 0);
 }
 
-/** The value at `x` on the line through the knots; that of the first or last one beyond them. */
+/** Interpolates linearly between the knots at `x`, clamped to the first and last value. */
 function between(knots: readonly (readonly [x: number, y: number])[], x: number): number {
   let [left, low] = knots[0]!;
   for (const [right, high] of knots) {

@@ -1,11 +1,11 @@
 import type { GreyImage } from '../image.ts';
 
-/** The resolution everything here works at. */
+/** Resolution at which the whole engine works, in dpi. */
 export const WORKING_DPI = 500;
 
 /**
- * The picture at 500 dpi. Within 2 % of that it is left alone: a reader's own error is larger.
- * Shrinking averages the whole source area of each pixel, so that fine ridges do not alias; enlarging is bilinear.
+ * Resamples a picture to 500 dpi. Within 2 % of that the picture is left unchanged: a reader's own error is larger. Downscaling averages
+ * the whole source area of each pixel, so that fine ridges do not alias; upscaling is bilinear.
  */
 export function atWorkingResolution(image: GreyImage): GreyImage {
   const scale = WORKING_DPI / image.dpi;
@@ -37,7 +37,7 @@ export function atWorkingResolution(image: GreyImage): GreyImage {
   return { width, height, dpi: WORKING_DPI, pixels };
 }
 
-/** For each target pixel the source pixels it draws on and their weights: a triangle one source or target pixel wide, whichever is wider. */
+/** For each target pixel the source pixels and their weights: a triangle one source or target pixel wide, whichever is wider. */
 function spans(
   from: number,
   to: number,

@@ -1,12 +1,12 @@
 import type { Grid } from './blocks.ts';
 import type { Contrast } from './contrast.ts';
 
-/** Grey levels of standard deviation under which there is no finger, whatever the rest looks like. */
+/** Minimum standard deviation in grey levels of a finger. */
 const LEAST_CONTRAST = 5;
-/** Share of the contrast of the better half of the picture under which a block is background. */
+/** Minimum contrast of a block, as a share of the contrast of the better half of the picture; below it the block is background. */
 const LEAST_SHARE = 0.4;
 
-/** Which blocks show a finger (1) by their contrast, cleaned by majority votes. */
+/** Marks the blocks that show a finger (1) by their contrast, cleaned by majority votes. */
 export function segment(contrast: Contrast): Float32Array {
   const sorted = Float32Array.from(contrast.deviation).sort();
   const upper = sorted.subarray(sorted.length >> 1);
@@ -17,8 +17,8 @@ export function segment(contrast: Contrast): Float32Array {
 }
 
 /**
- * A block is kept where at least `share` of the square around it (inside the grid) is set; with a share just over 0 the mask grows. Blocks are set (1) or not
- * (0), so that they may be counted in any order: whole columns first, one row further each time, then those beside each other.
+ * Keeps a block if at least `share` of the square around it (inside the grid) is set; with a share just over 0 the mask grows. Blocks are
+ * 0 or 1, so the order of counting is free: first whole columns, moved on by one row at a time, then along the row.
  */
 export function vote(mask: Float32Array, grid: Grid, radius: number, share: number): Float32Array {
   const { columns, rows } = grid;
@@ -41,7 +41,7 @@ export function vote(mask: Float32Array, grid: Grid, radius: number, share: numb
   return voted;
 }
 
-/** Adds a row to the counts of its columns, or takes it away; one outside of the grid has nothing set. */
+/** Adds a row to the counts of its columns, or subtracts it; a row outside of the grid counts as empty. */
 function countRow(heights: Int32Array, mask: Float32Array, rows: number, row: number, by: 1 | -1): void {
   if (row < 0 || row >= rows) return;
   for (let x = 0, at = row * heights.length; x < heights.length; x++, at++) heights[x] = heights[x]! + by * mask[at]!;

@@ -17,8 +17,9 @@ import { narrow2, readTwo, writeTwo } from '../kernels/doubles.ts';
 import { addDoubles2, and, choose, multiplyDoubles2, readSame2, widen2 } from '../kernels/lanes.ts';
 
 /**
- * Smooths the rows of a grid, then its columns, two numbers at once. Takes: places of the values, of the rows between, of one row with `reach` cells of zeros on both sides, and of
- * the weights; reach, numbers in a row, rows, numbers in a cell, and of how many rows one holds values.
+ * Smooths the rows of a grid, then its columns, two numbers at once. Parameters: addresses of the values, of the intermediate rows, of
+ * one row padded with `reach` zero cells on both sides, and of the weights; reach, numbers in a row, rows, numbers in a cell, and the
+ * distance between rows that hold values.
  */
 export const SMOOTH = routine(
   'smooth',
@@ -37,7 +38,7 @@ export const SMOOTH = routine(
     const taps = add(shiftLeft(reach!.get, int(1)), int(1));
     const first = choose(less(y.get, reach!.get), int(0), subtract(y.get, reach!.get));
     const last = add(add(y.get, reach!.get), int(1));
-    // Rows between those with values are zeros, and passed over.
+    // Rows between those with values are zeros and are skipped.
     const others = subtract(every!.get, int(1));
     const eachHeld = (counter: Local, from: Code, to: Code, ...body: Code[]) =>
       each(counter, from, to, 1, ...body, counter.set(add(counter.get, others)));
@@ -50,7 +51,7 @@ export const SMOOTH = routine(
         rows!.get,
         at.set(inRow(multiply(reach!.get, depth!.get))),
         eachX(write4(add(at.get, shiftLeft(x.get, int(3))), widen2(readTwo(rowOf(values!.get, y.get))))),
-        // The last two may reach into the next row.
+        // The last two may overlap the next row.
         write4(add(at.get, shiftLeft(length!.get, int(3))), nothing),
         eachX(
           sum.set(nothing),

@@ -5,14 +5,14 @@ import { SMOOTH } from './smooth-kernel.ts';
 const kernel = loadKernel([SMOOTH]);
 
 /**
- * Gaussian smoothing of values on a grid, in place; sigma in cells. Outside the grid counts as 0. Where only every second row and
- * column holds values (`every` 2), the zeros between are passed over. `depth`: numbers in a cell, each smoothed for itself.
+ * Smooths values on a grid by a Gaussian, in place; sigma in cells. Values outside the grid count as 0. If only every second row and
+ * column holds values (`every` 2), the zeros between are skipped. `depth`: numbers per cell, each smoothed separately.
  */
 export function smooth(values: Float32Array, grid: Grid, sigma: number, every: 1 | 2 = 1, depth = 1): void {
   if (!smoothByKernel(values, grid, sigma, every, depth)) smoothPlainly(values, grid, sigma, every, depth);
 }
 
-/** Two numbers at once in WebAssembly; false where there is none. */
+/** Smooths in WebAssembly, two numbers at once; false without WebAssembly. */
 export function smoothByKernel(
   values: Float32Array,
   { columns, rows }: Grid,
@@ -27,7 +27,7 @@ export function smoothByKernel(
   const row = length + 2 * reach * depth + 2;
   const rowAt = 8 * weights.length;
   const valuesAt = rowAt + 8 * row;
-  // Each ends on a pair, whatever the number of values.
+  // Each buffer is padded to a whole pair.
   const bytes = 4 * (values.length + 2);
   const memory = kernel.memory(valuesAt + 2 * bytes);
   new Float64Array(memory, 0, weights.length).set(weights);
@@ -39,7 +39,7 @@ export function smoothByKernel(
   return true;
 }
 
-/** The same without WebAssembly. */
+/** Smooths like `smoothByKernel`, for hosts without WebAssembly. */
 export function smoothPlainly(
   values: Float32Array,
   { columns, rows }: Grid,
@@ -51,7 +51,7 @@ export function smoothPlainly(
   const reach = weights.length >> 1;
   const length = columns * depth;
   const between = new Float32Array(values.length);
-  // With a rim of zeros no step asks whether it is still inside.
+  // The padding with zeros avoids bounds checks.
   const row = new Float64Array(length + 2 * reach * depth);
   for (let y = 0; y < rows; y += every) {
     row.set(values.subarray(y * length, (y + 1) * length), reach * depth);

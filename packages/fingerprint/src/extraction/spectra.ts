@@ -8,8 +8,8 @@ import { PLACE_BYTES, PROFILE_BYTES } from './profile-kernel.ts';
 import { FOLDED } from './spectrum-kernel.ts';
 
 /**
- * Spectra of the profiles across the ridges of every second block (in both directions) that weighs anything, DEPTH numbers for each block.
- * They hold until a kernel of the extraction runs again.
+ * Measures the spectra of the profiles across the ridges of every second block (in both directions) with a non-zero weight, DEPTH numbers
+ * per block. The result is valid until another kernel of the extraction runs.
  */
 export function measureSpectra(
   values: Float32Array,
@@ -21,7 +21,7 @@ export function measureSpectra(
   return measureByKernel(values, width, height, flow, weight) ?? measurePlainly(values, width, height, flow, weight);
 }
 
-/** Two numbers at once in WebAssembly, on the canvas; null where there is none. */
+/** Measures in WebAssembly, two numbers at once, on the canvas; null without WebAssembly. */
 export function measureByKernel(
   values: Float32Array,
   width: number,
@@ -64,7 +64,7 @@ export function measureByKernel(
   return spectra;
 }
 
-/** The same without WebAssembly. */
+/** Measures like `measureByKernel`, for hosts without WebAssembly. */
 export function measurePlainly(
   values: Float32Array,
   width: number,

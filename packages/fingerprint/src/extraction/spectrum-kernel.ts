@@ -4,16 +4,19 @@ import { addDoubles2, multiplyDoubles2, widen2 } from '../kernels/lanes.ts';
 import { DEPTH, HALF } from './frequency-tables.ts';
 import { TABLES } from './layout.ts';
 
-/** Places, in numbers of 32 bits, in all that the kernel is told of a profile: its middle, then its even part; its odd part; its weight, and its address among the spectra. */
+/**
+ * Offsets, in 32-bit numbers, in the record of a folded profile: its middle, then its even part; its odd part; its weight, and its
+ * address among the spectra.
+ */
 export const FOLDED = { middle: 0, odd: 32, weight: 30, address: 31, numbers: 64 } as const;
 
-/** Periods that are added up together, in pairs: their sums fill the registers. */
+/** Periods that are summed together, in pairs, so that their sums fill the registers. */
 const SHARES = [
   [0, 1, 2, 3, 4],
   [5, 6, 7, 8],
 ];
 
-/** Writes the spectrum of each folded profile, two periods at once. Takes: place of the profiles, their number. */
+/** Writes the spectrum of each folded profile, two periods at once. Parameters: address of the profiles, their number. */
 export const SPECTRA = routine('spectra', 2, (frame, folded, count) => {
   const n = frame.i32();
   const k = frame.i32();

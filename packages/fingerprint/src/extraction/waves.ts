@@ -1,8 +1,8 @@
 /** Tables of the tuned filters. */
 
-/** Directions that the filters are made for, over a half turn. */
+/** Number of directions that filters exist for, over a half turn. */
 export const DIRECTIONS = 64;
-/** Pixels that share one filter. */
+/** Side in pixels of the tiles that share one filter. */
 export const TILE = 4;
 
 export const REACH_ALONG = 9;
@@ -12,21 +12,21 @@ export const PERIOD_STEPS = 49;
 export const SHORTEST = 4;
 export const PERIOD_STEP = 0.25;
 
-/** Which filter each tile of a picture takes. */
+/** Filter index of each tile of a picture. */
 export interface Tiles {
   readonly columns: number;
   readonly rows: number;
-  /** Of the DIRECTIONS. */
+  /** Index among the DIRECTIONS. */
   readonly direction: Uint8Array;
-  /** Of the PERIOD_STEPS. */
+  /** Index among the PERIOD_STEPS. */
   readonly wave: Uint8Array;
-  /** 2 where the waves are asked for, 1 where they reach, else 0. */
+  /** 2 where the waves are requested, 1 within their reach, otherwise 0. */
   readonly active: Uint8Array;
 }
 
-/** The Gaussian along the ridge, from its middle to one side. */
+/** Gaussian along the ridge, from its middle to one side. */
 export const ALONG = gaussian();
-/** Of each period: how far the waves across the ridge reach, and what they weigh there. */
+/** For each period the reach of the waves across the ridge, and their weights. */
 export const REACH = new Uint8Array(PERIOD_STEPS);
 export const EVEN = new Float32Array(PERIOD_STEPS * (LARGEST_REACH + 1));
 export const ODD = new Float32Array(PERIOD_STEPS * (LARGEST_REACH + 1));
@@ -46,7 +46,7 @@ for (let w = 0; w < PERIOD_STEPS; w++) {
   }
   for (let k = -reach; k <= reach; k++) {
     const g = Math.exp((-k * k) / (2 * sigma * sigma));
-    // Without its mean the even wave would answer to plain darkness.
+    // Subtracts the mean, since the even wave would otherwise respond to plain darkness.
     const e = g * (Math.cos((2 * Math.PI * k) / period) - sum / envelope);
     const o = g * Math.sin((2 * Math.PI * k) / period);
     evenPower += e * Math.cos((2 * Math.PI * k) / period);
@@ -72,7 +72,7 @@ function gaussian(): Float32Array {
   return kernel.map((v) => v / total);
 }
 
-/** Steps on a line, for each direction turned by `turn` directions: first those across the picture, then those down. */
+/** Offsets of the steps on a line, for each direction rotated by `turn` directions: first those across the picture, then those down. */
 function line(reach: number, turn: number): readonly [across: Int32Array, down: Int32Array] {
   const steps = [Math.cos, Math.sin].map((of) =>
     Int32Array.from({ length: DIRECTIONS * reach }, (_, i) => {
@@ -86,12 +86,12 @@ function line(reach: number, turn: number): readonly [across: Int32Array, down: 
 const LINE_ALONG = line(REACH_ALONG, 0);
 const LINE_ACROSS = line(LARGEST_REACH, DIRECTIONS / 2);
 
-/** Offsets in a picture of the steps along the ridge, REACH_ALONG for each direction. */
+/** Returns the picture offsets of the steps along the ridge, REACH_ALONG for each direction. */
 export function offsetsAlong(stride: number): Int32Array {
   return LINE_ALONG[1].map((down, i) => down * stride + LINE_ALONG[0][i]!);
 }
 
-/** Offsets in a picture of the steps across the ridge, LARGEST_REACH for each direction. */
+/** Returns the picture offsets of the steps across the ridge, LARGEST_REACH for each direction. */
 export function offsetsAcross(stride: number): Int32Array {
   return LINE_ACROSS[1].map((down, i) => down * stride + LINE_ACROSS[0][i]!);
 }

@@ -7,14 +7,14 @@ export interface Local {
   set(value: Code): Code;
 }
 
-/** Frame: a function takes its local variables from it. */
+/** Frame of a function, which allocates its local variables. */
 export interface Frame {
   i32(): Local;
   f64(): Local;
   v128(): Local;
 }
 
-/** A function of a module: takes whole numbers, answers none. */
+/** A function of a module: takes integers, returns nothing. */
 export interface Routine {
   readonly name: string;
   readonly parameters: number;
@@ -26,7 +26,7 @@ const F64 = 0x7c;
 const V128 = 0x7b;
 const NOTHING = 0x40;
 
-/** Writes a function: `build` gets its frame and its parameters, and answers the code. */
+/** Builds a function: `build` receives its frame and its parameters, and returns the code. */
 export function routine(name: string, parameters: number, build: (frame: Frame, ...given: Local[]) => Code): Routine {
   const locals: number[] = [];
   const local = (type: number) => {
@@ -43,7 +43,7 @@ function localAt(index: number): Local {
   return { get: [0x20, ...unsigned(index)], set: (value) => [...value, 0x21, ...unsigned(index)] };
 }
 
-/** Writes a module of these functions, which exports them and its `memory`. */
+/** Assembles a module of these functions, which exports them and its `memory`. */
 export function assemble(routines: readonly Routine[]): Uint8Array<ArrayBuffer> {
   const exports = routines.map(({ name }, k) => [...named(name), 0x00, ...unsigned(k)]);
   return Uint8Array.from([
@@ -86,19 +86,19 @@ function signed(value: number): Code {
   return last ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)];
 }
 
-/** Does `body` with `counter` from `from` up to below `to`. */
+/** Loops over `body` with `counter` from `from` up to below `to`. */
 export function each(counter: Local, from: Code, to: Code, step: number, ...body: Code[]): Code {
   const done = [...counter.get, ...to, 0x4e, 0x0d, 1];
   const next = counter.set(add(counter.get, int(step)));
   return [...counter.set(from), 0x02, NOTHING, 0x03, NOTHING, ...done, ...body.flat(), ...next, 0x0c, 0, 0x0b, 0x0b];
 }
 
-/** Does `body` where the condition is not 0. */
+/** Executes `body` if the condition is not 0. */
 export function when(condition: Code, ...body: Code[]): Code {
   return [...condition, 0x04, NOTHING, ...body.flat(), 0x0b];
 }
 
-/** Makes of the number of an instruction what writes it behind its operands. */
+/** Returns the builder of a binary instruction: the operands, then the opcode. */
 export const binary =
   (...operation: number[]) =>
   (a: Code, b: Code): Code => [...a, ...b, ...operation];
@@ -109,7 +109,7 @@ export const vector = (operation: number): Code => [0xfd, ...unsigned(operation)
 export const vectorUnary = (operation: number) => unary(...vector(operation));
 export const vectorBinary = (operation: number) => binary(...vector(operation));
 
-/** A place in memory: an address and what is added to it. */
+/** Memory operand: alignment, and an offset that is added to the address. */
 const place = (alignment: number, beyond: number): Code => [alignment, ...unsigned(beyond)];
 
 export const int = (value: number): Code => [0x41, ...signed(value)];
@@ -121,7 +121,7 @@ export const less = binary(0x48);
 export const readByte = (at: Code, beyond = 0): Code => [...at, 0x2d, ...place(0, beyond)];
 export const readInt = (at: Code, beyond = 0): Code => [...at, 0x28, ...place(2, beyond)];
 
-/** Four numbers of 32 bits in one register, or sixteen of 8. Reading and writing needs no alignment. */
+/** Loads four 32-bit numbers, or sixteen bytes, into one register. No alignment is required. */
 export const read4 = (at: Code, beyond = 0): Code => [...at, ...vector(0x00), ...place(0, beyond)];
 export const readSame4 = (at: Code, beyond = 0): Code => [...at, ...vector(0x09), ...place(2, beyond)];
 export const write4 = (at: Code, value: Code, beyond = 0): Code => [

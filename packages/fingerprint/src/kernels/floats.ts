@@ -1,6 +1,6 @@
 import { type Code, vector, vectorBinary } from './assemble.ts';
 
-/** Four numbers of 32 bits that are the same. */
+/** Four equal 32-bit constants. */
 export const numbers4 = (value: number): Code => [
   ...vector(0x0c),
   ...new Uint8Array(Float32Array.of(value, value, value, value).buffer),

@@ -1,19 +1,19 @@
 import { binary, type Code, unary, unsigned, vector, vectorBinary, vectorUnary } from './assemble.ts';
 
-/** Does `body` as long as the condition is not 0. */
+/** Repeats `body` while the condition is not 0. */
 export function repeat(condition: Code, ...body: Code[]): Code {
   return [0x03, NOTHING, ...condition, 0x04, NOTHING, ...body.flat(), 0x0c, 1, 0x0b, 0x0b];
 }
 
 const NOTHING = 0x40;
 
-/** One of two whole numbers: the first where the condition is not 0. */
+/** Selects one of two integers: the first if the condition is not 0. */
 export const choose = (condition: Code, yes: Code, no: Code): Code => [...yes, ...no, ...condition, 0x1b];
 export const and = binary(0x71);
 export const or = binary(0x72);
 export const shiftRight = binary(0x76);
 export const differ = binary(0x47);
-/** 1 for 0, else 0. */
+/** 1 for 0, otherwise 0. */
 export const isNothing = unary(0x45);
 export const halve = (a: Code): Code => [...a, 0x41, 1, 0x76];
 export const lowestBit = unary(0x68);
@@ -40,15 +40,15 @@ export const xor16 = vectorBinary(0x51);
 export const countBits16 = vectorUnary(0x62);
 export const addBytes16 = vectorBinary(0x6e);
 export const larger16 = vectorBinary(0x79);
-/** One bit for each of the sixteen. */
+/** Sign bit of each of the sixteen lanes. */
 export const signs16 = vectorUnary(0x64);
 /** Sums of four neighbouring bytes. */
 export const sumBytes4 = (bytes: Code): Code => vectorUnary(0x7f)(vectorUnary(0x7d)(bytes));
-/** Four whole numbers as bytes, the largest 255, and twelve of 0. */
+/** Narrows four integers to bytes, saturated at 255; the other twelve bytes are 0. */
 export const toBytes4 = (numbers: Code): Code => vectorBinary(0x66)(vectorBinary(0x86)(numbers, zeros), zeros);
 export const firstInt = (numbers: Code): Code => [...numbers, ...vector(0x1b), 0];
 export const any = vectorUnary(0x53);
-/** Not 0 where none of four conditions is. */
+/** Non-zero if all four lanes are non-zero. */
 export const all4 = vectorUnary(0xa3);
 
 const zeros: Code = [...vector(0x0c), ...Array(16).fill(0)];
@@ -56,15 +56,15 @@ const halves = (first: number, second: number): Code =>
   [first, second].flatMap((half) => Array.from({ length: 8 }, (_, byte) => 8 * half + byte));
 const shuffle = (a: Code, b: Code, lanes: Code): Code => [...a, ...b, ...vector(0x0d), ...lanes];
 
-/** The last two of four numbers, in the place of the first two. */
+/** Moves the last two of four numbers to the place of the first two. */
 export const lastTwo = (numbers: Code): Code => shuffle(numbers, numbers, halves(1, 1));
-/** The second number of 64 bits of one register and the first of another. */
+/** Joins the second 64-bit lane of one register and the first of another. */
 export const between2 = (a: Code, b: Code): Code => shuffle(a, b, halves(1, 2));
-/** The first two of one register and the first two of another. */
+/** Joins the first two numbers of one register and the first two of another. */
 export const join2 = (a: Code, b: Code): Code => shuffle(a, b, halves(0, 2));
-/** The second number of 64 bits of one register and the second of another. */
+/** Joins the second 64-bit lane of one register and the second of another. */
 export const secondTwo = (a: Code, b: Code): Code => shuffle(a, b, halves(1, 3));
-/** Two numbers of 64 bits, the second first. */
+/** Swaps the two 64-bit lanes. */
 export const swap2 = (numbers: Code): Code => shuffle(numbers, numbers, halves(1, 0));
 
 /** Four whole numbers of 32 bits. */
@@ -73,7 +73,7 @@ export const shiftRight4 = vectorBinary(0xad);
 export const addInts4 = vectorBinary(0xae);
 export const subtractInts4 = vectorBinary(0xb1);
 export const multiplyInts4 = vectorBinary(0xb5);
-/** The bits of the first where the condition has ones, of the second elsewhere. */
+/** Selects bits: of the first operand where the condition has ones, of the second elsewhere. */
 export const choose4 = (condition: Code, yes: Code, no: Code): Code => [...yes, ...no, ...condition, ...vector(0x52)];
 
 /** Eight whole numbers of 16 bits. */
@@ -82,7 +82,7 @@ export const sameShort8 = vectorUnary(0x10);
 export const notMore8 = vectorBinary(0x34);
 export const size8 = vectorUnary(0x80);
 export const subtract8 = vectorBinary(0x92);
-/** Two times eight conditions as sixteen. */
+/** Narrows two times eight conditions to sixteen. */
 export const join8 = vectorBinary(0x65);
 
 /** Two numbers of 64 bits. */
@@ -94,7 +94,7 @@ export const readSame2 = (at: Code): Code => [...at, ...vector(0x0a), 3, 0];
 export const floor2 = vectorUnary(0x75);
 export const toDoubles2 = vectorUnary(0xff);
 export const widen2 = vectorUnary(0x5f);
-/** The whole part as a number of 32 bits, with and without a sign. */
+/** Truncates to 32-bit integers, signed (`toSignedInts2`) and unsigned (`toInts2`). */
 export const toSignedInts2 = vectorUnary(0xfc);
 export const toInts2 = vectorUnary(0xfd);
 export const root2 = vectorUnary(0xef);

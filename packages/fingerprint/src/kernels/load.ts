@@ -2,15 +2,15 @@ import { assemble, type Routine } from './assemble.ts';
 
 const PAGE = 65_536;
 
-/** Functions of WebAssembly, and the memory that they work in. */
+/** Compiled WebAssembly functions, and their memory. */
 export interface Kernel {
-  /** The function of that name. It takes whole numbers. */
+  /** Returns the function of that name, which takes integers. */
   routine(name: string): (...given: readonly number[]) => void;
-  /** The memory, grown to at least so many bytes. Asked for anew before each use: growing it takes the old one away. */
+  /** Returns the memory, grown to at least that many bytes. Ask for the buffer before each use, since growing detaches the earlier one. */
   memory(bytes: number): ArrayBuffer;
 }
 
-/** Makes the functions ready; null where there is no WebAssembly, or none with registers of 128 bits. */
+/** Compiles the functions; returns null without WebAssembly or without its 128-bit SIMD. */
 export function loadKernel(routines: readonly Routine[]): Kernel | null {
   if (typeof WebAssembly === 'undefined') return null;
   const bytes = assemble(routines);

@@ -2,15 +2,15 @@ import type { Descriptors } from './descriptors.ts';
 import { compareSurroundings, type Similarities } from './similarity.ts';
 import { SIMILARITY_STEPS } from './similarity-plain.ts';
 
-/** Most candidate pairs that are looked at together. */
+/** Maximum number of candidate pairs that are considered together. */
 export const MOST_CANDIDATES = 48;
 
-/** Fewer candidates than these, though there are more alike, leave too little to find a movement by. */
+/** Minimum number of candidates, if there are more similar pairs: fewer are not enough to find a movement. */
 const FEW_CANDIDATES = 24;
 
 /**
- * Pairs of one minutia of A and one of B that look alike with their surroundings. One buffer for all comparisons: allocating would cost as much as
- * comparing.
+ * Candidate pairs of one minutia of A and one of B with similar surroundings. One buffer serves all comparisons, since allocating would
+ * cost as much as comparing.
  */
 export const candidates = {
   count: 0,
@@ -22,12 +22,12 @@ export const candidates = {
 
 let similarities: Similarities;
 
-/** Similarity of minutia i of A and j of B, 0..1, of the impressions whose candidates were found last. */
+/** Returns the similarity of minutia i of A and j of B, 0..1, for the impressions of the last `findCandidates`. */
 export function similarityAt(i: number, j: number): number {
   return similarities.steps[i * similarities.rowLength + j]! / SIMILARITY_STEPS;
 }
 
-/** Fills `candidates` with the most alike pairs. */
+/** Fills `candidates` with the most similar pairs. */
 export function findCandidates(a: Descriptors, b: Descriptors): void {
   similarities = compareSurroundings(a, b, MOST_CANDIDATES, FEW_CANDIDATES);
   const { steps, rowLength, listed, count } = similarities;

@@ -3,7 +3,7 @@ import { mapCells, type Template } from '../template/template.ts';
 import { COS } from '../template/turns.ts';
 import { MOST_CELLS, OVERLAP, SUM_OVERLAP } from './overlap-kernel.ts';
 
-/** The cells of a template's map that show the finger: column, row, period and orientation, a byte each, filled up to fours. */
+/** Map cells of a template that show the finger: column, row, period and orientation, a byte each, padded to a multiple of four. */
 export type Cells = Uint32Array;
 
 const LOG = Float32Array.from({ length: 256 }, (_, k) => Math.log(Math.max(1, k)));
@@ -21,10 +21,13 @@ const cellsA = new Uint32Array(memory, OVERLAP.cellsA, MOST_CELLS + 3);
 new Float64Array(memory, OVERLAP.cos, 256).set(COS);
 new Float64Array(memory, OVERLAP.log, 256).set(LOG);
 
-/** Shared: map cells that show the finger in both; the sums there of the cosines of the ridges' doubled angle, and of the periods' ratio as a logarithm. */
+/**
+ * Result of `sumShared`: number of map cells that show the finger in both; sums over them of the cosines of the doubled angle between the
+ * ridges, and of the logarithm of the ratio of periods.
+ */
 export const shared = { cells: 0, flow: 0, period: 0 };
 
-/** Lists the cells of a template that show the finger. */
+/** Lists the map cells of a template that show the finger. */
 export function cellsOf(t: Template): Cells {
   const columns = mapCells(t.width);
   const shown = t.period.reduce((count, period) => count + (period > 0 ? 1 : 0), 0);
@@ -38,7 +41,10 @@ export function cellsOf(t: Template): Cells {
   return cells;
 }
 
-/** Fills `shared` for A laid on B: `x' = c x - s y + x0`, `y' = s x + c y + y0`, all in cells; the ridges are turned by `turn` 256ths of half a turn. */
+/**
+ * Fills `shared` for A laid on B: `x' = c x - s y + x0`, `y' = s x + c y + y0`, all in cells; the ridges are rotated by `turn` 256ths of
+ * half a turn.
+ */
 export function sumShared(a: Cells, tb: Template, c: number, s: number, x0: number, y0: number, turn: number): void {
   if (sum === undefined) return sumSharedPlainly(a, tb, c, s, x0, y0, turn);
   cellsA.set(a);
@@ -55,7 +61,7 @@ export function sumShared(a: Cells, tb: Template, c: number, s: number, x0: numb
   shared.period = sums[1]!;
 }
 
-/** The same without WebAssembly. */
+/** Sums like `sumShared`, for hosts without WebAssembly. */
 export function sumSharedPlainly(
   a: Cells,
   tb: Template,

@@ -1,10 +1,10 @@
 import { add, each, ints4, read4, routine, write4 } from '../kernels/assemble.ts';
 import { larger16 } from '../kernels/lanes.ts';
 
-/** Columns of a row in one register. */
+/** Number of columns per register. */
 export const COLUMNS = 16;
 
-/** Writes the highest of each of sixteen columns. Takes: place and bytes of the rows, place of the answer. */
+/** Writes the maximum of each of sixteen columns. Parameters: address and number of bytes of the rows, address of the result. */
 export const BEST_OF_COLUMNS = routine('bestOfColumns', 3, (frame, rows, bytes, answer) => {
   const at = frame.i32();
   const best = frame.v128();

@@ -11,7 +11,7 @@ import { EVIDENCE, evidence, gatherEvidence, scoreOf, weighEvidence } from './sc
 import { stretch } from './stretch.ts';
 import { nextSeed, retireSeed, weighSupport } from './support.ts';
 
-/** A template made ready to be compared with many. */
+/** Template prepared for comparison with many others. */
 export interface Probe {
   readonly template: Template;
   readonly descriptors: Descriptors;
@@ -19,32 +19,35 @@ export interface Probe {
 }
 
 /**
- * Log odds of one way, a score of nine, below which the other way is not looked at: it would have to speak twice as loud for one finger as the gate asks. Six
- * of seven strangers lie below, and none of the pairs of five sets that passes any threshold (decision 213).
+ * Log odds of one direction of comparison, equal to a score of nine, below which the other direction is skipped: it would need twice the
+ * score that the gate asks for. Six of seven impostor pairs are below, and no pair of five sets that passes any threshold (decision 213).
  */
 export const STRANGERS = -4;
-/** Movements of the finger that are tried for each comparison. */
+/** Number of movements of the finger that are tried per comparison. */
 export const SEEDS = 2;
-/** The evidence of each movement that was tried in the last comparison, one after the other; zeros where none was. */
+/** Evidence of each movement of the last comparison, one after the other; zeros for movements that were not tried. */
 export const tried = new Float64Array(SEEDS * EVIDENCE);
-/** A pair or two is little, but the ridge flow speaks as well where a dry finger shows hardly any minutiae. */
+/** Minimum number of pairs. One or two are weak evidence, but the ridge flow counts as well, and a dry finger shows hardly any minutiae. */
 const LEAST_PAIRS = 1;
-/** Pixels within which minutiae pair: generous while the movement is found and pairs grow along the skin's stretch, tight once that is taken out. */
+/**
+ * Pairing radii in pixels: generous while the movement is searched and pairs grow along the stretch of the skin, tight once the stretch
+ * is compensated.
+ */
 const PAIR_FIRST = 20;
 const PAIR_AGAIN = 18;
 const PAIR_GROWING = 20;
 const PAIR_STRETCHED = 14;
 
 /**
- * Described: what is computed from a template for comparing it, kept as long as the template object lives: enrolled
- * impressions held in memory are described once and not at every touch of the reader.
+ * Cache of descriptors, kept as long as the template object lives: enrolled impressions in memory are described once and not at every
+ * touch of the reader.
  */
 const described = new WeakMap<Template, Descriptors>();
 
-/** The shown cells of a template's map, kept as the descriptors are: each comparison lays either impression on the other. */
+/** Cache of the shown map cells, kept like the descriptors: each comparison lays either impression on the other. */
 const shown = new WeakMap<Template, Cells>();
 
-/** The descriptors of a template, worked out when they are first asked for (some 0.2 milliseconds). */
+/** Returns the descriptors of a template, computed on first use (about 0.2 milliseconds). */
 export function descriptorsOf(t: Template): Descriptors {
   let descriptors = described.get(t);
   if (descriptors === undefined) {
@@ -54,7 +57,7 @@ export function descriptorsOf(t: Template): Descriptors {
   return descriptors;
 }
 
-/** Indexes a template, so that many candidates can be compared with it. */
+/** Prepares a template for comparison with many candidates. */
 export function prepareProbe(t: Template): Probe {
   let cells = shown.get(t);
   if (cells === undefined) {
@@ -65,18 +68,18 @@ export function prepareProbe(t: Template): Probe {
 }
 
 /**
- * Score: how likely probe and candidate are impressions of one finger: 0 upwards; 20 is reached by 1 in 100 impostor pairs, 30 by 1 in
- * 1,000, 40 by 1 in 10,000. The finger may lie anywhere and be turned any way. The same probe and candidate always give the same score, and the same with their parts changed where
- * both ways count.
+ * Scores the likelihood that probe and candidate are impressions of one finger, from 0 upwards: 1 in 100 impostor pairs reaches 20, 1 in
+ * 1,000 reaches 30, 1 in 10,000 reaches 40. The finger may have any position and rotation. The score is deterministic, and symmetric if
+ * both directions of comparison count.
  */
 export function compareToProbe(probe: Probe, candidate: Template): number {
   return scoreOf(oddsBothWays(probe, candidate));
 }
 
 /**
- * The mean of the log odds by laying the probe on the candidate and the candidate on the probe. Movements, pairs and stretch are found a little differently
- * each way, by chance: what speaks for one finger both ways is surer than what does one way, of strangers most of all. Where the first way is below
- * `STRANGERS` it counts alone.
+ * Returns the mean of the log odds of laying the probe on the candidate and the candidate on the probe. Movements, pairs and stretch
+ * differ slightly by chance between the two directions, so evidence found in both is more reliable than evidence found in one, above all
+ * for impostors. If the first direction is below `STRANGERS`, it counts alone.
  */
 export function oddsBothWays(probe: Probe, candidate: Template): number {
   const there = bestOdds(probe, candidate);
@@ -84,8 +87,8 @@ export function oddsBothWays(probe: Probe, candidate: Template): number {
 }
 
 /**
- * The log odds, but for a constant, that two impressions show one finger, by laying the probe on the candidate: what the score is calibrated from.
- * Leaves the evidence in `tried`; -Infinity where there is none.
+ * Returns the log odds, up to a constant, that two impressions show one finger, with the probe laid on the candidate: the input of the
+ * score's calibration. Leaves the evidence in `tried`; -Infinity without evidence.
  */
 export function bestOdds(probe: Probe, candidate: Template): number {
   const ta = probe.template;
@@ -121,7 +124,7 @@ function align(ta: Template, tb: Template, seed: number): void {
     layOn(ta, entry);
     pairUp(ta, tb, entry.turn, PAIR_AGAIN);
   }
-  // Skin that was pushed lies too far off at its far end to pair by one movement: pairs grow there along what those nearer say.
+  // The far end of displaced skin is too far off to pair by one movement: pairs grow outwards along the displacement of nearer pairs.
   stretch(ta, tb, pairing);
   pairUp(ta, tb, entry.turn, PAIR_GROWING);
   layOn(ta, entry);
@@ -129,12 +132,12 @@ function align(ta: Template, tb: Template, seed: number): void {
   pairUp(ta, tb, entry.turn, PAIR_STRETCHED);
 }
 
-/** The score of two impressions, as `compareToProbe` gives it. */
+/** Returns the score of two impressions, like `compareToProbe`. */
 export function compare(a: Template, b: Template): number {
   return compareToProbe(prepareProbe(a), b);
 }
 
-/** The best score of the probe over a finger's enrolled impressions; 0 where there are none. */
+/** Returns the best score of the probe over a finger's enrolled impressions; 0 without any. */
 export function bestScore(probe: Probe, candidates: readonly Template[]): number {
   return candidates.reduce((best, candidate) => Math.max(best, compareToProbe(probe, candidate)), 0);
 }

@@ -4,17 +4,17 @@ import { LANES, NORM, WORDS, wordAt } from './layout.ts';
 import { describeNeighbours, setMinutiae } from './neighbour-code.ts';
 
 /**
- * Descriptors: what surrounds each minutia of a template, seen along the minutia's own direction, so that turning or
- * moving the finger changes nothing. Four minutiae lie side by side, the last of them filled up with ones that are like none.
+ * Descriptors of the surroundings of each minutia of a template, relative to the minutia's own direction, so that they are invariant to
+ * rotation and shift. Four minutiae are interleaved; the last group is padded with minutiae that match none.
  */
 export interface Descriptors {
   readonly count: number;
   readonly words: Int32Array;
-  /** The same bytes, for the norms. */
+  /** View of the same bytes as floats, for the norms. */
   readonly floats: Float32Array;
 }
 
-/** Describes the surroundings of the first `most` minutiae of a template, of all unless said otherwise. */
+/** Describes the surroundings of the first `most` minutiae of a template; by default of all. */
 export function describe(t: Template, most = t.x.length): Descriptors {
   const count = Math.min(most, t.x.length);
   const words = new Int32Array(Math.ceil(count / LANES) * LANES * WORDS);

@@ -6,13 +6,13 @@ const FLOW_RINGS: readonly (readonly [radius: number, points: number])[] = [
   [44, 10],
   [66, 14],
 ];
-/** Points at which the flow round a minutia is sampled. */
+/** Number of points at which the flow around a minutia is sampled. */
 export const FLOW_POINTS = 32;
 
-/** 8 relative orientations in a circular 4-bit code whose bit distance is the angular distance. */
+/** Circular 4-bit codes of 8 relative orientations; their bit distance equals the angular distance. */
 export const CIRCULAR_CODE = [0b0000, 0b0001, 0b0011, 0b0111, 0b1111, 0b1110, 0b1100, 0b1000];
 
-/** Points for each direction of a minutia, x and y in turns. */
+/** Sample points for each direction of a minutia, x and y interleaved. */
 export const POINTS = Float64Array.from(
   Array.from({ length: 256 }, (_, direction) => {
     const turn = (direction * Math.PI) / 128;
@@ -25,11 +25,11 @@ export const POINTS = Float64Array.from(
   }).flat(2),
 );
 
-/** Cosine and sine of twice an orientation as maps keep it. */
+/** Cosine and sine of twice an orientation in the unit of maps. */
 export const DOUBLED_COS = Float64Array.from({ length: 256 }, (_, k) => Math.cos((k * Math.PI) / 128));
 export const DOUBLED_SIN = Float64Array.from({ length: 256 }, (_, k) => Math.sin((k * Math.PI) / 128));
 
-/** The ridge flow on three rings round a minutia (Tico and Kuosmanen 2003), by the angle of each point. */
+/** Describes the ridge flow on three rings around a minutia (Tico and Kuosmanen 2003), by the exact angle at each point. */
 export function describeFlowPlainly(t: Template, i: number, words: Int32Array): void {
   const turn = (t.direction[i]! * Math.PI) / 128;
   for (let point = 0; point < FLOW_POINTS; point++) {
@@ -46,7 +46,7 @@ export function describeFlowPlainly(t: Template, i: number, words: Int32Array): 
   }
 }
 
-/** Ridge orientation in radians between the four nearest map cells; NaN where the nearest lies off the finger. */
+/** Interpolates the ridge orientation in radians between the four nearest map cells; NaN if the nearest lies off the finger. */
 function orientationAt(t: Template, x: number, y: number): number {
   const columns = mapCells(t.width);
   const rows = mapCells(t.height);

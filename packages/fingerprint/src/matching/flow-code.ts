@@ -11,7 +11,7 @@ import {
 import { DESCRIBE_FLOW, FLOW_MEMORY } from './flow-kernel.ts';
 import { FLOW, FLOW_WORDS, MASK, wordAt } from './layout.ts';
 
-/** The code of each eighth of a turn: by the sign of the sine, that of the cosine, and the sine being the larger. */
+/** Code of each eighth of a turn, indexed by the sign of the sine, the sign of the cosine, and a bit for the larger sine. */
 const CODE_OF_EIGHTH = Uint8Array.from([0, 1, 3, 2, 7, 6, 4, 5], (eighth) => CIRCULAR_CODE[eighth]!);
 
 const kernel = loadKernel([DESCRIBE_FLOW]);
@@ -24,10 +24,10 @@ new Int32Array(memory, FLOW_MEMORY.codes, 8 * FLOW_WORDS).set(
 let told = new Float64Array(memory, 0, 6);
 let answers = new Int32Array(memory, FLOW_MEMORY.planes, 6);
 
-/** The map that was taken: cells from one row to the next, and where it says which of them are shown. */
+/** Loaded map: cells per row, and the address of the flags of shown cells. */
 const taken = { wide: 0, shownAt: 0 };
 
-/** Takes the map of a template, with a rim of cells off the finger, for the calls of `describeFlow` that follow. */
+/** Loads the map of a template, with a border of cells off the finger, for the following calls of `describeFlow`. */
 export function setFlow({ width, height, period, orientation }: Template): void {
   if (kernel === null) return;
   const columns = mapCells(width);
@@ -57,8 +57,8 @@ export function setFlow({ width, height, period, orientation }: Template): void 
 }
 
 /**
- * The ridge flow round a minutia of the template whose map was taken. Tells the eighths of a turn by comparing sine and cosine,
- * and by the angle itself close to where they meet: the bits are those of `describeFlowPlainly`.
+ * Describes the ridge flow around a minutia of the template loaded by `setFlow`. Determines the eighth of a turn by comparing sine and
+ * cosine, and by the exact angle near the boundaries, so that the bits equal those of `describeFlowPlainly`.
  */
 export function describeFlow(t: Template, i: number, words: Int32Array): void {
   if (describeByKernel === undefined) return describeFlowPlainly(t, i, words);

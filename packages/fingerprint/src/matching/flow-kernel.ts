@@ -41,9 +41,9 @@ import { FLOW_POINTS } from './flow-code-plain.ts';
 const POINTS_BYTES = 256 * FLOW_POINTS * 16;
 const [codes, points] = [128, 256];
 /**
- * Addresses: place of the minutia, cosine of its turn twice, its sine and that less than nothing, columns and rows of the map (and two that hold for all), the answers (four
- * planes, the mask, not 0 where an angle is in doubt), the planes of each eighth of a turn, the points of each direction, the map: behind `map` cosine and
- * sine of each cell, and a byte of each at the address that is told.
+ * Memory layout (addresses): position of the minutia, cosine of its doubled direction, the sine and its negative, columns and rows of the
+ * map (and two constants), the results (four planes, the mask, non-zero if an angle is in doubt), the planes of each eighth of a turn,
+ * the points of each direction, the map: cosine and sine of each cell from `map` on, and a flag byte per cell at the given address.
  */
 export const FLOW_MEMORY = {
   place: 0,
@@ -58,14 +58,14 @@ export const FLOW_MEMORY = {
   map: points + POINTS_BYTES,
 } as const;
 
-/** Far more than the quick sums can be off. */
+/** Error bound, far larger than the error of the quick sums. */
 const DOUBTFUL = 1e-9;
 
 const shiftedBy = (numbers: Code, by: Code): Code => [...numbers, ...by, ...vector(0xab)];
 
 /**
- * The ridge flow at the points round a minutia: in which eighth of a turn it lies, by the signs of its sine and cosine and which of them is larger. Takes: direction of the minutia, cells
- * from one row of the map to the next, address of which of them are shown.
+ * Determines the ridge flow at the points around a minutia: the eighth of a turn of each, by the signs of sine and cosine and the larger
+ * of the two. Parameters: direction of the minutia, cells per row of the map, address of the flags of shown cells.
  */
 export const DESCRIBE_FLOW = routine('describeFlow', 3, (frame, direction, wide, shown) => {
   const [k, at, cell, mask, eighth] = Array.from({ length: 5 }, () => frame.i32());
@@ -80,7 +80,7 @@ export const DESCRIBE_FLOW = routine('describeFlow', 3, (frame, direction, wide,
   const read = (from: Code, next: number) => read4(from, FLOW_MEMORY.map + next);
   const doubtful = (of: Code) => doubt!.set(or4(doubt!.get, notMoreDoubles2(of, doubles2(DOUBTFUL))));
   const note = [
-    // The place of the point between the middles of the four nearest cells, counted with the rim.
+    // Position of the point between the centres of the four nearest cells, including the border.
     ...place!.set(addDoubles2(place!.get, doubles2(0.5))),
     ...corner!.set(floor2(place!.get)),
     ...place!.set(subtractDoubles2(place!.get, corner!.get)),

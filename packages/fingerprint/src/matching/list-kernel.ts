@@ -27,12 +27,13 @@ import {
 } from '../kernels/lanes.ts';
 import { SIMILARITY_STEPS } from './similarity-plain.ts';
 
-/** Steps in one register. */
+/** Number of similarity steps per register. */
 const SIXTEEN = 16;
 
 /**
- * Lists the most alike pairs, sixteen steps in one register. Takes: place and number of the steps (behind them sixteen are overwritten), how many
- * may be listed, how few are too few, place of the list (one longer than that), place of the answer.
+ * Lists the most similar pairs, sixteen steps per register. Parameters: address and number of the steps (the sixteen behind them are
+ * overwritten), maximum number of pairs, minimum number of pairs, address of the list (one longer than the maximum), address of the
+ * result.
  */
 export const LIST_MOST_ALIKE = routine('listMostAlike', 6, (frame, steps, length, most, few, listed, answer) => {
   const low = frame.i32();
@@ -51,7 +52,7 @@ export const LIST_MOST_ALIKE = routine('listMostAlike', 6, (frame, steps, length
   return [
     ...end.set(add(steps!.get, length!.get)),
     ...write4(end.get, ints4(0, 0, 0, 0)),
-    // The lowest cut that no more than `most` reach.
+    // Binary search for the lowest cut that at most `most` pairs reach.
     ...low.set(int(1)),
     ...cut.set(int(SIMILARITY_STEPS)),
     ...repeat(

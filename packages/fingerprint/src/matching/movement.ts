@@ -4,18 +4,18 @@ import { candidates, MOST_CANDIDATES } from './candidates.ts';
 import { pairing } from './pairing.ts';
 import { compatible, support } from './support.ts';
 
-/** The movement that lays impression A on impression B: `x' = c x - s y + x0`, `y' = s x + c y + y0`. */
+/** Movement that lays impression A on impression B: `x' = c x - s y + x0`, `y' = s x + c y + y0`. */
 export const entry = { c: 1, s: 0, x0: 0, y0: 0, turn: 0 };
 
-/** Squared pixels: what the directions count beside the places. With few pairs the places alone turn wildly. */
+/** Weight of the directions relative to the positions, in squared pixels. With few pairs, positions alone give unstable rotations. */
 const DIRECTION_WEIGHT_SEED = 900;
 const DIRECTION_WEIGHT_PAIRS = 400;
-/** Growth, pressure and sensors change the size a little, never more. */
+/** Bound of the scale: growth, pressure and sensors change the size only slightly. */
 const MOST_SCALE = 1.08;
 
 const fit = { weight: 0, ax: 0, ay: 0, bx: 0, by: 0, dot: 0, cross: 0, size: 0 };
 
-/** Moves by a candidate and those compatible with it, without change of size. */
+/** Estimates the movement from a candidate and those compatible with it, without scaling. */
 export function moveBySeed(ta: Template, tb: Template, seed: number): void {
   const { count, a, b } = candidates;
   for (let pass = 0; pass < 2; pass++) {
@@ -28,7 +28,10 @@ export function moveBySeed(ta: Template, tb: Template, seed: number): void {
   finish(1);
 }
 
-/** Moves by the pairs found so far (at least 2, or nothing changes): a turn, a shift and a small change of size, closer pairs counting more. */
+/**
+ * Estimates the movement from the pairs found so far (at least 2; otherwise unchanged): rotation, shift and a small scaling, with more
+ * weight for closer pairs.
+ */
 export function moveByPairs(ta: Template, tb: Template): void {
   const { count, a, b, off } = pairing;
   if (count < 2) return;
@@ -39,7 +42,7 @@ export function moveByPairs(ta: Template, tb: Template): void {
   finish(MOST_SCALE);
 }
 
-/** Least squares after Umeyama (1991) in two passes: first the centres, then turn and size about them. */
+/** Least squares after Umeyama (1991) in two passes: first the centres, then rotation and scale about them. */
 function begin(pass: number): void {
   if (pass === 0) {
     fit.weight = fit.ax = fit.ay = fit.bx = fit.by = 0;

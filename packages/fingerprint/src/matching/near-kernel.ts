@@ -20,9 +20,9 @@ import {
   writeShort,
 } from '../kernels/lanes.ts';
 
-/** Minutiae of an impression in the memory of the kernel, a multiple of 16. */
+/** Maximum number of minutiae in the kernel's memory, a multiple of 16. */
 export const PLACES = 128;
-/** Addresses: x and y of A and B as whole numbers of 16 bits, directions as bytes, the pairs, their number. */
+/** Memory layout (addresses): x and y of A and B as 16-bit integers, directions as bytes, the pairs, their number. */
 export const NEAR = {
   ax: 0,
   ay: 2 * PLACES,
@@ -35,8 +35,9 @@ export const NEAR = {
 } as const;
 
 /**
- * Lists the pairs of A and B that lie near each other and point the same way, 256 times that of A and that of B, sixteen of B at once. Takes: number of A and
- * of B, pixels by which x and y may differ, and by how much the directions.
+ * Lists the pairs of A and B that are near each other with similar directions, encoded as 256 times the index in A plus the index in B,
+ * sixteen of B at once. Parameters: numbers of minutiae of A and of B, maximum difference of x and y in pixels, maximum difference of
+ * direction.
  */
 export const LIST_NEAR = routine('listNear', 4, (frame, countA, countB, apart, twist) => {
   const i = frame.i32();

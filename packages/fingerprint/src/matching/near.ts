@@ -16,13 +16,13 @@ const directionA = new Uint8Array(memory, NEAR.directionA, PLACES);
 const directionB = new Uint8Array(memory, NEAR.directionB, PLACES);
 const counted = new Int32Array(memory, NEAR.count, 1);
 
-/** Pairs that lie near each other, 256 times the minutia of A and the one of B, in rising order; they hold until the next are listed. */
+/** Pairs that are near each other, as 256 times the index in A plus the index in B, ascending; valid until the next call. */
 export const near = { count: 0, pairs: new Uint16Array(memory, NEAR.listed, PLACES * PLACES) };
 
-/** Farther than any minutia can be. */
+/** Coordinate of padding, farther than any minutia. */
 const NOWHERE = 0x7fff;
 
-/** Puts B where the calls of `listNear` that follow look for it. */
+/** Loads B for the following calls of `listNear`. */
 export function setB(tb: Template): void {
   bx.set(tb.x);
   by.set(tb.y);
@@ -30,7 +30,7 @@ export function setB(tb: Template): void {
   bx.fill(NOWHERE, tb.x.length);
 }
 
-/** Puts A, as it was laid on B and turned, where `listNear` looks for it. */
+/** Loads A, as laid on B and rotated, for `listNear`. */
 export function setA(x: Float32Array, y: Float32Array, directions: Uint8Array, turn: number): void {
   for (let i = 0; i < directions.length; i++) {
     ax[i] = Math.floor(x[i]!);
@@ -39,14 +39,17 @@ export function setA(x: Float32Array, y: Float32Array, directions: Uint8Array, t
   }
 }
 
-/** Lists all pairs within `apart` pixels (whole ones) in x and in y, and some that are a pixel farther, whose directions differ by at most `twist`. */
+/**
+ * Lists all pairs within `apart` (integer) pixels in x and y, and possibly some that are one pixel farther, whose directions differ by at
+ * most `twist`.
+ */
 export function listNear(countA: number, countB: number, apart: number, twist: number): void {
   if (list === undefined) return listNearPlainly(countA, countB, apart, twist);
   list(countA, countB, apart + 1, twist);
   near.count = counted[0]! / 2;
 }
 
-/** The same without WebAssembly. */
+/** Lists pairs like `listNear`, for hosts without WebAssembly. */
 export function listNearPlainly(countA: number, countB: number, apart: number, twist: number): void {
   near.count = 0;
   for (let i = 0; i < countA; i++) {

@@ -7,7 +7,7 @@ const RADIUS = 70;
 export const SPATIAL_SIGMA = 28 / 3;
 const DIRECTION_SIGMA = (2 * Math.PI) / 9;
 export const LEAST_CONTRIBUTION = 0.01;
-/** Pixels of a cell. */
+/** Side of a cell in pixels. */
 export const SIDE = (2 * RADIUS) / CELLS;
 
 /** Cells of the 8 x 8 square that lie inside the circle: 52. */
@@ -16,7 +16,7 @@ export const INSIDE: readonly (readonly [u: number, v: number])[] = Array.from({
 }).filter(([u, v]) => Math.hypot(u, v) <= RADIUS);
 export const BITS = INSIDE.length * SECTORS;
 
-/** Shares of the sectors for each difference of direction in 256ths of a turn. */
+/** Share of each sector for each difference of direction in 256ths of a turn. */
 export const SECTOR_SHARE = Float64Array.from({ length: 256 * SECTORS }, (_, at) =>
   shareOfSector(Math.floor(at / SECTORS) * (Math.PI / 128), at % SECTORS),
 );
@@ -27,8 +27,8 @@ export const FARTHEST_SQUARE = (RADIUS + 3 * SPATIAL_SIGMA) ** 2;
 const contributions = new Float64Array(BITS);
 
 /**
- * The neighbours of a minutia as a binary Minutia Cylinder-Code (Cappelli, Ferrara and Maltoni 2010; 8 x 8 cells, 6
- * directions), each sum as it is defined, which `describeNeighbours` comes to sooner. Answers the number of bits that are set.
+ * Describes the neighbours of a minutia as a binary Minutia Cylinder-Code (Cappelli, Ferrara and Maltoni 2010; 8 x 8 cells, 6
+ * directions), each sum by its definition; `describeNeighbours` is the faster equivalent. Returns the number of set bits.
  */
 export function describeNeighboursPlainly(t: Template, i: number, words: Int32Array): number {
   contributions.fill(0);
@@ -64,17 +64,17 @@ export function describeNeighboursPlainly(t: Template, i: number, words: Int32Ar
   return set;
 }
 
-/** The middle of a row or column of cells, in pixels from the minutia. */
+/** Returns the centre of a row or column of cells, in pixels from the minutia. */
 export function middleOf(place: number): number {
   return (place - CELLS / 2 + 0.5) * SIDE;
 }
 
-/** Counts a neighbour at that squared distance from a cell. */
+/** Returns the weight of a neighbour at that squared distance from a cell. */
 export function spatialAt(square: number): number {
   return Math.exp(-square / (2 * SPATIAL_SIGMA ** 2)) / (SPATIAL_SIGMA * Math.sqrt(2 * Math.PI));
 }
 
-/** Share of a direction, blurred by DIRECTION_SIGMA, that falls into sector k of the turn (midpoint rule). */
+/** Returns the share of a direction, blurred by DIRECTION_SIGMA, in sector k of the turn (midpoint rule). */
 function shareOfSector(direction: number, k: number): number {
   const width = (2 * Math.PI) / SECTORS;
   let off = Math.abs(direction - (k + 0.5) * width);

@@ -27,11 +27,11 @@ new Uint8Array(memory, NEIGHBOURHOOD.place, CELLS * CELLS).forEach((_, k, places
   const place = INSIDE.findIndex(([x, y]) => x === u && y === v);
   places[k] = place < 0 ? NOWHERE : place;
 });
-// A neighbour counts so much at each whole square of its distance from a cell.
+// Table of a neighbour's weight for each integer squared distance from a cell.
 for (let square = 0; square <= MOST_SQUARE; square++) doubles[NEIGHBOURHOOD.spatial / 8 + square] = spatialAt(square);
 doubles.set(SECTOR_SHARE, NEIGHBOURHOOD.shares / 8);
 
-/** Takes the minutiae of a template, for the calls of `describeNeighbours` that follow. */
+/** Loads the minutiae of a template, for the following calls of `describeNeighbours`. */
 export function setMinutiae({ x, y, direction }: Template): void {
   for (let j = 0, at = MINUTIAE.list; j < x.length; j++, at += MINUTIA) {
     doubles[at / 8] = x[j]!;
@@ -41,8 +41,8 @@ export function setMinutiae({ x, y, direction }: Template): void {
 }
 
 /**
- * Sets the bits of the neighbours of a minutia of the template that was taken and answers their number. Sums up nearly, and exactly where a sum lies
- * close to the limit: the bits are those of `describeNeighboursPlainly`.
+ * Sets the neighbour bits of a minutia of the template loaded by `setMinutiae` and returns their number. Sums approximately, and exactly
+ * if a sum is close to the limit, so that the bits equal those of `describeNeighboursPlainly`.
  */
 export function describeNeighbours(t: Template, i: number, words: Int32Array): number {
   if (listNeighbours === undefined || setNeighbours === undefined) return describeNeighboursPlainly(t, i, words);

@@ -41,12 +41,14 @@ import { MAX_MINUTIAE } from '../template/template.ts';
 import { NEIGHBOUR_WORDS } from './layout.ts';
 import { CELLS, LEAST_CONTRIBUTION, MOST_SQUARE, SECTORS, SPATIAL_SIGMA } from './neighbour-code-plain.ts';
 
-/** Bytes of the sums of a cell, and of a neighbour: u, v, place of its shares, first and last column, first and last row behind the last. */
+/**
+ * Bytes of the sums of a cell, and of a neighbour: u, v, address of its shares, first and last column, first row and row after the last.
+ */
 const CELL = 8 * SECTORS;
 export const NEIGHBOUR = 40;
-/** Sums that make whole words of bits, and one more cell, which nobody reads. */
+/** Sums padded to whole words of bits, plus one dummy cell. */
 const SUMS = 32 * NEIGHBOUR_WORDS + 2 * SECTORS;
-/** The cell that nobody reads. */
+/** Dummy cell for writes that are discarded. */
 export const NOWHERE = Math.ceil((32 * NEIGHBOUR_WORDS) / SECTORS);
 const SPATIALS = Math.ceil(MOST_SQUARE) + 1;
 const [middle, place, sums] = [0, 8 * CELLS, 8 * CELLS + CELLS * CELLS];
@@ -54,16 +56,16 @@ const spatial = sums + 8 * SUMS;
 const shares = spatial + 8 * SPATIALS;
 const bits = shares + 256 * CELL;
 /**
- * Addresses: the middles of rows and columns, the place of each cell, the sums, the tables of `neighbour-code.ts`, the answers (words of bits, the number of those that are set, not 0
- * where one is in doubt), the neighbours.
+ * Memory layout (addresses): the centres of rows and columns, the address of each cell, the sums, the tables of `neighbour-code.ts`, the
+ * results (words of bits, number of set bits, non-zero if one is in doubt), the neighbours.
  */
 export const NEIGHBOURHOOD = { middle, place, spatial, shares, bits, list: bits + 48 } as const;
 export const NEIGHBOURHOOD_BYTES = NEIGHBOURHOOD.list + NEIGHBOUR * MAX_MINUTIAE;
 
-/** Far more than a sum can be off. */
+/** Error bound, far larger than the error of a sum. */
 const DOUBTFUL = 1e-9;
 
-/** Sums up the neighbours of a minutia and sets the bits. Takes: number of neighbours. */
+/** Sums the neighbours of a minutia and sets the bits. Parameter: number of neighbours. */
 export const SET_NEIGHBOURS = routine('setNeighbours', 1, (frame, count) => {
   const [k, row, column, near, at, whole, word, set] = Array.from({ length: 8 }, () => frame.i32());
   const [u, v, square, rest] = Array.from({ length: 4 }, () => frame.f64());
@@ -71,7 +73,7 @@ export const SET_NEIGHBOURS = routine('setNeighbours', 1, (frame, count) => {
   const over = frame.v128();
   const doubt = frame.v128();
   const middleAt = (index: readonly number[]) => readDouble(shiftLeft(index, int(3)), middle);
-  /** One term more of the series. */
+  /** Adds one term of the series. */
   const term = (factor: number, inner: readonly number[]) =>
     addDouble(double(factor), multiplyDouble(rest!.get, inner));
   return [
@@ -102,7 +104,7 @@ export const SET_NEIGHBOURS = routine('setNeighbours', 1, (frame, count) => {
             rest!.set(
               multiplyDouble(subtractDouble(toDouble(whole!.get), square!.get), double(1 / (2 * SPATIAL_SIGMA ** 2))),
             ),
-            // The exponential of less than a hundredth: five terms of its series are right to thirteen digits.
+            // Exponential of less than a hundredth: five terms of its series are exact to thirteen digits.
             weight.set(
               sameDouble2(
                 multiplyDouble(

@@ -7,7 +7,7 @@ import { NEIGHBOUR, NEIGHBOURHOOD, NEIGHBOURHOOD_BYTES } from './neighbour-kerne
 
 /** Bytes of a minutia: x, y, direction. */
 export const MINUTIA = 24;
-/** Addresses: cosine and sine of the turn of a minutia, the number of its neighbours, the minutiae. */
+/** Memory layout (addresses): cosine and sine of a minutia's direction, the number of its neighbours, the minutiae. */
 export const MINUTIAE = {
   turn: NEIGHBOURHOOD_BYTES,
   listed: NEIGHBOURHOOD_BYTES + 16,
@@ -15,10 +15,13 @@ export const MINUTIAE = {
 } as const;
 export const MINUTIAE_BYTES = MINUTIAE.list + MINUTIA * MAX_MINUTIAE;
 
-/** A hair more rather than less. */
+/** Slightly more than three sigmas, so that rounding excludes no cell. */
 const WITHIN = 3.001 * SPATIAL_SIGMA;
 
-/** Lists the minutiae that reach the circle round one of them, as seen along it, with the cells that each may reach. Takes: the one, the number of all. */
+/**
+ * Lists the minutiae that reach the circle around one of them, in its own coordinates, with the cells that each may reach. Parameters:
+ * index of the minutia, number of all.
+ */
 export const LIST_NEIGHBOURS = routine('listNeighbours', 2, (frame, one, count) => {
   const [k, at, own, other] = Array.from({ length: 4 }, () => frame.i32());
   const [c, s, u, v, dx, dy] = Array.from({ length: 6 }, () => frame.f64());
@@ -26,11 +29,11 @@ export const LIST_NEIGHBOURS = routine('listNeighbours', 2, (frame, one, count) 
   const times = multiplyDouble;
   const least = (a: Code, b: Code) => choose(less(a, b), a, b);
   const most = (a: Code, b: Code) => choose(less(a, b), b, a);
-  /** Among the rows or columns of cells, counted from the first. */
+  /** Fractional index among the rows or columns of cells. */
   const lineOf = (place: Code, beyond: number) =>
     addDouble(times(addDouble(place, double(beyond)), double(1 / SIDE)), double((CELLS - 1) / 2));
   const first = (place: Code) => most(int(0), toWhole(roundUp(lineOf(place, -WITHIN))));
-  /** The one behind the last. */
+  /** Index after the last cell. */
   const end = (place: Code) => least(int(CELLS), add(toWhole(roundDown(lineOf(place, WITHIN))), int(1)));
   return [
     ...at!.set(int(NEIGHBOURHOOD.list)),

@@ -1,21 +1,21 @@
 import { MAX_MINUTIAE, type Template } from '../template/template.ts';
 import { pairing } from './pairing.ts';
 
-/** Pixels round a minutia, some thirteen adult ridges: a third of a finger, within which stretched skin still agrees. */
+/** Radius in pixels around a minutia, some thirteen adult ridges: a third of a finger, within which stretched skin still agrees. */
 const REACH = 120;
-/** Pairs that chance makes there: a share of the minutiae, and a little where there are few. */
+/** Expected number of chance pairs there: a share of the minutiae, and a constant for few minutiae. */
 const BY_CHANCE = 0.25;
 const LEAST_BY_CHANCE = 0.3;
 
-/** Counts: of each minutia how many lie within reach of it, itself among them. */
+/** Cache: for each minutia the number of minutiae within reach, itself included. */
 const counts = new WeakMap<Template, Uint8Array>();
 
 const fit = new Float64Array(MAX_MINUTIAE);
 
 /**
- * Surprise: how little the pairs round one pair are like chance, of the pair where they are least like it; 0 where chance makes as many. The root of the log of how much less
- * likely they are by chance (Poisson). Strangers' minutiae pair here and there among many without a partner; those of one finger pair all together
- * somewhere, though skin that was pushed over the glass lies off elsewhere.
+ * Surprise: the improbability that the pairs around one pair arise by chance, maximised over all pairs; 0 if chance would produce as
+ * many. Equals the square root of the log of the ratio of probabilities (Poisson). Minutiae of strangers pair here and there among many
+ * without a partner; those of one finger all pair in some area, even if skin that was pushed over the glass is off elsewhere.
  */
 export function surpriseOf(ta: Template, tb: Template): number {
   const { count, a, b, off } = pairing;
@@ -43,7 +43,7 @@ export function surpriseOf(ta: Template, tb: Template): number {
   return Math.sqrt(most);
 }
 
-/** The number of minutiae within reach of each, kept as long as the template is. */
+/** Returns the number of minutiae within reach of each, cached as long as the template lives. */
 function countsOf(t: Template): Uint8Array {
   const known = counts.get(t);
   if (known !== undefined) return known;

@@ -41,14 +41,14 @@ import {
 } from '../kernels/lanes.ts';
 import { MAX_SIDE, mapCells } from '../template/template.ts';
 
-/** Most cells of a map. */
+/** Maximum number of cells of a map. */
 export const MOST_CELLS = mapCells(MAX_SIDE) ** 2;
-/** Bytes of a map with at least one cell more, which shows no finger. */
+/** Bytes of a map, with at least one extra cell that shows no finger. */
 const MAP = 16 * Math.ceil((MOST_CELLS + 1) / 16);
 const TABLE = 8 * 256;
 /**
- * Addresses: the movement (c, s, x0, y0 in cells), the answers (flow, period, number of cells), four places in the map of B, tables of cosines and logarithms,
- * the maps of B, the cells of A.
+ * Memory layout (addresses): the movement (c, s, x0, y0 in cells), the results (flow, period, number of cells), four positions in the map
+ * of B, tables of cosines and logarithms, the maps of B, the cells of A.
  */
 export const OVERLAP = {
   movement: 0,
@@ -64,8 +64,8 @@ export const OVERLAP = {
 } as const;
 
 /**
- * Lays the cells of A on the map of B, four at once, and sums up how the ridges differ where both show the finger. A cell of A is a word: column, row, period,
- * orientation. Takes: number of cells of A, columns and rows of B, turn.
+ * Lays the cells of A on the map of B, four at once, and sums the differences of the ridges where both show the finger. A cell of A is a
+ * word: column, row, period, orientation. Parameters: number of cells of A, columns and rows of B, rotation.
  */
 export const SUM_OVERLAP = routine('sumOverlap', 4, (frame, count, columns, rows, turn) => {
   const at = frame.i32();

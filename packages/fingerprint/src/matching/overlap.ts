@@ -4,9 +4,9 @@ import { type Cells, shared, sumShared } from './cells.ts';
 import { entry } from './movement.ts';
 import { moved } from './stretch.ts';
 
-/** Overlap: what two impressions share under the present movement. */
+/** Overlap of two impressions under the current movement. */
 export const overlap = {
-  /** Map cells that show the finger in both. */
+  /** Number of map cells that show the finger in both. */
   cells: 0,
   /** Mean cosine of the doubled difference of ridge orientation there, -1..1. */
   flow: 0,
@@ -15,7 +15,7 @@ export const overlap = {
   /** Minutiae of A and of B that lie where the other impression shows the finger. */
   minutiaeA: 0,
   minutiaeB: 0,
-  /** The sums of their qualities, 0..1 each. */
+  /** Sums of their qualities, 0..1 each. */
   qualityA: 0,
   qualityB: 0,
 };
@@ -27,7 +27,7 @@ export function measureOverlap(ta: Template, cellsA: Cells, tb: Template): void 
   const rowsA = mapCells(ta.height);
   const columnsB = mapCells(tb.width);
   const rowsB = mapCells(tb.height);
-  // Orientations count half a turn in 256, directions a full one.
+  // Orientations count half a turn in 256 steps, directions a full turn.
   sumShared(cellsA, tb, c, s, x0 / MAP_CELL, y0 / MAP_CELL, Math.round(entry.turn * 2));
   overlap.cells = shared.cells;
   overlap.flow = shared.cells > 0 ? shared.flow / shared.cells : 0;

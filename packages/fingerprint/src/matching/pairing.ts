@@ -4,16 +4,16 @@ import { twistBetween } from '../template/turns.ts';
 import { listNear, near, setA } from './near.ts';
 import { moved } from './stretch.ts';
 
-/** Minutiae of A and B that lie on one another, one to one. */
+/** Minutiae of A and B that coincide, one to one. */
 export const pairing = {
   count: 0,
   a: new Uint8Array(MAX_MINUTIAE),
   b: new Uint8Array(MAX_MINUTIAE),
-  /** 0 on the spot to 1 at the edge of what is allowed. */
+  /** Distance of the pair: 0 for none, 1 at the limit. */
   off: new Float32Array(MAX_MINUTIAE),
 };
 
-/** Largest difference of direction of a pair, 256ths of a turn (28 degrees). */
+/** Maximum difference of direction of a pair, in 256ths of a turn (28 degrees). */
 const TWIST_ALLOWED = 20;
 const DISTANCE_SHARE = 0.7;
 
@@ -33,8 +33,8 @@ export function layOn(
 }
 
 /**
- * Pairs each minutia of A with the nearest of B within `allowed` pixels, where it is the nearest of its own. B was put in its place by `setB`. `turn`: 256ths
- * of a turn from A to B.
+ * Pairs each minutia of A with the nearest of B within `allowed` pixels, if each is the other's nearest. B must have been loaded by
+ * `setB`. `turn`: 256ths of a turn from A to B.
  */
 export function pairUp(ta: Template, tb: Template, turn: number, allowed: number): void {
   const countB = tb.x.length;

@@ -7,12 +7,12 @@ import { LANES, WORDS } from './layout.ts';
 import { COMPARE_SURROUNDINGS } from './similarity-kernel.ts';
 import { bestOfColumnsPlainly, compareSurroundingsPlainly } from './similarity-plain.ts';
 
-/** Minutiae of an enrolled impression that are looked at. Templates name the clearest first. */
+/** Number of minutiae of an enrolled impression that are considered. Templates list the clearest first. */
 const CLEAREST = COLUMNS;
-/** The best of them that count: an impression shows a part of the finger, and what lies beyond it has no partner. */
+/** Number of the best that count: an impression shows a part of the finger, and minutiae outside of it have no partner. */
 const COUNTED = 6;
 
-/** Addresses in the memory of the kernel: the probe, the enrolled impression, the rows, the best of each column. */
+/** Memory layout (addresses): the probe, the enrolled impression, the rows, the maximum of each column. */
 const PROBE = 0;
 const ENROLLED = MAX_MINUTIAE * WORDS * 4;
 const ROWS = ENROLLED + MAX_MINUTIAE * WORDS * 4;
@@ -28,20 +28,20 @@ const rows = new Uint8Array(memory, ROWS, MAX_MINUTIAE * COLUMNS);
 const best = new Uint8Array(memory, BEST, COLUMNS);
 
 /**
- * Rank score: how well an enrolled impression is worth a comparison with the probe, in a search among many: the sum over the best of its clearest minutiae of
- * the similarity of the probe's that is most like each. It tells nothing about whose finger it is.
+ * Rank score: a cheap estimate whether an enrolled impression is worth a full comparison with the probe, in a search among many. Sums,
+ * over the best of its clearest minutiae, the similarity of the probe's most similar minutia. Says nothing about identity.
  */
 export function rankScore(probe: Probe, enrolled: Template): number {
   const described = descriptorsOf(enrolled);
   return rankByKernel(probe.descriptors, described) ?? rankPlainly(probe.descriptors, described);
 }
 
-/** By WebAssembly; null where there is none. */
+/** Ranks in WebAssembly; null without WebAssembly. */
 export function rankByKernel(probe: Descriptors, enrolled: Descriptors): number | null {
   if (compareRows === undefined || bestOfColumns === undefined) return null;
   const length = CLEAREST * WORDS;
   words.set(probe.words, PROBE / 4);
-  // All of them: to cut out the clearest would cost more.
+  // Copies all minutiae, since selecting the clearest would cost more.
   words.set(enrolled.words, ENROLLED / 4);
   if (enrolled.words.length < length) words.fill(0, ENROLLED / 4 + enrolled.words.length, ENROLLED / 4 + length);
   compareRows(PROBE, probe.count, ENROLLED, CLEAREST / LANES, ROWS);
@@ -49,7 +49,7 @@ export function rankByKernel(probe: Descriptors, enrolled: Descriptors): number 
   return sumOfBest();
 }
 
-/** The same without WebAssembly. */
+/** Ranks like `rankByKernel`, for hosts without WebAssembly. */
 export function rankPlainly(probe: Descriptors, enrolled: Descriptors): number {
   compareSurroundingsPlainly(probe, enrolled, COLUMNS, rows);
   bestOfColumnsPlainly(rows, probe.count, COLUMNS, best);
@@ -63,9 +63,7 @@ function sumOfBest(): number {
   return sum;
 }
 
-/**
- * The `most` places of the highest rank scores, in no order. Of equal ones the first.
- */
+/** Returns the indices of the `most` highest rank scores, unordered; of equal scores the first ones. */
 export function highest(scores: ArrayLike<number>, most: number): number[] {
   const places = Array.from(scores, (_, place) => place);
   if (places.length <= most) return places;

@@ -6,30 +6,30 @@ import { pairing } from './pairing.ts';
 import { compatible } from './support.ts';
 
 /**
- * Evidence: what speaks for one finger under one alignment: pairs for the minutiae that are shared, those of one kind the more; flow and period of
- * the ridges disagreeing; surroundings agreeing, before and after the alignment; minutiae without a partner; map cells
- * shared; the quality of the minutiae without a partner: a clear one that is missing speaks louder than a doubtful
- * one; and more pairs in one place than chance makes.
+ * Evidence for one finger under one alignment, in this order: pairs of shared minutiae, more for equal kinds; disagreement of flow and of
+ * period of the ridges; agreement of surroundings, before and after the alignment; minutiae without a partner; shared map cells; quality
+ * of the minutiae without a partner, since a missing clear minutia counts more than a doubtful one; and more pairs in one place than
+ * chance explains.
  */
 export const EVIDENCE = 9;
 export const evidence = new Float64Array(EVIDENCE);
 
-/** By `bench/calibrate.ts`, in the order of the evidence. */
+/** Weights by `bench/calibrate.ts`, in the order of the evidence. */
 export const WEIGHTS = [10.72, -0.5615, -2.621, -0.1927, 0.4939, 0.07416, 2.424, -0.7773, 3.218];
 export const BIAS = -22.21;
 
 /** Log odds at the scores 0, 10, 20 (false match rate 1/100), 30 (1/1,000) and 40 (1/10,000): by `bench/calibrate.ts`. */
 export const KNOTS = [-8.88, -3.58, -1.46, 0.5, 1.66];
-/** Log odds for 10 points above the last knot: the mean of the two steps below it, since one alone rests on few impostor pairs. */
+/** Log odds per 10 points above the last knot: the mean of the two steps below it, since a single step rests on few impostor pairs. */
 export const STEP_BEYOND = 1.56;
 
-/** Keeps few minutiae on a small overlap from weighing as much as many on a large one. */
+/** Prior, so that few minutiae on a small overlap do not weigh as much as many on a large one. */
 const PRIOR_MINUTIAE = 3;
 
-/** An ending that lies on a fork counts half: pressure makes one of the other, but of strangers' pairs more are such. */
+/** Weight of a pair of an ending and a bifurcation: pressure turns one into the other, but such pairs are more frequent among impostors. */
 const OTHER_TYPE = 0.5;
 
-/** Gathers the evidence of the present alignment, which grew from candidate `seed`. */
+/** Gathers the evidence of the current alignment, which grew from candidate `seed`. */
 export function gatherEvidence(ta: Template, tb: Template, seed: number): void {
   let fit = 0;
   let alike = 0;
@@ -55,19 +55,19 @@ export function gatherEvidence(ta: Template, tb: Template, seed: number): void {
   evidence[8] = surpriseOf(ta, tb);
 }
 
-/** The log odds, but for a constant, that the evidence comes from one finger: logistic regression over pairs of five sensors. */
+/** Returns the log odds, up to a constant, that the evidence comes from one finger: logistic regression over pairs of five sensors. */
 export function weighEvidence(): number {
   let sum = BIAS;
   for (let k = 0; k < EVIDENCE; k++) sum += WEIGHTS[k]! * evidence[k]!;
   return sum;
 }
 
-/** Turns log odds into the score: 0 upwards, +10 for each factor ten of false matches. Above 40 it is extrapolated. */
+/** Converts log odds to the score: from 0 upwards, +10 for each tenfold drop of false matches. Extrapolated above 40. */
 export function scoreOf(odds: number): number {
   return scoreByKnots(odds, KNOTS, STEP_BEYOND);
 }
 
-/** The same by other knots: `bench/calibrate.ts` tries constants that were fitted without a set. */
+/** Converts log odds by other knots, so that `bench/calibrate.ts` can test constants that were fitted without one set. */
 export function scoreByKnots(odds: number, knots: readonly number[], stepBeyond: number): number {
   const last = knots.length - 1;
   if (odds > knots[last]!) return 10 * last + (10 * (odds - knots[last]!)) / stepBeyond;

@@ -39,14 +39,14 @@ import {
 import { FLOW, FLOW_WORDS, LANES, MASK, NEIGHBOUR_WORDS, NEIGHBOURS, NORM, WORDS } from './layout.ts';
 import { FLOW_SHARE, LEAST_FLOW, LEAST_POINTS, LEAST_SIMILARITY, SIMILARITY_STEPS } from './similarity-plain.ts';
 
-/** Bytes of a word of four minutiae, and of all their words. */
+/** Bytes of one word of four minutiae, and of all their words. */
 const ROW = 4 * LANES;
 const GROUP = ROW * WORDS;
 const one = doubles2(1);
 
 /**
- * Similarity of each minutia of A with each of B, four of B in one register. Takes: place and number of those of A, place of those of B and how
- * many fours they are, place of the steps.
+ * Computes the similarity of each minutia of A with each of B, four of B per register. Parameters: address and number of those of A,
+ * address and number of groups of four of B, address of the steps.
  */
 export const COMPARE_SURROUNDINGS = routine('compareSurroundings', 5, (frame, aAt, countA, bAt, fours, steps) => {
   const i = frame.i32();

@@ -1,16 +1,16 @@
 import type { Descriptors } from './descriptors.ts';
 import { FLOW, FLOW_WORDS, MASK, NEIGHBOUR_WORDS, NEIGHBOURS, NORM, wordAt } from './layout.ts';
 
-/** Similarities are kept in 256ths. */
+/** Resolution of similarities: 256ths. */
 export const SIMILARITY_STEPS = 256;
 
-/** Fewer shared points of the flow than these say nothing. */
+/** Minimum number of shared flow points; fewer prove nothing. */
 export const LEAST_POINTS = 8;
 export const LEAST_FLOW = 0.45;
 export const LEAST_SIMILARITY = 0.3;
 export const FLOW_SHARE = 0.5;
 
-/** Fills `steps` with the similarity of each minutia of A with each of B, a row for each of A. */
+/** Fills `steps` with the similarity of each minutia of A with each of B, one row per minutia of A. */
 export function compareSurroundingsPlainly(a: Descriptors, b: Descriptors, rowLength: number, steps: Uint8Array): void {
   for (let i = 0; i < a.count; i++) {
     for (let j = 0; j < rowLength; j++) {
@@ -20,7 +20,7 @@ export function compareSurroundingsPlainly(a: Descriptors, b: Descriptors, rowLe
   }
 }
 
-/** Fills `best` with the highest of each column of rows of that length. */
+/** Fills `best` with the maximum of each column of rows of that length. */
 export function bestOfColumnsPlainly(steps: Uint8Array, rows: number, rowLength: number, best: Uint8Array): void {
   best.fill(0);
   for (let at = 0; at < rows * rowLength; at++) best[at % rowLength] = Math.max(best[at % rowLength]!, steps[at]!);
@@ -56,8 +56,9 @@ function bitsSet(word: number): number {
 }
 
 /**
- * Lists the places of the most alike pairs in `listed`, in their order, and answers how many they are: whole steps of similarity, as many as `most`
- * allows. Where a step is so full that fewer than `few` are left (two pictures of one touch: each minutia is wholly like itself), it is taken in part.
+ * Lists the indices of the most similar pairs in `listed`, ascending, and returns their number: whole steps of similarity, as many as
+ * `most` allows. If that leaves fewer than `few` because one step is very full (two pictures of one touch: each minutia equals itself),
+ * that step is taken in part.
  */
 export function listMostAlikePlainly(
   steps: Uint8Array,

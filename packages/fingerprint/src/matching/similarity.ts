@@ -7,7 +7,7 @@ import { COMPARE_SURROUNDINGS } from './similarity-kernel.ts';
 import { compareSurroundingsPlainly, listMostAlikePlainly } from './similarity-plain.ts';
 
 const DESCRIBED = MAX_MINUTIAE * WORDS * 4;
-/** Addresses in the memory of the kernel: A, B, the steps with sixteen spare, the list, its length. */
+/** Memory layout (addresses): A, B, the steps with sixteen spare, the list, its length. */
 const A = 0;
 const B = DESCRIBED;
 const STEPS = 2 * DESCRIBED;
@@ -15,12 +15,12 @@ const LISTED = STEPS + MAX_MINUTIAE * MAX_MINUTIAE + 16;
 const MOST_LISTED = 64;
 const COUNT = LISTED + 2 * MOST_LISTED;
 
-/** Similarities: how alike the surroundings of two impressions are, and the most alike pairs of them. */
+/** Similarities of the surroundings of two impressions, and their most similar pairs. */
 export interface Similarities {
-  /** Of minutia i of A and j of B in 256ths at `i * rowLength + j`; 0 where they are not alike at all. */
+  /** Similarity of minutia i of A and j of B in 256ths at `i * rowLength + j`; 0 for none. */
   readonly steps: Uint8Array;
   rowLength: number;
-  /** Places of the most alike ones in `steps`. */
+  /** Indices of the most similar pairs in `steps`. */
   readonly listed: Uint16Array;
   count: number;
 }
@@ -37,12 +37,15 @@ const found: Similarities = {
   count: 0,
 };
 
-/** Compares the surroundings of all minutiae of A and B, and lists at most `most` pairs (see `listMostAlikePlainly`). The answer holds until the next call. */
+/**
+ * Compares the surroundings of all minutiae of A and B, and lists at most `most` pairs (see `listMostAlikePlainly`). The result is valid
+ * until the next call.
+ */
 export function compareSurroundings(a: Descriptors, b: Descriptors, most: number, few: number): Similarities {
   return compareByKernel(a, b, most, few) ?? comparePlainly(a, b, most, few);
 }
 
-/** By WebAssembly; null where there is none. */
+/** Compares in WebAssembly; null without WebAssembly. */
 export function compareByKernel(a: Descriptors, b: Descriptors, most: number, few: number): Similarities | null {
   if (compare === undefined || list === undefined) return null;
   words.set(a.words, A / 4);
@@ -54,7 +57,7 @@ export function compareByKernel(a: Descriptors, b: Descriptors, most: number, fe
   return found;
 }
 
-/** The same without WebAssembly. */
+/** Compares like `compareByKernel`, for hosts without WebAssembly. */
 export function comparePlainly(a: Descriptors, b: Descriptors, most: number, few: number): Similarities {
   found.rowLength = Math.ceil(b.count / LANES) * LANES;
   compareSurroundingsPlainly(a, b, found.rowLength, found.steps);

@@ -16,9 +16,12 @@ import { butNot4 } from '../kernels/doubles.ts';
 import { divide4, equal4, numbers4 } from '../kernels/floats.ts';
 import { addInts4 } from '../kernels/lanes.ts';
 
-/** Minutiae of an impression in the memory of the kernel, a multiple of 4. */
+/** Maximum number of minutiae in the kernel's memory, a multiple of 4. */
 export const PLACES = 128;
-/** Addresses, numbers of 32 bits: x and y of the minutiae, where they lie; of the pairs x, y, what they are off, and whose minutia it is (whole numbers). */
+/**
+ * Memory layout (addresses), 32-bit numbers: x and y of the minutiae, their laid positions; of the pairs x, y, their offsets, and the
+ * index of their minutia (integers).
+ */
 export const STRETCH = {
   x: 0,
   y: 4 * PLACES,
@@ -32,12 +35,12 @@ export const STRETCH = {
 } as const;
 export const STRETCH_BYTES = 36 * PLACES;
 
-/** Pixels over which skin stretches alike. */
+/** Distance in pixels over which skin stretches uniformly. */
 export const REACH = 45;
-/** Number of near pairs that it takes to shift a minutia half of what they say: a few speak for themselves already. */
+/** Number of near pairs at which a minutia is shifted by half of their offset: even a few pairs are reliable. */
 export const STIFFNESS = 0.12;
 
-/** Shifts four minutiae at once as `stretchPlainly` does. Takes: number of minutiae and of pairs. */
+/** Shifts four minutiae at once like `stretchPlainly`. Parameters: numbers of minutiae and of pairs. */
 export const STRETCH_ALONG = routine('stretch', 2, (frame, minutiae, pairs) => {
   const [i, k, at, pair] = Array.from({ length: 4 }, () => frame.i32());
   const [index, x0, y0, dx, dy, weight, byX, byY, off] = Array.from({ length: 9 }, () => frame.v128());
@@ -98,7 +101,7 @@ export const STRETCH_ALONG = routine('stretch', 2, (frame, minutiae, pairs) => {
       sum(yByX, product(byX, off)),
       sum(yByY, product(byY, off)),
     ),
-    // The first row of the inverse, in the places of what is no longer needed, and the determinant.
+    // First row of the inverse, in reused variables, and the determinant.
     byX!.set(subtract4(product(sxx, syy), product(sxy, sxy))),
     dx!.set(subtract4(product(sy, sxy), product(sx, syy))),
     dy!.set(subtract4(product(sx, sxy), product(sy, sxx))),

@@ -14,20 +14,20 @@ const offX = floats(STRETCH.offX);
 const offY = floats(STRETCH.offY);
 const pairOf = new Int32Array(memory, STRETCH.of, PLACES);
 
-/** Minutiae of A and B that lie on one another. */
+/** Minutiae of A and B that coincide. */
 interface Pairs {
   readonly count: number;
   readonly a: Uint8Array;
   readonly b: Uint8Array;
 }
 
-/** Moved: where the minutiae of A lie on B. */
+/** Positions of the minutiae of A on B after the shift. */
 export const moved = { x: floats(STRETCH.movedX), y: floats(STRETCH.movedY) };
 
 /**
- * Shifts each laid minutia by what the pairs around it are still off: weighted least squares for a shift and its slopes (moving least squares:
- * Schaefer, McPhail and Warren 2006), so that skin which is pushed together more and more is followed up to the last pair. A pair never speaks for
- * itself: otherwise every chance pair would fit better by it, an impostor's most of all.
+ * Shifts each laid minutia by the remaining offset of the pairs around it: weighted least squares for a shift and its slopes (moving
+ * least squares: Schaefer, McPhail and Warren 2006), so that increasing compression of the skin is followed up to the last pair. A pair
+ * never contributes to its own shift: otherwise every chance pair would fit better, above all an impostor's.
  */
 export function stretch(ta: Template, tb: Template, { count, a, b }: Pairs): void {
   placeX.set(ta.x);
@@ -47,7 +47,7 @@ export function stretch(ta: Template, tb: Template, { count, a, b }: Pairs): voi
 const { fround } = Math;
 const PER_SQUARE = fround(1 / (REACH * REACH));
 
-/** The same without WebAssembly, each step rounded to 32 bits as there. */
+/** Shifts like `stretch`, for hosts without WebAssembly; each step is rounded to 32 bits, as in the kernel. */
 export function stretchPlainly(minutiae: number, pairs: number): void {
   for (let i = 0; i < minutiae; i++) {
     const x0 = placeX[i]!;
@@ -76,7 +76,8 @@ export function stretchPlainly(minutiae: number, pairs: number): void {
       yByX = fround(yByX + fround(byX * offY[k]!));
       yByY = fround(yByY + fround(byY * offY[k]!));
     }
-    // The first row of the inverse of the symmetric matrix (total sx sy; sx sxx sxy; sy sxy syy), by its determinant: the shift at the minutia itself.
+    // First row of the inverse of the symmetric matrix (total sx sy; sx sxx sxy; sy sxy syy), by its determinant: the shift at the
+    // minutia itself.
     const own = fround(fround(sxx * syy) - fround(sxy * sxy));
     const slopeX = fround(fround(sy * sxy) - fround(sx * syy));
     const slopeY = fround(fround(sx * sxy) - fround(sy * sxx));

@@ -3,30 +3,30 @@ import { COS, SIN, twistBetween } from '../template/turns.ts';
 import { candidates, MOST_CANDIDATES } from './candidates.ts';
 import { listTurned, turned } from './turned.ts';
 
-/** Angle by which two pairs may disagree about the turn of the finger, in 256ths of a turn (25 degrees). */
+/** Maximum disagreement of two pairs about the rotation of the finger, in 256ths of a turn (25 degrees). */
 const TWIST_ALLOWED = 18;
-/** Distance by which a pair may lie off, in pixels, and how much more for each pixel of distance: directions err, and skin stretches. */
+/** Maximum offset of a pair in pixels, and its increase per pixel of distance: directions are inexact, and skin stretches. */
 const OFF_ALLOWED = 8;
 const OFF_PER_PIXEL = 0.14;
 const SURELY_OFF = 2.01 * OFF_ALLOWED ** 2;
 const SURELY_OFF_PER_SQUARE = 2.01 * OFF_PER_PIXEL ** 2;
 const ROUNDS = 3;
-/** Own share: what a pair keeps of its own support in each round. */
+/** Share of its own support that a pair keeps in each round. */
 const OWN_SHARE = 0.1;
 
 /** Support: how well each candidate pair fits the others, 0..1. */
 export const support = new Float32Array(MOST_CANDIDATES);
 
-/** True if two candidate pairs can come from one movement of the finger, 0..1, MOST_CANDIDATES a row. */
+/** Degree to which two candidate pairs can come from one movement of the finger, 0..1, MOST_CANDIDATES per row. */
 export const compatible = new Float32Array(MOST_CANDIDATES * MOST_CANDIDATES);
 
 const next = new Float32Array(MOST_CANDIDATES);
 
-/** Partners: the candidates that each one is compatible with, in rising order, MOST_CANDIDATES a row. Of all pairs they are few. */
+/** Partners: the candidates that each one is compatible with, ascending, MOST_CANDIDATES per row. Compatible pairs are rare. */
 const partners = new Uint8Array(MOST_CANDIDATES * MOST_CANDIDATES);
 const partnerCount = new Uint8Array(MOST_CANDIDATES);
 
-/** Places of the minutiae of the candidates. */
+/** Positions of the minutiae of the candidates. */
 const ax = new Float64Array(MOST_CANDIDATES);
 const ay = new Float64Array(MOST_CANDIDATES);
 const bx = new Float64Array(MOST_CANDIDATES);
@@ -87,14 +87,14 @@ function fitOf(k: number, l: number): number {
   const offY = x * SIN[turn]! + y * COS[turn]! - (by[l]! - by[k]!);
   const square = x * x + y * y;
   const offSquare = offX * offX + offY * offY;
-  // Twice the sum of squares is never below the square of the sum: most are refused without a root.
+  // Twice the sum of squares is at least the square of the sum, so most pairs are refused without a square root.
   if (offSquare > SURELY_OFF + SURELY_OFF_PER_SQUARE * square) return 0;
   const allowed = OFF_ALLOWED + OFF_PER_PIXEL * Math.sqrt(square);
   const off = offSquare / (allowed * allowed);
   return off < 1 ? (1 - off) * (1 - (twist * twist) / (TWIST_ALLOWED * TWIST_ALLOWED)) : 0;
 }
 
-/** The best supported candidate that no earlier seed has spoken for; -1 where none is left. */
+/** Returns the best supported candidate that no earlier seed has used; -1 if none is left. */
 export function nextSeed(): number {
   let seed = -1;
   let most = 0;
@@ -106,7 +106,7 @@ export function nextSeed(): number {
   return seed;
 }
 
-/** Takes a seed and all that agree with it out of the running, so that the next seed is another movement. */
+/** Retires a seed and all candidates that agree with it, so that the next seed is another movement. */
 export function retireSeed(seed: number): void {
   for (let k = 0; k < candidates.count; k++)
     if (k === seed || compatible[seed * MOST_CANDIDATES + k]! > 0) support[k] = 0;

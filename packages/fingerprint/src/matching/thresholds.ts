@@ -16,17 +16,21 @@
  * tries of strangers 5 (0.052 %) reach 30 and none 40. The intervals are wide: docs/features/fingerprint-engine.md.
  */
 
-/** Gate, canteen, bus, where the student is named beforehand: 1 impostor in 1,000. */
+/** Threshold of gate, canteen and bus, where the student is named beforehand: 1 impostor in 1,000. */
 export const GATE_THRESHOLD = 30;
 
-/** Money threshold: where money moves and the student is named beforehand: 1 impostor in 10,000. */
+/** Threshold for money, where the student is named beforehand: 1 impostor in 10,000. */
 export const MONEY_THRESHOLD = 40;
 
 /**
- * One finger against a whole school, nobody named: a stranger is taken for somebody in about `impressions x FMR` of his tries.
- * With 2,000 students of 9 impressions each, 1 in 3,000,000 a pair makes that 0.6 %. Ask for a second finger or a PIN before money moves.
+ * Threshold of one finger against a whole school, with nobody named: a stranger is identified as somebody in about `impressions x FMR` of
+ * the tries. With 2,000 students of 9 impressions each, 1 in 3,000,000 per pair makes 0.6 %. Ask for a second finger or a PIN before
+ * money moves.
  */
 export const IDENTIFY_THRESHOLD = 65;
 
-/** A finger to be enrolled that another student of the school already has: refused wrongly as seldom as a stranger is identified. */
+/**
+ * Threshold for a finger to be enrolled that another student of the school already has: wrongly refused as rarely as a stranger is
+ * identified.
+ */
 export const DUPLICATE_THRESHOLD = 65;

@@ -16,9 +16,9 @@ import {
   writeShort,
 } from '../kernels/lanes.ts';
 
-/** Candidates in the memory of the kernel, a multiple of 16. */
+/** Maximum number of candidates in the kernel's memory, a multiple of 16. */
 export const PLACES = 48;
-/** Addresses: minutiae of A and B, turns from one to the other, all as bytes; the pairs of candidates, their number. */
+/** Memory layout (addresses): minutiae of A and B, rotations from one to the other, all as bytes; the pairs of candidates, their number. */
 export const TURNED = {
   a: 0,
   b: PLACES,
@@ -28,8 +28,8 @@ export const TURNED = {
 } as const;
 
 /**
- * Lists each two candidates that share no minutia and turn the finger alike, 256 times the later and the earlier one, sixteen at once. Takes: number of candidates, by
- * how much the turns may differ.
+ * Lists each two candidates that share no minutia and rotate the finger alike, as 256 times the later index plus the earlier one, sixteen
+ * at once. Parameters: number of candidates, maximum difference of the rotations.
  */
 export const LIST_TURNED = routine('listTurned', 2, (frame, count, twist) => {
   const k = frame.i32();
@@ -42,7 +42,7 @@ export const LIST_TURNED = routine('listTurned', 2, (frame, count, twist) => {
   const twistAtMost = frame.v128();
   const alike = notMore16(size16(subtractBytes16(turn.get, read4(l.get, TURNED.turn))), twistAtMost.get);
   const apart = and4(differ16(a.get, read4(l.get, TURNED.a)), differ16(b.get, read4(l.get, TURNED.b)));
-  // Of the last sixteen only those before `k`.
+  // Of the last sixteen only those before `k` count.
   const before = subtract(k.get, l.get);
   const earlier = choose(less(before, int(16)), subtract(shiftLeft(int(1), before), int(1)), int(0xffff));
   return [

@@ -2,22 +2,25 @@ import { meanPeriod, scaled } from '../template/scaled.ts';
 import type { Template } from '../template/template.ts';
 import { compareToProbe, type Probe, prepareProbe } from './compare.ts';
 
-/** Adult ridges at 500 dpi, in pixels: what the distances of the comparison are made for. */
+/** Ridge period of an adult at 500 dpi, in pixels: the scale that the distances of the comparison are designed for. */
 const ADULT_PERIOD = 9;
-/** Ridges narrower than by this are a child's: below it the difference is that of one adult and the next. */
+/** Factor to an adult's period from which ridges count as a child's; smaller differences occur between adults. */
 const SMALL_FROM = 1.1;
-/** Growth up to this the movement of the finger allows for by itself, and two touches of one adult finger differ by as much. */
+/**
+ * Growth up to which no second comparison is made: the movement of the finger allows for it, and two touches of one adult finger differ
+ * by as much.
+ */
 const GROWN_FROM = 1.1;
-/** Points that the second comparison must be better by: a second chance for a stranger too, who may not pass more often for it. */
+/** Points by which the second comparison must be better, since it is a second chance for a stranger too, who must not pass more often. */
 const RETRY_COST = 4;
-/** From a child's first year of school to the end of growth. */
+/** Maximum growth, from a child's first year of school to the end of growth. */
 const MOST_GROWTH = 1.65;
 
 /**
- * The score of a try against one enrolled impression of the finger that it is said to be. Beyond `compareToProbe` it allows for growth
- * since enrolment: a finger grows alike in all directions (Gottschlich et al. 2011), so ridge periods tell by how much, and the comparison is
- * made a second time with the enrolled impression enlarged by it. Small fingers are compared at an adult's size, for distances in
- * pixels would be generous to them. One to one only: a second comparison is a second chance for a stranger.
+ * Scores a try against one enrolled impression of the claimed finger. Beyond `compareToProbe` it allows for growth since enrolment: a
+ * finger grows alike in all directions (Gottschlich et al. 2011), so the ratio of ridge periods gives the growth, and a second comparison
+ * uses the enrolled impression enlarged by it. Small fingers are compared at an adult's size, since distances in pixels would be too
+ * lenient. For one-to-one comparisons only, since a second comparison is a second chance for a stranger.
  */
 export function verifyImpression(probe: Probe, enrolled: Template): number {
   const probePeriod = meanPeriod(probe.template);
@@ -34,7 +37,7 @@ export function verifyImpression(probe: Probe, enrolled: Template): number {
   return Math.max(asTheyAre, grown - RETRY_COST);
 }
 
-/** The best score of a try over the enrolled impressions of the finger that it is said to be; 0 where there are none. */
+/** Returns the best score of a try over the enrolled impressions of the claimed finger; 0 without any. */
 export function verifyFinger(probe: Probe, enrolled: readonly Template[]): number {
   return enrolled.reduce((best, impression) => Math.max(best, verifyImpression(probe, impression)), 0);
 }

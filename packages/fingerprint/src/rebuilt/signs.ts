@@ -17,20 +17,20 @@ import { DIRECTIONS } from '../extraction/waves.ts';
  */
 export const SIGNS = ['coherence', 'residual', 'lasting', 'flank', 'third'] as const;
 
-/** Pixels from one sample to the next. */
+/** Distance in pixels between samples. */
 const EVERY = 2;
 const ALONG = 6;
-/** Ridge waves fainter than this have no phase to speak of. */
+/** Minimum amplitude of a ridge wave with a meaningful phase. */
 const FAINTEST = 0.15;
 /** Cosine of the phase up to which a pixel lies on a flank. */
 const FLANK = 0.4;
-/** Blocks of finger below which nothing is said: no finger is recognised by so little. */
+/** Minimum number of finger blocks for a judgement; a smaller area identifies no finger anyway. */
 const FEWEST_BLOCKS = 40;
 
 const DX = Int8Array.from({ length: DIRECTIONS }, (_, d) => Math.round(ALONG * Math.cos((d * Math.PI) / DIRECTIONS)));
 const DY = Int8Array.from({ length: DIRECTIONS }, (_, d) => Math.round(ALONG * Math.sin((d * Math.PI) / DIRECTIONS)));
 
-/** Reads the SIGNS from what the extraction found; null where there is too little finger. */
+/** Computes the SIGNS from the findings of the extraction; null if there is too little finger. */
 export function readSigns(found: Analysis): Float64Array | null {
   const { width, height, ridges, waves, mask, flow } = found;
   const { columns, rows } = flow;

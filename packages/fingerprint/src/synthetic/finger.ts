@@ -8,11 +8,11 @@ export type { Impression } from './impression.ts';
 export { impress } from './impression.ts';
 export type { Finger } from './skin.ts';
 
-/** The coarse grid that ridges grow on: 250 dpi. */
+/** Size of the coarse grid on which ridges grow: 250 dpi. */
 const WIDTH = 184;
 const HEIGHT = 248;
 
-/** Grows a finger; the same seed always gives the same finger. Takes some 100 ms: keep the result. */
+/** Generates a finger; the same seed always gives the same finger. Takes about 100 ms, so reuse the result. */
 export function makeFinger(seed: number): Finger {
   const random = randomFrom(seed, 0x0f1e2d);
   const pattern = choosePattern(random);
@@ -32,7 +32,7 @@ export function makeFinger(seed: number): Finger {
       const i = row * WIDTH + column;
       if ((x / (halfWidth + 26)) ** 2 + (y / (halfHeight + 30)) ** 2 > 1) continue;
       inside[i] = 1;
-      // Rows count down the page, the flow counts up towards the nail.
+      // Rows count down the page; the flow counts up towards the nail.
       angle[i] = -orientationAt(pattern, x, y);
       // Ridges are wider towards the joint.
       period[i] = (basePeriod * (1 + 0.2 * swell(x, y) + 0.14 * ripple(x, y) + jointSwell * ease((-y - 20) / 150))) / 2;

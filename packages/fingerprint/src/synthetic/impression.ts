@@ -3,18 +3,18 @@ import type { Random } from './random.ts';
 import { bell, between, ease, hills, hillsOver, randomFrom } from './random.ts';
 import type { Finger, Relief } from './skin.ts';
 
-/** Placement of a finger on the reader. What is left out is drawn from `seed`, as a person would lay it who takes care. */
+/** Placement of a finger on the reader. Omitted values are drawn from `seed`, within the range of a careful person. */
 export interface Impression {
-  /** Each seed gives other pixels. */
+  /** Seed; each seed gives different pixels. */
   readonly seed: number;
-  /** Pixels to the right and down from the middle of the picture. */
+  /** Offset of the finger to the right and down from the middle of the picture, in pixels. */
   readonly shiftX?: number;
   readonly shiftY?: number;
   /** Radians, clockwise. */
   readonly rotation?: number;
-  /** 0 barely touching, 0.5 usual, 1 pressed hard: wider ridges and more contact. */
+  /** Pressure from 0 (barely touching) over 0.5 (usual) to 1 (pressed hard, with wider ridges and more contact). */
   readonly pressure?: number;
-  /** 0 clean, 0.3 usual, 1 spoilt by dry or wet skin and dirt. */
+  /** Noise from 0 (clean) over 0.3 (usual) to 1 (spoilt by dry or wet skin and dirt). */
   readonly noise?: number;
   /** Share of the contact that leaves no print, 0..1. */
   readonly missing?: number;
@@ -25,7 +25,10 @@ export interface Impression {
 
 const DPI = 500;
 
-/** The picture a 500 dpi reader takes of a finger: placed, pressed, stretched, dry or wet. The same arguments give the same picture. */
+/**
+ * Renders the picture that a 500 dpi reader takes of a finger: placed, pressed, stretched, dry or wet. The same arguments give the same
+ * picture.
+ */
 export function impress(finger: Finger, how: Impression): GreyImage {
   const random = randomFrom(finger.seed, how.seed, 0x1a2b3c);
   const width = how.width ?? 300;
@@ -65,7 +68,7 @@ export function impress(finger: Finger, how: Impression): GreyImage {
       let ink = 0;
       if (touch > 0) {
         const wet = moisture(px, py);
-        // Height at which the skin meets the glass: lower where it is pressed or wet.
+        // Height at which the skin touches the glass: lower if it is pressed or wet.
         const glass =
           0.1 -
           0.8 * (pressure - 0.5) -
@@ -83,7 +86,7 @@ export function impress(finger: Finger, how: Impression): GreyImage {
   return { width, height, dpi: DPI, pixels };
 }
 
-/** From a picture's pixel to the finger's skin (from its middle, y down), through the turn of the finger and the drag of the skin. */
+/** Maps a picture's pixel to the finger's skin (from its middle, y down), through the rotation of the finger and the drag of the skin. */
 function placement(
   rotation: number,
   centreX: number,
@@ -105,7 +108,7 @@ function placement(
   };
 }
 
-/** Contact of a point of the skin, 0..1: an uneven oval, smaller with less pressure, with a part left out where asked. */
+/** Contact of a point of the skin, 0..1: an uneven oval, smaller with less pressure, with a part missing if requested. */
 function contactOf(
   finger: Finger,
   pressure: number,
@@ -123,7 +126,7 @@ function contactOf(
     const u = (x - roll.x) / halfWidth;
     const v = (y - roll.y) / halfHeight;
     const out = Math.sqrt(u * u + v * v);
-    // Beyond the highest of the rim's hills, and within the lowest, it makes no difference.
+    // Shortcut: beyond the highest hill of the rim, and within the lowest, the noise makes no difference.
     const inside = out > 1.07 ? 0 : out < 0.82 ? 1 : ease((1 + 0.06 * rim(x, y) - out) * 9);
     if (missing === 0 || inside === 0) return inside;
     return (
@@ -132,7 +135,7 @@ function contactOf(
   };
 }
 
-/** Fine noise of about -0.5..0.5 that is the same for the same source: a tile laid at a random place. */
+/** Fine noise of about -0.5..0.5, deterministic for the source: a tile at a random offset. */
 function grainFrom(random: Random): (px: number, py: number) => number {
   const raw = new Float32Array(128 * 128);
   for (let i = 0; i < raw.length; i++) raw[i] = random() - 0.5;
@@ -149,7 +152,7 @@ function dirt(speck: number, noise: number): number {
   return Math.max(0, speck * noise - 0.28);
 }
 
-/** The skin's height between its points; outside it is a deep valley. */
+/** Interpolates the skin's height between its points; outside is a deep valley. */
 function levelAt(skin: Relief, x: number, y: number): number {
   const u = x + skin.width / 2;
   const v = y + skin.height / 2;

@@ -6,7 +6,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The ridge flow of a finger. Coordinates are pixels at 500 dpi from the middle of the fingertip, x to the right, y towards the nail. */
+/** Ridge flow of a finger. Coordinates are pixels at 500 dpi from the middle of the fingertip, x to the right, y towards the nail. */
 export interface Pattern {
   readonly name: 'arch' | 'tented arch' | 'left loop' | 'right loop' | 'whorl' | 'double loop';
   readonly cores: readonly Point[];
@@ -18,11 +18,11 @@ export interface Pattern {
   readonly base: number;
   /** Distance from the middle, in pixels, at which the ridges reach that slope. */
   readonly breadth: number;
-  /** Unrest: what makes this flow unlike any other of its pattern, in radians. */
+  /** Irregularity in radians, which makes this flow unique among those of its pattern. */
   readonly unrest: (x: number, y: number) => number;
 }
 
-/** Draws a pattern with the shares of real hands: two thirds loops, a quarter whorls, the rest arches. */
+/** Chooses a pattern with the frequencies of real hands: two thirds loops, a quarter whorls, the rest arches. */
 export function choosePattern(random: Random): Pattern {
   const draw = random();
   const unrest = unrestFrom(random);
@@ -81,7 +81,10 @@ function unrestFrom(random: Random): Pattern['unrest'] {
   return (x, y) => wideSize * wide(x, y) + narrowSize * narrow(x, y);
 }
 
-/** The direction of the ridges at a point, in radians from x towards y (up); a half turn more is the same. Zero-pole model of Sherlock and Monro with an arch laid over it. */
+/**
+ * Returns the direction of the ridges at a point, in radians from x towards y (up), modulo half a turn. Zero-pole model of Sherlock and
+ * Monro with an added arch.
+ */
 export function orientationAt(pattern: Pattern, x: number, y: number): number {
   let turn = 0;
   for (const c of pattern.cores) turn += Math.atan2(y - c.y, x - c.x);

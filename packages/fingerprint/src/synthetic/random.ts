@@ -1,7 +1,7 @@
-/** A source of numbers from 0 to 1 that is the same for the same seeds on every machine. */
+/** Source of numbers from 0 to 1, deterministic for its seeds on every machine. */
 export type Random = () => number;
 
-/** Points of a surface in each direction, after which it begins again. */
+/** Period of a surface in points, in each direction. */
 const SIDE = 16;
 
 /** Mulberry32 over mixed seeds. */
@@ -23,14 +23,14 @@ export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
 
-/** Bell-shaped round 0 with the given standard deviation, never beyond three of them. */
+/** Returns a bell-shaped random number around 0 with the given standard deviation, clamped to three of them. */
 export function bell(random: Random, deviation: number): number {
   let sum = 0;
   for (let i = 0; i < 9; i++) sum += random();
   return deviation * Math.max(-3, Math.min(3, (sum - 4.5) / 0.866));
 }
 
-/** A smooth random surface, about -1..1; `size` is the width of its hills in pixels. */
+/** Returns a smooth random surface, about -1..1; `size` is the width of its hills in pixels. */
 export function hills(random: Random, size: number): (x: number, y: number) => number {
   const lattice = latticeFrom(random);
   return (x, y) => {
@@ -48,7 +48,7 @@ export function hills(random: Random, size: number): (x: number, y: number) => n
   };
 }
 
-/** The same surface over the whole pixels of a picture, whose rows and columns are worked out once. */
+/** Samples the surface at the integer pixels of a picture, with its rows and columns computed once. */
 export function hillsOver(
   random: Random,
   size: number,
@@ -77,7 +77,7 @@ function latticeFrom(random: Random): Float32Array {
   return lattice;
 }
 
-/** Of each whole pixel the points of the lattice that it lies between, and how near to the second. */
+/** For each integer pixel the lattice points on both sides, and the fraction of the way to the second. */
 function stepsOf(count: number, size: number): { from: Uint8Array; to: Uint8Array; share: Float64Array } {
   const from = new Uint8Array(count);
   const to = new Uint8Array(count);
@@ -92,12 +92,12 @@ function stepsOf(count: number, size: number): { from: Uint8Array; to: Uint8Arra
   return { from, to, share };
 }
 
-/** `ease` of what is from 0 to 1 as it comes. */
+/** Applies `ease` to a value that is already within 0 to 1. */
 function easeWithin(t: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** 0 to 1 along an S: no kinks at the ends. */
+/** Smooth step from 0 to 1, without kinks at the ends. */
 export function ease(t: number): number {
   return t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t);
 }

@@ -4,7 +4,7 @@ import { between } from './random.ts';
 /** Radius of the growing filter, in pixels of the coarse grid. */
 const REACH = 6;
 const DIRECTIONS = 48;
-/** Ridge periods the filters are made for, in pixels of the coarse grid. */
+/** Range of ridge periods that filters exist for, in pixels of the coarse grid. */
 const SHORTEST_PERIOD = 3.4;
 const PERIOD_STEP = 0.2;
 const PERIODS = 15;
@@ -24,7 +24,7 @@ const TAPS = POINTS.length + 1;
 
 let bank: Float32Array | undefined;
 
-/** Gabor filters for every direction and period: middle first, then one weight for each mirrored pair. */
+/** Gabor filters for every direction and period: the middle first, then one weight for each mirrored pair. */
 function filters(): Float32Array {
   if (bank !== undefined) return bank;
   bank = new Float32Array(DIRECTIONS * PERIODS * TAPS);
@@ -38,7 +38,7 @@ function filters(): Float32Array {
         return { envelope, wave: envelope * Math.cos((2 * Math.PI * (x * across.x + y * across.y)) / period) };
       });
       const times = (i: number) => (i === 0 ? 1 : 2);
-      // Flat skin must stay flat: take out what the filter answers to an even surface.
+      // Subtracts the filter's response to an even surface, so that flat skin stays flat.
       const level =
         weights.reduce((s, w, i) => s + times(i) * w.wave, 0) /
         weights.reduce((s, w, i) => s + times(i) * w.envelope, 0);
@@ -54,9 +54,9 @@ function filters(): Float32Array {
 }
 
 /**
- * Grows ridges from scattered seeds by filtering again and again along the given flow (the way of SFinGe, Cappelli et al.):
- * minutiae arise by themselves where grown regions meet. All fields are row by row; `angle` in radians from x to y (down),
- * `period` in pixels. The answer is a smooth wave of about -1..1, ridges above 0.
+ * Grows ridges from scattered seeds by repeated filtering along the given flow (the method of SFinGe, Cappelli et al.): minutiae arise
+ * where grown regions meet. All fields are row by row; `angle` in radians from x to y (down), `period` in pixels. The result is a smooth
+ * wave of about -1..1, ridges above 0.
  */
 export function growRidges(
   angle: Float32Array,
@@ -83,7 +83,7 @@ export function growRidges(
   const weights = filters();
   for (let round = 0; round < ROUNDS; round++) {
     const isLast = round === ROUNDS - 1;
-    // Two cells beside each other: of one sum, each addition waits for the one before.
+    // Two neighbouring cells at once, since the additions of one sum depend on each other.
     for (let c = 0; c < places.length; c += 2) {
       const beside = Math.min(c + 1, places.length - 1);
       const [at, other] = [places[c]!, places[beside]!];
@@ -105,7 +105,7 @@ export function growRidges(
   return wave;
 }
 
-/** The last round keeps its smooth crests: clipped ones would alias when the grid is refined. */
+/** The last round keeps smooth crests: clipped ones would alias when the grid is refined. */
 function settle(sum: number, isLast: boolean): number {
   return isLast ? sum / 2 : sum > 1 ? 1 : sum < -1 ? -1 : sum;
 }

@@ -9,18 +9,18 @@ export interface Relief {
   readonly level: Float32Array;
 }
 
-/** An invented fingertip: no living person's, so it may be shown, stored and shipped. */
+/** A synthetic fingertip, not of a living person, so it may be shown, stored and shipped. */
 export interface Finger {
   readonly seed: number;
   readonly pattern: Pattern['name'];
-  /** The skin at 500 dpi, the middle of the fingertip in the middle, the nail above. */
+  /** Skin at 500 dpi, with the middle of the fingertip in the middle and the nail above. */
   readonly skin: Relief;
-  /** Half axes of the skin that touches at full pressure, in pixels at 500 dpi. */
+  /** Half axes of the contact area at full pressure, in pixels at 500 dpi. */
   readonly halfWidth: number;
   readonly halfHeight: number;
 }
 
-/** Doubles the grid; points between are cubic, so that the waves stay waves. */
+/** Doubles the resolution by cubic interpolation, so that the waves stay waves. */
 export function refine(coarse: Relief): Relief {
   const width = coarse.width * 2;
   const height = coarse.height * 2;
@@ -39,7 +39,7 @@ function midway(level: Float32Array, at: number, step: number): number {
   return (9 * (level[at - step]! + level[at + step]!) - level[at - 3 * step]! - level[at + 3 * step]!) / 16;
 }
 
-/** Presses sweat pores into the ridges: each finger has its own, and they show as light dots. */
+/** Adds sweat pores to the ridges: each finger has its own, and they show as light dots. */
 export function addPores(relief: Relief, random: Random): void {
   const spacing = between(random, 7.5, 9.5);
   const depth = between(random, 0.7, 1.25);
@@ -48,7 +48,7 @@ export function addPores(relief: Relief, random: Random): void {
   for (let y = 8; y < height - 8; y += spacing) {
     for (let x = 8; x < width - 8; x += spacing) {
       let best = Math.floor(y + 3 * random()) * width + Math.floor(x + 3 * random());
-      // Uphill to the crest of the ridge.
+      // Climbs to the crest of the ridge.
       for (let step = 0; step < 5; step++) {
         const here = best;
         for (const near of [here - 1, here + 1, here - width, here + width])
@@ -64,7 +64,7 @@ export function addPores(relief: Relief, random: Random): void {
   }
 }
 
-/** Cuts a few creases and small scars, which leave white lines: mostly across, in the half towards the joint. */
+/** Adds a few creases and small scars, which leave white lines: mostly across, in the half towards the joint. */
 export function addCreases(relief: Relief, random: Random): void {
   const { width, height, level } = relief;
   const count = 2 + Math.floor(5 * random());

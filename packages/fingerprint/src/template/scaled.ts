@@ -1,12 +1,15 @@
 import { MAP_CELL, MAX_SIDE, mapCells, type Template } from './template.ts';
 
-/** Scales are rounded to steps of 2 %, less than two touches of one finger differ by, so that few have to be described. */
+/**
+ * Rounding of scales to steps of 2 %, less than the difference between two touches of one finger, so that few scaled templates have to be
+ * described.
+ */
 const STEP = Math.log(1.02);
 
 const periods = new WeakMap<Template, number>();
 const scales = new WeakMap<Template, Map<number, Template>>();
 
-/** The geometric mean of the ridge periods of a template in pixels at 500 dpi; 0 where it shows no finger. */
+/** Returns the geometric mean of the ridge periods of a template in pixels at 500 dpi; 0 if it shows no finger. */
 export function meanPeriod(t: Template): number {
   const known = periods.get(t);
   if (known !== undefined) return known;
@@ -23,9 +26,9 @@ export function meanPeriod(t: Template): number {
 }
 
 /**
- * The template as it would be of a finger `factor` times as large, to the nearest 2 %: places, size and ridge periods grow, directions stay. The
- * same factor gives the same object, so what is computed from it is kept as long as the template is. Where the larger one
- * breaks a limit of templates it answers the template as it is.
+ * Returns the template of a finger `factor` times as large, to the nearest 2 %: places, size and ridge periods grow, directions stay. The
+ * same factor returns the same object, so that data cached for it lives as long as the template. Returns the template itself if the
+ * larger one would exceed a limit of templates.
  */
 export function scaled(t: Template, factor: number): Template {
   const step = Math.round(Math.log(factor) / STEP);
@@ -39,7 +42,7 @@ export function scaled(t: Template, factor: number): Template {
   return made;
 }
 
-/** The template as it would be of a finger `factor` times as large; as it is where the larger one breaks a limit of templates. */
+/** Returns the template of a finger `factor` times as large, or the template itself if the larger one would exceed a limit of templates. */
 export function resizeTemplate(t: Template, factor: number): Template {
   const width = Math.round(t.width * factor);
   const height = Math.round(t.height * factor);
@@ -76,7 +79,7 @@ export function resizeTemplate(t: Template, factor: number): Template {
   };
 }
 
-/** The mean period of the cells of a map that a square of so many cells lies on: one of them alone would make a smaller map uneven. */
+/** Mean period of the map cells under a square of that many cells: single cells would make a smaller map uneven. */
 function meanUnder(t: Template, left: number, top: number, side: number): number {
   const columns = mapCells(t.width);
   const rows = mapCells(t.height);
@@ -94,7 +97,7 @@ function meanUnder(t: Template, left: number, top: number, side: number): number
   return sum / weight;
 }
 
-/** Length that a cell shares with a span. */
+/** Length of the overlap of a cell and a span. */
 function shared(cell: number, from: number, length: number): number {
   return Math.min(cell + 1, from + length) - Math.max(cell, from);
 }

@@ -3,23 +3,23 @@ import { crc32 } from 'node:zlib';
 /** Side of one cell of the ridge map, in pixels at 500 dpi. */
 export const MAP_CELL = 16;
 
-/** Most minutiae a template holds; the weakest are left out by the extractor. */
+/** Maximum number of minutiae of a template; the extractor leaves out the weakest. */
 export const MAX_MINUTIAE = 120;
 
-/** The largest picture side a template may claim, in pixels at 500 dpi. */
+/** Maximum side of a picture in a template, in pixels at 500 dpi. */
 export const MAX_SIDE = 2_000;
 
 const MAGIC = 0x4d46_5450; // "MFTP"
 const FORMAT_VERSION = 1;
-/** Raised when extraction changes so much that old templates no longer match new ones: re-enrol then. */
+/** Incremented when extraction changes so much that old templates no longer match new ones; fingers then have to be re-enrolled. */
 export const ALGORITHM_VERSION = 1;
 const HEADER = 12;
 const PER_MINUTIA = 6;
 const CHECKSUM = 4;
 
 /**
- * Template: what is kept of an impression: its minutiae and a coarse map of the ridge flow. All in pixels at 500 dpi, y
- * downwards. A picture that passes for the finger can be made from it, for as long as the finger is worn: keep it encrypted.
+ * Template: stored data of an impression: its minutiae and a coarse map of the ridge flow. All in pixels at 500 dpi, y downwards. A
+ * picture that passes for the finger can be made from a template for as long as the finger exists, so store it encrypted.
  */
 export interface Template {
   readonly width: number;
@@ -41,7 +41,7 @@ export interface Template {
 export const ENDING = 0;
 export const BIFURCATION = 1;
 
-/** TemplateError: thrown for bytes that are no template of a version that this code reads. */
+/** TemplateError: thrown for bytes that are not a template of a version that this code reads. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
@@ -52,8 +52,8 @@ export function mapCells(side: number): number {
 }
 
 /**
- * Packs a template: 12 bytes of header, 6 a minutia, 2 a map cell, CRC-32. About 1.4 KB for a school reader's picture.
- * Throws TemplateError where the template breaks the format's limits.
+ * Encodes a template: 12 bytes of header, 6 per minutia, 2 per map cell, CRC-32. About 1.4 KB for a school reader's picture. Throws
+ * TemplateError if the template exceeds the format's limits.
  */
 export function encodeTemplate(t: Template): Uint8Array {
   const count = t.x.length;
@@ -84,7 +84,7 @@ export function encodeTemplate(t: Template): Uint8Array {
 }
 
 /**
- * Reads what `encodeTemplate` wrote. Throws TemplateError on anything else, before it allocates more than the bytes it was given:
+ * Decodes the output of `encodeTemplate`. Throws TemplateError on anything else, before it allocates more than the length of its input:
  * templates come back from databases, backups and devices, and a broken one must not match anybody or stop the gate.
  */
 export function decodeTemplate(bytes: Uint8Array): Template {
