@@ -17,7 +17,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 const DIST = join(ROOT, 'apps/web/dist');
-const LIMITS = { signIn: 191, 'index.html': 180, 'gate.html': 106, desk: 147, route: 146, list: 212 } as const;
+const LIMITS = { signIn: 191, 'index.html': 180, 'gate.html': 106, desk: 148, route: 146, list: 212 } as const;
 /** Files that the list opened most comes with, each of which has headers of half a kilobyte, and its turn at the line. */
 const MOST_FILES = 18;
 /** The first screen of everybody: it needs neither the frame nor what screens share. */
