@@ -6,12 +6,12 @@ import classes from './CashDesk.module.css';
 import { NOTES } from './notes.ts';
 
 interface AmountChipsProps {
-  /** KES that "all" stands for; null where there is no such thing. */
+  /** Amount in KES of the chip "all"; null where none exists. */
   readonly all: number | null;
   readonly onPick: (amount: string) => void;
 }
 
-/** Amounts at one touch. The focus stays where it is, so that Enter goes on from there. */
+/** Buttons for common amounts. The focus stays in the field, so that Enter continues from there. */
 export function AmountChips({ all, onPick }: AmountChipsProps) {
   const { t } = useTranslation('wallet');
   const keepFocus = (event: MouseEvent) => event.preventDefault();

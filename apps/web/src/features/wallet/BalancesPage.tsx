@@ -21,14 +21,14 @@ import { withCurrent } from './with-current.ts';
 
 const HERE = '/app/student.balances';
 const DASHED = { kind: 'amount', dashes: true } as const;
-/** Amounts below which a balance may be called low, in KES, and days without money that came in. */
+/** Offered filters: KES below which a balance counts as low, and days without a deposit. */
 const BELOW = ['50', '100', '200', '500', '1000'];
 const QUIET_DAYS = ['7', '14', '30', '60'];
 
-/** Acts on the selected students; `below` is the amount that the list is narrowed to. */
+/** Renders the actions on the selected students; `below` is the amount that the list is filtered by. */
 type Bulk = (rows: readonly BalanceRow[], below: string | undefined, done: () => void) => ReactNode;
 
-/** Balances page: what each student holds, and how it came to that. */
+/** List of students' balances, each with its statement. */
 export function BalancesPage({ more }: { readonly more: Bulk }) {
   const { t } = useTranslation('wallet');
   const [total, setTotal] = useState<number>();
@@ -86,7 +86,7 @@ export function BalancesPage({ more }: { readonly more: Bulk }) {
         label: t('balances.anyArrival'),
         options: QUIET_DAYS.map((value) => ({ value, label: t('balances.quiet', { count: Number(value) }) })),
       },
-      // To do leads here; nobody else looks for it.
+      // Shown only on arrival from the To do list, since nobody looks for this filter.
       ...(waiting === undefined
         ? []
         : [

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { code128Bars } from './barcode.ts';
 
-/** A Code 128 barcode with its quiet zones, as wide as its place. */
+/** Code 128 barcode with its quiet zones, scaled to its container. */
 export function Barcode({ text, label }: { text: string; label: string }) {
   const { bars, width } = useMemo(() => layOut(code128Bars(text)), [text]);
   return (

@@ -34,18 +34,18 @@ const WAYS = ['out', 'in'] as const satisfies readonly Way[];
 
 interface CashCounterProps {
   readonly session: Session;
-  /** Null until the server has said so. */
+  /** Name of the signed-in user; null until the server has answered. */
   readonly names: string | null;
   readonly desks: DesksOf;
   readonly onLogout: () => void;
 }
 
-/** The cash desk of the lean entry: the console's rules, keys and attempts, in a page that a cheap tablet loads quickly. */
+/** Cash desk of the lean entry: the console's rules, keys and attempts in a page that loads quickly on a cheap tablet. */
 export function CashCounter(props: CashCounterProps) {
   const [queries] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queries}>
-      {/* Another school has other students. */}
+      {/* Remounts when the school changes, since another school has other students. */}
       <Counter key={useSchool()?.sysid} {...props} />
     </QueryClientProvider>
   );
@@ -64,7 +64,7 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
   const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
   useEffect(() => outbox.start(), []);
   useEffect(() => watchCards(setLost), []);
-  // Fetched with the desk and not with the first payment, after which there may be no network.
+  // Prefetched with the desk: after the first payment there may be no network.
   useEffect(() => void CounterReceipt.ahead(), []);
   const paid = desk.outcome?.tone === 'done' ? desk.outcome.paid : null;
   function printLast(): void {
@@ -167,7 +167,7 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
   );
 }
 
-/** In the place of a receipt whose code did not come: the payment stands, and can be printed from the list later. */
+/** Shown where the receipt's chunk did not load: the payment stands and can be printed from the list later. */
 function NoReceipt({ onDone }: ReceiptProps) {
   const { t } = useTranslation(['wallet', 'ui']);
   return (

@@ -19,7 +19,7 @@ import { usePayment } from './usePayment.ts';
 import { useTypedAhead } from './useTypedAhead.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
-/** Pays pocket money out to the student whose finger is on the reader. */
+/** Pays pocket money out to a student identified by a finger. */
 export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
   const { userName } = useSignedIn();
@@ -41,7 +41,7 @@ export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
         wallet.next();
         typed.goOn();
       },
-      // A picture is good for one try: after a refusal the finger is asked for anew.
+      // A picture is valid for one try, so the finger is requested again.
       onRefused: () => scanner.capture(),
     },
     notices,

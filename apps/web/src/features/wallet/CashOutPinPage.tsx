@@ -18,7 +18,7 @@ import { usePayment } from './usePayment.ts';
 import { useTypedAhead } from './useTypedAhead.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
-/** Pays pocket money out to a student who knows the PIN: the equal way of a child without a fingerprint. */
+/** Pays pocket money out to a student identified by PIN, the equal alternative for a child without a fingerprint. */
 export function CashOutPinPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
   const missing = useMissingInput();

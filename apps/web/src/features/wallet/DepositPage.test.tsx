@@ -16,7 +16,7 @@ const PAYMENT = {
   },
 };
 let api: FakeApi;
-/** Look-ups of a student whose answers the network holds back; null once they come through. */
+/** Lookups whose answers the simulated network holds back; null once answers pass. */
 let held: (() => void)[] | null;
 let shown: ReturnType<typeof showScreen>;
 
@@ -58,7 +58,7 @@ const number = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Ad
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
 const paidIn = () => api.calls.filter(({ path }) => path === 'wallet/deposit');
 
-/** Types number and amount and presses Enter, quicker than the student's name comes. */
+/** Types number and amount and presses Enter before the student's name arrives. */
 async function typeAhead() {
   fireEvent.change(await screen.findByRole('combobox', { name: /^Admission number/ }), { target: { value: '4001' } });
   fireEvent.change(amount(), { target: { value: '200' } });
@@ -119,10 +119,10 @@ test.each(Object.entries(FAILURES))('an Enter before the answer that %s is let g
   answerLookUps();
   await waitFor(() => expect(number().getAttribute('aria-invalid')).toBe('true'));
   api.replies['wallet/getWallet'] = found;
-  // As where somebody comes back to the tab.
+  // Simulates a return to the browser tab, which refetches.
   act(() => void shown.queries.invalidateQueries());
   await screen.findByText('Amani Mwende');
-  // Had the first Enter gone out, it would stand before this one.
+  // A payment of the first Enter would have been sent before this one.
   fireEvent.change(amount(), { target: { value: '300' } });
   fireEvent.submit(amount());
   await waitFor(() => expect(paidIn().map(({ input }) => input.amount)).toContain('300'));

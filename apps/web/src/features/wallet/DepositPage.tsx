@@ -19,21 +19,21 @@ import { usePayment } from './usePayment.ts';
 import { useTypedAhead } from './useTypedAhead.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
-// Below the form, and so loaded once it stands.
+// Lazy chunk: the statement stands below the form.
 const StudentStatement = latePart(() => import('./StudentStatement.tsx').then((it) => it.StudentStatement));
 
 interface DepositPageProps {
-  /** Switches to whatever other way of paying in there is. */
+  /** Switch to another way of paying in, if one exists. */
   readonly ways?: ReactNode;
-  /** That other way, in place of the form. */
+  /** Other way of paying in, which replaces the form. */
   readonly list?: ReactNode;
-  /** The statement of the student below the form; not for cashiers. */
+  /** True to show the student's statement below the form; false for cashiers. */
   readonly withStatement: boolean;
-  /** Slip taken: what to do about a slip of the bank that has paid in before. */
+  /** Renders the help for a bank slip that has been paid in before. */
   readonly slipTaken: (slip: TakenSlip) => ReactNode;
 }
 
-/** Takes in pocket money that was handed in at school, and shows what has moved in that wallet. */
+/** Records pocket money handed in at school, and shows the wallet's statement. */
 export function DepositPage({ ways, list, ...one }: DepositPageProps) {
   const { t } = useTranslation('wallet');
   return (
@@ -109,7 +109,7 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
               onChange={(event) => setReference(event.currentTarget.value.slice(0, 60))}
               autoComplete="off"
             />
-            {/* Another student or slip has nothing to do with what was refused. */}
+            {/* Another student or slip is not affected by the refusal. */}
             {taken?.admissionNumber === wallet.number &&
               taken.reference === reference &&
               slipTaken({ ...taken, amount })}

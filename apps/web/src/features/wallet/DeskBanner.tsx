@@ -29,7 +29,7 @@ const LOOKS = {
   ready: ['ready', IconCash],
 } as const satisfies Record<BannerText['state'], readonly [string, Icon]>;
 
-/** The outcome of the last payment, or what the desk waits for. */
+/** Banner of the desk: the last payment's outcome, or the next step. */
 export function DeskBanner({ desk, onPrint }: DeskBannerProps) {
   const { t } = useTranslation('wallet');
   const { state, ...words } = useBannerText(desk);

@@ -18,7 +18,7 @@ interface DeskFormProps extends Pick<CashOutProps, 'rules'> {
   readonly all: number | null;
 }
 
-/** Student, amount, and the proof where cash goes out. */
+/** Fields of the desk: student, amount, and the proof for a cash-out. */
 export function DeskForm({ desk, all, rules }: DeskFormProps) {
   const { t } = useTranslation('wallet');
   const { wallet, way, proof, amount } = desk;

@@ -91,7 +91,7 @@ const lay = (picture: string) =>
       advice: null,
     }),
   );
-/** Enter in a field of the form, which browsers turn into its submission. */
+/** Submits the form, as browsers do on Enter in a field. */
 const enter = (field: HTMLElement) => fireEvent.submit(field);
 
 async function open(typed = '4001') {
@@ -257,12 +257,12 @@ describe('where nobody was found at first, and the student is once the answer is
     }
     await waitFor(() => expect(number().getAttribute('aria-invalid')).toBe('true'));
     api.replies['wallet/getWallet'] = found;
-    // As where somebody comes back to the tab.
+    // Simulates a return to the browser tab, which refetches.
     act(() => void queries.invalidateQueries());
     await screen.findAllByText(/Amani Mwende/);
   }
 
-  /** Had the first Enter gone out, it would stand before this one. */
+  /** Presses Enter with another amount; a payment of the first Enter would have been sent before this one. */
   async function pressAnew() {
     fireEvent.change(amount(), { target: { value: '300' } });
     enter(amount());
@@ -377,6 +377,6 @@ test('the last payments show their receipts, and a reprint says that it is a cop
   fireEvent.click(screen.getByRole('button', { name: 'Close receipt' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Reprint the receipt of Baraka Otieno, KES 200.00' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
-  // On the paper as on the screen.
+  // Once in the slip on the screen, once on the paper.
   expect(screen.getAllByText(/CASH OUT · COPY/)).toHaveLength(2);
 });

@@ -16,7 +16,7 @@ import { useDesk, type Way } from './useDesk.ts';
 import { focusField, useDeskKeys, useFocus } from './useDeskKeys.ts';
 import { useGivenNumber } from './useGivenNumber.ts';
 
-/** The cash desk: pocket money out and in on one screen, worked by keyboard or by touch, student after student. */
+/** Cash desk: cash-outs and deposits on one screen, by keyboard or touch, student after student. */
 export function DeskPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
   const desk = useDesk(useConsoleNotices(), useGivenNumber());
@@ -24,7 +24,7 @@ export function DeskPage({ above, rules }: CashOutProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const all = desk.way === 'out' && found ? found.mostCash : null;
   const paid = desk.outcome?.tone === 'done' ? desk.outcome.paid : null;
-  // Of this payment only: a second print is a copy.
+  // Payment whose receipt was printed last: a second print is marked as a copy.
   const [printed, setPrinted] = useState<Paid | null>(null);
   function printLast(): void {
     if (!paid) return;

@@ -5,11 +5,11 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Recent } from '../../ui/Recent.tsx';
 import { type Shown, shownOf } from './paid-of.ts';
 
-/** Payments that a desk shows. */
+/** Number of payments shown. */
 const MOST = 10;
 const INPUT = {};
 
-/** The last payments of whoever is at the desk, each with its receipt. */
+/** Last payments of the user at the desk, each with its receipt. */
 export function OwnPayments({ onShow }: { onShow: (shown: Shown) => void }) {
   const { t } = useTranslation('wallet');
   return (

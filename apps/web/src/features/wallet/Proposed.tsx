@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 
-/** Proposed: somebody wants a payment taken back. Who did may withdraw it, anybody else turn it down. */
+/** Pending proposal to reverse a payment: the proposer may withdraw it, any other user may reject it. */
 export function Proposed({ row, proposal }: { row: StatementRow; proposal: NonNullable<StatementRow['proposal']> }) {
   const { t } = useTranslation('wallet');
   const reject = useMoneyRecord(rejectReversal, {

@@ -3,37 +3,37 @@ import type { Moved } from '@mfuko/contract/wallet';
 import { type ReactNode, Suspense } from 'react';
 import { latePart } from '../../ui/late-part.tsx';
 
-/** Paid: what was paid, to whom, and how they were proven. */
+/** Payment as a receipt shows it: amount, student and proof. */
 export interface Paid {
   readonly kind: 'cashOut' | 'deposit';
   readonly moved: Moved;
   readonly admissionNumber: string;
   readonly names: string;
   readonly method: 'fingerprint' | 'pin' | null;
-  /** Of a deposit: how it was handed in, and the reference that was typed. */
+  /** Channel and typed reference of a deposit. */
   readonly channel?: Channel;
   readonly reference?: string;
-  /** Balance once it was taken back. */
+  /** Balance after the reversal, for a deposit that was taken back. */
   readonly takenBack?: number;
 }
 
 export interface ReceiptProps {
   readonly paid: Paid;
   readonly onDone: () => void;
-  /** Acts: what can be done about the payment, between the slip and its buttons. */
+  /** Actions on the payment, placed between the slip and its buttons. */
   readonly acts?: ReactNode;
-  /** True if it has left the desk before: it says so. */
+  /** True for a receipt that was handed out before: it is marked as a copy. */
   readonly copy?: boolean;
-  /** Prints as soon as it is there. */
+  /** True to print as soon as the receipt has rendered. */
   readonly atOnce?: boolean;
 }
 
 const load = () => import('./ReceiptSlip.tsx').then((it) => it.ReceiptSlip);
 const Slip = latePart(load);
-// Fetched with the screen and not with the first payment, after which there may be no network.
+// Prefetched with the screen: after the first payment there may be no network.
 void load().catch(() => undefined);
 
-/** Receipt of a payment that was just made. */
+/** Receipt of a payment that was just made, with its buttons. */
 export function Receipt(props: ReceiptProps) {
   return (
     <Suspense>

@@ -10,7 +10,10 @@ import classes from './Receipt.module.css';
 import type { ReceiptProps } from './Receipt.tsx';
 import { isSheet, type ReceiptPaper } from './receipt-papers.ts';
 
-/** A receipt as it comes out of a 58 or 80 mm printer or of an office's, and its way there. It carries no PIN, fingerprint or phone number of the family. */
+/**
+ * Returns a receipt for a 58 or 80 mm printer or an office printer, and a function that prints it. The receipt carries no PIN, fingerprint
+ * or phone number.
+ */
 export function useReceiptPaper(
   { paid, copy = false, atOnce = false }: Pick<ReceiptProps, 'paid' | 'copy' | 'atOnce'>,
   kind: ReceiptPaper,
@@ -33,7 +36,7 @@ export function useReceiptPaper(
     ...(paid.reference ? [[t('fields.reference'), paid.reference] as [string, string]] : []),
     [t('receipt.by'), me.data?.names ?? ''],
   ];
-  /** Of a second print the paper is a copy, and the slip on the screen tells of the last print. */
+  /** A second print is marked as a copy; the slip on the screen matches the last print. */
   const draw = (isCopy: boolean) => (
     <div className={classes.receipt} data-paper-kind={kind}>
       <PaperHead narrow={!isSheet(kind)} />
@@ -64,7 +67,7 @@ export function useReceiptPaper(
   return { slip, paper, print };
 }
 
-/** First name and an initial: enough for the desk, little for whoever finds the paper. */
+/** First name and an initial: enough for the desk, and little for anybody who finds the paper. */
 function shortName(names: string): string {
   const [first = '', ...rest] = names.split(' ');
   const initial = rest.at(-1)?.[0];

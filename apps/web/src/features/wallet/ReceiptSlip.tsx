@@ -7,7 +7,7 @@ import type { ReceiptProps } from './Receipt.tsx';
 import { useReceiptPaper } from './ReceiptPaper.tsx';
 import { RECEIPT_PAPERS, type ReceiptPaper, useReceiptPaperKind } from './receipt-papers.ts';
 
-/** A receipt with its buttons. */
+/** Receipt on the screen with its buttons. */
 export function ReceiptSlip(props: ReceiptProps) {
   const { t } = useTranslation('wallet');
   const [kind, setKind] = useReceiptPaperKind();

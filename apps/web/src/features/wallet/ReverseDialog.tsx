@@ -23,13 +23,13 @@ interface ReverseDialogProps {
   /** Balance of the wallet, in KES. */
   readonly balance: number;
   readonly onClose: () => void;
-  /** The server said no, so what the statement shows may be out of date. */
+  /** Called after a refusal, since the statement may be out of date. */
   readonly onRefused: () => void;
 }
 
 /**
- * Asks why a movement is to be taken back, and takes it back. What came by M-Pesa is proposed first: then somebody else's dialog
- * takes it back.
+ * Asks for the reason and reverses a movement. For a payment by M-Pesa, the first user proposes the reversal and a second one performs it
+ * with this dialog.
  */
 export function ReverseDialog({ row, names, balance, onClose, onRefused }: ReverseDialogProps) {
   const { t } = useTranslation('wallet');
@@ -37,7 +37,7 @@ export function ReverseDialog({ row, names, balance, onClose, onRefused }: Rever
   const form = useContractForm(reverse, { sysid: row.sysid, reason: row.proposal?.reason ?? '' });
   const onError = (error: unknown) => {
     onRefused();
-    // Another person, or another tab, was quicker: there is nothing to be asked any more.
+    // Another user or tab was quicker, so the dialog closes.
     if (error instanceof CallError && error.problem === 'wallet.already-reversed') {
       onClose();
       return showError(error);

@@ -16,7 +16,7 @@ import { isReversible, StatementLine } from './StatementLine.tsx';
 
 const ROWS = 20;
 
-/** One wallet by the admission number in the address: what it holds, what moved, and the way to take a movement back. */
+/** Drawer of the wallet whose admission number is in the address: balance, movements and their reversal. */
 export function StatementDrawer({
   admissionNumber,
   onClose,
@@ -51,7 +51,7 @@ export function StatementDrawer({
           >
             {t('print.of')}
           </LinkButton>
-          {/* The texts of its lines come with its rows: what they wait for must not take away what stands above. */}
+          {/* The rows' texts load with the rows; without this boundary, loading them would hide the content above. */}
           <Suspense fallback={<Waiting />}>
             <Movements
               key={wallet.data.admissionNumber}

@@ -10,7 +10,7 @@ interface StatementHeadProps {
   readonly period: string;
 }
 
-/** The head of a statement: the school, whose it is, and the balance as it went. */
+/** Head of a statement: school, student and the balance over the period. */
 export function StatementHead({ sheet, school, period }: StatementHeadProps) {
   const { t } = useTranslation('wallet');
   const address = [school.pobox && t('print.pobox', { pobox: school.pobox }), school.town].filter(Boolean).join(', ');

@@ -12,14 +12,14 @@ import { TakeBack } from './TakeBack.tsx';
 import { useWhat } from './useWhat.ts';
 
 /**
- * A reversal is never taken back, nor what went to a guardian by M-Pesa, and what was paid for an item goes back when its pieces
- * are returned.
+ * Returns true where a movement may be reversed. Reversals and payments to a guardian by M-Pesa may not; payments for an item are refunded
+ * when its pieces are returned.
  */
 export function isReversible({ kind, reversed }: Pick<StatementRow, 'kind' | 'reversed'>): boolean {
   return !reversed && ['deposit', 'collection', 'cash-out', 'canteen'].includes(kind);
 }
 
-/** One movement: what, when and by whom, what it did to the wallet, and what it left. */
+/** Row of one movement: kind, time, user, amount and the balance afterwards. */
 export function StatementLine({ row, onReverse }: { row: StatementRow; onReverse: () => void }) {
   const { t } = useTranslation('wallet');
   const what = useWhat()(row);

@@ -18,7 +18,7 @@ const HERE = '/app/student.statement';
 const PAPERS = ['a4', 'slip'] as const;
 type Paper = (typeof PAPERS)[number];
 
-/** Statements as they come out of the printer: of one student, or of a whole class with a page for each. */
+/** Printable statements: of one student, or of a whole class with a page for each student. */
 export function StatementPage() {
   const { t } = useTranslation('wallet');
   const { admissionNumber, classSYSID } = useSearch({ from: HERE });
@@ -109,7 +109,7 @@ function DayField({ label, value, onChange }: { label: string; value: string; on
   );
 }
 
-/** Today where the school is. */
+/** Returns the current day in the school's time zone. */
 function today(): string {
   const [day, month, year] = formatDate(Date.now()).slice(0, 10).split('/');
   return `${year}-${month}-${day}`;

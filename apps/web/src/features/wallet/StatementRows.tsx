@@ -44,7 +44,7 @@ export function StatementRow({ line, what }: { line: Line; what: string }) {
   );
 }
 
-/** Sums of the whole statement, below its last line. */
+/** Sums of the whole statement, below its last row. */
 export function StatementSums({ sheet, to }: { sheet: Sheet; to: string }) {
   const { t } = useTranslation('wallet');
   return (

@@ -10,11 +10,11 @@ import { useWhat } from './useWhat.ts';
 interface StatementSheetProps {
   readonly sheet: Sheet;
   readonly statements: Pick<Statements, 'school' | 'date' | 'from' | 'to'>;
-  /** For the paper of a receipt printer. */
+  /** True for the paper of a receipt printer. */
   readonly narrow: boolean;
 }
 
-/** One student's pocket money over a time, for a guardian: what there was, what came and went, what there is. */
+/** Printable statement of one student's pocket money for a guardian: opening balance, movements, closing balance. */
 export function StatementSheet({ sheet, statements, narrow }: StatementSheetProps) {
   const { t, i18n } = useTranslation('wallet');
   const whatOf = useWhat();

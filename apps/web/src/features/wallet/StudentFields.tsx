@@ -11,7 +11,7 @@ interface StudentFieldsProps {
   readonly amountError?: string | null;
 }
 
-/** Student and amount: the same at every desk where pocket money moves. */
+/** Fields for student and amount, shared by all desks that move pocket money. */
 export function StudentFields({ wallet, amount, onAmount, amountError }: StudentFieldsProps) {
   const { t } = useTranslation('wallet');
   return (

@@ -13,7 +13,7 @@ interface StudentMoneyProps {
   };
 }
 
-/** Student money: what one student holds and what moved last, with the ways to pay in and to the whole statement. */
+/** Balance and last movements of one student, with links to pay in and to the statement. */
 export function StudentMoney({ student: { admissionNumber, balance, status } }: StudentMoneyProps) {
   const { t } = useTranslation('wallet');
   const active = status === 'active';
@@ -22,7 +22,8 @@ export function StudentMoney({ student: { admissionNumber, balance, status } }: 
       title={t('of.title')}
       endpoint={getStatement}
       input={{ admissionNumber }}
-      // The desks and the balances know active students only: what else there is of one who has left is in print.
+      // Desks and balances cover active students only, so the list is longer for a student who has left; the rest is in the printed
+      // statement.
       most={active ? 5 : 10}
       rowId={(row) => row.sysid}
       line={(row) => ({

@@ -8,7 +8,7 @@ import { useWhat } from './useWhat.ts';
 
 const HERE = '/app/student.upload.money';
 
-/** Movements of one wallet as a list with all its tools. */
+/** Movements of one wallet as a full list. */
 export function StudentStatement({ admissionNumber, names }: { admissionNumber: string; names: string }) {
   const { t } = useTranslation('wallet');
   const whatOf = useWhat();

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useConsoleNotices } from './useConsoleNotices.ts';
 import { type TakeBackProps, useTakeBack } from './useTakeBack.ts';
 
-/** Takes a deposit back while its minute lasts, by button and by key; afterwards there is nothing to press. */
+/** Reverses a deposit within its minute, by button or key; renders nothing afterwards. */
 export function TakeBack(props: TakeBackProps) {
   const { t } = useTranslation('wallet');
   const back = useTakeBack(props, useConsoleNotices());
@@ -23,7 +23,7 @@ export function TakeBack(props: TakeBackProps) {
       >
         <span>
           {t('takeBack.act')}
-          {/* Read out each second it would talk over everything else. */}
+          {/* Hidden from screen readers, which would announce each second. */}
           <span aria-hidden>{` (${t('takeBack.left', { seconds: back.left })})`}</span>
         </span>
       </Button>

@@ -20,7 +20,7 @@ import classes from './TokenResult.module.css';
 
 export interface Checked {
   readonly token: string;
-  /** Null: no cash-out of this school has such a receipt. */
+  /** Null where no cash-out of this school has the token. */
   readonly answer: AnswerOf<typeof validateToken> | null;
   readonly onlyLooked: boolean;
 }
@@ -32,7 +32,7 @@ const SIGNS: Record<AnswerOf<typeof validateToken>['status'] | 'unknown', Icon> 
   unknown: IconQuestionMark,
 };
 
-/** Token result: what a token is worth, to be told from across the counter: by sign, word and colour. */
+/** Result of checking a token, readable across the counter by icon, text and colour. */
 export function TokenResult({ checked: { token, answer, onlyLooked } }: { checked: Checked }) {
   const { t } = useTranslation('wallet');
   const [kind] = useReceiptPaperKind();

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { TypedAhead } from './useTypedAhead.ts';
 
-/** Says what is held for the next student, or that it was let go of. */
+/** Shows the keys held for the next student, or that they were dropped. */
 export function TypedNext({ typed }: { readonly typed: TypedAhead }) {
   const { t } = useTranslation('wallet');
   return (

@@ -79,7 +79,7 @@ test('the camera is offered only where the browser reads barcodes and there is o
     detect = async () => [];
   };
   Object.assign(window, { BarcodeDetector: Detector });
-  // jsdom opens no dialog.
+  // jsdom does not implement modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };

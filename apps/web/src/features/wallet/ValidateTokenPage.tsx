@@ -13,7 +13,7 @@ import { type Checked, TokenResult } from './TokenResult.tsx';
 
 const CameraScan = lateDialog(() => import('../../school/camera/CameraScan.tsx').then((it) => it.CameraScan));
 
-/** Tells what a cash-out's receipt is worth. A barcode reader types the token and presses Enter by itself. */
+/** Checks the token of a cash-out's receipt. A barcode reader types the token and presses Enter itself. */
 export function ValidateTokenPage() {
   const { t } = useTranslation(['wallet', 'school']);
   const [token, setToken] = useState('');
@@ -33,8 +33,8 @@ export function ValidateTokenPage() {
     },
   });
   useEffect(() => {
-    // A reader types wherever the focus is: where nothing takes text, its first character already goes into the field,
-    // before the frame takes it for a shortcut.
+    // A barcode reader types wherever the focus is. Where no text field has the focus, the first character moves the focus to the field,
+    // before the frame takes the key as a shortcut.
     const catchTyping = (event: KeyboardEvent) => {
       const takesText = document.activeElement?.matches('input:not([type=checkbox]), textarea');
       if (!takesText && /^[\dA-Za-z]$/.test(event.key) && !event.ctrlKey && !event.metaKey) field.current?.focus();
@@ -53,13 +53,13 @@ export function ValidateTokenPage() {
     field.current?.focus();
   }
   function check(text: string) {
-    // Enter pressed twice is no second token.
+    // A second Enter on an empty field is no second token.
     if (text === '' && ask.isPending) return;
     setMissing(text === '');
     if (text === '') return field.current?.focus();
     setToken('');
     setChecked(null);
-    // One after the other, so that the last answer on the screen is the one to the last receipt.
+    // Tokens are checked in order, so that the last result on the screen belongs to the last receipt.
     setWaiting([...waiting, { token: text, spend: !onlyLook }]);
   }
   function submit(event: FormEvent) {

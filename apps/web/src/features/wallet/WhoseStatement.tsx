@@ -9,7 +9,7 @@ import { useStudentField } from '../../school/useStudentLookup.ts';
 
 const HERE = '/app/student.statement';
 
-/** One student in place of a class. */
+/** Picks one student instead of a class. */
 export function StudentField({ value }: { value: string | undefined }) {
   const { t } = useTranslation('wallet');
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function StudentField({ value }: { value: string | undefined }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice, which may be a class
   useEffect(() => setNumber(value ?? ''), [value]);
   return (
-    // As wide as the field says what may be typed.
+    // As wide as the field's placeholder.
     <Box w={320} maw="100%">
       <StudentBox
         label={t('print.student')}
@@ -32,7 +32,7 @@ export function StudentField({ value }: { value: string | undefined }) {
   );
 }
 
-/** All students of a class. */
+/** Picks all students of a class. */
 export function ClassField({ value }: { value: string }) {
   const { t } = useTranslation('wallet');
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import JsBarcode from 'jsbarcode';
 
-/** The bars of a text as Code 128 (ISO/IEC 15417): the widths of bar and gap in turn, in modules, bar first. */
+/** Returns the Code 128 (ISO/IEC 15417) encoding of a text: alternating widths of bars and gaps in modules, starting with a bar. */
 export function code128Bars(text: string): number[] {
   const drawing: { encodings?: { data: string }[] } = {};
   JsBarcode(drawing, text, { format: 'CODE128' });

@@ -1,2 +1,2 @@
-/** The cash desk: pocket money in and out, each with its receipt; what a receipt is worth; what each student holds. */
+/** Cash desk: deposits and cash-outs with receipts, the check of a receipt's token, and the balances. */
 export { BalancesPage } from './BalancesPage.tsx';

@@ -1,2 +1,2 @@
-/** Notes that are asked for most, in KES. */
+/** Most requested amounts, in KES. */
 export const NOTES = [50, 100, 200, 500] as const;

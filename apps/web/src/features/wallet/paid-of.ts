@@ -1,16 +1,16 @@
 import type { OwnPayment } from '@mfuko/contract/wallet';
 import type { Paid } from './Receipt.tsx';
 
-/** A receipt that is shown in place of the last payments. */
+/** Receipt that is shown in place of the last payments. */
 export interface Shown {
   readonly paid: Paid;
   readonly copy: boolean;
   readonly print: boolean;
-  /** Tells one showing from the next. */
+  /** Time at which the receipt was opened, which distinguishes two openings. */
   readonly at: number;
 }
 
-/** A payment of the list as its receipt tells it: it may have been handed out already, so it is a copy. */
+/** Returns the receipt of a listed payment; always a copy, since the first print may have been handed out. */
 export function shownOf(row: OwnPayment, print: boolean): Shown {
   const { admissionNumber, names, method, channel, reference } = row;
   const paid: Paid = {

@@ -1,10 +1,10 @@
-/** Notices: how a screen of payments says what stands at none of its fields. */
+/** Notices of a payment screen that belong to none of its fields. */
 export interface PaymentNotices {
   readonly hide: () => void;
   readonly done: (text: string) => void;
   readonly failed: (error: unknown) => void;
-  /** A press lacks the number, or the PIN. */
+  /** The press lacks the number or the PIN. */
   readonly missing: { readonly number: () => void; readonly pin: () => void };
-  /** Not sent: typed as a PIN, it may be the next student's number. */
+  /** Not sent: the digits typed as a PIN may be the next student's number. */
   readonly doubt: () => void;
 }

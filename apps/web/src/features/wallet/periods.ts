@@ -1,4 +1,4 @@
-/** First and last day of a time, both in it: `2026-09-01`. Without a first day it begins with the first movement. */
+/** First and last day of a period, both included: `2026-09-01`. Null starts at the first movement. */
 export interface Period {
   readonly from: string | null;
   readonly to: string;
@@ -7,10 +7,10 @@ export interface Period {
 export const PERIODS = ['month', 'lastMonth', 'term', 'all', 'days'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-/** Kenyan schools have three terms; each is taken with the holidays after it, so that no day is in none. */
+/** Months of a term. Kenyan schools have three terms; each includes the holidays after it, so that the terms cover the year. */
 const TERM_MONTHS = 4;
 
-/** The days of a time that has a name, as seen on the day `today`. `days` is what somebody types. */
+/** Returns the days of a named period, seen from the day `today`. `days` is typed by the user. */
 export function periodOf(name: Exclude<PeriodName, 'days'>, today: string): Period {
   const [year = 0, month = 1] = today.split('-').map(Number);
   if (name === 'all') return { from: null, to: today };
@@ -19,7 +19,7 @@ export function periodOf(name: Exclude<PeriodName, 'days'>, today: string): Peri
   return { from: dayOf(year, Math.floor((month - 1) / TERM_MONTHS) * TERM_MONTHS + 1, 1), to: today };
 }
 
-/** Months beyond the year and days beyond the month count on, as `Date` has it. */
+/** Out-of-range months and days carry over, as in `Date`. */
 function dayOf(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

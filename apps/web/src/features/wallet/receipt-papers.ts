@@ -1,16 +1,16 @@
 import { isPos } from '../../lib/pos.ts';
 import { usePaperKind } from '../../ui/paper/usePaperKind.ts';
 
-/** Papers that a receipt is printed on: the rolls of receipt printers, and the sheets of an office's printer. */
+/** Papers of a receipt: rolls of receipt printers, and sheets of office printers. */
 export const RECEIPT_PAPERS = ['roll58', 'roll80', 'a5', 'sheet'] as const;
 export type ReceiptPaper = (typeof RECEIPT_PAPERS)[number];
 
-/** The paper of the printer at this device; on one that serves students the narrow roll, until another is chosen. */
+/** Returns the paper of this device's printer and a setter. A device that serves students starts with the narrow roll. */
 export function useReceiptPaperKind(): [ReceiptPaper, (paper: ReceiptPaper) => void] {
   return usePaperKind('receipt-roll', RECEIPT_PAPERS, isPos() ? 'roll58' : 'roll80');
 }
 
-/** True for a sheet: it has room for a head beside its logo, and larger words. */
+/** Returns true for a sheet, which has room for a head beside the logo and for larger text. */
 export function isSheet(paper: ReceiptPaper): boolean {
   return paper === 'a5' || paper === 'sheet';
 }

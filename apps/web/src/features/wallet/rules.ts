@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import type { CallError } from '../../lib/problems.ts';
 
 export interface CashOutProps {
-  /** Above: what stands under the title: out of whose till the cash comes. */
+  /** Content below the title: the till that the cash comes from. */
   readonly above?: ReactNode;
-  /** Rules: what the school's rules say of the cash-out that is being typed. */
+  /** Renders the school's rules for the cash-out that is being typed. */
   readonly rules?: (cashOut: {
     readonly admissionNumber: string;
     readonly amount: string;
-    /** Number of times that the server has said no to it. */
+    /** Number of refusals of this cash-out by the server. */
     readonly refusals: number;
-    /** Asks for the finger or the PIN again, once somebody else has approved. */
+    /** Asks for the finger or PIN again, after an approval by another user. */
     readonly onApproved: () => void;
   }) => ReactNode;
 }
@@ -19,6 +19,6 @@ export interface TakenSlip {
   readonly admissionNumber: string;
   readonly amount: string;
   readonly reference: string;
-  /** Of the refusal. */
+  /** Detail of the refusal. */
   readonly detail: CallError['detail'];
 }

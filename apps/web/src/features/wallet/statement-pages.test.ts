@@ -40,7 +40,7 @@ test('sums that have no room take lines along, and no more than fit above them',
     [0, true, false],
     [1, false, true],
   ]);
-  // Lines of 12, a page of 37, sums of 20: one fits.
+  // With lines of 12, a page of 37 and sums of 20, one line fits above the sums.
   const high = pagesOf(lines(2), heights(2, 12, 20));
   expect(high.map((page) => page.lines.length)).toEqual([1, 1]);
 });

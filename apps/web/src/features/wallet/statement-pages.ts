@@ -2,9 +2,9 @@ import type { StatementSheet } from '@mfuko/contract/statements';
 
 export type Line = StatementSheet['lines'][number];
 
-/** Heights of what a statement is made of, as the browser laid them out at the width of the paper. Any unit, one for all. */
+/** Heights of a statement's parts, measured by the browser at the paper's width, in any common unit. */
 export interface Heights {
-  /** Room for rows: on the first page, below the whole head, and on the others, below the line that names whose it is. */
+  /** Room for rows: on the first page below the whole head, on later pages below the line that names the student. */
   readonly first: number;
   readonly next: number;
   readonly opening: number;
@@ -12,7 +12,7 @@ export interface Heights {
   readonly sums: number;
 }
 
-/** Lines that stand above the sums at least: alone on their page, nobody sees what they are the sums of. */
+/** Smallest number of lines on the page of the sums, so that the sums never stand alone. */
 const ABOVE_SUMS = 2;
 
 /** One page of a statement. */
@@ -23,8 +23,8 @@ export interface StatementPage {
 }
 
 /**
- * Pages of a statement: each line stands whole on one, and the last has the sums and lines above them. The browser could break pages by
- * itself, but not number those of each student in a run of many.
+ * Splits a statement into pages; a line is never split, and the last page has the sums below some lines. The browser could break pages
+ * itself, but could not number each student's pages in a print of many.
  */
 export function pagesOf(lines: readonly Line[], heights: Heights): readonly StatementPage[] {
   const pages: Line[][] = [[]];

@@ -29,13 +29,13 @@ const MOVED = {
   },
 };
 let api: FakeApi;
-/** A part of the address of answers that the network holds back. */
+/** Part of the path of the calls whose answers are held back. */
 let slow: string;
 let held: (() => void)[];
-/** Milliseconds since the page came. */
+/** Milliseconds since the page was loaded. */
 let now = 0;
 const unclear = vi.fn();
-// As the console has it, before any of its desks.
+// Installed before any desk, as in the console.
 let noGuard: () => void;
 beforeAll(() => {
   noGuard = watchCards(unclear);
@@ -76,7 +76,7 @@ const sent = (to: string) =>
     .map(({ input: { admissionNumber, amount, pin } }) => [admissionNumber, amount, pin]);
 const paidIn = () => sent('wallet/deposit').map(([who, much]) => [who, much]);
 const LOST = /What you typed for the next student was not taken/;
-/** Types as a keyboard does into whatever has the focus: what no handler prevents changes the field, and Enter sends its form. */
+/** Types into the focused element as a keyboard does: a key that no handler prevents changes the field, and Enter submits its form. */
 function keys(text: string, { gap = 120, ...more }: { gap?: number; repeat?: boolean } = {}): void {
   for (const key of text) {
     const at = document.activeElement as HTMLInputElement;
@@ -90,7 +90,7 @@ function keys(text: string, { gap = 120, ...more }: { gap?: number; repeat?: boo
     else if (!isEnter) fireEvent.change(at, { target: { value: at.value + key } });
   }
 }
-/** A wedge reader's keys, with the Enter that ends them. */
+/** Types a card number at a wedge reader's pace, with the final Enter. */
 function scan(card: string): void {
   now += 400;
   keys(`${card}\n`, { gap: 5 });
@@ -238,7 +238,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     await screen.findByText('Next: •••• ↵ ••••• ↵ •••• ↵ ••••');
     expect(pin().value).toBe('1379');
     await letThrough();
-    // The third line may be a number as well, by somebody who expects no PIN: it is nobody's try.
+    // The third line may be a number typed by a user who expects no PIN, so it is not used as a try.
     await screen.findByText(LOST);
     expect([number().value, amount().value, pin().value]).toEqual(['4002', '1,700', '']);
     expect(document.activeElement).toBe(pin());

@@ -4,14 +4,14 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { amountOf } from '../../ui/amount-typing.ts';
 import type { CashDesk } from './useDesk.ts';
 
-/** Band: the outcome of the last payment, or what the desk waits for, in words. */
+/** Texts of the banner: the last payment's outcome, or the next step. */
 export interface BannerText {
   readonly state: 'busy' | 'done' | 'refused' | 'unsure' | 'finger' | 'ready';
   readonly title: string;
   readonly text?: string;
 }
 
-/** The words of the desk's band, of the console and of the lean entry. */
+/** Returns the texts of the desk's banner, for the console and the lean entry. */
 export function useBannerText(desk: CashDesk): BannerText {
   const { t } = useTranslation('wallet');
   const { outcome, armed, busy, way, amount, wallet, typed } = desk;

@@ -3,7 +3,7 @@ import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 import type { PaymentNotices } from './payment-notices.ts';
 
-/** The console's notices, which stand beside the screen. */
+/** Notices of the console, shown beside the screen. */
 export function useConsoleNotices(): PaymentNotices {
   const { t } = useTranslation('school');
   const doubt = () => showNotice(t('pinDoubt.title'), t('pinDoubt.text'));

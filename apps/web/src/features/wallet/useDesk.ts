@@ -16,20 +16,20 @@ import { useWalletOf } from './useWalletOf.ts';
 
 export type Way = 'out' | 'in';
 
-/** Outcome of the last payment: money that moved, or why none did, or that nobody knows. */
+/** Outcome of the last payment: money moved, a refusal, or an unknown outcome. */
 export type Outcome =
   | { readonly tone: 'done'; readonly paid: Paid }
-  /** `byPin`: the keys are in the PIN's field again. */
+  /** `byPin`: the PIN field has the focus again. */
   | { readonly tone: 'refused' | 'unsure'; readonly why: string; readonly byPin?: boolean };
 
-/** The field that the hands go to next. A new object each time. */
+/** Field that receives the focus next. A new object each time. */
 interface Next {
   readonly field: 'admissionNumber' | 'amount' | 'pin';
 }
 
-/** The cash desk's state: one student after the other, number and amount first, then the proof, then the next. `given` fills in a number. */
+/** State machine of the cash desk, for one student after the other: number and amount, then the proof. `given` fills in a number. */
 export function useDesk(notices: PaymentNotices, given?: string) {
-  // A session that ended leaves the desk standing until the sign-in is there; no call of it goes through.
+  // After the end of the session the desk stays mounted until the sign-in opens; its calls fail.
   const userName = useSession()?.userName ?? '';
   const wallet = useWalletOf(given);
   const scanner = useScanner({ captureByItself: false });
@@ -38,9 +38,9 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const [amount, setAmount] = useState('');
   const [pin, setPin] = useState('');
   const [doubt] = useState(createPinPlausibility);
-  /** True once Enter has ended the amount: the finger that comes now, or the student's name, is the last word. */
+  /** True once Enter has ended the amount: the next finger, or the student's name, then sends the payment. */
   const [armed, setArmed] = useState(false);
-  // A look-up that ended without a name ends the last word too: the name may come much later, when it has been paid elsewhere.
+  // A lookup that ended without a name disarms the payment too: the name may arrive much later, when the student has been paid elsewhere.
   if (armed && wallet.status !== 'looking' && !wallet.found) setArmed(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [next, setNext] = useState<Next>({ field: 'admissionNumber' });
@@ -70,11 +70,11 @@ export function useDesk(notices: PaymentNotices, given?: string) {
       setOutcome({ tone: unsure ? 'unsure' : 'refused', why: message || title, byPin });
       if (byPin) doubt.answered(wallet.number, error instanceof CallError && error.problem === 'pin.wrong');
       setPin('');
-      // A wrong finger that stays on the reader would be tried until the student is locked out.
+      // A wrong finger left on the reader would be retried until the student is locked out.
       setArmed(false);
       setNext({ field: byPin ? 'pin' : 'amount' });
     },
-    // A picture is good for one try.
+    // A picture is valid for one try.
     onRefused: () => method === 'fingerprint' && scanner.capture(),
   });
   const pay = {
@@ -100,13 +100,13 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     wallet.setNumber('');
     setNext({ field: 'admissionNumber' });
   }
-  /** Goes as far as it can: pays, waits for the finger, or asks for the PIN. */
+  /** Goes as far as possible: pays, waits for the finger, or asks for the PIN. */
   function submit(): void {
     notices.hide();
     if (busy || !current.ready(wallet, amount)) return;
     const paying = { admissionNumber: wallet.number, amount };
     if (way === 'in') {
-      // Nothing proves who is meant: money goes to nobody whose name has not been seen.
+      // A deposit has no proof, so it is sent only once the student's name was shown.
       if (wallet.found) pay.in.send(wallet, { ...paying, channel: 'cash' });
       else setArmed(true);
     } else if (proof === 'pin') {
@@ -117,7 +117,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     } else {
       setOutcome(null);
       setArmed(true);
-      // A finger that came to another number is asked for anew.
+      // A finger read for another number is requested again.
       if (template && !isOwner(readFor, wallet.number)) scanner.capture();
       else if (template) pay.finger.send(wallet, { ...paying, userName, ...pictureFields(template) });
     }
@@ -129,12 +129,12 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     if (armed && (template || (way === 'in' && wallet.found))) latest.current();
   }, [template, wallet.found]);
 
-  /** Whatever changes what is paid takes the last word back. */
+  /** Disarms the payment on any change of its input. */
   function changing(): void {
     setArmed(false);
     setPin('');
   }
-  // A desk that is locked keeps number and amount; who stands there is proven anew, and no finger pays before somebody says so.
+  // A locked desk keeps number and amount. The student is proven again after the unlock, and no finger pays before another press.
   useEffect(
     () => () => {
       setArmed(false);
@@ -147,7 +147,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
       ...wallet,
       setNumber(number: string) {
         changing();
-        // The finger of one student is never tried on the next; one that nobody has claimed waits for its student.
+        // The finger of one student is never tried for the next; a finger without a student waits for its number.
         if (wallet.found) scanner.flush();
         wallet.setNumber(number);
       },
@@ -167,7 +167,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     amountError: current.amountError,
     refusals: current.refusals,
     submit,
-    /** The last payment is no news any more: it was taken back. */
+    /** Clears the outcome after the last payment was taken back. */
     forget: () => setOutcome(null),
     clear() {
       setOutcome(null);
@@ -187,7 +187,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
       changing();
       setChosen(to);
     },
-    /** Somebody else has approved: the proof is asked for again. */
+    /** Asks for the proof again after another user's approval. */
     proveAgain() {
       if (proof === 'finger') scanner.capture();
       else setNext({ field: 'pin' });

@@ -19,7 +19,7 @@ function Keys() {
   useDeskKeys({ desk: desk as unknown as CashDesk, all: 300, printLast: () => pressed.push('receipt') });
   return null;
 }
-/** Tells whether the browser's own use of the key was kept from it. */
+/** Presses a key and returns true where the browser's default was prevented. */
 const press = (key: string, more = {}) => !fireEvent.keyDown(window, { key, cancelable: true, ...more });
 const ALL = ['F2', 'F3', 'F4', 'F8', 'Escape'];
 

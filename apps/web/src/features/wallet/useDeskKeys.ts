@@ -4,19 +4,22 @@ import { useOnceNamed } from './useOnceNamed.ts';
 
 interface DeskKeysProps {
   readonly desk: CashDesk;
-  /** KES that "all" stands for; null while nobody knows. */
+  /** Amount in KES of "all"; null while unknown. */
   readonly all: number | null;
   readonly printLast: () => void;
 }
 
 const KEYS: ReadonlySet<string> = new Set(['F2', 'F3', 'F4', 'F8']);
 
-/** True under a dialog of whatever kind, the lock's among them: nobody prints or empties a desk behind it. */
+/** Returns true under a modal dialog, such as the lock, behind which no key may print or clear. */
 function isCovered(): boolean {
   return document.querySelector('[aria-modal="true"], dialog[open]') !== null;
 }
 
-/** Keys of the cash desk: F2 in or out, F3 finger or PIN, F4 all, F8 receipt, Escape next student. An F4 before the answer counts with it. */
+/**
+ * Binds the keys of the cash desk: F2 direction, F3 finger or PIN, F4 all, F8 receipt, Escape next student. An F4 before the balance is
+ * known is applied once it is.
+ */
 export function useDeskKeys(props: DeskKeysProps): void {
   const { wallet, way, amount } = props.desk;
   const once = useOnceNamed(wallet, JSON.stringify([way, wallet.number, amount]), takeAll);
@@ -31,7 +34,7 @@ export function useDeskKeys(props: DeskKeysProps): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      // The browser has its own use for F3, and a key that is held is one press.
+      // Prevents the browser's own F3, and repeats of a held key.
       if (KEYS.has(event.key) && (event.repeat || isCovered())) return event.preventDefault();
       if (isCovered()) return;
       const { desk, pressAll, printLast } = latest.current;
@@ -48,12 +51,12 @@ export function useDeskKeys(props: DeskKeysProps): void {
   }, []);
 }
 
-/** The hands stay on the keys: the focus goes along with what is waited for. */
+/** Moves the focus to the field of the next step. */
 export function useFocus(next: { readonly field: string }): void {
   useEffect(() => focusField(next), [next]);
 }
 
-/** Brings the hands back to the field that is waited for, as where a receipt is closed. */
+/** Focuses the field of the next step, as after closing a receipt. */
 export function focusField({ field: name }: { readonly field: string }): void {
   const field = document.querySelector<HTMLInputElement>(`form [name=${name}]`);
   field?.focus();

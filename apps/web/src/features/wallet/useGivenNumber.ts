@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 
-/** Number of the address, `?admissionNumber=`, which fills in the field. */
+/** Returns the number from the address, `?admissionNumber=`, which prefills the field. */
 export function useGivenNumber(): string | undefined {
   return useSearch({ strict: false }).admissionNumber;
 }

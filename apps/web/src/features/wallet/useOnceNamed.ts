@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { WalletOf } from './useWalletOf.ts';
 
 /**
- * Holds a press back until the student's name stands there: nothing proves who is meant, and a mistyped number is another child's.
- * `asked` is all that was typed; whatever of it is changed takes the press back for good, and each press counts once. So does a look-up that ended
- * without a name: who pays elsewhere meanwhile must not pay here too, as soon as the name is asked for again.
+ * Holds a press until the student's name is shown: the payment has no proof, and a mistyped number may be another child's. `asked` is all
+ * typed input; any change of it cancels the press for good, and each press sends once. A lookup that ends without a name cancels the press
+ * too: otherwise a later lookup could pay a student who has been paid elsewhere meanwhile.
  */
 export function useOnceNamed(wallet: Pick<WalletOf, 'found' | 'status'>, asked: string, send: () => void) {
   const [held, setHeld] = useState<string | null>(null);
@@ -21,10 +21,10 @@ export function useOnceNamed(wallet: Pick<WalletOf, 'found' | 'status'>, asked: 
   return {
     /** True while a press waits for the name. */
     waits: held === asked && wallet.status === 'looking',
-    /** True until that press has been sent or is let go of. */
+    /** True until the press was sent or cancelled. */
     isHeld: held !== null && held === asked,
     letGo: () => setHeld(null),
-    /** Holds this press where there is no name yet; true if so. */
+    /** Holds this press where the name is not known yet; returns true then. */
     hold(): boolean {
       setHeld(wallet.found ? null : asked);
       return wallet.found === null;

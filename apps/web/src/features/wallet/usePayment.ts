@@ -44,30 +44,30 @@ interface Who {
 interface PaymentOptions {
   readonly refresh: readonly Endpoint[];
   readonly onDone: (moved: Moved, student: Who) => void;
-  /** The server said no; the money is where it was. */
+  /** Called after a refusal; no money has moved. */
   readonly onRefused?: (refusal: CallError) => void;
   /** Refusals that the screen itself shows. */
   readonly shown?: readonly Problem[];
-  /** Done text: what the notification says in place of the cash-out's; null where the screen says it itself. */
+  /** Text of the notification instead of the cash-out's; null where the screen reports the payment itself. */
   readonly doneText?: (moved: Moved) => string | null;
-  /** Hears every failure in place of the notification; `aboutAmount` where it stands at that field. */
+  /** Called on each failure instead of the notification; `aboutAmount` where the amount field shows the error. */
   readonly onFailed?: (error: unknown, aboutAmount: boolean) => void;
 }
 
-/** Sends a payment once however often the button is pressed, and says what came of it. */
+/** Sends a payment once however often the button is pressed, and reports the outcome. */
 export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptions, notices: PaymentNotices) {
   const { t } = useTranslation('wallet');
   const student = useRef<Who>({ admissionNumber: '', names: '' });
   const [amountError, setAmountError] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
-  /** From the very press: the call is heard of a moment later. */
+  /** True from the press on, since the mutation's own state follows a moment later. */
   const [sending, setSending] = useState(false);
   const record = useMoneyRecord(endpoint as Payment, {
     overlay: true,
     refresh: [...options.refresh, getStatement, getTill, getOwnPayments],
     onDone: (moved) => {
       setSending(false);
-      // Faults of the tries before are settled now.
+      // Errors of earlier tries are settled now.
       notices.hide();
       const text = options.doneText
         ? options.doneText(moved)
@@ -95,7 +95,7 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
     busy: record.isPending || sending,
     amountError,
     refusals,
-    /** Tells whether all that the desk types is there; says what is missing otherwise. */
+    /** Returns true where all typed fields are filled in; otherwise shows the missing ones. */
     ready(wallet: WalletOf, amount: string): boolean {
       setAmountError(null);
       if (wallet.number === '') {
@@ -110,7 +110,7 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
     },
     send(wallet: WalletOf, input: Sent<E>): void {
       student.current = { admissionNumber: wallet.number, names: wallet.found?.names ?? '' };
-      // The place of the payment goes along if the device knows it; no payment waits for it.
+      // The location is sent along if the device knows it; the payment does not wait for it.
       void askLocation().catch(() => undefined);
       setSending(true);
       record.mutate(input as Sent<Payment>);

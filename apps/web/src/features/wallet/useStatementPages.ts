@@ -4,14 +4,14 @@ import { type Heights, pagesOf, type StatementPage } from './statement-pages.ts'
 
 interface MeasuredPages {
   readonly pages: readonly StatementPage[];
-  /** Everything stands on one long page as wide as the paper, to be measured before it is painted. */
+  /** True while everything is rendered on one long page of the paper's width, to be measured before the first paint. */
   readonly measuring: boolean;
   readonly ref: RefObject<HTMLDivElement | null>;
 }
 
 /**
- * Pages of a statement on A4, by what the browser measures: words of two languages, long references and long names of schools wrap
- * where they like. A roll has no pages. Measured anew where `key` (the words) changes, and once the fonts have come.
+ * Splits a statement into A4 pages by measured heights, since texts and names wrap differently. A roll has no pages. Measures again when
+ * `key` (the texts) changes, and once the fonts have loaded.
  */
 export function useStatementPages(sheet: StatementSheet, narrow: boolean, key: string): MeasuredPages {
   const ref = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function useStatementPages(sheet: StatementSheet, narrow: boolean, key: s
 }
 
 function useFontsReady(): boolean {
-  // The environment of the component tests has no fonts.
+  // jsdom has no font loading API.
   const [ready, setReady] = useState(() => document.fonts?.status !== 'loading');
   useEffect(() => {
     if (!ready) void document.fonts.ready.then(() => setReady(true));
@@ -36,11 +36,11 @@ function useFontsReady(): boolean {
   return ready;
 }
 
-/** Heights within a page on which everything stands, and whose own least height is that of the paper. */
+/** Measures the heights on the long page, whose minimum height is the paper's. */
 function heightsOf(page: HTMLElement): Heights {
   const part = (name: string) => heightOf(page.querySelector(`[data-part="${name}"]`));
   const paper = Number.parseFloat(getComputedStyle(page).minHeight) || Number.POSITIVE_INFINITY;
-  // A page laid out by itself rounds its borders otherwise than the long one.
+  // Tolerance: a single page rounds its borders differently from the long one.
   const room = paper - 4 - heightOf(page.querySelector('thead')) - part('foot');
   const [opening = 0, ...lines] = [...page.querySelectorAll('tbody > tr')].map(heightOf);
   return {

@@ -14,20 +14,20 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import type { PaymentNotices } from './payment-notices.ts';
 
-/** A device's clock that is further off than this tells nothing of a receipt's age. */
+/** Clock difference beyond which the device's time says nothing about a receipt's age. */
 const FAR_MS = 5 * 60_000;
 
 export interface TakeBackProps {
-  /** Of the receipt of a deposit of one's own. */
+  /** Receipt of the user's own deposit. */
   readonly sysid: string;
-  /** When it was paid in, by the server's clock. */
+  /** Time of the deposit by the server's clock. */
   readonly date: string;
-  /** Takes Alt+Z too: of the receipt that was made last. */
+  /** True for the last receipt, which Alt+Z takes back too. */
   readonly byKey?: boolean;
   readonly onDone?: (answer: { readonly balance: number }) => void;
 }
 
-/** Way back of a deposit while its minute lasts, by a press and by Alt+Z; null once there is nothing to press. */
+/** Takes a deposit back within its minute, by a press or Alt+Z; returns null once the time is over. */
 export function useTakeBack(
   { sysid, date, byKey = false, onDone }: TakeBackProps,
   notices: Pick<PaymentNotices, 'done' | 'failed'>,
@@ -57,7 +57,7 @@ export function useTakeBack(
   return open ? { left, busy: isPending, press: () => mutate({ sysid }) } : null;
 }
 
-/** Seconds that are left, by the device's clock. One that is far beside the server's counts from when a new receipt is first shown. */
+/** Returns the seconds left by the device's clock. Where that clock is far off, counts from the first display of a new receipt. */
 function useSecondsLeft(date: string, isNew: boolean): number {
   const [shown] = useState(() => Date.now());
   const [now, setNow] = useState(shown);

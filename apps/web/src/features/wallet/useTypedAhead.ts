@@ -2,48 +2,50 @@ import { useEffect, useRef, useState } from 'react';
 import { leaveKeys } from '../../lib/card-guard.ts';
 import { type CardReader, createCardReader } from '../../lib/card-reader.ts';
 
-/** Digits of the shortest PIN. */
+/** Length of the shortest PIN. */
 const SHORTEST_PIN = 4;
 
 export interface TypedAhead {
-  /** Keys that are held, as somebody reads them: dots in place of what may be a PIN. */
+  /** Held keys as shown, with dots for digits that may be a PIN. */
   readonly keys: string;
-  /** Stopped: what was typed for the next student is gone, since the payment before it has not been recorded. No key counts until another one than digits and Enter. */
+  /**
+   * Stopped: the held keys were dropped, since the payment before them was not recorded. Digits and Enter are ignored until another key.
+   */
   readonly stopped: boolean;
-  /** The payment is recorded and the fields are empty: what is held goes into them. */
+  /** Types the held keys into the emptied form, once the payment was recorded. */
   readonly goOn: () => void;
 }
 
 interface TypedAheadOptions {
-  /** True from the Enter that ends a payment until its outcome is there. */
+  /** True from the Enter that ends a payment until its outcome is known. */
   readonly waits: boolean;
-  /** A hand went back to what it had typed: an Enter that waits for the name is no longer the last word. */
+  /** Called where the user returns to the typed fields, so that a waiting Enter no longer sends. */
   readonly onTakenBack?: () => void;
-  /** Money goes out: a student who stands there may type a PIN at any time, and each third line is let go of. */
+  /** True where money goes out: a student may type a PIN at any time, so each third line is dropped. */
   readonly paysOut?: boolean;
-  /** The PIN that is being sent; typed once more it is no number of anybody. */
+  /** PIN that is being sent; the same digits typed again are never a number. */
   readonly pin?: string;
 }
 
 /**
- * Holds what is typed behind the Enter that ended a payment: it is the next student's number, however long the name or the answer takes, and
- * would stand behind the digits of this amount. Where the payment is recorded it is typed into the emptied form; where it is not, it is let go of, and
- * the desk takes no digit for this student until a hand shows that it has seen so: a click, Backspace, Tab, Escape.
+ * Holds the keys typed after the Enter that ended a payment: they are the next student's number, and would otherwise be appended to this
+ * amount while the name or the answer is pending. Once the payment was recorded, the keys are typed into the emptied form. Otherwise they
+ * are dropped, and the desk ignores digits until a click, Backspace, Tab or Escape shows that the user has noticed.
  */
 export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }: TypedAheadOptions): TypedAhead {
   const [keys, setKeys] = useState('');
   const [stopped, setStopped] = useState(false);
   const held = useRef('');
-  /** Lines of a student that are in the form already. */
+  /** Number of held lines of a student that the form has received already. */
   const taken = useRef(0);
-  /** The typing that is under way; another begins before it ends where the answer comes at once. */
+  /** Identity of the typing under way; another one may begin first where the answer comes at once. */
   const typing = useRef<object>(null);
   const done = useRef(false);
-  /** The Enter that is pressed here. */
+  /** Synthetic Enter that this hook dispatches, which must not be held. */
   const own = useRef<Event>(null);
   const now = useRef({ waits, stopped });
   now.current = { waits, stopped };
-  /** Each key's place is what was held before it. */
+  /** Card reader; the position of each key is the text held before it. */
   const [reader] = useState<CardReader<string>>(createCardReader);
   const cards = useRef(new Set<string>());
   const sentPin = useRef('');
@@ -54,7 +56,7 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
     held.current = text;
     setKeys(text.trimEnd().split('\n').map(shown).join(' ↵ '));
   }
-  /** A desk that pays out shows a card, and an amount that is shorter than a PIN: only those are certainly none. */
+  /** Masks held digits. A desk that pays out shows only a card and an amount shorter than a PIN, since only those cannot be a PIN. */
   function shown(line: string, at: number, { length }: readonly string[]): string {
     const isEnded = at < length - 1 || held.current.endsWith('\n');
     const isShortAmount = isAmount(at) && line.length < SHORTEST_PIN;
@@ -65,7 +67,7 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
     setStopped(held.current !== '');
     hold('');
   }
-  /** True for keys that are no matter of the field in which the focus is. */
+  /** Returns true for keys that this hook handles instead of the focused field. */
   function takes(event: KeyboardEvent): boolean {
     if (event === own.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
     if (!now.current.waits && typing.current === null && !now.current.stopped) return false;
@@ -83,18 +85,21 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
     event.preventDefault();
     event.stopImmediatePropagation();
   }
-  /** True for a key that is held, or counts for nothing. */
+  /** Holds or drops a key; returns true where the key was consumed. */
   function take({ key, timeStamp, repeat }: KeyboardEvent): boolean {
     const burst = repeat ? null : reader.key(key, timeStamp, held.current);
     const isEnd = key === 'Enter';
     if (!isEnd && !burst && key.length > 1) return false;
     if (now.current.stopped || repeat) return true;
     if (burst) takeCard(burst.card, burst.places[0] ?? '');
-    // An Enter behind nothing is the one before, held or pressed twice.
+    // An Enter behind nothing is a repeat of the Enter before.
     else if (!(isEnd && /^$|\n$/.test(held.current))) hold(held.current + (isEnd ? '\n' : key));
     return true;
   }
-  /** A card is a line of its own, and the next student's number: elsewhere, or behind a key of a hand, nobody knows what was meant. */
+  /**
+   * Takes a card as a line of its own, for the next student's number. In any other position, or behind typed keys, its meaning is unclear
+   * and all keys are dropped.
+   */
   function takeCard(card: string | null, before: string): void {
     const lines = before.split('\n');
     const isOwnLine = card !== null && lines.at(-1) === '';
@@ -142,12 +147,12 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
       if (typing.current !== mine) return;
       typing.current = null;
       taken.current = 0;
-      // Behind another payment more may wait.
+      // If another payment was submitted, the remaining keys wait for its outcome.
       if (!now.current.waits) letGo();
     });
   }, [waits]);
 
-  /** Number, Enter, amount, Enter: as far as there are such keys, and as the form follows. A PIN or a finger is asked for then. */
+  /** Types the held lines as far as the form follows: number, Enter, amount, Enter. A PIN or finger is then asked for. */
   async function typeHeld(): Promise<void> {
     await drawn();
     const number = numberField();
@@ -160,12 +165,12 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
     if (held.current === '' || !(amount instanceof HTMLInputElement) || amount.dataset.amount === undefined) return;
     const isEndOfAmount = await typeLine(amount);
     const pin = isEndOfAmount && amount.form?.querySelector<HTMLInputElement>('[name=pin]');
-    // A PIN is asked for and never typed from here: the line may as well be another number, and a try for this student then.
+    // A PIN is never typed from held keys: the line may be another number, and would count as a try for this student.
     if (pin) pin.focus();
     else if (isEndOfAmount) amount.form?.requestSubmit();
     await drawn();
   }
-  /** The held keys up to an Enter, with those that come while they are typed; true if it is there. */
+  /** Types the held keys up to an Enter, with keys that arrive meanwhile; returns true where an Enter ended the line. */
   async function typeLine(into: HTMLInputElement): Promise<boolean> {
     let text = '';
     do {
@@ -185,20 +190,20 @@ const numberField = () => document.querySelector<HTMLInputElement>('form [name=a
 const isInForm = (target: EventTarget | null) =>
   target instanceof Node && numberField()?.form?.contains(target) === true;
 
-/** A question over the desk that came by itself: until a hand goes to its field, keys are none of its own. */
+/** Returns true for a question that opened by itself above the desk: until its field has the focus, keys are not meant for it. */
 const isBeside = (target: EventTarget | null) => target instanceof Element && target.matches('[data-keys-ahead]');
 
-/** True where the first line is that PIN once more, or its beginning: as a number it would stand there for all to read. */
+/** Returns true where the first line starts like the PIN: as a number its digits would be readable. */
 function startsAgain(held: string, pin: string): boolean {
   const [line = '', ...more] = held.split('\n');
   return more.length > 0 ? line !== '' && line === pin : line.length > 1 && pin.startsWith(line);
 }
 
-/** Gives the field another text, which React hears as typing. */
+/** Sets the field's text in such a way that React handles it as input. */
 function type(into: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(into, text);
   into.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Once React has drawn what was done. */
+/** Resolves once React has rendered. */
 const drawn = () => new Promise((go) => setTimeout(go));

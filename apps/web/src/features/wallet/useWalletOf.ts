@@ -2,14 +2,14 @@ import { getWallet } from '@mfuko/contract/wallet';
 import { useRef } from 'react';
 import { useStudentField } from '../../school/useStudentLookup.ts';
 
-/** Number field of the cash desk and the wallet that it names; `given` fills it in. */
+/** Number field of the cash desk with the wallet that it names; `given` prefills it. */
 export function useWalletOf(given?: string) {
   const field = useRef<HTMLInputElement>(null);
   const wallet = useStudentField(getWallet, given);
   return {
     ...wallet,
     field,
-    /** Asks for the next student: the number that is typed next must not land in another field. */
+    /** Clears and focuses the field, so that the next number lands in no other field. */
     next() {
       wallet.setNumber('');
       field.current?.focus();

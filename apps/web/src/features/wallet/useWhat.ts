@@ -2,7 +2,7 @@ import type { StatementRow } from '@mfuko/contract/wallet';
 import { useCallback } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 
-/** Name of a row of a statement: its kind, and of a deposit its channel. */
+/** Returns the name of a statement's row: its kind, and the channel of a deposit. */
 export function useWhat(): (row: Pick<StatementRow, 'kind' | 'channel' | 'takenBack'>) => string {
   const { t } = useTranslation(['wallet', 'school']);
   return useCallback(

@@ -13,7 +13,7 @@ interface AmountInputProps {
   readonly error: string | null;
 }
 
-/** The amount, grouped as it is typed. */
+/** Amount field, which groups digits while typing. */
 export function AmountInput({ amount, onAmount, error }: AmountInputProps) {
   const { t } = useTranslation('wallet');
   const typing = useAmountTyping({ value: amount, onChange: onAmount, wrong: error !== null });
@@ -30,7 +30,7 @@ export function AmountInput({ amount, onAmount, error }: AmountInputProps) {
         value={typing.text}
         onChange={typing.change}
         onBlur={typing.leave}
-        // The keypad below types here too.
+        // The keypad below replaces the device's own.
         inputMode="none"
         autoComplete="off"
         maxLength={24}
@@ -49,15 +49,15 @@ export function AmountInput({ amount, onAmount, error }: AmountInputProps) {
 
 interface ChipsProps {
   readonly out: boolean;
-  /** KES that "all" stands for; null while nobody is named. */
+  /** Amount in KES of "all"; null while no student is named. */
   readonly all: number | null;
   readonly onPick: (amount: string) => void;
 }
 
-/** Amounts at one touch; paying out, all that may be taken by now too. */
+/** Buttons for common amounts, and for the whole allowance of a cash-out. */
 export function Chips({ out, all, onPick }: ChipsProps) {
   const { t } = useTranslation('wallet');
-  // The focus stays where it is, so that Enter goes on from there.
+  // The focus stays in the field, so that Enter continues from there.
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return (
     <fieldset className={own.chips} aria-label={t('desk.chips')}>
@@ -73,7 +73,7 @@ export function Chips({ out, all, onPick }: ChipsProps) {
         </button>
       ))}
       {out && (
-        // There before anybody is named, so that no chip moves under a finger.
+        // Shown before a student is named, so that no chip moves under a finger.
         <button
           type="button"
           className={desk.press}

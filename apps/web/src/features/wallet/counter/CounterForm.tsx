@@ -13,11 +13,11 @@ import own from './cash.module.css';
 
 interface CounterFormProps {
   readonly desk: CashDesk;
-  /** KES that "all" stands for; null where there is no such thing. */
+  /** Amount in KES of "all"; null where none exists. */
   readonly all: number | null;
 }
 
-/** Student, amount, and the PIN where cash goes out by it: typed, tapped, or by the keys of the console. */
+/** Fields for student, amount, and the PIN for a cash-out by PIN: by keyboard, by touch, or by the console's keys. */
 export function CounterForm({ desk: cash, all }: CounterFormProps) {
   const { t } = useTranslation(['wallet', 'school']);
   const form = useRef<HTMLFormElement>(null);

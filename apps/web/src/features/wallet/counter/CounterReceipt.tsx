@@ -7,7 +7,7 @@ import { useReceiptPaper } from '../ReceiptPaper.tsx';
 import { RECEIPT_PAPERS, type ReceiptPaper, useReceiptPaperKind } from '../receipt-papers.ts';
 import own from './cash.module.css';
 
-/** A receipt with its buttons, in the lean entry. */
+/** Receipt with its buttons, in the lean entry. */
 export function CounterReceipt(props: ReceiptProps) {
   const { t } = useTranslation('wallet');
   const [kind, setKind] = useReceiptPaperKind();

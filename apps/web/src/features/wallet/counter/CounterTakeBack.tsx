@@ -9,7 +9,7 @@ interface CounterTakeBackProps extends TakeBackProps {
   readonly notices: PaymentNotices;
 }
 
-/** Takes the last deposit back while its minute lasts. */
+/** Reverses the last deposit within its minute. */
 export function CounterTakeBack({ notices, ...props }: CounterTakeBackProps) {
   const { t } = useTranslation('wallet');
   const back = useTakeBack(props, notices);
@@ -24,7 +24,7 @@ export function CounterTakeBack({ notices, ...props }: CounterTakeBackProps) {
         onClick={back.press}
       >
         {t('takeBack.act')}
-        {/* Read out each second it would talk over everything else. */}
+        {/* Hidden from screen readers, which would announce each second. */}
         <span aria-hidden>{` (${t('takeBack.left', { seconds: back.left })})`}</span>
       </button>
       <span className={classes.dim}>{t(hasKeys() ? 'takeBack.keys' : 'takeBack.touch')}</span>

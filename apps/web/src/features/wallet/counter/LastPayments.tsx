@@ -7,12 +7,12 @@ import { type Shown, shownOf } from '../paid-of.ts';
 import own from './cash.module.css';
 
 interface LastPaymentsProps {
-  /** Undefined until the server has told them. */
+  /** Undefined until the server has answered. */
   readonly rows: readonly OwnPayment[] | undefined;
   readonly onShow: (shown: Shown) => void;
 }
 
-/** The last payments of whoever is at the desk, each with its receipt. */
+/** Last payments of the user at the desk, each with its receipt. */
 export function LastPayments({ rows, onShow }: LastPaymentsProps) {
   const { t } = useTranslation('wallet');
   return (

@@ -19,7 +19,7 @@ interface PaymentBannerProps {
   readonly notice: ReturnType<typeof useBannerNotices>[1];
 }
 
-/** Looks of the counters of the lean entry, by the state of the desk. */
+/** Look of the lean entry's banner by the state of the desk. */
 const LOOKS = {
   busy: ['busy', IconClock],
   done: ['served', IconCircleCheck],
@@ -31,7 +31,7 @@ const LOOKS = {
   waiting: ['waiting', IconAlertTriangle],
 } as const satisfies Record<string, readonly [string, Icon]>;
 
-/** The outcome of the last payment, readable across the desk; else what the desk waits for. */
+/** Banner of the last payment's outcome, readable across the desk, or of the next step. */
 export function PaymentBanner({ desk, notice }: PaymentBannerProps) {
   const { t } = useTranslation('wallet');
   const words = useBannerText(desk);

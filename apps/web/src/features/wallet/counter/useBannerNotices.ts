@@ -7,11 +7,11 @@ interface Notice {
   readonly tone: 'served' | 'refused' | 'waiting';
   readonly title: string;
   readonly text?: string;
-  /** The way to the next student is offered beside it. */
+  /** True to offer the step to the next student beside the notice. */
   readonly next?: boolean;
 }
 
-/** Notices of the lean entry: they stand in the band, one at a time, until the next step. */
+/** Notices of the lean entry, shown in the banner one at a time until the next step. */
 export function useBannerNotices(): [PaymentNotices, Notice | null] {
   const { t } = useTranslation('school');
   const [notice, setNotice] = useState<Notice | null>(null);

@@ -5,7 +5,7 @@ import { isLost, useReached } from '../../../school/desk/useReached.ts';
 const LAST = { page: 1, pageSize: 10 };
 const ASK_AGAIN_MS = 5_000;
 
-/** The last payments, and if the server is to be reached: by the network, and by what it last answered. */
+/** Returns the last payments, and if the server is reachable, by the network and by its last answer. */
 export function useLastPayments() {
   const payments = useCall(getOwnPayments, LAST, {
     staleTime: 0,
