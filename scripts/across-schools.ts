@@ -1,9 +1,10 @@
 /**
- * Files of the server that open a transaction of the platform. Row-level security shows them rows of every school, of the tables that
- * `scripts/table-places.ts` opens to it; all others see one school. `docs/many-servers.md` tells of each what it reads there.
+ * Finds the server's files that open a platform transaction. Row-level security shows such a transaction rows of every school, in the
+ * tables that `scripts/table-places.ts` opens to it; all others see one school. `docs/many-servers.md` documents what each of these files
+ * reads.
  */
 const OPENS = /\.(?:inPlatform|readPlatform|askPlatform)\s*[(<]/;
-/** The way itself, and the demonstration, which makes its schools. */
+/** The implementation itself, and the demo seed, which creates its own schools. */
 const WAYS = /^apps\/server\/src\/(?:platform\/(?:database|tracing)|seed)\//;
 const SECTION = 'What reads more than one school';
 
@@ -12,7 +13,7 @@ interface Source {
   readonly text: string;
 }
 
-/** Finds files that open a transaction of the platform and are not told of in the section, and told ones that open none. */
+/** Finds files that open a platform transaction but are not in the section's table, and files in the table that open none. */
 export function findUntold(sources: readonly Source[], document: string): string[] {
   const told = readTold(document);
   const opening = sources.filter(({ file, text }) => !WAYS.test(file) && OPENS.test(text)).map(({ file }) => file);
@@ -28,7 +29,7 @@ export function findUntold(sources: readonly Source[], document: string): string
   ];
 }
 
-/** The files in the first column of the section's table. */
+/** Reads the files in the first column of the section's table. */
 function readTold(document: string): string[] {
   const [, section = ''] = new RegExp(`^## ${SECTION}\\n([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(document) ?? [];
   return [...section.matchAll(/^\| ([^|]*\.ts`[^|]*) \|/gm)].flatMap(([, cell = '']) =>

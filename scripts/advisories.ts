@@ -1,4 +1,4 @@
-// `npm run advisories`: which packages of the lock have known faults. Ends with 0 where there are none, 1 where there are, 2 where nobody knows.
+// `npm run advisories`: checks the packages of the lock file for known vulnerabilities. Exits with 0 for none, 1 for some, 2 if unknown.
 import { askAdvisories } from './ask-advisories.ts';
 import { ROOT } from './sources.ts';
 

@@ -3,23 +3,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Fault that is known of a package. */
+/** Known vulnerability of a package. */
 export interface Advisory {
   readonly name: string;
   readonly severity: string;
   readonly titles: readonly string[];
 }
 
-/** Answer of the registry. Unknown is not fine: nobody could be asked, or who answered knows nothing of faults that everybody knows. */
+/**
+ * Answer of the registry. Unknown does not pass: the registry was unreachable, or does not even report a vulnerability that every
+ * registry knows.
+ */
 export type Advice =
   | { readonly state: 'fine'; readonly packages: number }
   | { readonly state: 'found'; readonly advisories: readonly Advisory[] }
   | { readonly state: 'unknown'; readonly why: string };
 
-/** A package of which each registry that knows advisories has known some for years. */
+/** Canary: a package whose advisories every registry with advisories has had for years. */
 const BAIT = { name: 'lodash', version: '4.17.4' };
 
-/** Asks npm's registry which packages of a folder's lock have known faults. */
+/** Asks npm's registry for advisories of the packages in a folder's lock file. */
 export async function askAdvisories(folder: string, registry?: string): Promise<Advice> {
   const bait = mkdtempSync(join(tmpdir(), 'mfuko-advisories-'));
   try {
@@ -57,7 +60,7 @@ async function audit(folder: string, registry?: string): Promise<Advice> {
     ...(registry ? ['--registry', registry] : []),
   ];
   const text = await new Promise<string>((answer) =>
-    // It ends with 1 where it found something, and where it could not ask.
+    // `npm audit` exits with 1 both for findings and for a failed request.
     execFile(
       cli ? process.execPath : 'npm',
       cli ? [cli, ...args] : args,
@@ -77,7 +80,7 @@ interface Report {
   readonly metadata?: { readonly dependencies?: { readonly total?: number } };
 }
 
-/** Reads what `npm audit --json` says. */
+/** Parses the output of `npm audit --json`. */
 export function readAudit(text: string): Advice {
   let report: Report;
   try {

@@ -1,8 +1,8 @@
 import { it } from 'vitest';
 
 /**
- * A test that the run of a change leaves to the night, in a file of which the rest stays: a further way to the same end. Whatever it is to find in the
- * way of a test of the day has to stand behind that one.
+ * Test that the run for a change leaves to the nightly run, while the rest of its file stays: another path to the same end. A nightly
+ * test whose effects a daily test would notice has to follow that test in the file.
  */
 export const atNight = it.skipIf(isOfAChange());
 

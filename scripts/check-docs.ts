@@ -13,7 +13,7 @@ const problems = listSources('.md').flatMap((file) => {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [
     ...missingLinks(file, text),
-    // The glossary names files that are gone, as words that are said no more.
+    // The glossary may name files that no longer exist, as retired words.
     ...missingPaths(ROOT, file, file === GLOSSARY ? withoutRetired(text) : text, names),
     ...missingTests(file, text),
     ...missingCommands(text),
@@ -25,7 +25,7 @@ problems.push(...miscounted('docs/asvs.md', ['met', 'not applicable', 'not met']
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-/** Leaves out the last column of its tables. */
+/** Removes the last column of the glossary's tables. */
 function withoutRetired(glossary: string): string {
   return glossary.replaceAll(/^(\|[^|]*\|[^|]*\|).*$/gm, '$1');
 }
@@ -38,7 +38,7 @@ function missingLinks(file: string, text: string): string[] {
   });
 }
 
-/** A test that is named after its file, as `path` › name, up to the end of the cell or line. */
+/** Finds references to tests by file and name (`path` › name, up to the end of the cell or line) that do not exist. */
 function missingTests(file: string, text: string): string[] {
   return [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)` › (.+?)(?=<br>| \||$)/gm)].flatMap(
     ([, path = '', name = '']) => {
@@ -55,7 +55,7 @@ function missingCommands(text: string): string[] {
   );
 }
 
-/** The features stand in the architecture as they stand in the import law. */
+/** Checks that the architecture lists the features in the order of the import law. */
 function featuresOutOfOrder(): string[] {
   const file = 'docs/architecture.md';
   const rows = readFileSync(join(ROOT, file), 'utf8').matchAll(/^\| (\d+) \| `([\w-]+)`/gm);
@@ -64,7 +64,7 @@ function featuresOutOfOrder(): string[] {
   return named === wanted ? [] : [`${file}: the features are not those of scripts/import-law.ts, in their order`];
 }
 
-/** Tells where the head of a table counts its rows otherwise than by their state, which begins the cell `column`; rows begin with a number. */
+/** Finds table headings whose count per state differs from the rows. The state begins the cell `column`, and rows begin with a number. */
 function miscounted(file: string, states: readonly string[], column: number): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const rows = [...text.matchAll(/^\| [\d.]+ \| .*$/gm)].map(([row]) => row.split(' | '));

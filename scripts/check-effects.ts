@@ -1,4 +1,4 @@
-// `npm run check:effects`: no effect and no ref hands React the result of a method of an element.
+// `npm run check:effects`: checks that no effect and no ref callback returns the result of an element's method to React.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEffectReturns } from './effect-returns.ts';

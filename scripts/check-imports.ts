@@ -1,4 +1,4 @@
-// `npm run check:imports`: who may import whom.
+// `npm run check:imports`: checks imports against the import law.
 import { breach, findCycle, findFeatureCycle } from './import-law.ts';
 import { readImports } from './read-imports.ts';
 import { listSources, ROOT } from './sources.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findUnexplained, readReasons } from './large-files.ts';
 import { listSources, ROOT } from './sources.ts';
 
-/** Data that a program wrote: nobody reads or splits it. */
+/** Generated data, which nobody reads or splits. */
 const DATA = /^apps\/server\/(tests\/releases\/|migrations\/schema\.sql$)/;
 
 const sources = listSources('.ts', '.tsx', '.mjs', '.js', '.css', '.sql')

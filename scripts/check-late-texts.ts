@@ -1,5 +1,5 @@
-// `npm run check:late-texts`: no part of the console hides, as it comes, something that stands already: a screen's texts come with the screen, and a
-// part that comes later has a boundary of its own.
+// `npm run check:late-texts`: checks that no part of the console hides content that is already displayed while it loads: a screen's texts
+// load with the screen, and a part that loads later has its own boundary.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,10 +14,10 @@ interface Screen {
 }
 
 const APP = 'apps/web/src/app';
-/** Texts that every page load of the console brings, and of the lean entry. */
+/** Text namespaces that every page load of the console includes, and of the lean entry. */
 const CONSOLE = ['ui', 'shell', 'session'];
 const LEAN = ['ui', 'school'];
-/** Entries: nothing stands yet where they put their outermost boundary. */
+/** Entries: nothing is displayed yet when their outermost boundary suspends. */
 const ENTRIES = ['apps/web/src/main.tsx', 'apps/web/src/gate.tsx'];
 const DESKS: Readonly<Record<string, string>> = {
   gate: 'gate/GateApp',

@@ -1,4 +1,5 @@
-// Each migration has a number of its own, and a higher one than those that were there before it: a database that has a later one refuses it at the start.
+// Checks that each migration has a unique number, higher than those of earlier migrations: a database that has a later one refuses it at
+// the start.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLate, readAdded } from './migration-order.ts';
@@ -11,7 +12,7 @@ for (const [number, same] of numbers) {
   console.error(`${same.join(' and ')} have one number, ${number}: no server starts with both.`);
   process.exitCode = 1;
 }
-// A copy of the sources without their history says nothing of the order.
+// A copy of the sources without git history does not reveal the order.
 if (existsSync(join(ROOT, '.git'))) {
   const late = findLate(readAdded(ROOT, files.toSorted()), files);
   for (const file of late) console.error(`${file} comes below one that is there already: give it the next number.`);

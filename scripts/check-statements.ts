@@ -1,5 +1,5 @@
-// Every SQL statement of the server is prepared against the migrated database, and the columns that it answers are held
-// against the row that its code takes them for. `npm run check` runs it under the name of statements.
+// Prepares every SQL statement of the server against the migrated database, and compares its result columns with the row type that the
+// code declares. `npm run check` runs it under the name of statements.
 
 import { withFreshDatabase } from './fresh-database.ts';
 import { listSources, ROOT } from './sources.ts';
@@ -23,7 +23,7 @@ for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 console.log(summary());
 
-/** Compares the statements that the sources do not tell with the list of exemptions: neither may have more. */
+/** Compares the statements that cannot be read from the sources with the list of exemptions: the two must be equal. */
 function untoldOnes(): string[] {
   const untold = Map.groupBy(
     statements.filter(({ texts }) => texts === null),

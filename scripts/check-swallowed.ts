@@ -1,4 +1,4 @@
-// `npm run check:swallowed`: an error that nobody hears of has a reason beside it.
+// `npm run check:swallowed`: checks that each swallowed error has a comment with the reason.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTest } from './import-law.ts';

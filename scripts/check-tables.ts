@@ -1,5 +1,5 @@
-// `npm run check:tables`: each table is written by the feature that owns it, and by nobody else; each says whether it goes with a school, and where it
-// stands; and what reads more than one school is told of.
+// `npm run check:tables`: checks that each table is written only by the feature that owns it, that each is declared to move with a school
+// or not, with its place, and that every read across schools is documented.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GOING, STAYING } from '../apps/server/src/school-move/tables.ts';
@@ -11,19 +11,19 @@ import { findUndeclared, readColumns } from './school-tables.ts';
 import { listSources, ROOT } from './sources.ts';
 import { findTrespasses, type Source } from './table-law.ts';
 
-// The demo writes the months that lie behind it, which no feature records: each of its rows is of a day that is over.
+// The demo seed writes past months, which no feature can record: each of its rows is of a day that is over.
 const SEED = 'apps/server/src/seed/';
 
-// A restore puts every row of an empty database back as it was, whoever owns its table.
+// A restore writes every row into an empty database, across owners.
 const RESTORE = 'apps/server/src/platform/backup/load-rows.ts';
 
-// A school that moves is put in and taken out whole, whoever owns its tables.
+// A school move exports and imports a whole school, across owners.
 const SCHOOL = 'apps/server/src/school-move/rows.ts';
 
-// Everything under the master key is sealed anew in one transaction, whoever owns its table.
+// Key rotation re-encrypts everything under the master key in one transaction, across owners.
 const ROTATION = 'apps/server/src/key-rotation/reseal.ts';
 
-// An erasure takes a child's name out of the texts that their owners have marked as free, whoever owns their table.
+// An erasure redacts a child's name in the texts that their owners have marked as free, across owners.
 const ERASURE = 'apps/server/sql/erasure/redact_free_texts.sql';
 
 const read = (file: string): Source => ({ file, text: readFileSync(join(ROOT, file), 'utf8') });

@@ -1,6 +1,6 @@
-// `npm run check:texts`: every text of the console is shown somewhere, each refusal of the server is said in both languages, and the
-// Kiswahili of console and server has the words of docs/glossary.md. That a text used exists, the compiler tells; that both languages have it, the test beside
-// the texts. A text that counts has a form for one.
+// `npm run check:texts`: checks that every text of the console is used, that each refusal of the server has a text in both languages, and
+// that the Kiswahili of console and server follows docs/glossary.md. The compiler checks that each used text exists; a test beside the
+// texts checks that both languages have it. A text with a count needs a singular form.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROBLEM_STATUS } from '../packages/contract/src/problem.ts';
@@ -73,7 +73,7 @@ function keysOf(texts: object, path = ''): string[] {
   );
 }
 
-/** Named in full somewhere, or begun by a key that is completed while running. */
+/** Returns true if a key is named in full, or begins with a literal prefix that is completed at run time. */
 function isUsed(key: string): boolean {
   if (begun.some((prefix) => key.startsWith(prefix))) return true;
   return [`'${key}'`, `"${key}"`, `:${key}'`, `:${key}"`].some((literal) => source.includes(literal));

@@ -1,4 +1,5 @@
-// `npm run check:weight`: what a browser must fetch before it shows something, packed. Builds the console where it is stale.
+// `npm run check:weight`: checks the compressed size of what a browser has to fetch before it shows something. Builds the console if it
+// is stale.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -18,11 +19,11 @@ type Manifest = Record<string, Chunk>;
 
 const DIST = join(ROOT, 'apps/web/dist');
 const LIMITS = { signIn: 191, 'index.html': 180, 'gate.html': 106, desk: 148, route: 146, list: 212 } as const;
-/** Files that the list opened most comes with, each of which has headers of half a kilobyte, and its turn at the line. */
+/** Maximum number of files of the most frequently opened list; each costs half a kilobyte of headers, and its turn on the connection. */
 const MOST_FILES = 18;
-/** The first screen of everybody: it needs neither the frame nor what screens share. */
+/** First screen of every user: needs neither the frame nor the shared parts of screens. */
 const SIGN_IN = 'src/app/SignInRoute.tsx';
-/** Desks of the lean entry: what it weighs up to the first screen that somebody can work at. */
+/** Desks of the lean entry, measured up to the first usable screen. */
 const DESK = /\/(GateApp|CounterDesk|CashCounter|RollCallDesk|TripDesk)\.tsx$/;
 // The map and codecs are fetched on demand by the one screen that needs them.
 const FREE = /leaflet|RouteMap|wasm/;
@@ -61,8 +62,8 @@ for (const [name, weight, limit] of rows) {
 }
 
 /**
- * All that somebody waits for who opens View Students in English and has nothing of the console yet, but for answers: the page, what it names
- * (`frame-preload.ts`), and what that needs. The list is the screen that is opened most.
+ * Lists all files that a user without a cache waits for when opening View Students in English, except API responses: the page, its
+ * preloads (`frame-preload.ts`), and their dependencies. The list is the most frequently opened screen.
  */
 function listFiles(): Set<string> {
   const page = readFileSync(join(DIST, 'index.html'), 'utf8').replace(/<meta name="[\w.]+-sw"[^>]*>/g, '');
@@ -73,7 +74,7 @@ function listFiles(): Set<string> {
   return files;
 }
 
-/** The files of a chunk and of all that it needs before it runs. */
+/** Collects the files of a chunk and of all its static dependencies. */
 function filesOf(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (chunk === undefined || seen.has(chunk.file)) return seen;
@@ -83,7 +84,7 @@ function filesOf(key: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** As the server sends them: packed by brotli, where that was worth it. */
+/** Sums the sizes as the server sends them: compressed by brotli where that is smaller. */
 function weighSent(files: Iterable<string>): number {
   const sent = [...files].map((file) => [`${file}.br`, file].find((each) => existsSync(join(DIST, each))) ?? file);
   return sent.reduce((sum, file) => sum + readFileSync(join(DIST, file)).length, 0) / 1000;

@@ -1,15 +1,15 @@
-// `npm run check:words`: the sources speak the words of docs/glossary.md.
+// `npm run check:words`: checks the sources against the words of docs/glossary.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSources, ROOT } from './sources.ts';
 import { findMissing, findRetired, findVagueComments, readGlossary } from './words.ts';
 
-/** Sources that name retired words: the check itself, and what stays as an earlier version wrote it. */
+/** Sources that may contain retired words: the check itself, and files that stay as an earlier version wrote them. */
 const EXEMPT =
   /^(docs\/glossary\.md|apps\/server\/src\/(settings|config\.test)\.ts|apps\/server\/src\/features\/notices\/renamed-kinds\.test\.ts|scripts\/(check-)?words(\.test)?\.ts|CHANGELOG\.md|apps\/server\/migrations\/(schema|0166-notices)\.sql|apps\/server\/tests\/(releases\/.+|upgrade\.test\.ts))$/;
-/** Migrations with a comment from before its first word was held; none is ever edited. */
+/** Migrations with a comment from before the rule for first words; migrations are never edited. */
 const OLD_COMMENTS = /^apps\/server\/migrations\/00(56-schools|60-session|76-diets|79-collectors)\.sql$/;
-/** Newest migration that renames: it and those before it have the names of their time, and none is ever edited. */
+/** Newest migration that renames something: it and earlier ones have the names of their time, and migrations are never edited. */
 const NEWEST_RENAME = 252;
 const isOfItsTime = (file: string) => Number(/^apps\/server\/migrations\/(\d{4})-/.exec(file)?.[1]) <= NEWEST_RENAME;
 const glossary = readGlossary(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8'));

@@ -1,12 +1,11 @@
-// `npm run check`: everything that can be told without running the product. The checks run beside each other.
-// `npm run check -- words 'table owners'`: those alone.
+// `npm run check`: all checks that do not run the product, in parallel. `npm run check -- words 'table owners'` runs only those.
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './sources.ts';
 
-// The slowest come first, so that none of them is left to run alone at the end.
+// Slowest first, so that none of them runs alone at the end.
 const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['types of the console', 'tsc', '--noEmit', '-p', 'apps/web', ...asOneOfMany('web')],
   ['types', 'tsc', '--noEmit', ...asOneOfMany('all')],
@@ -47,8 +46,8 @@ if (file !== undefined) writeFileSync(file, JSON.stringify({ ...counts, failures
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
 /**
- * Has the compiler look only at what has changed since its last run in this folder, and at what depends on it. By one checker: several work out the
- * same types each for itself, and here other checks have the other cores.
+ * Runs the compiler incrementally: it checks what has changed since its last run in this folder, and dependents. With a single checker,
+ * since several would each resolve the same types, and other checks use the other cores.
  */
 function asOneOfMany(name: string): string[] {
   const known = join(ROOT, `node_modules/.cache/types-${name}.tsbuildinfo`);
@@ -74,7 +73,7 @@ function run(program: string, args: readonly string[]): Promise<{ good: boolean;
     const path = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
     const child = spawn(program, args, {
       cwd: ROOT,
-      // The compiler's collector of garbage lets more of it lie: a third of its work, and no more memory than several checkers took.
+      // A higher GC threshold of the compiler saves a third of its work, without more memory than several checkers took.
       env: { GOGC: '400', ...process.env, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

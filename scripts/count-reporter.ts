@@ -6,7 +6,7 @@ const LONGEST = 10;
 const LINES_OF_A_FAILURE = 12;
 
 /**
- * Writes how many tests passed, failed and were skipped to the file that COUNTS_FILE names, with what failed and why, and
+ * Writes the numbers of passed, failed and skipped tests to the file that COUNTS_FILE names, with the failures and their reasons, and
  * prints the longest files.
  */
 export class CountReporter implements Reporter {
@@ -17,7 +17,7 @@ export class CountReporter implements Reporter {
     const counts = { passed: 0, failed: errors.length, skipped: 0 };
     const failures = errors.map((error) => describe('outside of a test', error));
     for (const module of modules) {
-      // A file that does not load has no tests, and a failing hook of its own none that failed.
+      // Counts load errors and failed hooks of a file, which no failed test represents.
       counts.failed += module.errors().length;
       failures.push(...module.errors().map((error) => describe(module.relativeModuleId, error)));
       for (const test of module.children.allTests()) {
@@ -30,7 +30,7 @@ export class CountReporter implements Reporter {
   }
 }
 
-/** A failure as the end of a long run names it: a log that keeps its last lines alone still tells what failed. */
+/** Describes a failure for the end of a long run, so that a log that keeps only its last lines still names the failures. */
 function describe(name: string, error: unknown): string {
   const { message, diff, stack } = (error ?? {}) as { message?: unknown; diff?: unknown; stack?: unknown };
   const places = String(stack ?? '')
@@ -40,7 +40,7 @@ function describe(name: string, error: unknown): string {
   return [`✗ ${name}`, ...lines, ...places.slice(0, 3)].join('\n    ');
 }
 
-/** Seconds of a file: its tests and hooks, and the loading of its modules. */
+/** Prints the duration of the longest files in seconds: tests, hooks and the loading of modules. */
 function printLongest(modules: readonly TestModule[]): void {
   if (modules.length <= LONGEST) return;
   const timed = modules.map((module) => {

@@ -1,4 +1,4 @@
-// `npm run db:migrate`: brings the configured database to the newest migration, without starting the server.
+// `npm run db:migrate`: migrates the configured database to the newest version, without starting the server.
 
 import { bootstrap } from '../apps/server/src/bootstrap.ts';
 import { readConfig } from '../apps/server/src/config.ts';

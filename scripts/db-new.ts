@@ -1,4 +1,4 @@
-// `npm run db:new -- name`: makes the next migration, empty.
+// `npm run db:new -- name`: creates the next migration, empty.
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { MIGRATIONS, readMigrations } from '../apps/server/src/platform/database/migrate.ts';

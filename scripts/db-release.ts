@@ -1,5 +1,5 @@
-// `npm run db:release`: writes a small database of this version to apps/server/tests/releases, from which the upgrade test of the
-// next version starts, and its calls to apps/server/tests/released-calls, which every later version answers an older client.
+// `npm run db:release`: writes a small database of this version to apps/server/tests/releases, from which the upgrade test of the next
+// version starts, and its calls to apps/server/tests/released-calls, which every later version must accept from an older client.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

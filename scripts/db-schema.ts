@@ -1,4 +1,4 @@
-// `npm run db:schema` writes migrations/schema.sql, for reading; with --check it only tells whether the file is current.
+// `npm run db:schema`: writes migrations/schema.sql, for reading; with --check it only reports whether the file is current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIGRATIONS } from '../apps/server/src/platform/database/migrate.ts';

@@ -9,7 +9,7 @@ interface Table {
   readonly grants: string | null;
 }
 
-/** Writes out the database as the migrations have left it: the same text for the same schema, wherever it is made. */
+/** Describes the schema that the migrations produce; the same schema gives the same text on every machine. */
 export async function describeSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -45,7 +45,7 @@ export async function describeSchema(url: string): Promise<string> {
   }
 }
 
-// Names are sorted byte by byte, so that the order does not hang on anybody's locale.
+// Names are sorted by bytes, so that the order does not depend on the locale.
 const TABLES = `
   SELECT c.oid, c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,
     (SELECT string_agg(DISTINCT privilege_type, ', ' ORDER BY privilege_type)

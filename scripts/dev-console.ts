@@ -7,7 +7,7 @@ import { ROOT } from './sources.ts';
 
 const [serverUrl = '', port] = process.argv.slice(2);
 const root = join(ROOT, 'apps/web');
-// The program that started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 
 let there = Promise.resolve();

@@ -1,5 +1,5 @@
-// A hold on the embedded database, as a process of `npm run dev`: `node dev-database.ts DATA_DIR`. The server may come and go
-// meanwhile; whoever leaves last ends the database.
+// Keeps the embedded database running, as a process of `npm run dev`: `node dev-database.ts DATA_DIR`. The server may restart meanwhile;
+// the last process to leave stops the database.
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log: () => undefined });

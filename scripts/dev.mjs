@@ -1,4 +1,4 @@
-// `npm run dev`: installs where needed, then everything on its own Node: scripts/dev.ts.
+// `npm run dev`: installs dependencies if needed, then runs scripts/dev.ts on the product's own Node.
 import { spawn } from 'node:child_process';
 import { onNpmGone } from './npm-gone.mjs';
 import { findNode, installPackages, orExplain, ROOT, withPackages } from './setup.mjs';

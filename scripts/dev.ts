@@ -1,5 +1,5 @@
-// `npm run dev`, once the packages are there: the server, started again whenever a source of it changes, and the console
-// with hot reload in front of it. Ends with Ctrl-C.
+// `npm run dev`, after the installation: runs the server, restarted whenever one of its sources changes, and the console with hot reload
+// in front of it. Ends with Ctrl-C.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { createRestarter } from './restarter.ts';
 import { ROOT } from './sources.ts';
 
 const { DATABASE_URL, DATA_DIR = './data', PORT = '4000', CONSOLE_PORT = '5173' } = process.env;
-/** Sources of the server, its SQL among them, of the packages that it reads, and of the simulators that it starts. */
+/** Sources of the server, including its SQL, of its packages, and of the simulators that it starts. */
 const WATCHED = ['apps/server', 'apps/simulators', 'packages'];
 const SOURCE = /^(?!.*\.(test|testkit)\.ts$)(.*\/)?(src|sql|migrations)\/.*\.(ts|sql|html|js|css)$/;
 
@@ -35,14 +35,14 @@ function print(line: string): void {
 let console_: ChildProcess | undefined;
 function open(): void {
   if (console_ !== undefined) return tellConsole('there');
-  // Joined only now: the very first start of a server makes the database and its keys.
+  // Started only now, since the first start of a server creates the database and its keys.
   if (!DATABASE_URL) startBeside('dev-database.ts', resolve(ROOT, DATA_DIR));
   const url = `http://127.0.0.1:${CONSOLE_PORT}`;
   console_ = startBeside('dev-console.ts', `http://127.0.0.1:${PORT}`, CONSOLE_PORT);
   console_.on('message', () => print(`\nThe console, as you write it: ${url}\nCtrl-C ends everything.\n`));
 }
 
-/** Tells the console's server whether there is somebody to answer calls. */
+/** Tells the console's server whether the API server is up. */
 function tellConsole(server: 'there' | 'gone'): void {
   if (console_?.connected) console_.send(server);
 }
@@ -63,7 +63,7 @@ function stop(code: number): void {
   stopping ??= Promise.all([server.stop(), ...[...beside].map(endOf)]).then(() => process.exit(code));
 }
 
-/** Ends a process; resolves once it is gone. */
+/** Ends a process; resolves once the process has exited. */
 function endOf(child: ChildProcess): Promise<void> {
   return new Promise((gone) => {
     child.on('exit', () => gone());

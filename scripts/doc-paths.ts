@@ -1,16 +1,16 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Paths are written from the root, or shorter from where the reader already is. */
+/** Paths are written relative to the root, or shorter, relative to one of these folders. */
 export const ROOTS = ['', 'apps/server', 'apps/server/src', 'apps/web/src', 'apps/scanner/src', 'packages', 'docs'];
 
-/** Files that the program or a tool makes while it runs, and patterns of names: no part of the repository. */
+/** Files that the program or a tool generates, and patterns of names: not part of the repository. */
 const MADE = ['bundle.json', 'bundle.html', 'daraja-simulator.json', 'sms-simulator.json', 'sbom.cdx.json'];
 const ENDING = /\.(tsx?|mjs|md|sql|json|css|html)$/;
 
 /**
- * Tells which files and folders a Markdown text names that are not there. A path is looked for from the roots; a bare name must be
- * that of some file of the repository, of which `names` has all.
+ * Finds files and folders that a Markdown text names but that do not exist. A path is searched from the roots; a bare name must be that
+ * of some file of the repository, from the complete set `names`.
  */
 export function missingPaths(root: string, file: string, text: string, names: ReadonlySet<string>): string[] {
   return [...text.matchAll(/`([\w.@/*-]+)`/g)].flatMap(([, named = '']) => {

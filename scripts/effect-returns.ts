@@ -8,7 +8,10 @@ interface Node {
 
 const EFFECTS = new Set(['useEffect', 'useLayoutEffect', 'useInsertionEffect']);
 
-/** Methods of elements, documents and devices that return nothing by their types, and a promise in some browser or in its next one. */
+/**
+ * Methods of elements, documents and devices that return nothing by their types, but a promise in some browser, now or in a later
+ * version.
+ */
 const METHODS = new Set([
   ...['scroll', 'scrollBy', 'scrollIntoView', 'scrollTo', 'focus', 'blur', 'select', 'click', 'animate'],
   ...['showModal', 'showPopover', 'hidePopover', 'requestFullscreen', 'exitFullscreen', 'requestPointerLock'],
@@ -16,8 +19,9 @@ const METHODS = new Set([
 ]);
 
 /**
- * Finds effects and ref callbacks that hand the result of a method of an element on to React, which calls what it gets as the clean-up: a promise
- * fails there, and the console goes blank. The types do not tell, since they say that such a method returns nothing. Answers the lines.
+ * Finds effects and ref callbacks that return the result of an element's method to React, which calls any returned value as the clean-up:
+ * calling a promise fails, and the console goes blank. The types do not reveal this, since they declare that such a method returns
+ * nothing. Returns the lines.
  */
 export function findEffectReturns(file: string, text: string): { line: number; text: string }[] {
   const lines = text.split('\n');
@@ -34,7 +38,7 @@ export function findEffectReturns(file: string, text: string): { line: number; t
   return found;
 }
 
-/** Functions whose result React takes for a clean-up. */
+/** Functions whose result React uses as a clean-up. */
 function callbacksOf(node: Node): Node[] {
   if (node.type === 'CallExpression' && EFFECTS.has(nameOf(node.callee as Node)))
     return (node.arguments as Node[]).slice(0, 1);
@@ -47,7 +51,7 @@ function nameOf(callee: Node): string {
   return String((callee.type === 'MemberExpression' ? (callee.property as Node) : callee).name);
 }
 
-/** Expressions that a function returns; those of functions within it are their own affair. */
+/** Expressions that a function returns, without those of nested functions. */
 function returned(callback: Node): Node[] {
   if (!isFunction(callback)) return [];
   const body = callback.body as Node;
@@ -63,7 +67,7 @@ function isFunction({ type }: Node): boolean {
   return /Function(Expression|Declaration)$/.test(type);
 }
 
-/** Expressions that the result of another one may be. */
+/** Expressions that can be the value of another expression. */
 function outcomes(node: Node): Node[] {
   switch (node.type) {
     case 'ConditionalExpression':
@@ -80,7 +84,7 @@ function outcomes(node: Node): Node[] {
   }
 }
 
-/** True of a call of one of those methods. */
+/** Returns true for a call of one of those methods. */
 function isOfElement(node: Node): boolean {
   if (node.type !== 'CallExpression') return false;
   const callee = node.callee as Node;

@@ -7,11 +7,11 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-post
 
 export interface FreshDatabase {
   readonly ownerUrl: string;
-  /** As the application signs in. */
+  /** Database URL with the application's own role. */
   readonly appUrl: string;
 }
 
-/** Runs `work` on a migrated, empty database of its own, which is gone afterwards. */
+/** Runs `work` on a new, migrated, empty database, which is dropped afterwards. */
 export async function withFreshDatabase<T>(work: (database: FreshDatabase) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-schema-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });

@@ -1,4 +1,4 @@
-/** The server's features in their order: each may use those before it. The list is the table of contents. */
+/** Features of the server in order: each may use those before it. The list doubles as the table of contents. */
 export const FEATURES = [
   'messages',
   'alarms',
@@ -43,15 +43,15 @@ export interface Import {
   readonly from: string;
   /** The file imported, the name of a package, or `node:…`. */
   readonly to: string;
-  /** Values that it takes by name, and `*` for all that there are; types do not count. */
+  /** Names of the imported values, `*` for all; types do not count. */
   readonly names: readonly string[];
-  /** Only its types: nothing of it is there when the program runs. */
+  /** True if only types are imported, which do not exist at run time. */
   readonly typesOnly: boolean;
 }
 
 type Edge = Pick<Import, 'from' | 'to' | 'typesOnly'>;
 
-/** Steps of a proof by finger or PIN, and the features that may take them: whoever took one alone could leave out another. */
+/** Steps of a proof by finger or PIN, and the features that may call them directly: a caller that combines steps itself could omit one. */
 const STEPS_OF_PROOF: Readonly<Record<string, readonly string[]>> = {
   checkDevice: ['fingerprints', 'identity'],
   chargeFingerTry: ['fingerprints'],
@@ -62,14 +62,14 @@ const STEPS_OF_PROOF: Readonly<Record<string, readonly string[]>> = {
   judgeUnspent: ['identity'],
   provePin: ['identity'],
   spendPicture: ['identity'],
-  // Money that a guardian sent is credited to a student whom nobody needs to see.
+  // Money from a guardian is credited to a student who does not have to be present.
   holdActive: ['identity', 'payments', 'suspense'],
 };
 
-/** Features whose entries have such steps. */
+/** Features whose index.ts exports such steps. */
 const HAVE_STEPS = ['students', 'devices', 'fingerprints'];
 
-/** Says why an import breaks the law of docs/architecture.md, or undefined where it does not. */
+/** Returns the reason why an import breaks the law of docs/architecture.md; undefined if it does not. */
 export function breach(one: Import): string | undefined {
   const { from, to } = one;
   if (isTest(from)) return testBreach(from, to);
@@ -88,7 +88,7 @@ export function breach(one: Import): string | undefined {
   return undefined;
 }
 
-/** Finds files that need each other to load, in the order they do; types do not count. */
+/** Finds files that depend on each other in a cycle at load time; types do not count. */
 export function findCycle(imports: readonly Edge[]): string[] | undefined {
   const needs = Map.groupBy(
     imports.filter((one) => !one.typesOnly),
@@ -112,10 +112,7 @@ export function findCycle(imports: readonly Edge[]): string[] | undefined {
   return undefined;
 }
 
-/**
- * Finds features that need each other, or gateways, types among it: each may stand in a file of its own where no file needs
- * another in a circle.
- */
+/** Finds features or gateways that depend on each other, including types: even if no files form a cycle. */
 export function findFeatureCycle(imports: readonly Edge[]): string[] | undefined {
   const between = imports.flatMap(({ from, to }) => {
     const [one, other] = [unitOf(from), unitOf(to)];
@@ -126,7 +123,10 @@ export function findFeatureCycle(imports: readonly Edge[]): string[] | undefined
   return findCycle(between);
 }
 
-/** A test may run another app beside its own, as the server's do the simulators, and the simulators' the server's clients. */
+/**
+ * A test may run another app beside its own, for example the server's tests the simulators, and the simulators' tests the server's
+ * clients.
+ */
 function testBreach(from: string, to: string): string | undefined {
   const other = workspaceOf(to);
   const isForeign = other !== workspaceOf(from) && from.startsWith('apps/') && to.startsWith('apps/');
@@ -162,7 +162,7 @@ function serverBreach({ from, to, names, typesOnly }: Import): string | undefine
   return entry === 'index.ts' || composes ? undefined : 'a feature is entered by its index.ts';
 }
 
-/** Says which step of a proof is taken that is another's to take, or may be under cover of taking everything. */
+/** Returns the reason if a feature imports a step of a proof that it may not use, or might import one by `*`; otherwise undefined. */
 function stepTaken(
   from: string,
   feature: string | undefined,
@@ -177,7 +177,7 @@ function stepTaken(
   return takes && !from.endsWith('/index.ts') ? undefined : `${step} is a step of a proof: ask features/identity`;
 }
 
-/** Rank of a file of the server; it may import from its own height and below. */
+/** Rank of a server file; it may import from its own rank and below. */
 function serverRank(path: string): number {
   const place = path.startsWith('apps/server/src/') ? path.slice('apps/server/src/'.length) : '';
   if (place === '' || place === 'config.ts' || place === 'settings.ts' || place === 'production.ts') return 0;
@@ -202,13 +202,13 @@ function webBreach(from: string, to: string): string | undefined {
   return ENTRY_OF_ISLAND.test(to) ? undefined : 'a feature of the console is entered by its index.ts or by a component';
 }
 
-/** Features of the console that show what no single feature of the server does: the description of the API. */
+/** Console features without a counterpart on the server: the description of the API. */
 const SCREENS_ALONE = ['docs'];
 
-/** A component is an entry too, so that a screen that shows one of a feature loads no other. */
+/** Components are entries too, so that a screen that shows one component of a feature loads no other. */
 const ENTRY_OF_ISLAND = /\/(index\.ts|[A-Z]\w+\.tsx|\w+\.css)$/;
 
-/** Rank of a file of the console; it may import from its own height and below. */
+/** Rank of a console file; it may import from its own rank and below. */
 function webRank(path: string): number {
   if (!path.startsWith('apps/web/src/')) return 0;
   const place = path.slice('apps/web/src/'.length);
@@ -222,7 +222,7 @@ function knowsNoSchool(path: string): boolean {
   return /^apps\/web\/src\/(lib|ui)\//.test(path);
 }
 
-/** Parts of the contract that would be the same for a hospital: how calls, lists, refusals and sign-in go over the wire. */
+/** Domain-independent parts of the contract: calls, lists, refusals and sign-in on the wire. */
 const SCHOOLLESS = [
   'device-state',
   'endpoint',
@@ -246,7 +246,7 @@ function workspaceOf(path: string): string | undefined {
   return /^(?:packages|apps)\/[^/]+(?=\/)|^scripts(?=\/)/.exec(path)?.[0];
 }
 
-/** Unit: what has an entry: a feature, a gateway. */
+/** Returns the unit of a path, which has an entry: a feature or a gateway. */
 function unitOf(path: string): string | undefined {
   return /^apps\/(?:server|web)\/src\/(?:features|gateways)\/[^/]+(?=\/)/.exec(path)?.[0];
 }

@@ -1,6 +1,7 @@
 /**
- * The main way over HTTP alone, with real prints: `npm run journey -- FOLDER`, where FOLDER holds `<finger>_<impression>.png`.
- * Starts a server of its own on an empty database, walks from registering a school to the dashboard, and stops it again.
+ * Runs the main workflow over HTTP alone, with real prints: `npm run journey -- FOLDER`, where FOLDER contains
+ * `<finger>_<impression>.png`. Starts its own server on an empty database, proceeds from registering a school to the dashboard, and stops
+ * the server.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,10 +1,10 @@
-/** Kiswahili of docs/glossary.md: one word for one thing. A word that is never used, where it stands in a text. */
+/** Rule of docs/glossary.md for Kiswahili, which has one word for each thing: a retired word, and the texts to which the rule applies. */
 export interface Retired {
   readonly never: string;
   readonly instead: string;
-  /** English word: the rule holds only for a text whose English has it. */
+  /** English word: the rule applies only to a text whose English version contains that word. */
   readonly where?: string;
-  /** The rule holds only for a text that says nothing else, such as the head of a column. */
+  /** True if the rule applies only to a text that consists of the word alone, such as a column heading. */
   readonly whole?: true;
 }
 
@@ -14,8 +14,8 @@ export interface Texts {
 }
 
 /**
- * Reads the table under "Kiswahili" (word, English, never). In the last column commas part the words; `jedwali (spreadsheet)` is
- * never said where the English says spreadsheet, and `"Na"` is never a whole text.
+ * Reads the table under "Kiswahili" (word, English, never). In the last column commas separate the words; `jedwali (spreadsheet)` is
+ * retired only if the English text says spreadsheet, and `"Na"` only as a whole text.
  */
 export function readKiswahili(markdown: string): Retired[] {
   const section = /^## Kiswahili\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(markdown)?.[1] ?? '';
@@ -32,7 +32,7 @@ export function readKiswahili(markdown: string): Retired[] {
   );
 }
 
-/** Tells each text that says what the glossary says otherwise, by its key. A word matches whole, small or with a capital. */
+/** Finds the texts that contain a retired word, by key. Matches whole words, in lower case or capitalised. */
 export function findKiswahili(texts: Texts, english: Texts, rules: readonly Retired[], path = ''): string[] {
   return Object.entries(texts).flatMap(([key, text]) => {
     const other = english[key] ?? '';
@@ -42,7 +42,7 @@ export function findKiswahili(texts: Texts, english: Texts, rules: readonly Reti
   });
 }
 
-/** Tells what one text says that the glossary says otherwise. */
+/** Returns the retired words in one text. */
 export function judge(text: string, english: string, rules: readonly Retired[]): string[] {
   const said = text.replace(/\{\{.*?\}\}/g, '');
   return rules
@@ -65,7 +65,7 @@ const PAIRS = [
 ];
 const CHOSEN = /=== 'sw'\s*\? (`[\s\S]*?`)\s*: (`[\s\S]*?`)(?=;|\n)/g;
 
-/** The texts that a source of the server says in English and in Kiswahili, without their blanks. */
+/** Reads the texts that a server source has in English and in Kiswahili, without placeholders. */
 export function readServerTexts(source: string): { readonly english: string; readonly kiswahili: string }[] {
   const pairs = PAIRS.flatMap((pair) => [...source.matchAll(pair)].map(([, en = '', sw = '']) => [en, sw] as const));
   const chosen = [...source.matchAll(CHOSEN)].map(([, sw = '', en = '']) => [en, sw] as const);

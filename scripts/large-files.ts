@@ -1,4 +1,4 @@
-/** Lines from which on a file needs a reason in docs/large-files.md. */
+/** Maximum number of lines without a reason in docs/large-files.md. */
 export const MOST_LINES = 150;
 
 export interface Source {
@@ -7,13 +7,13 @@ export interface Source {
   readonly lines: number;
 }
 
-/** Reads the rows of the table: file and reason. */
+/** Reads the table's rows: file and reason. */
 export function readReasons(markdown: string): Map<string, string> {
   const rows = [...markdown.matchAll(/^\| `([^`]+)` \|(.*)\|$/gm)];
   return new Map(rows.map(([, file = '', reason = '']) => [file, reason.trim()]));
 }
 
-/** Says which long files have no reason, and which rows have none or name a file that is gone. */
+/** Finds long files without a reason, and rows without a reason or whose file no longer exists. */
 export function findUnexplained(sources: readonly Source[], reasons: ReadonlyMap<string, string>): string[] {
   const files = new Set(sources.map(({ file }) => file));
   return [

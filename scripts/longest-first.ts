@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ROOT } from './sources.ts';
 
-/** Begun last, one of these would be waited for alone. */
+/** Long files; one of these that starts last would run alone at the end. */
 const LONG = [
   'e2e/every-screen-of-a-school.spec.ts',
   'e2e/paste-amounts.spec.ts',
@@ -90,12 +90,12 @@ const LONG = [
   'apps/web/src/school/offline/outbox.test.ts',
 ];
 
-/** The last one's files are the shortest: few of them are waited for alone. */
+/** The last project has the shortest files, so few of them run alone at the end. */
 const PROJECTS = ['server', 'unit', 'web'];
 
 /**
- * Longest first: what takes long begins first, also where no earlier run has left its times; the rest keeps the
- * runner's order. One project after the other: a process is of one project, and the next one would load all of the server again.
+ * Longest first: long files start first, even without durations from an earlier run; the others keep the runner's order. Projects run one
+ * after the other, since a process belongs to one project, and switching would load the whole server again.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

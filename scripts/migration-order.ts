@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 
-/** Numbers that came below a higher one before this was checked: installations of the time in between were made anew. */
+/** Migrations that were added after one with a higher number, before this check existed; installations from that time were recreated. */
 const CAME_LATE = new Set([
   1, 2, 45, 46, 48, 49, 56, 61, 62, 64, 65, 66, 68, 69, 72, 85, 86, 87, 138, 139, 140, 141, 151, 153, 161, 162, 163,
   165, 166, 168, 170, 173,
 ]);
 const FILE = /\/(\d{4})-[\w-]+\.sql$/;
 
-/** Migrations among `files` that were added after one with a higher number, given the files in the order in which they were added. */
+/** Finds migrations among `files` that were added after one with a higher number; `added` is the order in which files were added. */
 export function findLate(added: readonly string[], files: readonly string[]): string[] {
   const present = new Set(files);
   const late: string[] = [];
@@ -21,7 +21,10 @@ export function findLate(added: readonly string[], files: readonly string[]): st
   return late;
 }
 
-/** Files of the migrations in the order in which the repository got them; those that it has not yet come last. Throws where there is no history. */
+/**
+ * Returns the migration files in the order in which they were added to the repository; uncommitted ones come last. Throws without a git
+ * history.
+ */
 export function readAdded(root: string, files: readonly string[]): string[] {
   const told = execFileSync(
     'git',

@@ -1,4 +1,5 @@
-// `npm run mutate -- apps/server/src/features/wallet`: changes the code in small ways and counts the changes that no test notices.
+// `npm run mutate -- apps/server/src/features/wallet`: mutation testing: changes the code in small ways and counts the changes that no
+// test detects.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { type Explanation, readJson, staleExplanations } from './mutate/report.t
 import { ROOT } from './sources.ts';
 import { prepareTestEnvironment } from './test-environment.ts';
 
-// Before the first database is made: it lies in memory as those of the tests do.
+// Called before the first database is created, which is in memory like those of the tests.
 prepareTestEnvironment();
 
 const { values, positionals } = parseArgs({

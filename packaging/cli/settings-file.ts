@@ -1,4 +1,7 @@
-/** Sets values in the text of a settings file: in place where a name stands, commented or not, else at the end. All else stays as it is. */
+/**
+ * Sets values in the text of a settings file: in place if the name exists, commented or not, otherwise at the end. Everything else stays
+ * unchanged.
+ */
 export function setSettings(text: string, values: Readonly<Record<string, string>>): string {
   const missing = new Map(Object.entries(values));
   const lines = text.replace(/\n$/, '').split('\n');

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 
-/** Installation that is asked how it is. */
+/** Installation whose status is queried. */
 interface Asked {
   readonly port: string;
   readonly publicUrl: string;
   readonly version: string;
-  /** True in a container: the proxy is another, and there are no units. */
+  /** True in a container: the proxy is another container, and there are no systemd units. */
   readonly contained: boolean;
 }
 
-/** Tells in a few lines whether server and proxy run and what the server says of itself. Answers 0 where it is ready. */
+/** Prints in a few lines whether server and proxy run, and the server's own status. Returns 0 if the server is ready. */
 export async function tellStatus(
   { port, publicUrl, version, contained }: Asked,
   print: (line: string) => void,

@@ -18,8 +18,8 @@ export interface Places {
 }
 
 /**
- * Puts Caddy in front of the server: its Caddyfile, our public address, and both started anew. What stood in the Caddyfile is kept beside it;
- * nothing is changed where Caddy would refuse the new one. Answers the exit code.
+ * Sets up Caddy in front of the server: writes its Caddyfile and our public address, and restarts both. An existing Caddyfile is backed
+ * up, and nothing changes if Caddy would refuse the new one. Returns the exit code.
  */
 export function runTls(args: readonly string[], places: Places, print: (line: string) => void): number {
   const [mode, name, ip, ...more] = args;

@@ -1,10 +1,12 @@
-/** The server's own programs: each npm script that runs a file of `apps/server/src` is a command of the installed program, with `-` for `:`. */
+/**
+ * The server's own tools: each npm script that runs a file of `apps/server/src` is a command of the installed program, with `-` for `:`.
+ */
 const TOOL = /^node (apps\/server\/src\/[\w-]+\.ts)$/;
 
-/** Tools of an archive of the log: PostgreSQL's own user runs them, who may read neither settings nor keys, and they need none. */
+/** Tools of the WAL archive: PostgreSQL's own user runs them, who may read neither settings nor keys; the tools need neither. */
 const WITHOUT_SETTINGS = /\/wal-\w+\.ts$/;
 
-/** Commands and the files that they run, by the scripts of package.json. */
+/** Reads the commands and the files that they run from the scripts of package.json. */
 export function readTools(scripts: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(scripts).flatMap(([name, script]) => {
@@ -15,8 +17,8 @@ export function readTools(scripts: Readonly<Record<string, string>>): ReadonlyMa
 }
 
 /**
- * Command and arguments as they are typed, with `school export` for `school-export`, and without the `--` that npm wants between them: the pages write
- * commands for both.
+ * Joins command and arguments as typed, with `school export` for `school-export`, and drops the `--` that npm requires between them,
+ * since the documentation has both spellings.
  */
 export function joinWords(
   tools: ReadonlyMap<string, string>,
@@ -32,15 +34,14 @@ export function joinWords(
 export interface Installation {
   readonly root: string;
   readonly node: string;
-  /** File of the settings; null where they are the environment, as in a container. */
+  /** Path of the settings file; null if the settings come from the environment, as in a container. */
   readonly settings: string | null;
   readonly user: string;
 }
 
 /**
- * Command line that runs a tool as the user of the service with its settings. Throws where the caller is neither root nor that user: nobody
- * else may read the keys. Tools that need no settings run as the caller, who
- * must not be root.
+ * Returns the command line that runs a tool as the service user with its settings. Throws if the caller is neither root nor that user,
+ * since nobody else may read the keys. Tools without settings run as the caller, who must not be root.
  */
 export function toolCommand(
   { root, node, settings, user }: Installation,
@@ -49,7 +50,7 @@ export function toolCommand(
   args: readonly string[],
 ): string[] {
   if (WITHOUT_SETTINGS.test(file)) {
-    // PostgreSQL cannot open files that root has written.
+    // PostgreSQL cannot open files written by root.
     if (caller === 'root') throw new Error('Run this as the user of PostgreSQL: runuser -u postgres -- mfuko …');
     return [node, `${root}/${file}`, ...args];
   }

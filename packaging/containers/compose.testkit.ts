@@ -20,11 +20,11 @@ export interface Service {
 }
 
 interface Network {
-  /** The first pool: addresses that may be named, and of them those that are handed out. */
+  /** IP address pool: the subnet, and the range within it from which addresses are assigned dynamically. */
   readonly ipam: { readonly config: readonly { readonly subnet: string; readonly ip_range?: string }[] };
 }
 
-/** A file beside the compose file. */
+/** Returns the path of a file beside the compose file. */
 export const here = (path: string) => join(import.meta.dirname, path);
 export const read = (path: string) => readFileSync(here(path), 'utf8');
 
@@ -38,5 +38,5 @@ export const all: readonly (readonly [string, Service])[] = Object.entries(servi
 export const named = Object.keys(volumes);
 export const network = networks.default;
 
-/** Names that a file of settings has, commented or not. */
+/** Returns the names in a settings file, commented or not. */
 export const commented = (text: string) => [...text.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name = '']) => name);

@@ -1,16 +1,16 @@
-// Chromium outside of a box, for the recipes: it finds the box by a name that only it knows, and stands at a place.
+// Chromium outside of a box, for the recipes: with a private name resolution for the box and a fixed geolocation.
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** Box that is called: its name, its number, and the folder in which the browser keeps what it trusts. */
+/** Box under test: its name, its IP address, and the profile folder in which the browser stores trusted certificates. */
 export interface Box {
   readonly home: string;
   readonly name: string;
   readonly ip: string;
-  /** Address that leads to the safe one, where the number does not. */
+  /** Plain HTTP address, which redirects to HTTPS where the IP address does not. */
   readonly plain: string;
 }
 
-/** Options of the command line that tell of a box and who signs in. */
+/** Command-line options for a box and its user. */
 const text = { type: 'string', default: '' } as const;
 export const BOX_OPTIONS = { home: text, name: text, ip: text, plain: text, phone: text, code: text } as const;
 
@@ -22,12 +22,12 @@ export function openBrowser({ home, name, ip }: Box): Promise<BrowserContext> {
     args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${name} ${ip}`],
     env: { ...process.env, HOME: home, TZ: 'Africa/Nairobi' },
     geolocation: { longitude: 36.82, latitude: -1.29 },
-    // As somebody presses "allow": the place, and the reader of the own machine.
+    // Grants the permissions for the geolocation and for the reader of the same machine, like a user who presses "allow".
     permissions: ['geolocation', 'local-network-access'],
   });
 }
 
-/** Signs in by a backup code, from the plain address on, which leads to the safe one; with a code of the authenticator where there is one. */
+/** Signs in by a backup code, starting at the plain address, which redirects to HTTPS; with an authenticator code if there is one. */
 export async function signIn(
   page: Page,
   { name, ip, plain }: Box,
@@ -47,7 +47,7 @@ export async function signIn(
   await page.waitForURL('**/app/**');
 }
 
-/** Pairs the tablet with the reader at a mini computer, as whoever puts the tablet up does under This Device. */
+/** Pairs the tablet with the reader at a mini computer, by the screen This Device. */
 export async function pairReader(page: Page, url: string, code: string): Promise<void> {
   await page.goto(`${url}/app/device.this`);
   await page.getByRole('radio', { name: 'At a mini computer' }).check();

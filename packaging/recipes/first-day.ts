@@ -24,7 +24,7 @@ export async function makeSchool(page: Page, url: string): Promise<void> {
   await page.getByText('School was created successfully').first().waitFor();
 }
 
-/** Gives it its first class. */
+/** Creates the first class of the school. */
 export async function makeClass(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/app/class.add`);
   await page.getByRole('combobox', { name: 'School' }).first().click();

@@ -1,7 +1,8 @@
-// A school's first day at a box, from outside with Chromium: `--do check-in` makes a school, a class and a student, enrols a finger and checks the
-// student in by it; `--do check-out` signs in again, later, and checks the student out by the same finger; `check-in-again` is the way back in. SECRET is a
-// file for the secret of the Admin's authenticator, which production asks for. The reader is a simulated one beside the browser, or with --pair CODE the
-// one at a mini computer of the LAN, where --socket is its libfprint's virtual device.
+// A school's first day at a box, from outside with Chromium: `--do check-in` creates a school, a class and a student, enrols a finger and
+// checks the student in by it; `--do check-out` signs in again, later, and checks the student out by the same finger; `check-in-again`
+// checks the student in once more. SECRET is a file for the secret of the Admin's authenticator, which production requires. The reader is
+// a simulated one beside the browser, or with --pair CODE the one at a mini computer of the LAN, where --socket is its libfprint's
+// virtual device.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Locator } from 'playwright-core';
@@ -16,11 +17,11 @@ const { values } = parseArgs({ options: { ...BOX_OPTIONS, do: text, secret: text
 const url = `https://${values.name}`;
 const NUMBER = '4417';
 const PIN = '274951';
-/** Fingers: hers, and somebody else's. */
+/** Fingers: the student's, and another person's. */
 const OWN = 7;
 const OTHER = 11;
 
-// Fingers are the same at each start; the pictures of them are not.
+// Fingers are the same at each start; their pictures differ.
 const scanner =
   values.pair === '' ? await startScanner({ trayPort: 0, pauseMs: 0, origins: [url] }) : glassOf(values.socket);
 const browser = await openBrowser(values);
@@ -66,7 +67,7 @@ async function checkOut(): Promise<void> {
   console.log('Another finger is turned away, her own is let out.');
 }
 
-/** With the authenticator that was set up on the first day, in a browser that knows no school yet. */
+/** Signs in with the authenticator that was set up on the first day, in a browser without a chosen school. */
 async function signInAgain(): Promise<void> {
   await signIn(page, values, { ...values, factor: authenticatorOf(readFileSync(values.secret, 'utf8')).code() });
   await page.goto(`${url}/app/checkin.fingerprint`);
@@ -74,10 +75,10 @@ async function signInAgain(): Promise<void> {
   if (values.pair !== '') await pairReader(page, url, values.pair);
 }
 
-/** Lays a finger on the reader for the student at a screen of the gate, and waits for the answer. */
+/** Lays a finger on the reader for the student at a gate screen, and waits for the answer. */
 async function pass(screen: string, finger: number, answer: string): Promise<void> {
   const scanned = page.getByText('Student fingerprint scanned successfully').first();
-  // libfprint's virtual device keeps a picture that nobody has asked for yet: those of the finger before are taken first.
+  // libfprint's virtual device queues a picture that nobody has requested yet: pictures of the previous finger are consumed first.
   do {
     await page.goto(`${url}/app/${screen}`);
     await told(/Put the finger on the reader|Student fingerprint scanned/);
@@ -111,7 +112,7 @@ async function makeStudent(): Promise<void> {
   await told('Student added successfully');
   await page.getByLabel('Who gave it').fill('Achieng Were');
   await pick(page, 'Relation to the student', 'Mother');
-  // No text message leaves this network.
+  // No SMS can be sent from this network.
   await pick(page, 'How it was given', 'Signed on paper');
   scanner.touch(OWN);
   await told('Student fingerprint scanned successfully');

@@ -8,8 +8,8 @@ const finger = makeFinger(5);
 const LAID_EVERY_MS = 1_000;
 
 /**
- * Lays a finger on libfprint's virtual reader again and again, until what it returns is called: a reader that is just coming back takes none of the
- * first.
+ * Lays a finger on libfprint's virtual reader repeatedly until the returned function is called, since a reader that is just restarting
+ * ignores the first touches.
  */
 export function layFinger(socket: string, laid = finger): () => void {
   const { width, height, pixels } = impress(laid, { seed: Date.now() % 1_000_000 });
@@ -17,7 +17,7 @@ export function layFinger(socket: string, laid = finger): () => void {
   head.writeInt32LE(width, 0);
   head.writeInt32LE(height, 4);
   const glass = connect(socket, () => glass.write(Buffer.concat([head, pixels])));
-  // The reader is not there yet.
+  // Ignored, since the reader may not listen yet; the next touch tries again.
   glass.on('error', () => {});
   let again = () => {};
   const next = setTimeout(() => {
@@ -31,7 +31,7 @@ export function layFinger(socket: string, laid = finger): () => void {
   };
 }
 
-/** Glass of libfprint's virtual device, on which fingers lie by their number. */
+/** Driver of libfprint's virtual device, which shows fingers by their number. */
 export function glassOf(socket: string) {
   let lift = () => {};
   return {
@@ -43,10 +43,10 @@ export function glassOf(socket: string) {
   };
 }
 
-/** Likeness of a picture to the finger that is laid. */
+/** Returns the likeness of a picture to the finger that is laid. */
 export function likenessOf(image: GreyImage): number {
   return compare(extractTemplate(image), extractTemplate(impress(finger, { seed: 6 })));
 }
 
-/** Likeness above which a picture is of that finger. */
+/** Minimum likeness of two pictures of that finger. */
 export const ONE_FINGER = 20;

@@ -1,4 +1,4 @@
-// Signs in at a box from outside, with Chromium: `--trusted false` shows that a browser without the authority refuses the page.
+// Signs in at a box from outside, with Chromium. `--trusted false` checks that a browser without the authority refuses the page.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +51,7 @@ async function beLetIn(): Promise<void> {
   );
 }
 
-/** Answers whether the page reaches a reader service of its own machine, which lets the origins in that it is started with. */
+/** Returns whether the page reaches a reader service of its own machine, which accepts only the origins that it is started with. */
 async function reachScanner(page: Page, origins: string): Promise<string> {
   const main = fileURLToPath(new URL('../../apps/scanner/src/main.ts', import.meta.url));
   const scanner: ChildProcess = spawn(process.execPath, [main], {

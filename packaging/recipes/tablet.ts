@@ -19,7 +19,7 @@ const late = setTimeout(() => {
 }, PATIENCE_MS);
 const browser = await openBrowser({ home: values.home, name: values.name, ip: '127.0.0.1', plain: '' });
 const page = await browser.newPage();
-// The console's own server is not in this recipe: its origin is all that the reader sees of it.
+// The console's own server is not part of this recipe: the reader only sees its origin.
 await page.route(`${ORIGIN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>tablet</title>' }));
 await page.goto(`${ORIGIN}/`);
 await page.exposeFunction('proven', () => {
@@ -40,7 +40,7 @@ console.log(ended === 'picture' ? `a picture, likeness ${Math.round(likeness)}` 
 if (ended !== values.expect) console.error(`the tablet: expected ${values.expect}`);
 process.exit(ended === values.expect ? 0 : 1);
 
-/** Runs in the page: pairs with a code or proves itself, and asks for one finger. */
+/** Runs in the page: pairs with a code or authenticates, and requests one finger. */
 async function talk({ url, code, hold }: { url: string; code: string; hold: boolean }) {
   const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const written = (bytes: ArrayBuffer) =>

@@ -1,11 +1,11 @@
 import type { Parts, Place } from './parts.ts';
 
-/** Texts that every page load brings before it draws anything. */
+/** Text namespaces that every page load includes before the first rendering. */
 const ALWAYS = ['ui', 'shell', 'session'];
 
 /**
- * Late parts of a file: what would hide, as it comes, something that stands already: behind a boundary that it shares with others, or
- * which it fills itself and whose texts do not all come before its first drawing.
+ * Finds late parts of a file: those that, while loading, hide content that is already displayed, because they share a boundary with other
+ * content, or fill a boundary of their own with texts that load after the first rendering.
  */
 export function findLate(parts: Parts, file: string): string[] {
   return [...(parts.module(file)?.parts ?? [])].flatMap(([name, part]) => [
@@ -18,7 +18,7 @@ export function findLate(parts: Parts, file: string): string[] {
 
 function lateOfBoundary(parts: Parts, around: Place, uses: ReadonlySet<string>): string[] {
   const there = parts.ownTexts(around);
-  // But for constants.
+  // Components, without constants.
   const names = [...uses].filter((name) => /^[A-Z]\w*[a-z]|^[A-Z]$/.test(name));
   return names.flatMap((name) => {
     const place = parts.find(around.file, name);
@@ -60,7 +60,10 @@ function unbounded(lazy: ReadonlyMap<string, string>): string[] {
   return [...lazy.values()].map((way) => `${way}: its code comes late, and no boundary is around it`);
 }
 
-/** Compares the texts that come with a screen with those that it asks for: one too few hides it, one too many is fetched for nothing. */
+/**
+ * Compares the text namespaces that load with a screen with those that the screen uses: a missing one hides the screen, an unused one is
+ * fetched for nothing.
+ */
 export function compareTexts(parts: Parts, root: Place, ahead: readonly string[], always: readonly string[]): string[] {
   const { texts, lazy } = parts.asks(root);
   const asked = [...texts].filter(([each]) => !always.includes(each));

@@ -7,10 +7,10 @@ export interface Place {
   readonly name: string;
 }
 
-/** Asked: the namespaces that a screen asks for, each with the parts by which it comes to be asked. */
+/** Namespaces that a screen uses, each with the chain of parts that leads to it. */
 type Asked = ReadonlyMap<string, string>;
 
-/** The parts of the console by their files, read as they are asked for. */
+/** Parts of the console by file, parsed on demand. */
 export class Parts {
   readonly #read: (file: string) => string | undefined;
   readonly #modules = new Map<string, Module | null>();
@@ -29,7 +29,7 @@ export class Parts {
     return found;
   }
 
-  /** Place at which a name is declared that a file uses; nothing for what is a library's. */
+  /** Finds the declaration of a name that a file uses; null for a library's. */
   find(file: string, name: string): Place | null {
     const module = this.module(file);
     if (!module) return null;
@@ -44,7 +44,9 @@ export class Parts {
     return part;
   }
 
-  /** The part that an expression with `import()` hands out: the file is fetched in it or in a function that it calls. */
+  /**
+   * Finds the part that an expression with `import()` loads: the import is in the expression or in a function that the expression calls.
+   */
   fetched(file: string, expression: string, depth = 3): Place | null {
     const module = this.module(file);
     const from = [...(module?.fetches ?? [])].find(([whole]) => expression.includes(whole))?.[1];
@@ -72,7 +74,7 @@ export class Parts {
     return new RegExp(`(?:const|function) ${name}\\b[\\s\\S]*?(?:;\\n|\\n\\}|$)`).exec(text)?.[0] ?? '';
   }
 
-  /** The texts that a part and everything that it draws ask for, but for what stands behind a boundary, and the parts whose code comes late. */
+  /** Collects the namespaces that a part and all its children use, except behind a boundary, and the parts whose code is lazy. */
   asks(start: Place): { texts: Asked; lazy: Asked } {
     const texts = new Map<string, string>();
     const lazy = new Map<string, string>();
@@ -96,7 +98,7 @@ export class Parts {
     return { texts, lazy };
   }
 
-  /** The texts that a part waits for before it draws anything: by itself or by its hooks. */
+  /** Collects the namespaces that a part itself, or its hooks, wait for before the first rendering. */
   ownTexts(place: Place, seen = new Set<string>()): Set<string> {
     const key = `${place.file} ${place.name}`;
     if (seen.has(key)) return new Set();

@@ -7,18 +7,18 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** Part: what a module declares at its top, such as a component, a hook or a list of columns. */
+/** Part: a top-level declaration of a module, such as a component, a hook or a list of columns. */
 export interface Part {
-  /** Namespaces that its own body asks for. */
+  /** Namespaces that its own body uses. */
   readonly texts: ReadonlySet<string>;
-  /** Names that it refers to outside of its boundaries. */
+  /** Names that the part refers to outside of its boundaries. */
   readonly uses: ReadonlySet<string>;
   readonly boundaries: readonly Boundary[];
-  /** Set where it is a part whose code is fetched: when it is drawn (`lazy`), or within a boundary of its own (`part`, `dialog`). */
+  /** Set for a part whose code is lazy: loaded when it is rendered (`lazy`), or within its own boundary (`part`, `dialog`). */
   readonly fetched?: { readonly by: 'lazy' | 'part' | 'dialog'; readonly text: string };
 }
 
-/** Boundary: `Suspense`, or a component of ours that puts one around its children: while one of these waits, all of them are hidden. */
+/** Boundary: `Suspense`, or a component of ours that wraps its children in one: while one child suspends, all of them are hidden. */
 interface Boundary {
   readonly line: number;
   readonly uses: ReadonlySet<string>;
@@ -26,7 +26,7 @@ interface Boundary {
 
 export interface Module {
   readonly parts: ReadonlyMap<string, Part>;
-  /** Imported and re-exported names by the name that they have here; `from` as it is written. */
+  /** Imported and re-exported names by their local name; `from` as written. */
   readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
   /** Every `import()` with a literal name. */
   readonly fetches: ReadonlyMap<string, string>;
@@ -39,10 +39,13 @@ const WAYS = new Map([
   ['lateDialog', 'dialog'],
 ] as const);
 const BOUNDARIES = ['Suspense', 'DetailDrawer'];
-/** Types say nothing about what runs; of these the expression inside does. */
+/** Type-only wrappers; the expression inside is what runs. */
 const WRAPPERS = /^TS(As|NonNull|Satisfies)Expression$|^TSTypeAssertion$/;
 
-/** Reads which texts the parts of a module ask for, what they draw, and which of that can wait without hiding the rest. */
+/**
+ * Parses a module: the text namespaces that its parts use, the parts that they render, and those that can suspend without hiding the
+ * rest.
+ */
 export function readParts(file: string, text: string): Module {
   const { program, module } = parseSync(file, text);
   const imports = new Map<string, { from: string; name: string }>();
@@ -77,7 +80,7 @@ function partOf(node: Node, known: ReadonlySet<string>, text: string): Part {
       if (WRAPPERS.test(inner.type)) collect(inner.expression as Node, uses);
       return;
     }
-    // Fetched ahead, or asked if it is here: drawn elsewhere.
+    // Only prefetched, or tested for being loaded: the rendering is elsewhere.
     if (inner.type === 'MemberExpression' && /^(ahead|useIsHere)$/.test(nameOf(inner.property))) return;
     if (/^(JSX)?Identifier$/.test(inner.type) && known.has(nameOf(inner))) uses.add(nameOf(inner));
     if (inner.type === 'CallExpression' && nameOf(inner.callee) === 'useTranslation')
@@ -96,7 +99,7 @@ function partOf(node: Node, known: ReadonlySet<string>, text: string): Part {
   return { texts, uses, boundaries, ...(fetched && { fetched: fetched as Part['fetched'] & {} }) };
 }
 
-/** The parts of a node that run: without the names of fields and attributes. */
+/** Child nodes that run: without the names of fields and attributes. */
 function childrenOf(node: Node): [field: string, child: Node][] {
   return Object.entries(node).flatMap(([field, value]) => {
     if (node.computed !== true && ((field === 'property' && /Member/.test(node.type)) || field === 'key')) return [];

@@ -26,7 +26,7 @@ const ARITHMETIC: Readonly<Record<string, string>> = {
   '^': '&',
 };
 
-/** Finds every mutant of a TypeScript source: of its code, and of the SQL in its strings. */
+/** Finds every mutant of a TypeScript source, in its code and in the SQL in its strings. */
 export function findCodeMutants(file: string, source: string): Mutant[] {
   const found: Mutant[] = [];
   walk(parse(file, source), (node, parents) => {
@@ -37,7 +37,7 @@ export function findCodeMutants(file: string, source: string): Mutant[] {
 
 interface Found {
   readonly edit: Edit;
-  /** The expression that a switch replaces; an edit within it keeps the rest. */
+  /** The expression that a switch replaces; an edit within the expression keeps the rest. */
   readonly span: Node;
 }
 
@@ -97,7 +97,7 @@ function operation(node: Node, parent: Node | undefined, source: string): Found[
     return other && !isText(right) ? [symbolEdit('arithmetic', node, left, right, sign, `${other}=`, source)] : [];
   }
   const comparison = COMPARISONS[sign];
-  // Held to one side, a test is harder to notice than turned round.
+  // A condition held to true or false is harder to detect than an inverted one.
   if (comparison && sign.length > 1 && !sign.startsWith('<') && !sign.startsWith('>') && isTest(node, parent))
     return [];
   if (comparison) return [symbolEdit('comparison', node, left, right, sign, comparison, source)];
@@ -107,7 +107,7 @@ function operation(node: Node, parent: Node | undefined, source: string): Found[
     : [];
 }
 
-/** Conditions are held to one side: a guard that never refuses, a branch that is always taken. */
+/** Mutants of a condition, held to true and to false: a guard that never refuses, a branch that is always taken. */
 function condition(node: Node, source: string): Found[] {
   const { test } = node;
   if (!isNode(test) || source.slice(test.start, test.end) === 'true') return [];
@@ -159,7 +159,7 @@ function sqlIn(node: Node, source: string): Found[] {
   const expressions = Array.isArray(node.expressions) ? node.expressions.filter(isNode) : [];
   const holes = expressions.map(({ start, end }, at) => {
     const text = source.slice(source.lastIndexOf('${', start), source.indexOf('}', end) + 1);
-    // Letters that no SQL of ours has: the hole is one word of the same length.
+    // Placeholder of a hole, of the same length, in characters that no SQL of ours contains.
     return { text, mask: String.fromCharCode(0x4e00 + at).repeat(text.length) };
   });
   const written = source.slice(node.start + 1, node.end - 1);
@@ -181,7 +181,7 @@ function symbolEdit(
   text: string,
   source: string,
 ): Found {
-  // Brackets around an operand belong to no node, so the sign is looked for from the left one's end.
+  // Parentheses around an operand belong to no node, so the operator is searched from the end of the left operand.
   const start = source.indexOf(sign, left.end);
   if (start === -1 || start >= right.start) throw new Error(`No ${sign} at ${node.start}.`);
   return { edit: { kind, start, end: start + sign.length, text }, span: node };

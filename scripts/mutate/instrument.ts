@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** A mutant and the number by which a run of tests chooses it. */
+/** A mutant with the number by which a test run selects it. */
 export interface Numbered {
   readonly number: number;
   readonly mutant: Mutant;
@@ -13,12 +13,12 @@ interface Site {
   readonly within: Site[];
 }
 
-/** The name under which an instrumented source asks whether a mutant is the chosen one. */
+/** Function name by which an instrumented source asks whether a mutant is selected. */
 export const SWITCH = '__mutantIsOn';
 
 /**
- * Puts all mutants of a source into one source: each replaced expression becomes a choice at run time, the first way to be
- * taken is the original. Lines stay where they are.
+ * Instruments a source with all its mutants: each replaced expression becomes a choice at run time, with the original as the default.
+ * Line numbers stay unchanged.
  */
 export function instrument(source: string, mutants: readonly Numbered[]): string {
   const choose = `const ${SWITCH}=globalThis.${SWITCH}??(()=>false);`;

@@ -1,7 +1,7 @@
-/** Manifest: where the instrumented text of a source lies, by the source's path. */
+/** Manifest: path of the instrumented text for each source path. */
 export type Manifest = Readonly<Record<string, string>>;
 
-/** The environment by which a test run learns of its mutant. */
+/** Environment variables that tell a test run its mutant. */
 export const VARIABLES = {
   manifest: 'MUTATE_MANIFEST',
   chosen: 'MUTATE_CHOSEN',

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 
-/** One small change of a source, which at least one test should notice. */
+/** A small change of a source, which at least one test should detect. */
 export interface Mutant {
   readonly file: string;
-  /** In the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
   readonly kind: string;
-  /** The part of the source that is replaced, as offsets. */
+  /** Replaced part of the source, as offsets. */
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
   /** The change as a reader of the report sees it. */
   readonly change: string;
-  /** The line of the source without its indentation, by which a written reason finds its mutant again. */
+  /** Source line without indentation, by which a written explanation is matched to its mutant. */
   readonly text: string;
-  /** The function of the database that has to be replaced, for mutants of SQL files. */
+  /** Database function that has to be replaced, for mutants of SQL files. */
   readonly sqlFunction?: string;
 }
 
-/** A change within a text that a mutant is made of. */
+/** A change within a text, as part of a mutant. */
 export interface Edit {
   readonly kind: string;
   readonly start: number;
@@ -28,7 +28,7 @@ export interface Edit {
 
 const LONGEST = 70;
 
-/** Describes an edit of a source file. `span`, where given, is the larger part that a switch replaces as a whole. */
+/** Describes an edit of a source file. `span` is the larger part, if any, that a switch replaces as a whole. */
 export function toMutant(
   file: string,
   source: string,
@@ -51,7 +51,9 @@ export function toMutant(
   };
 }
 
-/** Names each mutant by its words and not by its place, so that lines may move; of two alike the second is counted. */
+/**
+ * Returns a key for each mutant by its content instead of its position, so that lines may move; of two equal ones the second is numbered.
+ */
 export function keysOf(mutants: readonly Mutant[]): Map<Mutant, string> {
   const seen = new Map<string, number>();
   return new Map(

@@ -10,23 +10,26 @@ import { openWorkers } from './workers.ts';
 
 export interface MutateOptions {
   readonly targets: readonly string[];
-  /** Parts of the paths of the tests that may run; none: those beside the target, and those farther off that its mutant's file has to do with. */
+  /**
+   * Parts of the paths of the tests that may run; without any, the tests beside the target, and more distant ones that depend on the
+   * mutant's file.
+   */
   readonly tests: readonly string[];
   readonly sample: number;
   readonly seed: string;
   readonly workers: number;
-  /** All anew, the rest of a run that broke off, or only what survived in it. */
+  /** Scope: all mutants, the rest of an interrupted run, or only the survivors of that run. */
   readonly again: 'all' | 'rest' | 'survivors';
   readonly listOnly: boolean;
-  /** Time on top of four times what the tests take alone: for the slow start of a process on a machine with much else to do. */
+  /** Time in addition to four times the duration of the tests: for the slow start of a process on a busy machine. */
   readonly spareMs: number;
-  /** For what only this run needs. */
+  /** Folder for temporary files of this run. */
   readonly folder: string;
   readonly reportFile: string;
   readonly log: (line: string) => void;
 }
 
-/** Tries the mutants of the targets against the tests that reach them. Writes the report after each, so a run can break off. */
+/** Runs the mutants of the targets against the tests that reach them. Writes the report after each mutant, so a run can be interrupted. */
 export async function mutate(options: MutateOptions): Promise<Report | undefined> {
   const testsOf = chooseTests(options);
   const needsDatabase = [...options.tests, ...options.targets].some((path) => path.startsWith('apps/server/'));
@@ -58,7 +61,7 @@ export async function mutate(options: MutateOptions): Promise<Report | undefined
   }
 }
 
-/** The outcomes of an earlier run that this one takes over. */
+/** Outcomes of an earlier run that this run reuses. */
 function keptOutcomes({ again, reportFile }: MutateOptions, drawn: readonly Planned[]): Outcome[] {
   const earlier = again === 'all' ? undefined : readJson<Report>(reportFile);
   const now = new Map(drawn.map((one) => [one.key, one]));
@@ -68,7 +71,9 @@ function keptOutcomes({ again, reportFile }: MutateOptions, drawn: readonly Plan
   });
 }
 
-/** Answers which tests may notice a mutant. Those of the console are asked where something of the console is changed. */
+/**
+ * Returns a function that lists the tests that may detect a mutant. Tests of the console are included only if a target is in the console.
+ */
 function chooseTests({ tests, targets }: MutateOptions): (one: Planned) => string[] {
   const isWeb = [...tests, ...targets].some((path) => path.startsWith('apps/web/'));
   const places = isWeb ? /^(?:apps\/web|packages)\// : /^(?:apps\/(?:server|scanner)|packages|scripts)\//;

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
 
-/** Files of tests that are run together: more take longer to look at, fewer begin more processes. */
+/** Number of test files that run together: more take longer per run, fewer start more processes. */
 const TOGETHER = 4;
 
 /**
- * The tests in groups, the nearest to a source first: those of its own name or that import it, those of its folder (of the feature's, for
- * a function of the database), and the others. `read` answers the text of a test.
+ * Groups the tests, nearest to a source first: those of its own name or that import it, those of its folder (of the feature's, for a
+ * database function), and the others. `read` returns the text of a test.
  */
 export function groupByNearness(file: string, tests: readonly string[], read: (file: string) => string): string[][] {
   const folder = dirname(file).replace(/^apps\/server\/sql\//, 'apps/server/src/features/');

@@ -1,11 +1,11 @@
 import type { Answer, Workers } from './workers.ts';
 
-/** Most runs of one job whose tests were told that the server is busy. */
+/** Maximum number of runs of a job whose tests failed because the server was busy. */
 const MOST_RUNS = 3;
 
 /**
- * Runs a job anew where its tests failed for a server that was busy: on a machine with much else to do that speaks of the machine, and a
- * mutant that nobody noticed would count as caught. The last run counts.
+ * Repeats a job if its tests failed because the server was busy: such a failure is caused by the machine, and an undetected mutant would
+ * count as caught. The last run counts.
  */
 export async function runPatiently(run: Workers['run'], job: Parameters<Workers['run']>[0]): Promise<Answer> {
   for (let runs = 1; ; runs += 1) {

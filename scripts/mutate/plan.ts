@@ -7,13 +7,13 @@ import type { Manifest } from './manifest.ts';
 import { keysOf, type Mutant } from './mutant.ts';
 import { findSqlMutants, type SqlFunction } from './sql-functions.ts';
 
-/** A mutant with what a run needs to meet it. */
+/** A mutant with all data that a run needs. */
 export interface Planned extends Numbered {
   readonly key: string;
   readonly target: string;
 }
 
-/** The files that targets name, tests and what only tests use left out. A target is a file or a folder, from the root. */
+/** Lists the files of a target, without tests and files that only tests use. A target is a file or a folder, relative to the root. */
 export function filesOf(target: string): string[] {
   const path = target.replace(/\/$/, '');
   return listSources('.ts', '.sql')

@@ -1,6 +1,6 @@
 import { type Explanation, explanationOf, isSurvivor, type Outcome, type Report, scoresOf } from './report.ts';
 
-/** The report in words: survivors with their place, those with a reason, and the scores. */
+/** Formats the report: survivors with their position, explained ones, and the scores. */
 export function describe(report: Report, explanations: readonly Explanation[]): string {
   const survivors = report.outcomes.filter(isSurvivor);
   const open = survivors.filter((one) => !explanationOf(one, explanations));
@@ -27,7 +27,7 @@ export function describe(report: Report, explanations: readonly Explanation[]): 
   return lines.join('\n');
 }
 
-/** If a mutant stands, for an editor to jump to. */
+/** Position of a mutant, in a form that editors can jump to. */
 export function placeOf({ file, line, kind }: Outcome): string {
   return `${file}:${line}  ${kind}`;
 }

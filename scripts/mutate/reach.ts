@@ -7,7 +7,7 @@ import { failingDefinition, type SqlFunction } from './sql-functions.ts';
 import { LONGEST_MS } from './test-runs.ts';
 import type { Workers } from './workers.ts';
 
-/** Of one test file: how long it takes without a mutant, and what it reaches. */
+/** Duration of a test file without a mutant, and the code that it reaches. */
 export interface Reach {
   readonly test: string;
   readonly ms: number;
@@ -16,9 +16,9 @@ export interface Reach {
 }
 
 /**
- * Answers how to look at a test file: it runs alone without a mutant, once, and the mutants of the code that it comes by are noted. A function
- * of the database counts as reached where the file fails once that function does; where the tests were named by hand each reaches every
- * function, for looking takes a run of each file for each function. Null is a file that fails by itself.
+ * Opens the measurement of test files: each file runs alone without a mutant, once, and the mutants that it reaches are recorded. A
+ * database function counts as reached if the file fails once that function fails; for tests named on the command line each counts as
+ * reaching every function, since measuring takes a run of each file for each function. Null marks a file that fails without a mutant.
  */
 export function openLooks(
   workers: Workers,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { wilsonInterval } from './sample.ts';
 
-/** Fate of a mutant. `unreached`: no test comes by it, so none can notice. */
+/** Outcome of a mutant. `unreached`: no test executes it, so none can detect it. */
 export type Fate = 'caught' | 'timeout' | 'survived' | 'unreached';
 
 export interface Outcome {
@@ -22,16 +22,16 @@ export interface Report {
   readonly sample: number;
   readonly seed: string;
   readonly tests: readonly string[];
-  /** Mutants of each target, of which the sample was drawn. */
+  /** Number of mutants of each target, from which the sample was drawn. */
   readonly mutants: Readonly<Record<string, number>>;
   readonly outcomes: readonly Outcome[];
 }
 
-/** Reason for which a mutant changes nothing that anybody could observe, or nothing that is worth a test. */
+/** Explanation why a mutant has no observable effect, or none that is worth a test. */
 export interface Explanation {
   readonly file: string;
   readonly text: string;
-  /** The one change that is meant; without it every change of that line. */
+  /** The explained change; without it, every change of that line. */
   readonly change?: string;
   readonly reason: string;
 }
@@ -42,12 +42,12 @@ export interface Score {
   readonly tried: number;
   readonly explained: number;
   readonly caught: number;
-  /** Of those that are not explained. */
+  /** Share among mutants without an explanation. */
   readonly share: number;
   readonly interval: readonly [low: number, high: number];
 }
 
-/** The score of each target, and of all together where there are several. */
+/** Returns the score of each target, and of all together if there are several. */
 export function scoresOf({ mutants, outcomes }: Report, explanations: readonly Explanation[]): Score[] {
   const targets = Object.keys(mutants);
   const scores = targets.map((target) =>
@@ -63,14 +63,14 @@ export function scoresOf({ mutants, outcomes }: Report, explanations: readonly E
   return [...scores, scoreOf('all', sum, outcomes, explanations)];
 }
 
-/** The written reason of a survivor. */
+/** Returns the written explanation of a survivor. */
 export function explanationOf(one: Outcome, explanations: readonly Explanation[]): Explanation | undefined {
   return explanations.find(
     ({ file, text, change = one.change }) => file === one.file && text === one.text && change === one.change,
   );
 }
 
-/** Reasons whose line is not in their file any more: the code has changed since, so each is to be looked at anew. */
+/** Finds explanations whose line is no longer in their file: the code has changed, so each needs a review. */
 export function staleExplanations(
   explanations: readonly Explanation[],
   sourceOf: (file: string) => string | undefined,
@@ -81,17 +81,17 @@ export function staleExplanations(
   });
 }
 
-/** Tells a mutant that nobody noticed. */
+/** Returns true for a mutant that no test detected. */
 export function isSurvivor({ fate }: Outcome): boolean {
   return fate === 'survived' || fate === 'unreached';
 }
 
-/** Reads a report or another JSON file of ours, or undefined where there is none. */
+/** Reads a report or another JSON file of ours; undefined if it does not exist. */
 export function readJson<T>(file: string): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 }
 
-/** Writes a report, and makes its folder. */
+/** Writes a report, and creates its folder. */
 export function writeReport(file: string, report: Report): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(report, null, 1)}\n`);

@@ -1,4 +1,4 @@
-// Loaded before everything else in every process and thread of a test run with mutants: `node --import`.
+// Preload of every process and thread of a test run with mutants: `node --import`.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ function noteReach(file: string): (number: number) => boolean {
   };
 }
 
-/** Threads that are started without our environment and options get the part of it that mutants need. */
+/** Passes the part of our environment and options that mutants need to threads that are started without them. */
 function takeThreadsAlong(): void {
   const ours = Object.fromEntries(Object.values(VARIABLES).flatMap((name) => (name in env ? [[name, env[name]]] : [])));
   class WorkerWithMutants extends Worker {
@@ -56,7 +56,7 @@ function takeThreadsAlong(): void {
   syncBuiltinESMExports();
 }
 
-/** Ends a process that a mutant keeps busy for ever; only another thread can still tell. */
+/** Ends a process that a mutant keeps in an endless loop, from another thread, since the main thread is blocked. */
 function endAfter(ms: number): void {
   const code = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${ms})`;
   new Worker(code, { eval: true, env: {}, execArgv: [] }).unref();

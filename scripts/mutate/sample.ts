@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Draws a share of things by their keys. The draw hangs on seed and key alone, so one that is added or goes changes at most one
- * other's fate.
+ * Draws a share of things by their keys. The draw depends on seed and key alone, so adding or removing one thing changes the draw of at
+ * most one other.
  */
 export function drawSample<T>(things: readonly T[], keyOf: (one: T) => string, share: number, seed: string): T[] {
   if (share >= 1) return [...things];
@@ -15,7 +15,7 @@ export function drawSample<T>(things: readonly T[], keyOf: (one: T) => string, s
   return things.filter((one) => drawn.has(one));
 }
 
-/** The Wilson interval of a proportion at 95 %, as shares from 0 to 1. Of nothing it says nothing: 0 to 1. */
+/** Returns the Wilson interval of a proportion at 95 %, as shares from 0 to 1; without trials the interval is 0 to 1. */
 export function wilsonInterval(successes: number, trials: number): [low: number, high: number] {
   if (trials === 0) return [0, 1];
   const z = 1.96;

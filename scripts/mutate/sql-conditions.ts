@@ -7,12 +7,12 @@ const ENDS = new Set(
    NATURAL JOIN ON DO THEN ELSE WHEN END LOOP INTO SET FROM USING VALUES WITH AS ; ,`.split(/\s+/),
 );
 const DECIDES = new Set('= <> != < <= > >= ~ ~* !~ IS IN EXISTS LIKE BETWEEN NOT @> <@'.split(' '));
-/** The condition that forced row-level security repeats, so that no test can tell its absence. */
+/** Condition that repeats forced row-level security, so that no test can detect its absence. */
 const OWN_SCHOOL = /^(?:\w+\.)?school_id\s*=\s*\S+$/;
-/** The condition of a join that takes every row. */
+/** Join condition that accepts every row. */
 const ALWAYS = /^true$/i;
 
-/** A part of a condition between two of AND, OR and the condition's ends, as indexes of tokens; the end is excluded. */
+/** Part of a condition between two of AND, OR and the condition's ends, as token indexes; the end is exclusive. */
 export interface Part {
   readonly from: number;
   readonly to: number;
@@ -31,7 +31,7 @@ export function partsOf(sql: string, tokens: readonly Token[]): Part[] {
     if (!first || !last || to === at + 1) return [];
     const joined = ['AND', 'OR'].includes(token.upper) || ['AND', 'OR'].includes(tokens[to]?.upper ?? '');
     const decides = tokens.slice(at + 1, to).some((one) => DECIDES.has(one.upper));
-    // IF has mutants of its own for its whole condition; CASE x WHEN y is no condition.
+    // IF has its own mutants for the whole condition; CASE x WHEN y is not a condition.
     const alone = ['IF', 'ELSIF'].includes(token.upper) && !joined;
     const text = sql.slice(first.start, last.end);
     const droppable = !alone && !(token.upper === 'WHEN' && !decides) && !OWN_SCHOOL.test(text) && !ALWAYS.test(text);
@@ -39,7 +39,7 @@ export function partsOf(sql: string, tokens: readonly Token[]): Part[] {
   });
 }
 
-/** Takes a part's say away, and keeps it there, so that its parameters keep their types. */
+/** Neutralises a part of a condition but keeps its text, so that its parameters keep their types. */
 export function dropPart(sql: string, tokens: readonly Token[], part: Part): Edit[] {
   const first = tokens[part.from];
   const last = tokens[part.to - 1];
@@ -61,7 +61,7 @@ function startsCondition(tokens: readonly Token[], at: number): boolean {
   const after = tokens[at + 1]?.upper;
   if (token?.upper === 'ON') return before !== 'DISTINCT' && after !== 'CONFLICT';
   if (token?.upper === 'IF') return before !== 'END';
-  // The index of ON CONFLICT (…) WHERE … DO is found by this condition: with another there is none.
+  // PostgreSQL finds the index of ON CONFLICT (…) WHERE … DO by this condition; with another condition there is no such index.
   if (token?.upper === 'WHERE' || token?.upper === 'AND') {
     const conflict = tokens.findLastIndex((one, place) => place < at && one.upper === 'CONFLICT');
     return conflict === -1 || tokens.some((one, place) => place > conflict && place < at && one.upper === 'DO');

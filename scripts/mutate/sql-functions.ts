@@ -2,16 +2,16 @@ import pg from 'pg';
 import { type Mutant, toMutant } from './mutant.ts';
 import { findSqlEdits } from './sql-mutants.ts';
 
-/** A function as the migrated database has it; of several definitions in the migrations that is the last. */
+/** A function in the migrated database; if several migrations define it, the last definition. */
 export interface SqlFunction {
-  /** With the types of its arguments. */
+  /** Name with the types of its arguments. */
   readonly name: string;
   readonly body: string;
-  /** The statement that makes it, and makes it anew. */
+  /** The CREATE OR REPLACE statement. */
   readonly definition: string;
 }
 
-/** Reads the functions of a database that are written in SQL or PL/pgSQL; those of extensions are left out. */
+/** Reads the SQL and PL/pgSQL functions of a database, without those of extensions. */
 export async function readSqlFunctions(url: string): Promise<SqlFunction[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -29,7 +29,7 @@ export async function readSqlFunctions(url: string): Promise<SqlFunction[]> {
   }
 }
 
-/** Finds the mutants of the functions whose text stands in a SQL file. */
+/** Finds the mutants of the functions whose text is in a SQL file. */
 export function findSqlMutants(file: string, source: string, functions: readonly SqlFunction[]): Mutant[] {
   return functions.flatMap(({ name, body }) => {
     const place = source.indexOf(body);
@@ -41,14 +41,14 @@ export function findSqlMutants(file: string, source: string, functions: readonly
   });
 }
 
-/** The statement that puts a mutant into the database. */
+/** Returns the statement that installs a mutant in the database. */
 export function mutatedDefinition(one: SqlFunction, source: string, { start, end, replacement }: Mutant): string {
   const place = source.indexOf(one.body);
   const body = source.slice(place, start) + replacement + source.slice(end, place + one.body.length);
   return one.definition.replace(one.body, () => body);
 }
 
-/** The statement that lets a function fail wherever it is called, by which the tests that reach it are found. */
+/** Returns a definition that fails whenever the function is called, by which the tests that reach it are found. */
 export function failingDefinition({ body, definition }: SqlFunction): string {
   const failing = definition.replace(body, () => `BEGIN RAISE EXCEPTION 'a test reaches this function'; END`);
   return failing.replace(/^ LANGUAGE sql\b/m, ' LANGUAGE plpgsql');

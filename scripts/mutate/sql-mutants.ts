@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const AFTER_OPERAND = /^(?:SELECT|THEN|ELSE|RETURN|AND|OR|WHEN|BY|WHERE|ON|IN|NOT|DISTINCT|BETWEEN)$/;
 
-/** Tells SQL from other texts by its keywords, which are written in capitals. */
+/** Recognises SQL by its keywords, which are written in capitals. */
 export function looksLikeSql(text: string): boolean {
   return /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|FOR (?:UPDATE|SHARE)|ORDER BY|EXISTS|JOIN)\b|^\s*(?:AND|OR)\b/.test(
     text,
@@ -62,7 +62,7 @@ function signEdits(
     // Dropping the part is the harder change of the two: nothing at all is left out then.
     const dropped = parts.some(({ from, to }) => from <= at && at < to && tokens[from]?.depth === token.depth);
     const isBoundary = token.text.startsWith('<') !== token.text.startsWith('>') && token.text !== '<>';
-    // No test meets an instant to the microsecond.
+    // No test hits an instant to the microsecond.
     const isOfTime = tokens
       .slice(Math.max(0, at - 4), at + 4)
       .some((one) => /^(?:CLOCK_TIMESTAMP|NOW)$/.test(one.upper));
@@ -85,7 +85,7 @@ function wordEdits(tokens: readonly Token[], at: number): Edit[] {
   return [];
 }
 
-/** Locks and the patience with what is there already. */
+/** Mutants of locking clauses and of conflict handling. */
 function clauseEdits(tokens: readonly Token[], at: number): Edit[] {
   const token = tokens[at];
   if (token?.upper === 'FOR') {
@@ -105,7 +105,7 @@ function clauseEdits(tokens: readonly Token[], at: number): Edit[] {
   return [{ kind: 'sql conflict', start: token.start, end: last.end, text: '' }];
 }
 
-/** Statements of PL/pgSQL: conditions held to one side, statements left out. */
+/** Mutants of PL/pgSQL statements: conditions held to true or false, statements removed. */
 function statementEdits(tokens: readonly Token[], at: number): Edit[] {
   const token = tokens[at];
   const before = tokens[at - 1]?.upper;
@@ -130,13 +130,13 @@ function statementEdits(tokens: readonly Token[], at: number): Edit[] {
 function numberEdits(tokens: readonly Token[], at: number): Edit[] {
   const token = tokens[at];
   const before = tokens[at - 1]?.upper;
-  // EXISTS (SELECT 1 FROM …) asks for a row, whatever stands in it.
+  // EXISTS (SELECT 1 FROM …) only tests for a row, so its content is irrelevant.
   const isMark = (before === 'SELECT' || before === 'PERFORM') && /^(?:FROM|AS)$/.test(tokens[at + 1]?.upper ?? '');
   if (!token || isMark || before === 'LIMIT' || before === 'OFFSET' || before === '::') return [];
   return [edit('sql number', token, `(${token.text} + 1)`)];
 }
 
-/** Places of the signs that give a value to a column, a variable or an option. */
+/** Positions of the signs that assign a value to a column, a variable or an option. */
 function assignmentsIn(tokens: readonly Token[]): Set<number> {
   const places = new Set<number>();
   for (const [at, token] of tokens.entries()) {

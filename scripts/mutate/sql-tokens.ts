@@ -1,12 +1,12 @@
-/** A word, number, string, sign or parameter of SQL; blanks and comments are left out. */
+/** A word, number, string, sign or parameter of SQL; blanks and comments are skipped. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'sign' | 'parameter';
   readonly text: string;
-  /** Words in capitals, to be compared; everything else as it stands. The END that closes a CASE is `END OF CASE`. */
+  /** Words in capitals, for comparison; everything else unchanged. The END that closes a CASE is `END OF CASE`. */
   readonly upper: string;
   readonly start: number;
   readonly end: number;
-  /** Number of brackets and CASE … END around it. */
+  /** Nesting depth of brackets and CASE … END. */
   readonly depth: number;
 }
 
@@ -26,7 +26,7 @@ export function tokensOf(sql: string): Token[] {
   const open: string[] = [];
   for (let at = 0; at < sql.length; ) {
     const { kind, text } = read(sql, at);
-    // BEGIN … END and END IF close nothing that was counted.
+    // BEGIN … END and END IF do not close a counted level.
     const closesCase = kind === 'word' && /^end$/i.test(text) && open.at(-1) === 'CASE';
     const upper = closesCase ? 'END OF CASE' : kind === 'word' ? text.toUpperCase() : text;
     if (text === ')' || closesCase) open.pop();

@@ -7,11 +7,11 @@ import config from '../../vitest.config.ts';
 import { ROOT } from '../sources.ts';
 import { type Manifest, VARIABLES } from './manifest.ts';
 
-/** End of a run of tests; `timeout` where it took longer than it may. */
+/** Result of a test run; `timeout` if the run exceeded its limit. */
 export type RunEnd = 'passed' | 'failed' | 'timeout';
 
 export interface RunOptions {
-  /** Paths from the root, in the order in which they run. */
+  /** Paths relative to the root, in the order of execution. */
   readonly tests: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly server?: TestServer | undefined;
@@ -19,20 +19,23 @@ export interface RunOptions {
 }
 
 export interface TestRuns {
-  /** The test files that can run here, from the root. */
+  /** Test files that can run here, relative to the root. */
   readonly files: readonly string[];
-  /** Runs test files in a process of their own, until the first test fails. */
+  /** Runs test files in a separate process, until the first test fails. */
   run(options: RunOptions): Promise<{ end: RunEnd; ms: number; why: string }>;
   close(): Promise<void>;
 }
 
-/** The projects of vitest.config.ts whose tests can meet mutants; journeys cannot, for their servers and browser are processes of their own. */
+/**
+ * Projects of vitest.config.ts whose tests can run with mutants; journeys cannot, because their servers and browser are separate
+ * processes.
+ */
 const PROJECTS = ['unit', 'server', 'web'];
 
-/** Most that a run of one file may take where its time is not known yet. */
+/** Maximum duration of one file whose duration is not yet known. */
 export const LONGEST_MS = 600_000;
 
-/** Opens vitest for many short runs, with the instrumented sources in place of the written ones. */
+/** Opens vitest for many short runs, with the instrumented sources in place of the originals. */
 export async function openTestRuns(manifest: Manifest, manifestFile: string): Promise<TestRuns> {
   const vitest = await createVitest(
     {
@@ -57,7 +60,7 @@ export async function openTestRuns(manifest: Manifest, manifestFile: string): Pr
         project.config.env = { ...environment, [VARIABLES.limit]: String(limitMs) };
         if (server) project.provide('testServer', server);
       }
-      // One project after the other: those that need no database say soonest whether they notice.
+      // One project after the other: those without a database give the fastest results.
       for (const name of PROJECTS) {
         const part = chosen.filter((one) => one.project.name === name);
         const why = part.length === 0 ? undefined : await failureOf(vitest, part);
@@ -86,8 +89,8 @@ function projectsOf(manifest: Manifest, manifestFile: string) {
     if (typeof project !== 'object' || !('test' in project)) return [];
     const { test } = project;
     if (!test || typeof test.name !== 'string' || !PROJECTS.includes(test.name)) return [];
-    // The database is started once for all workers, and what is kept from an unchanged source is not asked for. The run has a limit of
-    // its own: a single test that is slow on a busy machine notices nothing.
+    // The database is started once for all workers, and the module cache on disk is not used. Only the run as a whole has a limit, since
+    // a single test that is slow on a busy machine would otherwise count as a detection.
     const ours = {
       globalSetup: [],
       maxWorkers: 1,
@@ -102,11 +105,11 @@ function projectsOf(manifest: Manifest, manifestFile: string) {
   });
 }
 
-/** Says why a run failed, or undefined where it passed. */
+/** Returns the reason why a run failed; undefined if it passed. */
 async function failureOf(vitest: Vitest, specifications: TestSpecification[]): Promise<string | undefined> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const asked = new Set(specifications.map(({ moduleId }) => moduleId));
-  // Vitest remembers the files of earlier runs, and how those ended.
+  // Vitest keeps the files and results of earlier runs.
   for (const module of testModules.filter(({ moduleId }) => asked.has(moduleId))) {
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result();

@@ -8,7 +8,7 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** Of TypeScript's own nodes only these hold something that runs. */
+/** TypeScript's own nodes that contain code that runs; all others are types. */
 const RUNNING = new Set([
   'TSAsExpression',
   'TSNonNullExpression',
@@ -17,14 +17,14 @@ const RUNNING = new Set([
   'TSInstantiationExpression',
 ]);
 
-/** Parses a TypeScript source. Throws where it does not parse. */
+/** Parses a TypeScript source. Throws on a syntax error. */
 export function parse(file: string, source: string): Node {
   const { program, errors } = parseSync(file, source);
   if (errors[0] || !isNode(program)) throw new Error(`${file}: ${errors[0]?.message ?? 'is no program'}`);
   return program;
 }
 
-/** Visits every node that runs, parents first, with the way that leads to it, nearest parent last. */
+/** Visits every node that runs, parents first, with the path to the node, nearest parent last. */
 export function walk(node: Node, journey: (node: Node, parents: readonly Node[]) => void): void {
   const parents: Node[] = [];
   const enter = (one: Node): void => {

@@ -15,10 +15,10 @@ interface Parts {
   readonly functions: readonly SqlFunction[];
 }
 
-/** Look at a test file, as `openLooks` does. */
+/** Measures a test file, like `openLooks`. */
 type Look = (test: string) => Promise<Reach | null>;
 
-/** Tries each mutant that was drawn and has no outcome yet, as many beside each other as there are workers, and writes the report after each. */
+/** Tries each drawn mutant without an outcome, with as many in parallel as there are workers, and writes the report after each. */
 export async function tryAll(
   options: MutateOptions,
   parts: Parts,
@@ -61,7 +61,7 @@ export async function tryAll(
   return report();
 }
 
-/** Tries a mutant against the nearest tests first; farther ones are looked at and run only where those did not notice it. */
+/** Tries a mutant against the nearest tests first; more distant ones are measured and run only if those did not detect it. */
 async function tryOne({ workers, testsOf, functions }: Parts, one: Planned, look: Look, spareMs: number) {
   const { number, mutant, key, target } = one;
   const { file, line, kind, change, text, sqlFunction } = mutant;

@@ -4,12 +4,12 @@ import { readImports } from '../read-imports.ts';
 import { listSources, ROOT } from '../sources.ts';
 import { readSource } from './plan.ts';
 
-/** The folder of what starts the server: it uses everything, so it tells nothing of who would notice. */
+/** Folder of the entry points, which use everything and so say nothing about the tests that may detect a mutant. */
 const STARTERS = 'apps/server/src';
 
 /**
- * The tests farther off that may notice a change of `file`: those that import it, and those beside a source that does so, by itself, by another of the
- * file's own folder or by that folder's index. A source of another folder is not followed on to those who use that one.
+ * Finds more distant tests that may detect a change of `file`: those that import it, and those beside a source that does so directly,
+ * through another file of the same folder, or through that folder's index. Sources of other folders are not followed further.
  */
 export function farTests(file: string, imports: readonly Import[], tests: readonly string[]): string[] {
   const own = dirname(file);
@@ -17,7 +17,7 @@ export function farTests(file: string, imports: readonly Import[], tests: readon
   const users = new Set<string>();
   const offered = new Set<string>();
   const inside = new Set([file]);
-  // A set that grows while it is gone through goes on to what was added.
+  // Iterating over a set includes elements that are added meanwhile.
   for (const source of inside) {
     for (const { from, to, names, typesOnly } of imports) {
       if (to !== source || typesOnly) continue;
@@ -33,7 +33,10 @@ export function farTests(file: string, imports: readonly Import[], tests: readon
   return tests.filter((test) => users.has(test) || folders.has(dirname(test)));
 }
 
-/** Reads the imports of all sources in `places` once and answers the far tests of one file after the other. A function of the database is used by the sources that name it. */
+/**
+ * Reads the imports of all sources in `places` once and returns a function that finds the distant tests of a file. A database function is
+ * used by the sources that name it.
+ */
 export function openFarTests(
   tests: readonly string[],
   places: RegExp,

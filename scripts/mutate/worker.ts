@@ -8,7 +8,7 @@ import type { Answer, Job, Start } from './workers.ts';
 
 interface Ready {
   readonly runs: TestRuns;
-  /** The database server with this worker's own template. */
+  /** Database server with this worker's own template. */
   readonly own: TestServer | undefined;
 }
 
@@ -40,7 +40,7 @@ async function work({ id, tests, environment, limitMs, definition }: Job): Promi
   process.send?.(answer);
 }
 
-/** Makes a template of this one mutant: the untouched one with a function replaced. */
+/** Creates a template for one mutant: the original with one function replaced. */
 async function withFunction(own: TestServer | undefined, definition: string): Promise<TestServer> {
   if (!own) throw new Error('There is no database for the mutant of a function.');
   const server = { ...own, template: `${own.template}_mutant` };

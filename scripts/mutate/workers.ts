@@ -14,7 +14,7 @@ export interface Job {
   readonly tests: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly limitMs: number;
-  /** Replaces a function of the database before the tests. */
+  /** Replaces a database function before the tests. */
   readonly definition?: string | undefined;
 }
 
@@ -22,12 +22,12 @@ export interface Answer {
   readonly id: number;
   readonly end: RunEnd;
   readonly ms: number;
-  /** The first failure; empty where there was none. */
+  /** First failure; empty if there was none. */
   readonly why: string;
 }
 
 export interface Workers {
-  /** Runs the job as soon as a worker is free. A worker that dies over it counts as a failed run. */
+  /** Runs the job as soon as a worker is free. A worker that dies during the job counts as a failed run. */
   run(job: Omit<Job, 'id'>): Promise<Answer>;
   close(): void;
 }
@@ -39,7 +39,7 @@ interface Waiting {
 
 const SCRIPT = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** Starts processes that run tests beside each other, each with a template of its own in the same database server. */
+/** Starts processes that run tests in parallel, each with its own template in the same database server. */
 export function openWorkers(count: number, start: Omit<Start, 'index'>): Workers {
   const queue: Waiting[] = [];
   const idle: ChildProcess[] = [];
@@ -100,7 +100,7 @@ export function openWorkers(count: number, start: Omit<Start, 'index'>): Workers
   };
 }
 
-/** The environment without that of a test run which started us. */
+/** Environment without the variables of a test run that started this process. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|TEST$|NODE_ENV$)/.test(name)));
 }

@@ -1,23 +1,26 @@
 import { isTest } from '../import-law.ts';
 
-/** Source folders of the installed program, and the files beside them that it is read by. */
+/** Source folders of the installed program, and the files beside them that it needs. */
 const PROGRAM =
   /^(apps\/server\/(package\.json$|src\/|sql\/|migrations\/\d)|packages\/(contract|fingerprint)\/(package\.json$|src\/)|packaging\/cli\/|scripts\/(serve|supervise)\.mjs$|package\.json$)/;
 
-/** Pages for whoever keeps the machine, and all that they lead on to. */
+/** Pages for administrators, and all pages that they link to. */
 const PAGES = /^(CHANGELOG|SECURITY|docs\/(features\/|decisions\/)?[\w.-]+)\.md$/;
 
-/** Tells whether a file of the repository goes to /usr/lib/mfuko: what the server runs by, without tests, simulators and demo readers. */
+/**
+ * Returns true for a file that is installed in /usr/lib/mfuko: everything that the server needs, without tests, simulators and demo
+ * readers.
+ */
 export function isProgram(file: string): boolean {
   return PROGRAM.test(file) && !isTest(file);
 }
 
-/** Tells whether a file of the repository goes to /usr/share/doc/mfuko. */
+/** Returns true for a file that is installed in /usr/share/doc/mfuko. */
 export function isPage(file: string): boolean {
   return PAGES.test(file);
 }
 
-/** Files of packages that no program reads: other languages' headers, pictures of pages, tests, sources of what is built. */
+/** Returns true for files of packages that no program reads: headers of other languages, images of pages, tests, sources of built files. */
 export function isIdle(path: string): boolean {
   return (
     /\/(\.github|test|tests|docs|benchmarks?|examples?)\/|\.(d\.[cm]?ts|test\.[cm]?[jt]s|map|md|markdown|flow)$/i.test(
@@ -26,7 +29,7 @@ export function isIdle(path: string): boolean {
   );
 }
 
-/** Control file of the package. Debian sorts `~` before everything: a version that is not released yet stands before it. */
+/** Fills in the package's control file. Debian sorts `~` before everything, so an unreleased version sorts before its release. */
 export function fillControl(
   template: string,
   facts: { readonly version: string; readonly architecture: string; readonly kilobytes: number },

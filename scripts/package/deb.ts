@@ -18,7 +18,7 @@ export interface DebianPackage {
   readonly name: string;
   /** Control file, maintainer scripts and the like, from the root of the repository. */
   readonly control: readonly string[];
-  /** Puts the files of the package into the folder that stands for the root of the machine. */
+  /** Puts the package's files into the folder that represents the root of the machine. */
   readonly fill: (stage: string) => void;
 }
 
@@ -44,13 +44,13 @@ export function buildDeb({ name, control, fill }: DebianPackage, folder: string)
   }
 }
 
-/** Copies a file of the repository, and what a link leads to. */
+/** Copies a file of the repository; a link is replaced by its target. */
 export function copy(file: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(join(ROOT, file), to, { dereference: true });
 }
 
-/** Copies pages to where they are installed; their links lead to one another there, and nowhere else in the repository. */
+/** Copies pages to their installed place; their links lead to one another there, and nowhere else in the repository. */
 export function copyPages(pages: readonly string[], to: string, placeOf: (page: string) => string): void {
   const installed = new Set(pages);
   for (const page of pages) {
@@ -71,7 +71,7 @@ export function copyNode(lib: string, docs: string): void {
   chmodSync(join(lib, 'bin/node'), 0o755);
 }
 
-/** Copies packages of npm by their places; ours become links to their sources. */
+/** Copies npm packages by their places; ours become links to their sources. */
 export function copyPackages(places: readonly string[], lib: string): void {
   const packages = readLock();
   for (const place of places) {
@@ -89,7 +89,7 @@ export function copyPackages(places: readonly string[], lib: string): void {
   }
 }
 
-/** Writes the list of what is inside a package to its documents. */
+/** Writes the list of a package's contents (SBOM) to its documents. */
 export function putSbom(docs: string, { name, places }: Pick<Product, 'name' | 'places'>): void {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const product = { name, version, epoch: Number(committedAt()), lock: readLock(), places, platform: PLATFORM };
@@ -102,7 +102,7 @@ export function readLock(): Lock {
   return packages;
 }
 
-/** A link to a folder of this machine leads nowhere on another. */
+/** Refuses a link to a folder of this machine, which would be dangling on another. */
 function refuseForeignLinks(stage: string): void {
   const links = execFileSync('find', [stage, '-type', 'l', '-lname', '/*'], { encoding: 'utf8' }).trim();
   if (links !== '') throw new Error(`These links lead out of the package:\n${links}`);

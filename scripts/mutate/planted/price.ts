@@ -5,12 +5,12 @@ export function priceOf(pieces: number, each: number): number {
   return pieces * each - gift;
 }
 
-/** Empties a list: without its only end it goes on for ever. */
+/** Empties a list; a mutant without the only exit condition loops for ever. */
 export function drain(list: string[]): void {
   for (;;) if (!list.pop()) return;
 }
 
-/** Is called by no test. */
+/** Called by no test. */
 export function forgotten(a: boolean): boolean {
   return !a;
 }

@@ -1,4 +1,4 @@
-/** Planted: its one mutant that no test notices is tried after many that others notice. */
+/** Planted: the single undetected mutant of this file is tried after many detected ones. */
 export function isHeavy(grams: number): boolean {
   return grams > 500;
 }
