@@ -10,7 +10,7 @@ import { showDone, showError } from '../../ui/notify.tsx';
 import { usePrint } from '../../ui/paper/usePrint.tsx';
 import classes from './Trip.module.css';
 
-/** The card of a bus: its code stands on paper only, at the rear seat, so the screen does not show it. */
+/** Printable card of a bus. Its code is on paper only, at the rear seat, so the screen does not show it. */
 export function BusCard({ sysid }: { sysid: string }) {
   const { t } = useTranslation('bus');
   const [renewing, askToRenew] = useState(false);

@@ -14,7 +14,7 @@ interface BusFieldsProps {
   readonly plateError: string | null;
 }
 
-/** Student and bus: the same for getting on, getting off and the roll call. */
+/** Fields for student and bus, shared by boarding, alighting and the roll call. */
 export function BusFields({ student, numberField, plate, onPlate, plateError }: BusFieldsProps) {
   return (
     <>
@@ -23,7 +23,7 @@ export function BusFields({ student, numberField, plate, onPlate, plateError }: 
         value={student.number}
         onNumber={student.setNumber}
         named={student.found !== null}
-        // Without a network the name stays away, which is no mistake in the number.
+        // Offline the name cannot be fetched, which is no fault of the number.
         error={student.status !== 'unreachable' && student.error}
         autoFocus
       />

@@ -7,7 +7,7 @@ import { EnterBusPage, ExitBusPage } from './BusFingerprintPage.tsx';
 
 let api: FakeApi;
 
-// A link needs the console's routes, which are not what this is about.
+// Links need the console's routes, which this test leaves out.
 vi.mock('../../ui/links.tsx', () => ({ LinkAnchor: () => null }));
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('a refused PIN is cleared, and stands for no other child', async () => {
 });
 
 test('without a network the PIN waits on the device as a proof, not as the attendant’s word', async () => {
-  // Abilities of this browser are said here, not found out by the page.
+  // Sets the browser's abilities directly instead of letting the page detect them.
   vi.spyOn(outbox, 'start').mockReturnValue(() => undefined);
   outbox.ready.set(true);
   vi.spyOn(outbox, 'isAway').mockReturnValue(true);

@@ -32,7 +32,7 @@ const CALLS = {
   off: { finger: offBusFingerprint, pin: offBusPin },
 } as const;
 
-/** One student after the other at the door of the bus, each by the finger on the reader, or by PIN where a finger is of no use. */
+/** Door of the bus: records one student after the other, by finger or, where a finger does not work, by PIN. */
 function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   const { t } = useTranslation('bus');
   const student = useStudentField(getCheckStudent);
@@ -65,7 +65,7 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   const pinned = useBusCheck(CALLS[direction].pin, after);
   const check = byPin ? pinned : finger;
   function choose(pinIsUsed: boolean) {
-    // A PIN or a finger is one child's, and the plate's error belongs to the try that met it.
+    // A PIN or finger belongs to one child, and the plate's error belongs to the try that caused it.
     setPin('');
     scanner.flush();
     finger.forgetPlateError();

@@ -9,7 +9,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { useEditDraft } from '../../ui/useEditDraft.tsx';
 
-/** A new bus, or another plate or label for one. */
+/** Form for a new bus, or for the plate or label of an existing one. */
 export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => void }) {
   const { t } = useTranslation('bus');
   const form = useContractForm(createBus, valuesOf(bus));
@@ -86,7 +86,7 @@ export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => voi
   );
 }
 
-/** Values of the fields for a bus; empty for a new one. */
+/** Returns the form's values for a bus; empty for a new one. */
 function valuesOf(bus: BusRow | null) {
   return {
     busNumberPlate: bus?.busNumberPlate ?? '',

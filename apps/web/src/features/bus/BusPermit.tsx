@@ -8,7 +8,10 @@ import { useRecord } from '../../lib/queries.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { papersDue, permitOf } from './papers-of.ts';
 
-/** The office's word for a bus with a paper that is over: a reason, good to the end of the day. Nothing where all papers are valid. */
+/**
+ * Permit of the office for a bus with an expired paper: a reason, valid until the end of the day. Renders nothing where all papers are
+ * valid.
+ */
 export function BusPermit({ bus }: { bus: BusRow }) {
   const { t } = useTranslation('bus');
   const [reason, setReason] = useState('');

@@ -14,7 +14,7 @@ import { RouteModal } from './RouteModal.tsx';
 
 const HERE = '/app/report.bus';
 
-/** Each student's newest ride, and its way on the map. */
+/** List of each student's latest ride, with a map. */
 export function BusRoutePage() {
   const { t } = useTranslation('bus');
   const [total, setTotal] = useState<number>();

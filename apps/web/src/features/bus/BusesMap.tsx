@@ -9,7 +9,7 @@ import { pin, useLeaflet, WHOLE_COUNTRY, ZOOM } from './useLeaflet.ts';
 
 type Running = AnswerOf<typeof runningTrips>;
 
-/** Buses on open trips, each where its device told last, with the age of that; one that has not told for long looks so. */
+/** Map of the buses on open trips at their last reported positions, with the age of each; stale positions look different. */
 export function BusesMap({ trips, now }: { trips: readonly Running[]; now: number }) {
   const { t } = useTranslation('bus');
   const { frame, map } = useLeaflet();
@@ -24,7 +24,7 @@ export function BusesMap({ trips, now }: { trips: readonly Running[]; now: numbe
       const name = `${busNumberPlate} · ${age(position, now)}`;
       pin(position, name, stale ? classes.stale : classes.start).addTo(drawn);
     }
-    // A map that somebody has moved stays so until another bus comes into it.
+    // A map that the user has moved keeps its view until the set of buses changes.
     const which = placed.map(({ busNumberPlate }) => busNumberPlate).join();
     if (which !== fitted.current || which === '') {
       fitted.current = which;

@@ -5,7 +5,7 @@ import { dayOf, formatCount, formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { daysBetween } from './papers-of.ts';
 
-/** Last day of a bus's paper, by the school's calendar; a sign says that it is over, or how many days are left. */
+/** Last valid day of a bus's paper by the school's calendar, with a badge where it has expired or expires soon. */
 export function LastDay({ day }: { day: string | null }) {
   const { t } = useTranslation('bus');
   if (day === null) return '---';

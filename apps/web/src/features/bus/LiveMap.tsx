@@ -7,10 +7,10 @@ import { latePart } from '../../ui/late-part.tsx';
 import { serverNow } from './position-age.ts';
 import classes from './Route.module.css';
 
-// Leaflet is fetched once there is a bus to show.
+// Lazy chunk: Leaflet is fetched once there is a bus to show.
 const BusesMap = latePart(() => import('./BusesMap.tsx').then((it) => it.BusesMap), <Skeleton height={360} />);
 
-/** All buses on open trips on one map, whatever page the list below is on; nothing until a device has told where it is. */
+/** Map of all buses on open trips, independent of the list's page; renders nothing until a device has reported a position. */
 export function LiveMap() {
   const { t } = useTranslation('bus');
   const trips = useCall(runningTrips, {}).data?.rows ?? [];

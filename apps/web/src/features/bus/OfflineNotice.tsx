@@ -9,15 +9,13 @@ import { useSession } from '../../lib/session.ts';
 import { useOrphanedRides } from './orphaned/pending-rides.ts';
 import { forgetNews, useOutbox } from './outbox.ts';
 
-// Seldom needed, and with texts of its own.
+// Lazy chunk with its own texts: seldom needed.
 const OrphanedRidesNotice = latePart(() =>
   import('./orphaned/OrphanedRidesNotice.tsx').then((all) => all.OrphanedRidesNotice),
 );
 const RideNews = latePart(() => import('./RideNews.tsx').then((all) => all.RideNews));
 
-/**
- * Tells whether there is a network, how many wait on this device, and what became of those who waited. Always in sight.
- */
+/** Shows if the device is online, how many events wait on it, and the outcomes of sent events. Always visible. */
 export function OfflineNotice() {
   const { t } = useTranslation('bus');
   const { waiting, down, ready, heard } = useOutbox();

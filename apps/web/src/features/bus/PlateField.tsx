@@ -8,11 +8,11 @@ interface PlateFieldProps {
   readonly plate: string;
   readonly onPlate: (plate: string) => void;
   readonly error: string | null;
-  /** Above the field where its buttons are below it. */
+  /** True to open the list above the field, where buttons are below it. */
   readonly above?: boolean;
 }
 
-/** The bus by its plate, with the buses of the school to pick from. */
+/** Field for a bus by its plate, with the school's buses as suggestions. */
 export function PlateField({ plate, onPlate, error, above = false }: PlateFieldProps) {
   const { t } = useTranslation('bus');
   const buses = useCall(getBuses, { sort: 'label' });

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { BusCheck } from './useBusCheck.ts';
 
-/** Yesterday's mistake must not leave a child at the roadside: with a reason it is recorded against the state. */
+/** Asks for a reason to record a ride that contradicts the records: a wrong record of yesterday must not leave a child at the roadside. */
 export function ReasonDialog({ check }: { check: Pick<BusCheck, 'clash' | 'giveUp' | 'recordAnyway' | 'busy'> }) {
   const { t } = useTranslation('bus');
   const { t: ui } = useTranslation('ui');
@@ -14,7 +14,7 @@ export function ReasonDialog({ check }: { check: Pick<BusCheck, 'clash' | 'giveU
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The dialog is inside the form of the screen for React, though not on the page.
+    // For React the dialog is inside the screen's form, so the event must not bubble there.
     event.stopPropagation();
     if (reason.trim() === '') return;
     check.recordAnyway(reason.trim());

@@ -6,12 +6,12 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useKeptNews } from './useKeptNews.ts';
 
 interface RideNewsProps {
-  /** Outcomes that this page has heard of. */
+  /** Outcomes that this page has received. */
   readonly heard: readonly OfflineOutcome[];
   readonly onRead: () => void;
 }
 
-/** Rides recorded without a network that did not fit or were not taken, on the screens of the console, until somebody has read of them. */
+/** Offline rides that the server refused or that contradict its records, shown on the console's screens until a user has read them. */
 export function RideNews({ heard, onRead }: RideNewsProps) {
   const { t } = useTranslation('bus');
   const { news, read } = useKeptNews(heard, onRead);

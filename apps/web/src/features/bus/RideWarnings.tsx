@@ -3,7 +3,7 @@ import type { BusEvent } from '@mfuko/contract/bus';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 
-/** Warnings of the last ride for the attendant: it was recorded, but not on the own bus, or not at the own stop. */
+/** Warnings about the last ride: recorded, but not on the student's own bus or not at the student's own stop. */
 export function RideWarnings({ event }: { event: BusEvent | null }) {
   const { t } = useTranslation('bus');
   return (

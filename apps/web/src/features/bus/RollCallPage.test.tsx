@@ -66,11 +66,11 @@ test.each(['On Bus', 'Off Bus'])('%s asks for the number first, then for the pla
     expect(sent()).toMatchObject([{ input: { admissionNumber: '4001', busNumberPlate: 'kcb 204k' } }]),
   );
   expect(sent()[0]?.path).toBe(name === 'On Bus' ? 'check/onBusKids' : 'check/offBusKids');
-  // Ready for the next: the number is gone, the bus is the same.
+  // The number is cleared for the next student; the bus stays.
   const number = () => screen.getByRole('combobox', { name: /^Admission number/ }) as HTMLInputElement;
   await waitFor(() => expect(number().value).toBe(''));
   expect(screen.getByLabelText<HTMLInputElement>(/^Bus number plate/, { selector: 'input' }).value).toBe('kcb 204k');
-  // It is recorded, but the attendant hears that this may be the wrong bus.
+  // The ride is recorded, but the attendant is warned that this may be the wrong bus.
   const warning = await screen.findByText(/make sure that this is the right bus/);
   expect(warning.closest('[role=alert]')?.textContent).toContain('Amina Juma');
 });
@@ -145,7 +145,7 @@ test('nor does one go under the account of somebody else who has signed in', asy
 test('what stands against a press is told though its screen has gone', async () => {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
   api.replies['check/onBusKids'] = () => promise;
-  /** Goes to another screen. */
+  /** Leaves the page for another screen. */
   let goAway = () => {};
   function Console() {
     const [isThere, setThere] = useState(true);

@@ -16,7 +16,7 @@ import { TripOpened } from './TripOpened.tsx';
 import { useBusCheck } from './useBusCheck.ts';
 import { useOpenedTrip } from './useOpenedTrip.ts';
 
-/** The driver's roll: who is there is said by the person who is signed in. */
+/** Roll call of a driver: the signed-in user attests who is present. */
 export function RollCallPage() {
   const { t } = useTranslation('bus');
   const student = useStudentField(getCheckStudent);
@@ -50,7 +50,7 @@ export function RollCallPage() {
       <PageHeader title={t('rollCall.title')} subtitle={t('rollCall.hint')} />
       <OfflineNotice />
       <TripOpened opened={opened} />
-      {/* Enter must not guess which of the two buttons is meant. */}
+      {/* Enter does nothing, since it cannot tell which of the two buttons is meant. */}
       <form onSubmit={(event: FormEvent) => event.preventDefault()} noValidate>
         <Stack gap="md" maw={640}>
           <BusFields

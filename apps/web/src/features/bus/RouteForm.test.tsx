@@ -65,7 +65,7 @@ test('says what is wrong with a stop, by the name of the stop, and sends nothing
   expect(sent('school/updateRoute')).toBeUndefined();
 });
 
-/** Somebody else has renamed route and first stop meanwhile. */
+/** Version in which another user has renamed the route and its first stop. */
 const PRESENT = {
   ...ROUTE,
   name: 'North, morning',

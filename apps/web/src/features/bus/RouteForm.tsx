@@ -27,12 +27,12 @@ interface Values extends Record<string, unknown> {
   stops: TypedStop[];
 }
 
-/** A new route, or another name, bus or stops for one. */
+/** Form for a new route, or for the name, bus or stops of an existing one. */
 export function RouteForm({ route, onDone }: { route: RouteRow | null; onDone: () => void }) {
   const { t } = useTranslation('bus');
   const buses = useCall(getBuses, { sort: 'label' }).data?.rows ?? [];
   const form = useContractForm<Values>(createRoute, valuesOf(route));
-  /** Known: names of the stops in the version that was shown last, where two have changed the route. */
+  /** Names of the stops in the version shown last, after a conflict with another user's change. */
   const known = useRef<ReadonlySet<string>>(undefined);
   const options = {
     refresh: [getRoutes, getRoute, getRouteStudents, getTrip],
@@ -69,7 +69,7 @@ export function RouteForm({ route, onDone }: { route: RouteRow | null; onDone: (
       const bus = field === 'busSYSID' && buses.find(({ sysid }) => sysid === value);
       return bus ? busName(bus) : String(value).trim();
     },
-    // Stops are told apart by the names under which the record has them: those of the version that is written over.
+    // The server matches stops by their recorded names, so the names of the overwritten version are needed.
     save: (values, updated, present) => {
       known.current = new Set(present.stops.map(({ name }) => name));
       send(values, updated);

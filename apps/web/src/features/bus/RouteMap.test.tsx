@@ -32,7 +32,7 @@ test('without tiles draws Kenya, with the ends of the ride and a dashed line', a
   expect(await screen.findByText('Start')).toBeTruthy();
   expect(screen.getByText('End')).toBeTruthy();
   expect(screen.getByText('Kisumu')).toBeTruthy();
-  // The country, two lakes, and the line.
+  // The paths of the country, of two lakes, and of the line.
   expect(dashes()).toEqual([null, null, null, '8 8']);
   expect(document.querySelector('img')).toBeNull();
 });

@@ -9,11 +9,11 @@ interface RouteMapProps {
   readonly start: BusRide['start'];
   readonly end: BusRide['end'];
   readonly line: readonly (readonly [latitude: number, longitude: number])[];
-  /** True if the line is the way on the road; otherwise it is drawn dashed. */
+  /** True if the line follows the roads; otherwise it is dashed. */
   readonly driven: boolean;
 }
 
-/** Start and end of a ride and the way between them, on the configured tiles or else on a drawn Kenya. */
+/** Map of a ride: start, end and the way between them, on the configured tiles or on a drawn outline of Kenya. */
 export function RouteMap({ start, end, line, driven }: RouteMapProps) {
   const { t } = useTranslation('bus');
   const { frame, map } = useLeaflet();
@@ -24,7 +24,7 @@ export function RouteMap({ start, end, line, driven }: RouteMapProps) {
     const [only, other] = ends;
     if (!only) map.setView([...WHOLE_COUNTRY.center], WHOLE_COUNTRY.zoom);
     else if (!other) map.setView(only, ZOOM);
-    // Nearer than zoom 13 shows no more of the way; farther out only where both ends would not be seen.
+    // Zooms to level 13, and further out only where both ends would not fit.
     else map.fitBounds(L.latLngBounds(only, other), { maxZoom: ZOOM, padding: [48, 48] });
   }, [map, start, end]);
 

@@ -12,15 +12,15 @@ import { busName } from './bus-name.ts';
 import classes from './Route.module.css';
 import { useWay } from './way.ts';
 
-// Leaflet is fetched by whoever looks at a map.
+// Lazy chunk: Leaflet is needed for the map only.
 const RouteMap = latePart(() => import('./RouteMap.tsx').then((it) => it.RouteMap), <Skeleton height={500} />);
 
-/** The ride of the student whose number is in the address, beside and on a map. */
+/** Ride of the student whose number is in the address, as text and on a map. */
 export function RouteModal({ admissionNumber, onClose }: { admissionNumber: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('bus');
   const { t: ui } = useTranslation('ui');
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
-  // There is no call for one ride; shorter numbers come first, so the very one is on the first page of what holds it.
+  // No call returns a single ride. The list is searched instead: shorter numbers sort first, so an exact match is on the first page.
   const found = useCall(
     busLatest,
     { search: admissionNumber, sort: 'admissionNumber', page: 1, pageSize: 500 },

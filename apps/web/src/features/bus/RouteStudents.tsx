@@ -22,7 +22,7 @@ import classes from './Trip.module.css';
 
 const REFRESH = [getRouteStudents, getRoute, getRoutes];
 
-/** Students of a route with their stops; one more by number, and off the list again. */
+/** Students of a route with their stops; adds a student by number, and removes one. */
 export function RouteStudents({ route }: { route: RouteRow }) {
   const { t } = useTranslation('bus');
   const students = useCall(
@@ -84,7 +84,7 @@ export function RouteStudents({ route }: { route: RouteRow }) {
   );
 }
 
-/** Puts one more student down: by number, at a stop. */
+/** Adds a student to the route: by number, at a stop. */
 function AddOne({ route }: { route: RouteRow }) {
   const { t } = useTranslation('bus');
   const student = useStudentField(getStudent);

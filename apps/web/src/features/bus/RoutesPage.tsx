@@ -21,7 +21,7 @@ import { RouteStudents } from './RouteStudents.tsx';
 const HERE = '/app/school.bus.routes';
 const NEW = 'new';
 
-/** The routes of the school's buses, their stops and who is assigned to them. */
+/** List of the school's routes with their stops and assigned students. */
 export function RoutesPage() {
   const { t } = useTranslation(['bus', 'school']);
   const [total, setTotal] = useState<number>();

@@ -17,17 +17,17 @@ import { LiveMap } from './LiveMap.tsx';
 import { isStale, serverNow, useAgeOfPosition } from './position-age.ts';
 import { papersInWords, type Running, stateInWords } from './running-words.ts';
 
-/** The office looks at it while a bus is late. */
+/** Polling interval: the office watches this page while a bus is late. */
 const AGAIN_MS = 5_000;
 
-/** Trips that are open now on all buses, and before them those on which a child was left, read again by themselves. */
+/** List of all open trips, headed by closed trips on which a child was left aboard; refreshes itself. */
 export function RunningTripsPage() {
   const { t } = useTranslation('bus');
   const [total, setTotal] = useState<number>();
   const client = useQueryClient();
   const age = useAgeOfPosition();
   useEffect(() => {
-    // One that is opened meanwhile comes into an empty list too.
+    // Polls even an empty list, since a trip may be opened meanwhile.
     const timer = setInterval(() => void client.invalidateQueries({ queryKey: queryKey(runningTrips) }), AGAIN_MS);
     return () => clearInterval(timer);
   }, [client]);
@@ -38,7 +38,7 @@ export function RunningTripsPage() {
         title: t('fields.busNumberPlate'),
         value: (row) => row.busNumberPlate,
         sortable: true,
-        // The trip's desk belongs to the lean entry.
+        // The trip's desk belongs to the lean entry, so a plain link leads there.
         render: (row) => (
           <>
             <Anchor href={`/app/check.trip?bus=${encodeURIComponent(row.busNumberPlate)}`}>{busName(row)}</Anchor>

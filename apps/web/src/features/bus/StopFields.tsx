@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { askLocation } from '../../lib/location.ts';
 import { showError } from '../../ui/notify.tsx';
 
-/** A stop as it is typed. `was`: the name under which the server knows it. */
+/** Stop as typed. `was`: the name under which the server knows it. */
 export interface TypedStop {
   readonly key: string;
   readonly was?: string;
@@ -27,7 +27,7 @@ interface StopFieldsProps<Values extends HasStops> {
   readonly onStops: (stops: TypedStop[]) => void;
 }
 
-/** The stops in the order of the way: name, times, and the place, also as the device knows it when somebody stands there. */
+/** Fields for a route's stops in order: name, times and position, which the device can fill in on the spot. */
 export function StopFields<Values extends HasStops>({ form, onStops }: StopFieldsProps<Values>) {
   const { t } = useTranslation('bus');
   const { stops } = form.values;
@@ -117,7 +117,7 @@ function Act({ Icon, label, disabled, onClick }: ActProps) {
   );
 }
 
-/** Takes the place where this device is. */
+/** Button that fills in the device's own position. */
 function Here({ label, onPlace }: { label: string; onPlace: (where: { lat: string; long: string }) => void }) {
   const { t } = useTranslation('bus');
   const [busy, setBusy] = useState(false);

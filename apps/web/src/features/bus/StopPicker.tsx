@@ -15,7 +15,7 @@ interface StopPickerProps {
   readonly onChoice: (choice: StopChoice) => void;
 }
 
-/** A stop of a route, and for which way. */
+/** Picks a stop of a route, and the direction. */
 export function StopPicker({ stops, choice, onChoice }: StopPickerProps) {
   const { t } = useTranslation('bus');
   const times = ({ toSchool, home }: RouteStop) => [toSchool, home].filter(Boolean).join(' / ');

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { busName } from './bus-name.ts';
 import type { OpenedTrip } from './useOpenedTrip.ts';
 
-/** Tells that a boarding has opened a trip, through the next children until somebody has read it. */
+/** Notice that a boarding has opened a trip; stays through the next boardings until the user has read it. */
 export function TripOpened({ opened: { trip, forget } }: { opened: OpenedTrip }) {
   const { t } = useTranslation('bus');
   return (

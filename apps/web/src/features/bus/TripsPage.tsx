@@ -19,7 +19,7 @@ type Trip = AnswerOf<typeof busTrips>;
 const DAYS = [1, 7, 30] as const;
 const BY_LABEL = { sort: 'label' } as const;
 
-/** Each bus's trips: when it set out, when the last student got off, and how many rode. */
+/** List of each bus's trips: start, last alighting and number of riders. */
 export function TripsPage() {
   const { t } = useTranslation('bus');
   const [total, setTotal] = useState<number>();
@@ -90,7 +90,7 @@ export function TripsPage() {
   );
 }
 
-/** Midnight so many days ago, where this device is. */
+/** Returns the midnight that many days ago, in the device's time zone. */
 function daysAgo(days: number): string {
   const midnight = new Date();
   midnight.setHours(0, 0, 0, 0);

@@ -1,9 +1,9 @@
-/** Plate key: a plate is known by its letters and digits, however it is typed. */
+/** Returns the key of a plate, its letters and digits, so that spelling does not matter. */
 export function keyOf(plate: string): string {
   return plate.toUpperCase().replace(/[\s-]/g, '');
 }
 
-/** A bus by its plate, and by its label where it has one of its own: of a bus that is on no list the label is the plate. */
+/** Returns the plate, with the bus's own label if it has one. A bus on no list has its plate as label. */
 export function busName({ busNumberPlate, label }: { busNumberPlate: string; label: string }): string {
   return label === busNumberPlate || label === '' ? busNumberPlate : `${busNumberPlate} · ${label}`;
 }

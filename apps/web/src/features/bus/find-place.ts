@@ -1,14 +1,14 @@
 import { askLocation, type Location } from '../../lib/location.ts';
 
-/** A bus moves: an older place than this is another place. */
+/** Largest age of a position, since a bus moves. */
 const FRESH_MS = 20_000;
-/** Nobody stands on the step of a bus for longer than this because a device looks for satellites. */
+/** Longest search for a position: nobody can wait on the step of a bus for satellites. */
 const LONGEST_SEARCH_MS = 4_000;
 
-/** Place of this device now; null where it does not know it soon enough. */
+/** Returns the device's position, or null where none is found in time. */
 export function findPlace(): Promise<Location | null> {
   return Promise.race([
-    // A ride is recorded without a place too.
+    // A ride is recorded without a position too.
     askLocation(FRESH_MS).catch(() => null),
     new Promise<null>((resolve) => setTimeout(() => resolve(null), LONGEST_SEARCH_MS)),
   ]);

@@ -1,7 +1,7 @@
-/** For a map without a tile service: Kenya's border, its two great lakes and its towns, as [longitude, latitude]. Simplified by hand. */
+/** Outline of Kenya for a map without a tile service: border, two lakes and towns, as [longitude, latitude]. Simplified by hand. */
 type Spot = readonly [longitude: number, latitude: number];
 
-/** Around the country from the south coast, against the clock. */
+/** Counterclockwise from the south coast. */
 export const BORDER: readonly Spot[] = [
   [39.2, -4.68],
   [39.37, -4.64],
@@ -90,7 +90,7 @@ export const BORDER: readonly Spot[] = [
 ];
 
 export const LAKES: readonly (readonly Spot[])[] = [
-  // Victoria: the part within the border, with the Winam Gulf.
+  // Lake Victoria: the part within the border, with the Winam Gulf.
   [
     [33.91, 0.1],
     [33.98, 0.1],
@@ -125,7 +125,7 @@ export const LAKES: readonly (readonly Spot[])[] = [
     [33.92, -0.4],
     [33.91, 0.1],
   ],
-  // Turkana.
+  // Lake Turkana.
   [
     [36.05, 4.45],
     [36.2, 4.22],
@@ -145,7 +145,7 @@ export const LAKES: readonly (readonly Spot[])[] = [
   ],
 ];
 
-/** The greater towns first; the others are written from nearer by. */
+/** Large towns, labelled at every zoom; the others are labelled at closer zoom only. */
 export const GREAT_TOWNS: Readonly<Record<string, Spot>> = {
   Nairobi: [36.82, -1.29],
   Mombasa: [39.67, -4.05],

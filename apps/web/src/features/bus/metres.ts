@@ -5,7 +5,7 @@ interface Point {
   readonly longitude: number;
 }
 
-/** Along the great circle. */
+/** Returns the great-circle distance in metres. */
 export function metresBetween(start: Point, end: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;

@@ -6,11 +6,11 @@ import { queryKey } from '../../lib/queries.ts';
 import { createStore } from '../../lib/store.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
 
-/** News: what somebody on the bus has to hear of it, until they have read it, on this page or a later one (`useKeptNews.ts`). */
+/** Outcomes that a user on the bus has to read, on this page or a later one (`useKeptNews.ts`). */
 const news = createStore<readonly OfflineOutcome[]>([]);
 export const forgetNews = () => news.set([]);
 
-/** Looks after what waits, for as long as a screen of the bus is shown. */
+/** Runs the device's queue while a screen of the bus is shown. */
 export function useOutbox() {
   const client = useQueryClient();
   useEffect(() => outbox.start(), []);

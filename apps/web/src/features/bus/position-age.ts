@@ -4,15 +4,15 @@ import { clockAhead } from '../../lib/clock.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
-/** Server's time by its last answer: positions bear that, and the clock of this screen may be wrong. */
+/** Returns the server's time, estimated from its last answer: positions carry that time, and this screen's clock may be wrong. */
 export const serverNow = () => Date.now() + (clockAhead() ?? 0);
 
 const minutesOf = ({ at }: BusPosition, now: number) => Math.max(0, Math.floor((now - Date.parse(at)) / 60_000));
 
-/** Tells whether a position says where the bus was, and no longer where it is. */
+/** Returns true for a position too old to show where the bus is now. */
 export const isStale = (position: BusPosition, now: number) => minutesOf(position, now) >= POSITION_STALE_MINUTES;
 
-/** Age of a position in words, plain where it is no longer where the bus is. */
+/** Returns a function that gives the age of a position as text, and says so where the position is stale. */
 export function useAgeOfPosition(): (position: BusPosition, now: number) => string {
   const { t } = useTranslation('bus');
   return useCallback(

@@ -24,7 +24,7 @@ import { findPlace } from './find-place.ts';
 import { dropRide, keepRide, leaveRide, noteRide } from './orphaned/pending-rides.ts';
 
 const GETS_OFF: readonly string[] = [offBusFingerprint.path, offBusPin.path, offBusKids.path];
-/** A person with a reason may record against these. */
+/** Refusals that a user may override with a reason. */
 const AGAINST: readonly string[] = ['bus.already-aboard', 'bus.not-aboard', 'bus.papers-over'];
 const PROOF_REFUSED = /^(?:fingerprint|pin)\./;
 
@@ -37,18 +37,18 @@ interface KeptInput {
   readonly [field: string]: unknown;
 }
 
-/** Another account or school is at work: the press is asked about, and told, once its own is again. */
+/** Thrown where another account or school is at work: the press is reported once its own account and school are back. */
 class NotSent extends Error {}
 interface CheckOptions {
   readonly doneText: string;
   readonly onDone: (event: BusEvent) => void;
-  /** It lies on the device until there is a network. */
+  /** Called where the ride was stored on the device until the network is back. */
   readonly onKept: () => void;
-  /** The finger or PIN was refused: it has to be given anew. */
+  /** Called where the finger or PIN was refused and has to be given again. */
   readonly onProofRefused?: () => void;
 }
 
-/** Sends one boarding or alighting with the place where it happens, and says what came of it. */
+/** Records one boarding or alighting with its position, and reports the outcome. */
 export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, onKept, onProofRefused }: CheckOptions) {
   const { t } = useTranslation('bus');
   const missing = useMissingInput();
@@ -56,7 +56,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
   const [clash, setClash] = useState<{ input: Sent<Check>; message: string } | null>(null);
   const [plateError, setPlateError] = useState<string | null>(null);
   const [warned, setWarned] = useState<BusEvent | null>(null);
-  /** Place at which the ride under way was pressed: another school may be picked before its answer. */
+  /** Account and school of the ride under way: another school may be picked before its answer. */
   const from = useRef<Workplace>(workplaceNow());
   const isShown = useIsShown();
   const record = useRecord(endpoint as Check, {
@@ -79,7 +79,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
       }
       const refused = error instanceof CallError && !error.unsure ? error : null;
       setClash(null);
-      // A screen that has gone says nothing any more.
+      // After the screen was left, a refusal is shown as a notification only.
       if (!refused || !isShown.current) showError(error);
       else if (AGAINST.includes(refused.problem ?? '')) setClash({ input, message: describe(error).message });
       else if (refused.problem === 'bus.not-found') setPlateError(describe(error).message);
@@ -88,26 +88,26 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     },
   });
   const busy = record.isPending;
-  /** On the disk before the call goes, and while the place is looked for: whether a child is on board must outlive the page. */
+  /** Stores the press before the call and during the search for a position, so that the child on board survives the end of the page. */
   async function begin(input: Sent<Check>, key: string): Promise<void> {
     const { admissionNumber, busNumberPlate } = input as KeptInput;
     const whose = { admissionNumber, busNumberPlate, names: null, className: null };
     from.current = workplaceNow();
     const made = from.current;
     await Promise.all([findPlace(), keepRide({ key, kind, ...whose, at: Date.now() }, made)]);
-    // Nothing was sent: it is asked about, and told, once its account and school are at work again.
+    // Nothing was sent: the press is reported once its account and school are at work again.
     if (!isWorkplace(made)) throw new NotSent('Another account or school is at work.');
-    // Nobody on a bus waits for a server that was not there a moment ago.
+    // Skips the call while the server is known to be unreachable, so that nobody waits for a timeout.
     if (outbox.ready.get() && outbox.isAway()) throw new CallError({ status: null, body: null, atLogin: false });
   }
-  /** Puts it away under the key that was tried: however often it comes in, it is recorded once. */
+  /** Stores the ride under the idempotency key that was tried, so that it is recorded once however often it arrives. */
   async function keep(input: Sent<Check>, key: string): Promise<void> {
     const { admissionNumber, busNumberPlate, override: _, listedOnly: __, ...proof } = input as KeptInput;
     const method = proof.B64Fingerprint !== undefined ? 'fingerprint' : proof.pin !== undefined ? 'pin' : 'attested';
-    // The same again is another ride.
+    // A further press with the same input is another ride.
     record.letGo(key);
     const { school } = from.current;
-    // Under another account it would be that one's word.
+    // Another account must not vouch for this ride.
     if (!isWorkplace(from.current)) return leaveRide(key);
     try {
       await outbox.keep({ kind, admissionNumber, busNumberPlate, method, proof }, key, school);
@@ -124,18 +124,18 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
   return {
     busy,
     plateError,
-    /** Warned: the last ride, where the attendant has to hear more of it. */
+    /** Last ride, where the attendant has to read a warning. */
     warned,
     forgetWarning: () => setWarned(null),
     forgetPlateError: () => setPlateError(null),
-    /** Clash: what the state stands against, for a person to give a reason. */
+    /** Text of the refusal that a user may override with a reason; null where none is open. */
     clash: clash?.message ?? null,
     giveUp: () => setClash(null),
     recordAnyway: (reason: string) => clash && record.mutate({ ...clash.input, override: reason }),
     send(input: Sent<E>): void {
       const { admissionNumber, busNumberPlate, pin } = input as KeptInput;
       if (busy) return;
-      // On a phone what was said of the student before would lie over the fields.
+      // On a phone the last student's notice would cover the fields.
       hideNotices();
       setWarned(null);
       if (admissionNumber === '') return missing.number();

@@ -10,10 +10,10 @@ interface KeptNews {
   readonly outcome: OfflineOutcome;
 }
 
-/** Work at the box, one after the other: what is read while it is on its way there comes after it. */
+/** Serialises the work on the storage, so that reading a notice takes effect after its write. */
 let lastWork: Promise<void> = Promise.resolve();
 function inOrder(work: () => Promise<void>): void {
-  // On a device that keeps nothing it stands until the page goes.
+  // On a device without storage the notice lasts as long as the page.
   lastWork = lastWork.then(work).catch(() => undefined);
 }
 
@@ -24,8 +24,8 @@ async function listKept(school: string): Promise<readonly OfflineOutcome[]> {
 }
 
 /**
- * Rides told later of which somebody has to hear: those that this page has heard of, and those that an earlier page of this device has heard of and
- * nobody has read. They lie on the disk until they are read: a child is on a bus, whether or not the page is loaded again or somebody else signs in.
+ * Returns outcomes of offline rides that a user has to read: those of this page, and unread ones of earlier pages of this device. They stay
+ * on the disk until they were read, since the child is on a bus even if the page is reloaded or another user signs in.
  */
 export function useKeptNews(heard: readonly OfflineOutcome[], onRead: () => void) {
   const school = useSchool()?.sysid ?? '';
@@ -34,7 +34,7 @@ export function useKeptNews(heard: readonly OfflineOutcome[], onRead: () => void
     let isOver = false;
     setKept([]);
     const show = (found: readonly OfflineOutcome[]) => !isOver && setKept(found);
-    // Without a disk there is nothing from before.
+    // Without storage there are no earlier outcomes.
     lastWork.then(() => listKept(school)).then(show, () => undefined);
     return () => {
       isOver = true;

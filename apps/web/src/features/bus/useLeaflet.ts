@@ -8,10 +8,10 @@ import classes from './Route.module.css';
 
 export const ZOOM = 13;
 export const WHOLE_COUNTRY = { center: [0.3, 37.8], zoom: 6 } as const;
-/** From here on the smaller towns have room for their names. */
+/** Zoom from which small towns are labelled. */
 const TOWNS_FROM_ZOOM = 8;
 
-/** A map in a frame of the page, on the configured tiles or else on a drawn Kenya. */
+/** Creates a Leaflet map in a frame of the page, on the configured tiles or on a drawn outline of Kenya. */
 export function useLeaflet(): { readonly frame: RefObject<HTMLDivElement | null>; readonly map: L.Map | null } {
   const { t } = useTranslation('bus');
   const frame = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function useLeaflet(): { readonly frame: RefObject<HTMLDivElement | null>
   return { frame, map };
 }
 
-/** A sign with its name; a list beside the map says the same, so it is no stop of the keyboard. */
+/** Marker with its label. A list beside the map says the same, so the marker is no tab stop. */
 export function pin(
   { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
   name: string,

@@ -4,17 +4,20 @@ import { useState } from 'react';
 import { call } from '../../lib/request.ts';
 import { isWorkplace, workplaceNow } from '../../lib/workplace.ts';
 
-/** A boarding and the trip that it opens are recorded at once; both times are the server's. */
+/** Largest time between a boarding and the opening of its trip, both by the server's clock. */
 const AT_ONCE_MS = 5_000;
 
 export interface OpenedTrip {
-  /** Trip that a boarding of this page has opened, until somebody has read of it. */
+  /** Trip that a boarding of this page has opened, until the user has read of it. */
   readonly trip: Trip | null;
   readonly look: (event: BusEvent) => void;
   readonly forget: () => void;
 }
 
-/** Looks after a boarding at a screen that shows no trip: where it has opened one, nobody would know that it has to be closed at the rear seat. */
+/**
+ * Detects that a boarding has opened a trip, on screens that show no trip: otherwise nobody would know that it must be closed at the rear
+ * seat.
+ */
 export function useOpenedTrip(): OpenedTrip {
   const [trip, setTrip] = useState<Trip | null>(null);
   return {
@@ -27,7 +30,7 @@ export function useOpenedTrip(): OpenedTrip {
           const before = Date.parse(date) - Date.parse(now.opened);
           if (now.closed === null && before >= 0 && before < AT_ONCE_MS && isWorkplace(from)) setTrip(now);
         },
-        // The ride is recorded; the alarm of a trip that stays open tells the office.
+        // The ride is recorded; the alarm about a trip that stays open reaches the office.
         () => undefined,
       );
     },

@@ -5,13 +5,13 @@ import { config } from '../../lib/config.ts';
 import { metresBetween } from './metres.ts';
 
 type Place = NonNullable<BusRide['start']>;
-/** A point of a line as the map takes it. */
+/** Point of a line as Leaflet takes it. */
 type Point = readonly [latitude: number, longitude: number];
 
 interface Way {
   /**
-   * `driven`: what the routing service says; `asking`: it has not answered yet; `straight`: there is no such service;
-   * `failed`: it did not answer; `none`: there are not two ends. All but the first and last are the straight line.
+   * `driven`: by the routing service; `asking`: its answer is pending; `straight`: no service is configured; `failed`: the service did not
+   * answer; `none`: an end is missing. Except for the first and last, the line is straight.
    */
   readonly kind: 'driven' | 'asking' | 'straight' | 'failed' | 'none';
   readonly line: readonly Point[];
@@ -34,7 +34,7 @@ const directions = z.object({
     .min(1),
 });
 
-/** The way from where a ride began to where it ended. */
+/** Returns the way from the start to the end of a ride. */
 export function useWay(start: Place | null, end: Place | null): Way {
   const { routingUrl } = config().map;
   const address = start && end && routingUrl ? directionsAddress(routingUrl, start, end) : null;
@@ -51,7 +51,7 @@ export function useWay(start: Place | null, end: Place | null): Way {
   return { kind, line: [pointOf(start), pointOf(end)], metres: metresBetween(start, end), seconds: 0 };
 }
 
-/** The question as an OSRM service takes it. */
+/** Returns the request of an OSRM service. */
 export function directionsAddress(routingUrl: string, start: Place, end: Place): string {
   const stops = [start, end].map(({ longitude, latitude }) => `${longitude},${latitude}`).join(';');
   return `${routingUrl.replace(/\/+$/, '')}/route/v1/driving/${stops}?overview=full&geometries=geojson`;
@@ -62,7 +62,7 @@ async function askDirections(address: string, signal: AbortSignal): Promise<Way>
   return readDirections(await response.json());
 }
 
-/** Throws where the answer holds no way. */
+/** Parses the answer; throws where it contains no route. */
 export function readDirections(answer: unknown): Way {
   const [route] = directions.parse(answer).routes;
   if (!route) throw new Error('There is no way.');

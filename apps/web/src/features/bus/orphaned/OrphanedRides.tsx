@@ -6,7 +6,7 @@ import styles from '../trip/Trip.module.css';
 import { orphanedRides } from './orphan-list.ts';
 import { type OnPassed, useOrphanedRide, useOthersNote } from './useOrphanedRide.ts';
 
-/** Rides whose press had no answer when its page ended: what became of each, and the attendant's word where nothing did. */
+/** Rides whose press had no answer when its page ended: shows each outcome, and asks the attendant where the outcome is unknown. */
 export function OrphanedRides({ onPassed }: { onPassed: OnPassed }) {
   const { t } = useTranslation('rides');
   const left = useOfSchool(orphanedRides.use());

@@ -6,7 +6,7 @@ import { headingOf, type OrphanedRequest } from '../../../school/pending/pending
 import { orphanedRides } from './orphan-list.ts';
 import { useOrphanedRide, useOthersNote } from './useOrphanedRide.ts';
 
-/** Rides whose press had no answer when its page ended, on the screens of the console. */
+/** Rides whose press had no answer when its page ended, on the console's screens. */
 export function OrphanedRidesNotice() {
   const { t } = useTranslation('rides');
   const left = useOfSchool(orphanedRides.use());
@@ -43,7 +43,7 @@ function OrphanedRide({ left }: { left: OrphanedRequest }) {
       </Text>
       <Group gap="sm">
         {left.busNumberPlate && (
-          // The trip's desk belongs to the lean entry.
+          // The trip's desk belongs to the lean entry, so a plain link leads there.
           <Anchor
             size="sm"
             href={`/app/check.trip?bus=${encodeURIComponent(left.busNumberPlate)}`}

@@ -1,5 +1,5 @@
 import { createStore } from '../../../lib/store.ts';
 import type { OrphanedRequest } from '../../../school/pending/pending-request.ts';
 
-/** Left rides of this school, until somebody has said what happened, or has read what is known. */
+/** Orphaned rides of this school, kept until a user has said what happened or has read the outcome. */
 export const orphanedRides = createStore<readonly OrphanedRequest[]>([]);

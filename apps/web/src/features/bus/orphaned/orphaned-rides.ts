@@ -13,13 +13,13 @@ import { createPendingStore } from '../../../school/pending/pending-store.ts';
 import { keyOf } from '../bus-name.ts';
 import { orphanedRides } from './orphan-list.ts';
 
-/** A name that takes longer is no help any more. */
+/** Timeout of a name lookup: a later name no longer helps. */
 const NAME_WITHIN_MS = 4_000;
 
 /** Presses of the bus on this device's disk. */
 export const kept = createPendingStore('ride:');
 
-/** Presses of the bus whose page has ended, and what became of each. */
+/** Presses of the bus whose page has ended, with their outcomes. */
 export const left = createOrphanedRequests({
   kept,
   list: orphanedRides,
@@ -28,7 +28,7 @@ export const left = createOrphanedRequests({
     call(getCheckStudent, { admissionNumber }, { signal: AbortSignal.timeout(NAME_WITHIN_MS) }),
 });
 
-/** The server's word of a trip: who is aboard, or has got off, was recorded by another device or door, whatever became of the press here. */
+/** Ends presses that the server's trip settles: a child who is aboard, or has got off, was recorded by another device or door. */
 export function endByTrip(trip: Trip): void {
   const { closed, aboard, dropped } = trip;
   const isOn = closed === null ? aboard : [];
@@ -43,7 +43,7 @@ export function endByTrip(trip: Trip): void {
   }
 }
 
-/** True for a press of that trip: whoever got off in the morning may sit in the same bus in the evening. */
+/** Returns true for a press of that trip: a child who got off in the morning may sit in the same bus in the evening. */
 function isOfTrip(press: OrphanedRequest, { busNumberPlate, opened, closed }: Trip): boolean {
   const at = Date.parse(momentOf(press));
   const isWithin =

@@ -1,10 +1,10 @@
 import type { EndedRequest, NewPendingRequest } from '../../../school/pending/pending-request.ts';
 
-/** Rides on the disk as a test hears of them. */
+/** Records the operations on the stored rides for a test. */
 export const ridesOnDisk = {
-  /** Calls, in the order in which they came. */
+  /** Calls in order. */
   calls: [] as string[],
-  /** Schools of the rides that were noted as done. */
+  /** Schools of the rides that were marked as recorded. */
   passedIn: [] as EndedRequest['school'][],
   /** Resolves once the disk holds a ride. */
   written: Promise.resolve(),

@@ -6,7 +6,7 @@ import { createKeeping } from '../../../school/pending/keep-before-code.ts';
 import type { EndedRequest, NewPendingRequest } from '../../../school/pending/pending-request.ts';
 import { orphanedRides } from './orphan-list.ts';
 
-/** Fetched as a screen of the bus opens: the screen itself stays light. */
+/** Lazy chunk, fetched when a screen of the bus opens, so that the screen itself stays small. */
 const ridesCode = () => import('./orphaned-rides.ts');
 
 const keeping = createKeeping<NewPendingRequest>(() =>
@@ -20,27 +20,30 @@ const keeping = createKeeping<NewPendingRequest>(() =>
   })),
 );
 
-/** Presses at the door on this device's disk. Where their code is late or cannot be had, the child is recorded all the same, and the desk says that the page alone knows it. */
+/**
+ * Stores presses at the door on this device's disk. Where the chunk is late or missing, the child is still recorded, and the desk shows a
+ * notice that only the page's memory holds the press.
+ */
 export const { keep: keepRide, drop: dropRide, leave: leaveRide } = keeping;
 
-/** The child has got on or off by this press: nothing more is to be said of an earlier one that was not recorded. */
+/** Notes a recorded ride, which settles an earlier press of the child that was not recorded. */
 export function noteRide(press: Omit<EndedRequest, 'state'>): void {
   void ridesCode().then(({ left }) => left.noteEnded({ ...press, state: 'recorded' }), ignore);
 }
 
-/** By the server's word of the trip some have passed whose press here was not recorded. */
+/** Applies the server's trip to the orphaned rides: some children may have been recorded elsewhere. */
 export function noteTrip(trip: Trip | null): void {
   if (trip && orphanedRides.get().length > 0) void ridesCode().then(({ endByTrip }) => endByTrip(trip), ignore);
 }
 
-/** Follows what earlier pages of this browser left, for as long as a screen of the bus is shown to this user. */
+/** Follows the orphaned rides of earlier pages while a screen of the bus is shown to this user. */
 export function useOrphanedRides(userName: string | undefined) {
   const school = useSchool()?.sysid;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever unlocks the device asks about their own, in the school of the moment
   useEffect(() => {
     const follow = async () => {
       const { kept, left } = await ridesCode();
-      // Made ready by the first press where that fails.
+      // A failed preparation is ignored: the first press prepares the store again.
       kept.prepare().catch(ignore);
       return left.follow;
     };
@@ -49,5 +52,5 @@ export function useOrphanedRides(userName: string | undefined) {
   return useOfSchool(orphanedRides.use());
 }
 
-/** Without its code nothing was kept. */
+/** Without the chunk nothing was stored. */
 function ignore(): undefined {}

@@ -118,7 +118,7 @@ it.each(SCREENS)(
     await act(async () => void showScreen(desk));
     screen.getByText(/Of a press under another sign-in only that account is told/);
     const words = () => screen.getAllByRole('button').map((one) => one.textContent);
-    // No list tells anything new without a network.
+    // Offline, the trip's list brings no news.
     act(() => down.set(true));
     expect(words()).toEqual(['Is on board']);
     act(() => down.set(false));

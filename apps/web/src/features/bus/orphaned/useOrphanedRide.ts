@@ -7,15 +7,15 @@ import { outbox } from '../../../school/offline/outbox.ts';
 import { isKnown, momentOf, type OrphanedRequest } from '../../../school/pending/pending-request.ts';
 import { left as presses } from './orphaned-rides.ts';
 
-/** Longer than a call goes on: by then the ride is recorded, or never will be, and the trip's list tells which. */
+/** Time after which a call has certainly ended, so that the trip's list tells if the ride was recorded. */
 const SETTLED_AFTER_MS = 65_000;
-/** A press of another account is of the trip of that day. */
+/** Age up to which another account's press is shown, since it belongs to that day's trip. */
 const TOLD_FOR_MS = 86_400_000;
 
-/** Hears that a child is on board, or has got off, by somebody's word. */
+/** Called with a child whom a user has reported to be on board or to have got off. */
 export type OnPassed = (left: OrphanedRequest) => void;
 
-/** Says of presses of other accounts what may stand in the trip's list by them, and the press that puts it right. */
+/** Returns the note about presses of other accounts: their effect on the trip's list, and the press that corrects the list. */
 export function useOthersNote(left: readonly OrphanedRequest[]): string | null {
   const { t } = useTranslation('rides');
   const others = left.filter(({ outcome }) => outcome === 'others');
@@ -26,7 +26,7 @@ export function useOthersNote(left: readonly OrphanedRequest[]): string | null {
     .join(' ');
 }
 
-/** One ride whose press had no answer: who and what it is, and the presses by which somebody says what happened. */
+/** One ride whose press had no answer: its texts, and the buttons by which a user says what happened. */
 export function useOrphanedRide(left: OrphanedRequest, onPassed?: OnPassed) {
   const { t } = useTranslation('rides');
   const keeps = outbox.ready.use();
@@ -38,21 +38,21 @@ export function useOrphanedRide(left: OrphanedRequest, onPassed?: OnPassed) {
   const who = [admissionNumber, names].filter(Boolean).join(' ');
   const about = { plate: busNumberPlate ?? '', time: whenOf(momentOf(left)) };
   const why = outcome === 'refused' ? describe(refusal).message : '';
-  // Rows go by themselves: a press that began at one child is nobody else's.
+  // Rows disappear by themselves, so a press that began on one child's button must not count for another child.
   const press = (text: string, act: () => Promise<void>) => ({
     text,
     of: { 'data-of': key, 'aria-label': `${text}: ${who}` },
     act: () => {
       setFailed(false);
-      // Told in the line; it stays, to be said again.
+      // On failure the line shows an error and stays, so that the user can answer again.
       act().catch(() => setFailed(true));
     },
   });
   const passed = () => presses.sayPassed(left).then(() => onPassed?.(left));
   const age = Date.now() - left.at;
   const isOver = outcome === 'others' && age > TOLD_FOR_MS;
-  // Of any other it may have been recorded, and forgetting it would take nothing back. Of a boarding of another account the list has to tell; an
-  // alighting that was recorded hides a child who sits in the bus, and only another boarding takes it back.
+  // Any other ride may have been recorded, and forgetting the press would not take it back. A boarding by another account shows in the
+  // list; a recorded alighting hides a child who sits in the bus, and only another boarding corrects that.
   const isListed = outcome === 'others' && left.kind === 'on' && !isOver && !isAway && age > SETTLED_AFTER_MS;
   const mayHaveStayed = outcome === 'void' || isListed;
   return {
@@ -64,7 +64,7 @@ export function useOrphanedRide(left: OrphanedRequest, onPassed?: OnPassed) {
       : [
           ...(keeps ? [press(t(`left.passed.${kind}`), passed)] : []),
           ...(mayHaveStayed ? [press(t(`left.stayed.${kind}`), () => presses.sayStayed(left))] : []),
-          // Its trip is over and was gone through: it does not stand here until its account comes back, which may be never.
+          // Its trip is over and was checked: the line need not wait for its account, which may never return.
           ...(isOver ? [press(t('left.read'), () => presses.forget(key))] : []),
         ],
   };

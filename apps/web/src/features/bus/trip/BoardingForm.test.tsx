@@ -42,7 +42,7 @@ interface Door {
 const childOf = (number: string) => ({
   ...{ ...AMINA, stop: null, names: number === '4021' ? AMINA.names : '', admissionNumber: number },
 });
-/** The door below its band, as on the bus. */
+/** Renders the form below its banner, as on the bus. */
 function DoorHere({
   template,
   busy = false,
@@ -139,7 +139,7 @@ test('shows dots for a PIN that is typed once more while its child is recorded, 
   api.calls.length = 0;
   for (const text of ['2', '27', '274', '2749']) type(text);
   expect(isReadable()).toBe(false);
-  // The answer comes while it is typed.
+  // The answer arrives while the PIN is being typed.
   rerender(doorWith(null, { proofBy: 'pin' }));
   for (const text of ['27495', '274951']) type(text);
   expect(isReadable()).toBe(false);
@@ -161,7 +161,7 @@ test('shows dots for a PIN that is typed once more while its child is recorded, 
 const PIN_DOOR = { proofBy: 'pin' } as const;
 const pinField = () => screen.getByLabelText<HTMLInputElement>('PIN');
 const isVeiled = () => field().className.includes('veiled');
-/** Child 4021 has gone with the PIN 274951, and is being recorded. */
+/** Sends child 4021 with PIN 274951 and leaves the request pending. */
 function recordByPin() {
   const { rerender } = render(doorWith(null, PIN_DOOR));
   type('4021');
@@ -365,14 +365,14 @@ test('says so where nobody is found by a name', async () => {
   screen.getByText('Nobody is found by this name. Try another spelling.');
 });
 
-/** In the band that stays in sight, and in its own colour. */
+/** Finds the notice in the banner, with its own colour. */
 const saysUnsent = () =>
   screen.queryByText(/^Not recorded: /, { selector: '[role=alert] > [data-look=bad] > strong' })?.textContent?.trim();
 
 test('says that the child before is still being recorded, and keeps the number for another press', () => {
   const { rerender } = render(doorWith(null, { proofBy: 'attested', busy: true }));
   const says = () => screen.queryByText(/^Not recorded yet: the student before was still being recorded/);
-  // The Enter of the child before, pressed twice.
+  // A double press of the former child's Enter.
   fireEvent.submit(field());
   expect(says()).toBeNull();
   type('4021');
@@ -393,7 +393,7 @@ test.each([
     const { rerender } = render(doorWith(null, { proofBy: 'attested', busy: true }));
     type('4021');
     press();
-    // Behind all that stands there, as a phone types it.
+    // Appends to the field's text, as a phone's keyboard does.
     type('40214');
     expect([field().value, saysUnsent()]).toEqual(['4', 'Not recorded: 4021 Amina Juma. Type the number again.']);
     type('4022');
@@ -444,7 +444,7 @@ test('takes the next child’s PIN in its field while the child before is record
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(document.activeElement).toBe(pinField());
   fireEvent.change(pinField(), { target: { value: '274951' } });
-  // A button that is disabled would keep Enter from the form.
+  // A disabled button would stop the form's submission by Enter.
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'On Bus' }).disabled).toBe(false);
   fireEvent.submit(field());
   screen.getByText(/^Not recorded yet/);

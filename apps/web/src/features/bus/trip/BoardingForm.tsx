@@ -18,19 +18,19 @@ interface BoardingFormProps {
   readonly proofBy: ProofBy;
   readonly onProofBy: (by: ProofBy) => void;
   readonly scanner: ScannerInUse;
-  /** The outcome for the last child. */
+  /** Outcome for the last child. */
   readonly last: Scan | null;
-  /** The child of a number, as far as this device knows. */
+  /** Returns the child of a number, as far as this device knows. */
   readonly childOf: (number: string) => TripEntry;
-  /** Numbers that were not sent and have gone from the field: told beside the outcome of the last child, in sight. */
+  /** Numbers that were not sent and were replaced in the field; the banner lists them beside the last outcome. */
   readonly unsent: readonly string[];
   readonly onUnsent: (unsent: readonly string[]) => void;
   readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
-  /** Somebody has begun with the next child. */
+  /** Called once the user begins with the next child. */
   readonly onNext: () => void;
 }
 
-/** The door of the bus: who is there by number, name or card, with a finger or PIN where one is asked for. Enter records, and so does the touch. */
+/** Door of the bus: takes a child's number, name or card, with a finger or PIN where required. Enter or the finger records. */
 export function BoardingForm({ childOf, onProofBy, onNext, ...door }: BoardingFormProps) {
   const { t } = useTranslation('trip');
   const { t: school } = useTranslation('school');
@@ -55,7 +55,7 @@ export function BoardingForm({ childOf, onProofBy, onNext, ...door }: BoardingFo
     if (again) pinField.current?.focus();
   }, [again]);
   function focusOn(needed: Needed | null): void {
-    // Told to wait, one types on in the same field.
+    // While the request before is pending, typing goes on in the same field.
     if (needed === 'turn') return;
     if (needed === 'pin' || needed === 'doubt') pinField.current?.focus();
     else box.field.current?.focus();
@@ -111,7 +111,7 @@ export function BoardingForm({ childOf, onProofBy, onNext, ...door }: BoardingFo
             placeholder={school('box.hintAgent')}
             value={box.text}
             onChange={(event) => {
-              // A name is no number yet.
+              // Letters of a name are not a number yet.
               if (event.currentTarget.value !== '') onNext();
               box.take(event.currentTarget.value);
             }}
@@ -153,7 +153,7 @@ export function BoardingForm({ childOf, onProofBy, onNext, ...door }: BoardingFo
             />
           </div>
         )}
-        {/* Not `disabled`: a form whose button is would swallow Enter without a word. */}
+        {/* Uses `aria-disabled`: a form with a disabled submit button ignores Enter. */}
         <button type="submit" className={classes.press} data-look="go" aria-disabled={busy || undefined}>
           {t(`act.${kind}`)}
         </button>

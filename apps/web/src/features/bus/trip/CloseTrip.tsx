@@ -10,21 +10,21 @@ import type { KeptTrip, Lists } from './trip-view.ts';
 import { useUnanswered } from './useUnanswered.ts';
 
 interface CloseTripProps {
-  /** Null for as long as the server does not have the trip. */
+  /** Trip by the server's last answer; null where the server has none. */
   readonly trip: Trip | null;
   readonly lists: Pick<Lists, 'aboard'>;
   readonly kept: KeptTrip;
   readonly away: boolean;
-  /** Said without a network; handed in, so that it needs no code of its own. */
+  /** Shown offline; passed as a prop, so that it needs no chunk of its own. */
   readonly unable: ReactNode;
-  /** Child at the door about whom a question stands, and true while one is being recorded. */
+  /** Child at the door with an open question, and true while a ride is being recorded. */
   readonly rides: { readonly question: Scan | null; readonly busy: boolean };
   readonly onClose: (sysid: string, rearCode: string) => Promise<void>;
 }
 
 /**
- * Closes a trip by the code at the rear seat and by the server's word alone; whoever is aboard is named, and nothing is closed. Nor is it while a
- * question about a child stands, of which the server knows nothing.
+ * Closes a trip by the code at the rear seat, and only with the server's confirmation. A child aboard is named and prevents the close, and
+ * so does an open question about a child, of which the server does not know.
  */
 export function CloseTrip({ trip, lists: { aboard }, kept, away, unable, rides, onClose }: CloseTripProps) {
   const { t } = useTranslation('trip');
@@ -45,11 +45,11 @@ export function CloseTrip({ trip, lists: { aboard }, kept, away, unable, rides, 
       </div>
     );
   }
-  /** Rides of this device that the server's word does not hold yet. */
+  /** Rides of this device that the server's last answer does not contain. */
   const unsent = kept.rides.length;
   const isHeld = unsent > 0 || rides.busy || unanswered.holds;
   const count = unanswered.children.length;
-  // The answer of the server comes first; until then what is on the screen already says so.
+  // The server's list comes first; until then the screen's own list is shown.
   const named = aboard.length > 0 ? aboard : refused;
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -4,7 +4,7 @@ import classes from '../../../school/desk/desk.module.css';
 import { elsewhere, readElsewhere } from './elsewhere.ts';
 import { ScanWords } from './LastScan.tsx';
 
-/** Children of buses that were left before the answer came, each under its own bus, where somebody has to look at what it was. */
+/** Children on buses that were left before the answer came, listed under their buses for a user to check. */
 export function Elsewhere({ user }: { user: string }) {
   const { t } = useTranslation('trip');
   const told = useOfSchool(elsewhere.use()).filter((one) => one.user === user);

@@ -8,22 +8,22 @@ import styles from './Trip.module.css';
 
 interface LastScanProps {
   readonly scan: Scan | null;
-  /** Children whose number was typed, was not sent, and has gone from its field. */
+  /** Children whose typed number was not sent and has been replaced in the field. */
   readonly unsent: readonly TripEntry[];
-  /** Number of children left aboard a closed trip: said here too, as the head of the page may be out of sight. */
+  /** Number of children left aboard a closed trip; repeated here, as the head of the page may be scrolled away. */
   readonly left: number;
   readonly busy: boolean;
-  /** Another trip of the bus is open. */
+  /** True where the bus has another open trip. */
   readonly hasOpen: boolean;
   readonly onAnyway: (scan: Scan, reason: string) => void;
-  /** On the trip that is open now, or on one that it opens. */
+  /** Records the child on the trip that is open now, or on a new one. */
   readonly onOther: (scan: Scan) => void;
   readonly onForget: () => void;
 }
 
 /**
- * Band of the last child at the door, in sight wherever the lists are scrolled to and readable from a step away; a warning and a
- * refusal each have their own look. The number stands with the name, which two children may have.
+ * Banner of the last child at the door: visible at any scroll position and readable from a step away. Warnings and refusals look different.
+ * Shows the number with the name, since two children may share a name.
  */
 export function LastScan({ scan, unsent, left, busy, hasOpen, onAnyway, onOther, onForget }: LastScanProps) {
   const { t } = useTranslation('trip');
@@ -77,7 +77,7 @@ export function LastScan({ scan, unsent, left, busy, hasOpen, onAnyway, onOther,
 
 const whoIs = ({ admissionNumber, names }: TripEntry) => [admissionNumber, names].filter(Boolean).join(' ');
 
-/** Child and outcome in words; `plate`: the bus, where it is another one than the desk's. */
+/** Texts of the child and the outcome; `plate` names the bus where it is not the desk's. */
 export function ScanWords({ scan, plate }: { scan: Scan; plate?: string }) {
   const { t } = useTranslation('trip');
   return (
@@ -108,7 +108,7 @@ export function ScanWords({ scan, plate }: { scan: Scan; plate?: string }) {
   );
 }
 
-/** Trip that somebody has closed, when and by whom. */
+/** Text of a trip's close: time and user. */
 function Closing({ closing: { closed, closedBy, trip } }: { closing: TripClosing }) {
   const { t } = useTranslation('trip');
   const at = formatDate(closed);

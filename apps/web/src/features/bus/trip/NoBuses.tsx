@@ -2,12 +2,12 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
 
 interface NoBusesProps {
-  /** True where the server has told so; else this device has only not seen them. */
+  /** True where the server has confirmed that there is no bus; false where this device only has no list. */
   readonly answered: boolean;
   readonly isStaff: boolean;
 }
 
-/** Stands where the bus is picked and there is none. */
+/** Shown instead of the bus picker where the school has no bus. */
 export function NoBuses({ answered, isStaff }: NoBusesProps) {
   const { t } = useTranslation('trip');
   return (

@@ -18,12 +18,12 @@ import type { KnownBus } from './useBuses.ts';
 import { useLeftSound } from './useLeftSound.ts';
 import { useRides } from './useRides.ts';
 
-/** The same where its code cannot be had. */
+/** Fallback where the chunk cannot be loaded. */
 const Unable = ({ unable }: { unable: ReactNode }) => unable;
 const CloseTrip = latePart(() => import('./CloseTrip.tsx').then((all) => all.CloseTrip), Unable);
 const Position = latePart(() => import('./Position.tsx').then((all) => all.Position));
 
-/** Fetched as the desk opens: nothing moves below a finger once a bus is picked. */
+/** Prefetched with the desk, so that nothing moves under a finger once a bus is picked. */
 export const PapersNote = latePart(() => import('./PapersNote.tsx').then((all) => all.PapersNote), PapersStop);
 export const OpenTrip = latePart(() => import('./OpenTrip.tsx').then((all) => all.OpenTrip), Unable);
 
@@ -33,16 +33,16 @@ interface OnTheBusProps {
   readonly riders: KeptRiders | null;
   readonly away: boolean;
   readonly isStaff: boolean;
-  /** As this device saw it last; undefined for one that it has never seen. */
+  /** Bus as this device saw it last; undefined for a bus that it has never seen. */
   readonly bus: KnownBus | undefined;
   readonly onPapersAgain: () => void;
 }
 
-/** The lists in the order in which an attendant needs them. */
+/** Lists in the order in which an attendant needs them. */
 const LISTS = ['aboard', 'missing', 'dropped', 'others', 'expected'] as const;
 const ACTS: Partial<Record<(typeof LISTS)[number], RideKind>> = { aboard: 'off', missing: 'on' };
 
-/** One bus: its door, its lists, and the opening and closing of its trip. */
+/** Desk of one bus: the door, the lists, and the opening and closing of its trip. */
 export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }: OnTheBusProps) {
   const hour = Number(formatDate(new Date()).slice(-5, -3));
   const view = viewOf({ kept, riders, plate: of.plate, hour });
@@ -53,12 +53,12 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
   const { open, lists, left } = view;
   const isUnderWay = open !== null || view.begun;
   const isHeld = isUnderWay || left.length > 0;
-  // Nobody touches it between two stops, nor while somebody looks through the bus.
+  // Keeps the desk unlocked: nobody touches the screen between two stops, or while searching the bus.
   useEffect(() => (isHeld ? holdDesk() : undefined), [isHeld]);
   useLeftSound(left);
-  // Of a closed trip the record stands until another one begins.
+  // The record of a closed trip stays until another trip begins.
   const record = open === null && !view.begun && !away && kept.trip ? kept.trip : null;
-  // Not the record's, which comes and goes with the network: a trip ends once.
+  // Does not use `record`, which depends on the network: a trip ends once.
   const closed = (open === null && kept.trip?.closed) || null;
   const { endTrip } = rides;
   useEffect(() => (closed === null ? undefined : endTrip()), [closed, endTrip]);
@@ -66,7 +66,7 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
     <PeopleList
       key={name}
       name={name}
-      // A child who is aboard is let off, also below a trip that is closed.
+      // A child aboard can get off even where the trip is closed.
       entries={(name !== 'aboard' && record ? record : lists)[name]}
       act={name !== 'aboard' && record ? undefined : ACTS[name]}
       isLeft={name === 'aboard' && left.length > 0}

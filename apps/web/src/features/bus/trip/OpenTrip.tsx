@@ -10,9 +10,9 @@ import styles from './Trip.module.css';
 interface OpenTripProps {
   readonly away: boolean;
   readonly plate: string;
-  /** Which way it goes at this time of day. */
+  /** Direction by the time of day. */
   readonly direction: TripDirection;
-  /** Said without a network; handed in, so that it needs no code of its own. */
+  /** Shown offline; passed as a prop, so that it needs no chunk of its own. */
   readonly unable: ReactNode;
   readonly onOpen: (direction: TripDirection, routeSYSID: string | null) => Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Choice {
   readonly name: string;
 }
 
-/** Opens a trip where there is a network; without one it says what opens it, and which list it shows. */
+/** Opens a trip online; offline, explains that the first boarding opens it, and which list is shown. */
 export function OpenTrip({ away, plate, direction, unable, onOpen }: OpenTripProps) {
   const { t } = useTranslation('trip');
   const [chosen, setChosen] = useState<TripDirection>(direction);
@@ -33,7 +33,7 @@ export function OpenTrip({ away, plate, direction, unable, onOpen }: OpenTripPro
   useEffect(() => {
     call(getRoutes, { sort: 'name' }).then(
       ({ rows }) => setRoutes(rows.filter(({ busNumberPlate }) => keyOf(busNumberPlate) === keyOf(plate))),
-      // Without them the trip serves whatever routes the bus has.
+      // Without the routes the trip serves all routes of the bus.
       () => undefined,
     );
   }, [plate]);

@@ -5,11 +5,14 @@ import classes from '../../../school/desk/desk.module.css';
 
 interface OpensByItselfProps {
   readonly direction: TripDirection;
-  /** When this device saw who is expected; null where it never did. */
+  /** Time at which this device received the list of riders; null where it has none. */
   readonly listFrom: string | null;
 }
 
-/** Stands in place of the opening of a trip, where neither the server nor its code can be had: what opens it, and which list is shown. */
+/**
+ * Replaces the form that opens a trip, where the server is unreachable or the form's chunk is missing: says how the trip opens, and which
+ * list is shown.
+ */
 export function OpensByItself({ direction, listFrom }: OpensByItselfProps) {
   const { t } = useTranslation('trip');
   return (

@@ -8,13 +8,13 @@ import type { KnownBus } from './useBuses.ts';
 export interface PapersNoteProps {
   readonly bus: KnownBus | undefined;
   readonly away: boolean;
-  /** Somebody of the office is signed in, who can let the bus run. */
+  /** True where an office user, who can grant the permit, is signed in. */
   readonly isStaff: boolean;
-  /** Asks the server for the papers once more. */
+  /** Fetches the papers again. */
   readonly onAgain: () => void;
 }
 
-/** Papers of a bus before its trip, by what this device saw last: over, let run today, or soon over. */
+/** State of a bus's papers before its trip, as this device saw them last: expired, permitted for today, or expiring soon. */
 export function PapersNote({ bus, away, isStaff, onAgain }: PapersNoteProps) {
   const { t } = useTranslation('trip');
   const today = dayOf(Date.now());
@@ -48,7 +48,7 @@ export function PapersNote({ bus, away, isStaff, onAgain }: PapersNoteProps) {
   );
 }
 
-/** Papers that were over when a trip opened, and by whose word it set out. */
+/** Papers that had expired when a trip opened, with the permit. */
 export function TripPapers({ papers }: { papers: Trip['papers'] | undefined }) {
   const { t } = useTranslation('trip');
   if (!papers) return null;

@@ -4,13 +4,13 @@ import { papersDue, permitOf } from '../papers-of.ts';
 import type { PapersNoteProps } from './PapersNote.tsx';
 import type { KnownBus } from './useBuses.ts';
 
-/** Tells whether no trip opens by hand, as far as this device knows: the server has the word. */
+/** Returns true where expired papers block the opening of a trip, as far as this device knows; the server decides. */
 export function isStopped(bus: KnownBus | undefined): boolean {
   const today = dayOf(Date.now());
   return bus !== undefined && permitOf(bus, today) === null && papersDue(bus, today).some(({ days }) => days < 0);
 }
 
-/** That the bus must not drive, where the code that says why cannot be had. */
+/** Notice that the bus must not drive, shown where the chunk with the reasons cannot be loaded. */
 export function PapersStop({ bus, away }: PapersNoteProps) {
   const { t } = useTranslation('trip');
   return isStopped(bus) && <p role="status">{t(away ? 'papers.away' : 'papers.stopped')}</p>;

@@ -12,13 +12,13 @@ interface PeopleListProps {
   readonly name: keyof Lists;
   readonly entries: readonly TripEntry[];
   readonly act: RideKind | undefined;
-  /** Children who were left aboard stand in it. */
+  /** True where the list holds children who were left aboard. */
   readonly isLeft: boolean;
   readonly busy: boolean;
   readonly onRide: (kind: RideKind, number: string) => void;
 }
 
-/** One list of a trip by name, with a press beside each name where something is to be done. */
+/** One list of a trip by name, with a button beside each name where an action is possible. */
 export function PeopleList({ name, entries, act, isLeft, busy, onRide }: PeopleListProps) {
   const { t } = useTranslation('trip');
   const matters = isLeft ? 'left' : (name === 'missing' || name === 'others') && entries.length > 0;

@@ -3,13 +3,15 @@ import classes from '../../../school/desk/desk.module.css';
 import { usePositions } from './usePositions.ts';
 
 interface PositionProps {
-  /** Null where no trip is open. */
+  /** Null while no trip is open. */
   readonly tripId: string | null;
   readonly away: boolean;
   readonly onClosed: () => void;
 }
 
-/** Tells the office where the bus is, and the attendant whether the office sees it. Without its code nothing is told, and nothing said. */
+/**
+ * Reports the bus's position to the office, and tells the attendant if the office sees it. Without its chunk, nothing is reported or shown.
+ */
 export function Position({ tripId, away, onClosed }: PositionProps) {
   const { t } = useTranslation('trip');
   const position = usePositions(tripId, away, onClosed);

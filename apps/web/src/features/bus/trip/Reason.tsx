@@ -4,13 +4,13 @@ import classes from '../../../school/desk/desk.module.css';
 
 interface ReasonProps {
   readonly busy: boolean;
-  /** Reason with which it was refused. */
+  /** Reason that was refused before. */
   readonly given: string | undefined;
   readonly onReason: (reason: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Yesterday's mistake must not leave a child at the roadside: with a reason it is recorded against the state. */
+/** Asks for a reason to record a ride that contradicts the records: a wrong record of yesterday must not leave a child at the roadside. */
 export function Reason({ busy, given = '', onReason, onCancel }: ReasonProps) {
   const { t } = useTranslation('trip');
   const { t: ui } = useTranslation('ui');

@@ -70,7 +70,7 @@ test('calls out a child who comes in aboard a closed trip, by sight and sound, a
   const told = await screen.findByRole('heading', { name: '1 student may still be on this bus' });
   expect(told.closest('[role=alert]')).not.toBeNull();
   expect(told.closest<HTMLElement>('[data-look]')?.dataset.look).toBe('bad');
-  // In the band that stays in sight too.
+  // The banner repeats the notice.
   expect(screen.getAllByText('1 student may still be on this bus')).toHaveLength(2);
   expect(screen.getByText(/^The last trip was closed/).dataset.look).toBeUndefined();
   expect([isDeskHeld(), vi.mocked(playNotes).mock.calls.length]).toEqual([true, 1]);
@@ -323,7 +323,7 @@ test('an earlier word of the trip that comes late takes no later one away', asyn
   expect((await list('Aboard')).textContent).toContain('Amina Juma');
 });
 
-/** The section that asks for the code at the rear seat, which is typed; and its button. */
+/** Opens the form for the code at the rear seat and types the code; returns form and button. */
 async function askToClose() {
   fireEvent.click(await screen.findByRole('button', { name: 'Close trip' }));
   const closing = await screen.findByRole('region', { name: 'Close trip' });
@@ -370,7 +370,7 @@ test('names at its closing whom earlier presses at this bus left unanswered, and
   expect(button.disabled).toBe(true);
   fireEvent.click(looked);
   expect(button.disabled).toBe(false);
-  // Said of that child, and of none that comes after.
+  // The confirmation covers that child only, not later ones.
   act(() => orphanedRides.set([{ ...left, key: 'k4', busNumberPlate: 'KDA 1A', outcome: 'void' }]));
   expect(button.disabled).toBe(true);
 });

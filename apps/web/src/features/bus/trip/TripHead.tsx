@@ -8,7 +8,7 @@ import type { TripView } from './trip-view.ts';
 
 const TripPapers = latePart(() => import('./PapersNote.tsx').then((all) => all.TripPapers));
 
-/** State of a bus's trip: open since when, begun on this device, or closed, and whom a closed one still has aboard. */
+/** State of a bus's trip: open, begun on this device, or closed, and the children whom a closed trip still has aboard. */
 export function TripHead({ view: { open, begun, direction, left }, last }: { view: TripView; last: Trip | null }) {
   const { t } = useTranslation('trip');
   const way = t(`directions.${direction}`);

@@ -13,12 +13,12 @@ const KNOWN = [
 ] as const;
 
 interface UnfitProps {
-  /** Outcomes that this page has heard of. */
+  /** Outcomes that this page has received. */
   readonly outcomes: readonly OfflineOutcome[];
   readonly onRead: () => void;
 }
 
-/** Rides recorded without a network that did not fit or were not taken, until somebody has read of them, on this page or a later one. */
+/** Offline rides that the server refused or that contradict its records, shown until a user has read them, on this page or a later one. */
 export function Unfit({ outcomes, onRead }: UnfitProps) {
   const { t } = useTranslation('trip');
   const { news, read } = useKeptNews(outcomes, onRead);

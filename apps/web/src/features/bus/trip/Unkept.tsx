@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 
-/** The browser asks before a page goes that alone knows of a press. */
+/** Makes the browser ask before a page is closed that alone knows of a press. */
 export function useUnkept(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;
@@ -11,7 +11,7 @@ export function useUnkept(isHeld: boolean): void {
   }, [isHeld]);
 }
 
-/** The words of the note alone, where it cannot be had. */
+/** Text of the storage note, shown where the note's own chunk cannot be loaded. */
 export function StorageWords() {
   const { t } = useTranslation('school');
   return (

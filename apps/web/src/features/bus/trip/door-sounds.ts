@@ -9,19 +9,19 @@ const WARNED = [
 ] as const;
 const RECORDED = [[880, 0, 0.14]] as const;
 
-/** Each outcome by its own tones: recorded, recorded but to be looked at, and not recorded. */
+/** Plays the tones of an outcome: recorded, recorded with a warning, or not recorded. */
 export function soundOf(scan: Scan): void {
   if (!isDone(scan)) soundRefusal();
   else if (scan.warnings.length > 0) soundWarning();
   else sound(RECORDED, 'sine');
 }
 
-/** Somebody has to look at it now. */
+/** Plays the tones of a warning that needs a look at once. */
 export function soundWarning(): void {
   sound(WARNED, 'sine');
 }
 
-/** Nothing is recorded by this press. */
+/** Plays the tones of a press that records nothing. */
 export function soundRefusal(): void {
   sound(REFUSED, 'square');
 }

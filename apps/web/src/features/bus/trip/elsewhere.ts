@@ -2,14 +2,14 @@ import { createStore } from '../../../lib/store.ts';
 import type { Workplace } from '../../../lib/workplace.ts';
 import { isQuiet, type Scan } from './scan.ts';
 
-/** Outcome of a press at a bus that was left before its answer came, by the bus and the account that it is of. */
+/** Outcome of a press at a bus that was left before its answer came, with the bus and the account. */
 export interface ToldElsewhere extends Workplace {
   readonly key: string;
   readonly plate: string;
   readonly scan: Scan;
 }
 
-/** Those that somebody has to hear of, until they have read it. */
+/** Outcomes that a user has to read. */
 export const elsewhere = createStore<readonly ToldElsewhere[]>([]);
 
 export function tellElsewhere(told: ToldElsewhere): void {

@@ -1,7 +1,7 @@
-/** A child stands at the door: recorded by two pages is put right by a person, recorded by none is not. */
+/** Longest wait for the lock. A child stands at the door: a double record can be corrected by a user, a missing one cannot. */
 const PATIENCE_MS = 2_000;
 
-/** Does the work while no other page of this browser does any of that name; without waiting for a turn that the browser does not give. */
+/** Runs the work while no other page of this browser runs work of the same name. Without a Web Locks API, runs it at once. */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
   let begun = false;
@@ -12,7 +12,7 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
     });
   } catch (error) {
     if (begun) throw error;
-    // The turn did not come: what there is to record is recorded.
+    // The lock was not granted in time: the ride is recorded without it.
     return work();
   }
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Bus of a page that comes up, with the trip on the disk that this device heard of so many hours ago, and without a network. */
+/** Opens a bus offline whose stored trip is that many hours old. */
 async function afterHours(hours: number) {
   const asOf = new Date(Date.now() - hours * HOUR).toISOString();
   vi.spyOn(seenBox, 'get').mockResolvedValue({ trip: OPEN, asOf, rides: [] } as never);
@@ -51,7 +51,7 @@ test('a late word of a trip that is over for this page does not take it up again
   told = { sysid: 'noon', closed: null };
   await bus.ask();
   expect(bus.worksOn()).toBe('noon');
-  // The closing's answer comes, and the look that it asks for was answered from before.
+  // The close is answered, and the refresh that follows gets an answer from before the close.
   await bus.close('noon', '123456');
   expect(bus.worksOn()).toBeNull();
   told = { sysid: 'evening', closed: null };
@@ -78,14 +78,14 @@ test('a question ends once another device has recorded the child, and no other q
   expect(await says([CHILD], [])).toBe('elsewhere');
   expect(dropRide.mock.calls).toEqual([['k']]);
   expect(isToBeAnswered(bus.last.get())).toBe(false);
-  // Got off here before the ride that is asked about, and now at this door from another bus.
+  // The child got off here before the ride in question, and now comes to this door from another bus.
   bus.last.set({ ...QUESTION, kind: 'off' });
   await says([], [CHILD]);
   bus.last.set({ ...QUESTION, kind: 'off' });
   expect(await says([], [CHILD])).toBe('clash');
   expect(await says([], [])).toBe('clash');
   expect(await says([], [CHILD])).toBe('elsewhere');
-  // That somebody was left aboard a closed trip is no boarding on the next one.
+  // A child left aboard a closed trip does not count as boarded on the next one.
   bus.last.set(QUESTION);
   told = { ...OPEN, closed: 'then', aboard: [CHILD], dropped: [] };
   await bus.ask();

@@ -18,12 +18,12 @@ import { type KeptRiders, type KeptTrip, type OwnRide, stillOwn } from './trip-v
 
 const ANSWER_WITHIN_MS = 10_000;
 const ONCE_MORE_MS = 1_500;
-/** Trip of which the device has heard nothing for longer, as of this morning's in the afternoon, is not the one that somebody works on. */
+/** Age beyond which a stored open trip is not resumed, such as this morning's in the afternoon. */
 const WORKED_ON_WITHIN_MS = 2 * 3_600_000;
 const NOTHING: KeptTrip = { trip: null, asOf: null, rides: [] };
 
 interface BusState {
-  /** Undefined until the device was looked at. */
+  /** Undefined until the device's storage was read. */
   readonly kept: KeptTrip | undefined;
   readonly riders: KeptRiders | null;
   readonly away: boolean;
@@ -31,42 +31,45 @@ interface BusState {
 }
 
 /**
- * One bus of one school as this device knows it. A press holds the bus that it was made for: its answer comes to this one, whichever bus or school has
- * been chosen meanwhile.
+ * State of one bus of one school on this device. A press holds the bus that it was made for, so its answer reaches that bus even where
+ * another bus or school was chosen meanwhile.
  */
 export interface KeptBus {
   readonly school: string;
   readonly plate: string;
-  /** Name of the bus among all schools. */
+  /** Storage key of the bus, unique across schools. */
   readonly of: string;
   readonly state: Store<BusState>;
-  /** The last child at its door. */
+  /** Outcome of the last child at the door. */
   readonly last: Store<Scan | null>;
-  /** The last one who was recorded there. */
+  /** Outcome of the last child who was recorded. */
   readonly done: Store<Scan | null>;
   readonly busy: Store<boolean>;
-  /** Reads what lies on the device, of other pages too, and asks for the rest. */
+  /** Reads the device's storage, including other pages' rides, and asks the server. */
   begin(): Promise<void>;
   ask(): Promise<void>;
   askRiders(): Promise<void>;
-  /** Takes over what other pages of this device have recorded. */
+  /** Merges the rides that other pages of this device have recorded. */
   meet(): Promise<KeptTrip>;
-  /** Notes a ride that was recorded here, until the server's word of the trip holds it. */
+  /** Notes a ride that was recorded here, until the server's trip contains it. */
   note(ride: OwnRide): Promise<void>;
-  /** Trip on which this page works: the first that it saw open, until somebody here closes it, opens another or has heard that it is closed. */
+  /**
+   * Returns the trip on which this page works: the first one it saw open, until a user here closes it, opens another, or learns that it was
+   * closed.
+   */
   worksOn(): string | null;
-  /** The attendant has heard that this trip is closed: the next boarding is another one's. */
+  /** Notes that the attendant has learnt of the trip's close: the next boarding belongs to another trip. */
   letGo(sysid: string): void;
   open(direction: TripDirection, routeSYSID: string | null): Promise<void>;
   close(sysid: string, rearCode: string): Promise<void>;
 }
 
-/** The bus at whose door this page stands. */
+/** Bus at whose door this page stands. */
 let atDoor: KeptBus | null = null;
 
 /**
- * Nothing of the child before stays for whoever comes back to the bus that is left, but a question about one: it is told under the name of its bus
- * meanwhile, and asked again there.
+ * Moves the page to the door of a bus. The former bus keeps nothing of its last child except an open question, which is listed under the
+ * former bus meanwhile and asked again on return.
  */
 export function goToDoor(bus: KeptBus): void {
   if (atDoor !== bus && atDoor) leaveDoor(atDoor);
@@ -79,11 +82,11 @@ function leaveDoor({ plate, last }: KeptBus): void {
   const scan = last.get();
   if (!isToBeAnswered(scan) || !scan.press) return last.set(null);
   tellElsewhere({ ...scan.press, plate, scan });
-  // Nobody comes back to it who works here now.
+  // No user at work now can answer the question, so the press is left to its own account.
   if (!isWorkplace(scan.press)) leaveRide(scan.press.key);
 }
 
-/** The desk goes, and nobody comes back to its buses: the device tells of the child from now on. */
+/** Leaves an open question when the desk closes: the device lists the child as an orphaned ride from now on. */
 export function leaveQuestion({ last }: KeptBus): void {
   const scan = last.get();
   if (!isToBeAnswered(scan) || !scan.press) return;
@@ -91,7 +94,7 @@ export function leaveQuestion({ last }: KeptBus): void {
   last.set(null);
 }
 
-/** False also while the desk is locked: somebody else may unlock it. */
+/** Returns false while the desk is locked too, since another user may unlock it. */
 export function isAtDoor(bus: KeptBus): boolean {
   return atDoor === bus && deskLock.get() === null;
 }
@@ -100,7 +103,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
   const of = `${school}:${keyOf(plate)}`;
   const state = createStore<BusState>({ kept: undefined, riders: null, away: false, refusal: null });
   let working: string | null = null;
-  /** Trip that is over for this page: a late word of it, still open, does not take it up again. */
+  /** Trip that is over for this page: a late answer that still shows it open does not resume it. */
   let over: string | null = null;
   function end(sysid: string | null): void {
     over = sysid ?? over;
@@ -113,17 +116,17 @@ export function createKeptBus(school: string, plate: string): KeptBus {
     state.set({ ...state.get(), ...patch });
   }
   const now = () => state.get().kept ?? NOTHING;
-  /** Calls are answered out of turn: an earlier word of the trip never takes the place of a later one. */
+  /** Numbers of requests: an earlier answer never replaces a later one. */
   let asked = 0;
   let heard = 0;
 
   function change(kept: KeptTrip): Promise<void> {
     set({ kept });
-    // A browser that keeps nothing goes on with what the page has.
+    // A browser without storage continues with the state in memory.
     return seenBox.put(`trip:${of}`, kept).catch(() => undefined);
   }
   const how = () => ({ school, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-  /** Another school that is at work gives no word of this one's bus. */
+  /** Returns false where another school is at work, whose session cannot read this bus. */
   const mayAsk = () => plate !== '' && (schoolAtWork() ?? '') === school;
 
   const bus: KeptBus = {
@@ -148,7 +151,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
       const before = now().rides;
       const question = bus.last.get();
       try {
-        // A device that keeps nothing has nothing that waits.
+        // A device without storage has no waiting rides.
         const queued = await listOfflineEvents(school).catch(() => []);
         const waiting = new Set(queued.map(({ key }) => key));
         if (!mayAsk()) return;
@@ -170,7 +173,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
         if (turn < heard) return;
         heard = turn;
         const refused = error instanceof CallError && error.status !== null && error.status < 500 ? error : null;
-        // One lost answer is no lost network.
+        // One lost answer does not mean that the network is down, so the request is repeated soon.
         if (refused === null && !state.get().away) setTimeout(() => void bus.ask(), ONCE_MORE_MS);
         set({ away: refused === null, refusal: refused });
         outbox.met(refused !== null);
@@ -184,11 +187,11 @@ export function createKeptBus(school: string, plate: string): KeptBus {
         set({ riders });
         await seenBox.put(`riders:${of}`, riders);
       } catch {
-        // Without an answer the last list stands, with its age.
+        // Without an answer the last list stays, with its age.
       }
     },
     async meet() {
-      // A device that keeps nothing has no other page's either.
+      // A device without storage holds no rides of other pages either.
       const [stored, queued] = await Promise.all([
         seenBox.get<KeptTrip>(`trip:${of}`),
         listOfflineEvents(school),
@@ -198,13 +201,13 @@ export function createKeptBus(school: string, plate: string): KeptBus {
       return met;
     },
     async note(ride) {
-      // Or this page's list would take the place of the other one's.
+      // Merges first, since this page's list would overwrite the other page's.
       await bus.meet();
       await change({ ...now(), rides: [...now().rides, ride] });
     },
     worksOn: () => working,
     letGo(sysid) {
-      // Said once more after a refusal, or of a trip before the one that works now.
+      // Called again after a refusal, or for an earlier trip than the current one.
       if (working !== sysid) return;
       const { trip } = now();
       const other = trip && trip.closed === null && trip.sysid !== working ? trip.sysid : null;
@@ -214,7 +217,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
     async open(direction, routeSYSID) {
       const before = working;
       await call(openTrip, { busNumberPlate: plate, direction, routeSYSID }, { school, overlay: false });
-      // Not the one that works now: the stream may have told of the new trip before the answer came.
+      // Ends the former trip, not the current one: the stream may have reported the new trip before this answer.
       end(before);
       await bus.ask();
     },

@@ -1,8 +1,8 @@
 import { type KeptTrip, viewOf } from './trip-view.ts';
 
 /**
- * The trip with what other pages of this device have recorded of it and that still waits (`waiting`), and with the server's word where one of them has
- * heard a later one. The very same where there is neither.
+ * Returns the trip with the waiting rides of other pages of this device (`waiting`), and with a newer answer of the server that another
+ * page has received. Returns the same object where nothing changes.
  */
 export function withOthers(now: KeptTrip, stored: KeptTrip | null, waiting: ReadonlySet<string>): KeptTrip {
   const own = new Set(now.rides.map(({ key }) => key));
@@ -13,7 +13,7 @@ export function withOthers(now: KeptTrip, stored: KeptTrip | null, waiting: Read
   return { trip, asOf, rides: [...now.rides, ...others].toSorted((a, b) => (a.at < b.at ? -1 : 1)) };
 }
 
-/** True for a child whose last ride on this device is an alighting no earlier than that moment. */
+/** Returns true for a child whose last ride on this device is an alighting at or after that moment. */
 export function hasJustLeft(
   { rides }: KeptTrip,
   { admissionNumber, since }: { readonly admissionNumber: string; readonly since: number },
@@ -22,7 +22,7 @@ export function hasJustLeft(
   return last?.kind === 'off' && Date.parse(last.at) >= since;
 }
 
-/** True for a child who is on this bus by all that the device knows. */
+/** Returns true for a child who is on this bus as far as the device knows. */
 export function isAboard(kept: KeptTrip, number: string): boolean {
   const { aboard } = viewOf({ kept, riders: null, plate: '', hour: 0 }).lists;
   return aboard.some(({ admissionNumber }) => admissionNumber === number);

@@ -71,7 +71,7 @@ test('an answer that comes after another bus was chosen puts the child into the 
   await answer({ body: { ...RIDE, warnings: [] } });
   await waitFor(() => expect(presses.at(-1)).toBe('passed on 4001'));
   expect((await list('Aboard')).textContent).toContain('0Aboard');
-  // Nor is the one bus put away under the name of the other.
+  // Neither bus is stored under the other's key.
   const tripsOf = (plate: string) =>
     JSON.stringify(boxed.mock.calls.filter(([name]) => name === `trip:${SCHOOL.sysid}:${plate}`));
   expect(tripsOf('KDB2B')).not.toContain('4001');

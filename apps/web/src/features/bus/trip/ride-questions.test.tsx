@@ -83,7 +83,7 @@ test('tells whoever boards a child on a trip that somebody else has closed, and 
     'The trip that you work on (To school, open since 23/11/2026 06:40) was closed at 23/11/2026 07:02 by Kamau Wafula.';
   expect((await screen.findByText(told)).closest('[role=alert]')).not.toBeNull();
   screen.getByText('Not recorded yet.');
-  // The trip that this page still shows is the closed one, and nobody else takes the question's place.
+  // The page still shows the closed trip, and no other child replaces the question.
   screen.getByRole('button', { name: 'Record on a new trip' });
   for (const act of [/^On Bus: Amina/, /^Off Bus: Baraka/])
     expect(screen.getByRole<HTMLButtonElement>('button', { name: act }).disabled).toBe(true);
@@ -91,7 +91,7 @@ test('tells whoever boards a child on a trip that somebody else has closed, and 
   await screen.findByText('The last trip was closed at 23/11/2026 07:02 by Kamau Wafula');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByText(told)).toBeNull();
-  // The look at the trip said so too; it is asked all the same until somebody here has answered.
+  // The refreshed trip says so too; the question stays until a user here has answered.
   board();
   fireEvent.click(await screen.findByRole('button', { name: 'Record on a new trip' }));
   await screen.findByText('On the bus');
@@ -154,7 +154,7 @@ test.each([
     await screen.findByRole('heading', { name: 'Amina Juma · 4001 · Grade 4' });
     screen.getByRole('button', { name: anyway });
     expect(screen.queryByRole('heading', { name: /^KDA 1A · Amina/ })).toBeNull();
-    // The next page tells of it where this one ends, and no longer once it is answered.
+    // The press stays on the disk, for the next page to report, until the question is answered.
     expect(presses).toEqual(['keep on 4001 KDA 1A']);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(presses.slice(1)).toEqual(['drop']);
@@ -280,7 +280,7 @@ test.each([
     screen.getByRole('heading', { name: 'Amina Juma · 4001 · Grade 4' });
     await pressFor('4003');
     screen.getByText('Say first what becomes of the child above');
-    // The press of the question lies on the disk still; that of the answer is over.
+    // The question's press is still on the disk; the answer's press was dropped.
     expect(presses).toEqual(['keep on 4001 KDA 1A', 'keep on 4001 KDA 1A', 'drop']);
     if (reason) expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Left there');
     fireEvent.click(screen.getByRole('button', { name: anyway }));

@@ -68,7 +68,7 @@ test('lets a child on once, though two pages of the device record it at the same
   await show();
   const number = await screen.findByLabelText('Admission number');
   const request = vi.fn(async (_name: string, _options: object, work: () => Promise<unknown>) => {
-    // The other page has its turn first.
+    // The other page holds the lock first.
     const ride = { key: 'another-page', kind: 'on', admissionNumber: '4001', at: TRIP.opened };
     vi.spyOn(seenBox, 'get').mockResolvedValue({ trip: TRIP, asOf: TRIP.opened, rides: [ride] });
     vi.mocked(listOfflineEvents).mockResolvedValue([{ key: ride.key }] as OfflineEvent[]);

@@ -5,65 +5,68 @@ import type { RideProof } from './ride-proof.ts';
 
 export type RideKind = 'on' | 'off';
 
-/** Scan: what was made of the last child at the door. */
+/** Scan: outcome for the last child at the door. */
 export interface Scan {
   readonly kind: RideKind;
   readonly admissionNumber: string;
   readonly names: string;
   readonly className: string;
   /**
-   * Kept: it lies on the device. Clash: it does not fit the last record, and a person may give a reason. Closed: somebody has closed the trip that
-   * this page works on, and a person says whether it goes on another one. Elsewhere: another device has recorded the child while the question stood.
+   * Kept: stored on the device. Clash: contradicts the last record, and a user may give a reason. Closed: the trip of this page was closed,
+   * and a user says if the child goes on another one. Elsewhere: another device has recorded the child while the question was open.
    */
   readonly outcome: 'recorded' | 'kept' | 'clash' | 'closed' | 'refused' | 'aboard-already' | 'elsewhere';
   readonly warnings: readonly BusWarning[];
   readonly otherBus: string | null;
-  /** The PIN was not the student's: nothing was recorded, and another try is theirs. */
+  /** True where the PIN was wrong: nothing was recorded, and the same student may try again. */
   readonly isPinWrong?: boolean;
-  /** A clash with the record that has the child aboard this very bus, or off it on this very trip: nobody is forgotten where it goes unanswered. */
+  /**
+   * True for a clash in which the record has the child aboard this bus, or off it on this trip: the child is on a list even if the question
+   * stays open.
+   */
   readonly isListed?: boolean;
-  /** The server's own words for what it refused. */
+  /** Server's text for the refusal. */
   readonly why: string | null;
-  /** Of a question that stands again: why its answer was refused, and the reason that was given. */
+  /** For a question that is open again: the refusal of its answer, and the reason given. */
   readonly refused?: string | null;
   readonly reason?: string | undefined;
   readonly proof: RideProof;
-  /** Press that it is of, and where that was made. */
+  /** Press of the scan, with its account and school. */
   readonly press?: Workplace & { readonly key: string; readonly at: number };
-  /** Closing of the trip, and which one it was where this device knows. */
+  /** Close of the trip, with the trip where this device knows it. */
   readonly closing?: TripClosing;
 }
 
 export interface TripClosing {
-  /** Trip that is closed. */
+  /** Id of the closed trip. */
   readonly sysid: string;
   readonly closed: string;
-  /** Null where the device has no name. */
+  /** Null where the device does not know the name. */
   readonly closedBy: string | null;
   readonly trip: Pick<Trip, 'opened' | 'direction'> | null;
 }
 
-/** True of a ride that was recorded: there is nothing more to be done for it. */
+/** Returns true for a ride that was recorded, so that nothing is left to do. */
 export function isDone({ outcome }: Scan): boolean {
   return outcome === 'recorded' || outcome === 'kept';
 }
 
-/** True where a person may still have it recorded, with the same proof. */
+/** Returns true where a user may still have the ride recorded, with the same proof. */
 export function isAsking({ outcome }: Scan): boolean {
   return outcome === 'clash' || outcome === 'closed';
 }
 
 /**
- * True while a person has to say what becomes of the child: nobody else is recorded before, or the question would be gone, and with it a child who
- * is aboard and on no list. One whom the record has aboard this very bus, or off it on this very trip, is on the list.
+ * Returns true while a user must decide on the child: no other child is recorded before, since that would replace the question and lose a
+ * child who is aboard and on no list. A child who is aboard this bus, or off it on this trip, is on a list.
  */
 export function isToBeAnswered(scan: Scan | null): scan is Scan {
   return scan !== null && isAsking(scan) && scan.isListed !== true;
 }
 
 /**
- * True where the server's word of the trip, asked for while the question stood, has the child as the press wanted: aboard, or off since the word
- * `before`. An alighting that both have may be of a ride before the one that is asked about.
+ * Returns true where the server's trip, fetched while the question was open, has the child as the press wanted: aboard, or off since the
+ * answer `before`. An alighting in both answers may belong to an earlier ride.
  */
 export function isAnsweredBy(trip: Trip | null, before: Trip | null, scan: Scan): boolean {
   const isIn = (list: Trip['aboard']) => list.some((child) => child.admissionNumber === scan.admissionNumber);
@@ -72,13 +75,13 @@ export function isAnsweredBy(trip: Trip | null, before: Trip | null, scan: Scan)
   return isIn(trip.dropped) && before?.sysid === trip.sysid && !isIn(before.dropped);
 }
 
-/** The question that another device has answered. */
+/** Returns the scan of a question that another device has answered. */
 export function answeredElsewhere({ kind, admissionNumber, names, className }: Scan): Scan {
   const of = { kind, admissionNumber, names, className, otherBus: null };
   return { ...of, outcome: 'elsewhere', warnings: [], why: null, proof: null };
 }
 
-/** True of a ride that was recorded, here or elsewhere, and that nobody has to look at. */
+/** Returns true for a ride that was recorded, here or elsewhere, without a warning. */
 export function isQuiet(scan: Scan): boolean {
   return scan.outcome === 'elsewhere' || (isDone(scan) && scan.warnings.length === 0);
 }

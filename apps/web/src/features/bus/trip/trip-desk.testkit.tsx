@@ -10,7 +10,7 @@ import { resetRidesOnDisk, ridesOnDisk } from '../orphaned/pending-rides.testkit
 import { elsewhere } from './elsewhere.ts';
 import { TripDesk } from './TripDesk.tsx';
 
-/** Presses on the disk, in the order in which they came and went. */
+/** Operations on the stored presses, in order. */
 export const { calls: presses } = ridesOnDisk;
 
 export const SCHOOL = { sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' };
@@ -46,11 +46,11 @@ export const refusal = (status: number, problem: string, detail?: object) => ({
 
 export const CLOSED = { closed: '2026-11-23T04:02:00.000Z', closedBy: 'Kamau Wafula' };
 
-/** For the top of a file of tests at the desk of one school with one bus, whose trip is open. The file mocks `pending-rides.ts`. */
+/** Sets up a test file for the desk of one school with one bus on an open trip. The file itself mocks `pending-rides.ts`. */
 export function prepareTripDesk(): void {
   beforeAll(async () => {
     api = await prepareScreens(['trip', 'desk', 'school']);
-    // jsdom plays nothing.
+    // jsdom plays no sound.
     vi.stubGlobal('AudioContext', undefined);
   });
   beforeEach(() => {
@@ -79,21 +79,21 @@ export async function show(): Promise<void> {
   fireEvent.change(await screen.findByLabelText('Bus'), { target: { value: 'KDA 1A' } });
 }
 
-/** A list of the trip by its name. */
+/** Returns a list of the trip by its name. */
 export async function list(name: string): Promise<HTMLElement> {
   const summary = await screen.findByText(name, { selector: 'summary span' });
   return summary.closest('details') as HTMLElement;
 }
-/** Input of the first call of that path. */
+/** Returns the input of the first call of a path. */
 export const sent = (path: string) => api.calls.find((one) => one.path === path)?.input;
 
-/** The attendant types a number at the door and presses Enter. */
+/** Types a number at the door and presses Enter. */
 export const pressFor = async (number: string) => {
   fireEvent.change(await screen.findByLabelText('Admission number'), { target: { value: number } });
   fireEvent.submit(screen.getByLabelText('Admission number').closest('form') as HTMLFormElement);
 };
 
-/** Two buses, on the second of which nobody is; the answer to a boarding is held until `answer` is called. */
+/** Opens two buses, the second of them empty, and holds the answer to a boarding until `answer` is called. */
 export function holdBoarding() {
   const { promise, resolve } = Promise.withResolvers<{ status?: number; body: unknown }>();
   const second = {

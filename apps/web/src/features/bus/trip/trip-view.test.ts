@@ -70,7 +70,7 @@ it('names whom a closed trip has aboard until they are let off, with and without
   expect(numbers(kept(late))).toMatchObject({ aboard: ['4002'], missing: ['4001'] });
   expect(left(ride('on', '4001'))).toEqual(['4002']);
   expect(left(ride('off', '4002'))).toEqual([]);
-  // On an open trip they are under way.
+  // Children on an open trip do not count as left aboard.
   expect(view(kept(TRIP)).left).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ it('warns as the server does: of a child of another bus, and of another stop', (
   expect(warned('4003', at)).toEqual(['bus.not-assigned']);
   expect(otherBusOf('4003', 'toSchool', PLATE, RIDERS)).toBe('KDB 2B');
   expect(otherBusOf('4001', 'toSchool', PLATE, RIDERS)).toBeNull();
-  // A school without routes expects nobody.
+  // A school without routes expects no riders.
   expect(warned('4003', at, 'on', { ...RIDERS, riders: [] })).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import type { TripDirection } from '@mfuko/contract/bus-routes';
 import type { Rider, TRIP_LISTS, Trip, TripEntry } from '@mfuko/contract/bus-trips';
 import { keyOf } from '../bus-name.ts';
 
-/** Ride that this device has recorded and that the server's last word of the trip does not hold yet. */
+/** Ride that this device has recorded and that the server's last answer does not contain yet. */
 export interface OwnRide {
   readonly key: string;
   readonly kind: 'on' | 'off';
@@ -10,16 +10,16 @@ export interface OwnRide {
   readonly at: string;
 }
 
-/** Trip of a bus as this device knows it. It lies there under seal, so that the next page load has it without a network. */
+/** Trip of a bus as this device knows it. The device stores it sealed, so that the next page load can show it offline. */
 export interface KeptTrip {
-  /** The server's last word; null where the bus has had no trip. */
+  /** Server's last answer; null where the bus has had no trip. */
   readonly trip: Trip | null;
-  /** When the server said so; null where it never did. By the device's clock. */
+  /** Time of the server's last answer by the device's clock; null where there was none. */
   readonly asOf: string | null;
   readonly rides: readonly OwnRide[];
 }
 
-/** Riders of the school as this device saw them last. */
+/** Riders of the school as this device received them last. */
 export interface KeptRiders {
   readonly seenAt: string;
   readonly riders: readonly Rider[];
@@ -28,13 +28,13 @@ export interface KeptRiders {
 export type Lists = Pick<Trip, (typeof TRIP_LISTS)[number]>;
 
 export interface TripView {
-  /** The trip that is open by the server's word. */
+  /** Trip that is open by the server's last answer. */
   readonly open: Trip | null;
-  /** A boarding waits that will open a trip as soon as there is a network. */
+  /** True where a waiting boarding will open a trip once the network is back. */
   readonly begun: boolean;
   readonly direction: TripDirection;
   readonly lists: Lists;
-  /** Children whom a closed trip has aboard, by a ride that came in after its closing, and whom nobody has let off since. */
+  /** Children whom a closed trip has aboard by a ride that was sent late, and who have not got off since. */
   readonly left: readonly TripEntry[];
 }
 
@@ -42,16 +42,16 @@ interface Known {
   readonly kept: KeptTrip;
   readonly riders: KeptRiders | null;
   readonly plate: string;
-  /** By the school's clock, 0 to 23. */
+  /** Hour in the school's time zone, 0 to 23. */
   readonly hour: number;
 }
 
 const NOON = 12;
 
-/** State of the bus: the server's last word, and on top of it what was recorded here since. */
+/** Returns the state of the bus: the server's last answer with the rides recorded here since. */
 export function viewOf({ kept: { trip, rides }, riders, plate, hour }: Known): TripView {
   const open = trip && trip.closed === null ? trip : null;
-  // The server goes by the time of day where a boarding opens the trip.
+  // The server goes by the time of day too where a boarding opens the trip.
   const direction = open?.direction ?? (hour < NOON ? 'toSchool' : 'home');
   const stayed = open === null ? (trip?.aboard ?? []) : [];
   const base = open ?? expectedFrom(riders, plate, direction, stayed);
@@ -69,7 +69,7 @@ function has(entries: readonly TripEntry[], { admissionNumber }: Pick<TripEntry,
   return entries.some((entry) => entry.admissionNumber === admissionNumber);
 }
 
-/** The child of that number, from what lies on the device; by number alone where it is on no list. */
+/** Returns the child of a number from the device's lists; a child on no list has the number only. */
 export function childOf(number: string, lists: Lists, riders: KeptRiders | null): TripEntry {
   const { expected, others, aboard } = lists;
   const listed = [...expected, ...aboard, ...others].find(({ admissionNumber }) => admissionNumber === number);
@@ -78,7 +78,7 @@ export function childOf(number: string, lists: Lists, riders: KeptRiders | null)
   return { admissionNumber: number, names: rider?.names ?? '', className: rider?.className ?? '', stop: null };
 }
 
-/** Rides that the server's word does not hold: those that wait on the device, and those recorded since it was asked. */
+/** Returns the rides that the server's answer does not contain: waiting ones, and those recorded since the request. */
 export function stillOwn(
   rides: readonly OwnRide[],
   askedAt: readonly OwnRide[],
@@ -88,7 +88,7 @@ export function stillOwn(
   return rides.filter(({ key }) => waiting.has(key) || !before.has(key));
 }
 
-/** True for a rider of the bus of that plate. */
+/** Returns true for a rider of the bus with that plate. */
 export function isOf({ busNumberPlate }: Rider, plate: string): boolean {
   return keyOf(busNumberPlate) === keyOf(plate);
 }

@@ -9,17 +9,17 @@ import type { RideProof } from './ride-proof.ts';
 import { isToBeAnswered, type RideKind, type Scan } from './scan.ts';
 import { usePinEcho } from './usePinEcho.ts';
 
-/** Way in which children are proven at the door; `attested` is the attendant's word. */
+/** Proof required at the door; `attested` is the attendant's word. */
 export type ProofBy = 'attested' | 'fingerprint' | 'pin';
 
-/** The first digits of a number may be a number too, so a finger waits for the typing to end. */
+/** Delay after which typing counts as ended: the first digits of a number may be another child's, so a finger waits for the rest. */
 const SETTLED_AFTER_MS = 800;
-/** A finger that nobody claims is dropped, or it would go with the next child's number. */
+/** Lifetime of a finger without a number; a longer one would send the finger with the next child's number. */
 const FINGER_KEPT_MS = 30_000;
 
 /**
- * Needed: what a press lacks; `doubt`: what was typed as a PIN may be the next child's number; `answer`: a question about the last child stands;
- * `turn`: the child before is still being recorded.
+ * Missing part of a press; `doubt`: the digits typed as a PIN may be the next child's number; `answer`: a question about the last child is
+ * open; `turn`: the ride before is still being recorded.
  */
 export type Needed = 'number' | 'pin' | 'doubt' | 'answer' | 'turn';
 
@@ -27,15 +27,15 @@ interface BoardingOptions {
   readonly busy: boolean;
   readonly proofBy: ProofBy;
   readonly scanner: ScannerInUse;
-  /** The outcome for the last child. */
+  /** Outcome for the last child. */
   readonly last: Scan | null;
-  /** Numbers that waited for their turn, were not sent, and have gone from the field for the next one. */
+  /** Numbers that waited, were not sent, and were replaced in the field by the next one. */
   readonly unsent: readonly string[];
   readonly onUnsent: (unsent: readonly string[]) => void;
   readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
 }
 
-/** Puts number and finger or PIN together at the door, a finger in whichever order they come: one child at a time, and each finger once. */
+/** Pairs a number with a finger or PIN at the door; the finger may come first. One child at a time, and each finger is used once. */
 export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, onRide }: BoardingOptions) {
   const [kind, setKind] = useState<RideKind>('on');
   const [number, setNumber] = useState('');
@@ -43,9 +43,9 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
   const [pin, setPin] = useState('');
   const [missing, setMissing] = useState<Needed | null>(null);
   const [doubt] = useState(createPinPlausibility);
-  /** True for the child of a wrong PIN, who stays for another try. */
+  /** True for a child whose PIN was wrong and who stays for another try. */
   const [again, setAgain] = useState(false);
-  /** Finger that has gone with a child, or that nobody has claimed; the scanner shows it until it takes the next one. */
+  /** Finger that was sent, or was never paired with a number; the scanner reports it until it reads the next one. */
   const [spent, setSpent] = useState<Template | null>(null);
   const echo = usePinEcho(number, busy, settled && pin === '', letGo);
   const { template } = scanner.state;
@@ -63,11 +63,11 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     if (finger && isOfAnother(readFor, number, text)) drop();
     echo.note(text);
     setNumber(text);
-    // A PIN is one child's.
+    // A PIN belongs to one child.
     setPin('');
     setSettled(false);
   }
-  /** A PIN once more goes; the very same again is a number. */
+  /** Clears a PIN typed into the number field; the same digits typed once more are a number. */
   function letGo(): Needed {
     type('');
     echo.sent('');
@@ -82,26 +82,28 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     type('');
     echo.sent(pin);
   }
-  /** One child at a time; a finger goes by itself once it may. */
+  /**
+   * Returns the missing PIN, or `turn` while another ride is being recorded; a finger needs neither, since it is sent as soon as possible.
+   */
   function pinOrTurn(): Needed | null {
     if (proofBy === 'pin' && !isPin(pin)) return 'pin';
     if (busy) return 'turn';
     return proofBy !== 'pin' || doubt.mayGo(number, pin) ? null : 'doubt';
   }
-  /** Enter or the button: records, or waits for the finger that is still missing. Answers the field that has to be filled in first. */
+  /** Handles Enter or the button: records, or waits for the finger. Returns the missing part. */
   function press(): Needed | null {
     if (echo.end()) return letGo();
-    // The Enter of the child before, pressed twice.
+    // A double press of the former child's Enter.
     if (busy && number === '') return null;
     const needed = isAsked ? 'answer' : number === '' ? 'number' : proofBy === 'fingerprint' ? null : pinOrTurn();
     setMissing(needed);
-    // Heard too, by whoever looks at the children.
+    // Plays a sound too, for an attendant who looks at the children.
     if (needed === 'turn') soundRefusal();
     if (needed !== null) return needed;
     const isOwn = finger !== null && isOwner(readFor, number);
     if (proofBy !== 'fingerprint' || (isOwn && !busy)) send();
     else {
-      // One that came to a longer number is not this child's.
+      // A finger read for a longer number belongs to another child.
       if (finger && !isOwn) drop();
       setSettled(true);
     }
@@ -112,7 +114,7 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     const timer = setTimeout(() => setSettled(true), SETTLED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [number, settled]);
-  // One touch is enough where the number is there.
+  // A finger alone sends the ride if the number is typed already.
   const isComplete = finger !== null && number !== '' && settled && !busy && !isAsked && isOwner(readFor, number);
   const sendNow = useEffectEvent(send);
   useEffect(() => {
@@ -127,7 +129,7 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
   const takeUp = useEffectEvent((scan: Scan) => {
     doubt.answered(scan.admissionNumber, scan.isPinWrong === true);
     onUnsent(unsent.filter((one) => one !== scan.admissionNumber));
-    // A PIN that is typed again at once would stand in the number's field, to be read by anybody.
+    // Restores the number of a child whose PIN was wrong: otherwise a PIN typed at once would be readable in the number field.
     if (!scan.isPinWrong || proofBy !== 'pin' || number !== '') return;
     type(scan.admissionNumber);
     setAgain(true);
@@ -151,10 +153,10 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     number,
     isVeiled: echo.isVeiled,
     pin,
-    /** Nobody types on in the number's field. */
+    /** Ends the typing in the number field. */
     endNumber: () => void echo.end(),
     setPin: (text: string) => {
-      // No PIN comes behind the beginning of one.
+      // A PIN never follows the beginning of a PIN, so the digits are a number.
       echo.end();
       setMissing(null);
       setPin(pinOf(text));
@@ -162,7 +164,10 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     missing: missing === 'answer' && !isAsked ? null : missing,
     type,
     press,
-    /** Chosen by name or card, nobody types any more; Enter on a number that stands there is a press. Answers as `press` does. */
+    /**
+     * Takes a child chosen by name or card, which ends the typing; choosing the number in the field acts as a press. Returns as `press`
+     * does.
+     */
     choose(chosen: string): Needed | null {
       if (chosen === number) return press();
       echo.end();

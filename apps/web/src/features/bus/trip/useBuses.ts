@@ -5,22 +5,22 @@ import { seenBox } from '../../../school/offline/device-box.ts';
 import type { Papers } from '../papers-of.ts';
 
 export interface KnownBus extends Papers {
-  /** An older build of the page kept none. */
+  /** Absent in a list that an older build of the page has stored. */
   readonly sysid?: string;
   readonly busNumberPlate: string;
   readonly label: string;
 }
 
 const ANSWER_WITHIN_MS = 20_000;
-/** The office writes a new date down, or lets a bus run, while somebody waits for it. */
+/** Polling interval: the office may renew a paper or grant a permit while a user waits for it. */
 const AGAIN_MS = 60_000;
 
-/** The buses of the school and the one that this device is on, both kept on the device. */
+/** Returns the school's buses and the bus of this device; the device stores both. */
 export function useBuses(school: string) {
-  /** Undefined until the device was looked at. */
+  /** Undefined until the device's storage was read. */
   const [buses, setBuses] = useState<readonly KnownBus[] | undefined>(undefined);
   const [answered, setAnswered] = useState(false);
-  // The office comes from its list of trips with the bus in the address.
+  // The office's list of trips links here with the bus in the address.
   const [plate, setPlate] = useState(() => new URLSearchParams(window.location.search).get('bus') ?? '');
   const ask = useCallback(async () => {
     try {
@@ -32,7 +32,7 @@ export function useBuses(school: string) {
       setAnswered(true);
       keep(`buses:${school}`, known);
     } catch {
-      // Without an answer the kept ones stand; the trip itself says why there is none.
+      // Without an answer the stored buses stay; the trip itself reports the error.
       setBuses((now) => now ?? []);
     }
   }, [school]);
@@ -56,7 +56,7 @@ export function useBuses(school: string) {
   }, [school, ask]);
   return {
     buses,
-    /** True once the server has told which they are, so that none means none. */
+    /** True once the server has answered, so that an empty list means that the school has no bus. */
     answered,
     plate,
     askAgain: () => void ask(),
@@ -69,6 +69,6 @@ export function useBuses(school: string) {
 }
 
 function keep(name: string, value: unknown): void {
-  // A browser that keeps nothing goes on with what the page has.
+  // A browser without storage continues with the state in memory.
   void seenBox.put(name, value).catch(() => undefined);
 }

@@ -11,11 +11,14 @@ interface Named {
   readonly number: string;
   readonly names: string;
   readonly className: string;
-  /** No student has the number. */
+  /** True where no student has the number. */
   readonly isNobody: boolean;
 }
 
-/** Name of a child who is on no list of this bus, asked of the server where it answers: the attendant vouches for whom a number names. */
+/**
+ * Returns the name of a child who is on no list of this bus, from the server if reachable: the attendant vouches for the person whom a
+ * number names.
+ */
 export function useChildName(number: string, isListed: boolean): Named | null {
   const [named, setNamed] = useState<Named | null>(null);
   useEffect(() => {
@@ -25,7 +28,7 @@ export function useChildName(number: string, isListed: boolean): Named | null {
       const signal = AbortSignal.any([over.signal, AbortSignal.timeout(NAME_WITHIN_MS)]);
       call(getCheckStudent, { admissionNumber: number }, { signal }).then(
         ({ names, className }) => setNamed({ number, names, className, isNobody: false }),
-        // However else it failed, the attendant goes on without the name.
+        // After any other failure the attendant goes on without the name.
         (error: unknown) =>
           failedLookup(error) === 'missing' && setNamed({ number, names: '', className: '', isNobody: true }),
       );

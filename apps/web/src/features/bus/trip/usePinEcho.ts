@@ -2,22 +2,25 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { echoOf, isVeiled, isWhole } from '../../../school/pin-echo.ts';
 
 interface PinEcho {
-  /** A child has gone with this PIN; empty where none was typed. */
+  /** Notes the PIN that was sent with a child; empty where none was typed. */
   readonly sent: (pin: string) => void;
-  /** Notes all that is typed into the number's field. */
+  /** Notes the text of the number field. */
   readonly note: (text: string) => void;
-  /** Nobody types on: true where the number is that PIN, whole, also with keys too many; what only begins like it is a number. */
+  /** Ends the typing: returns true where the number starts with the whole PIN; digits that are only its beginning become a number. */
   readonly end: () => boolean;
-  /** Dots stand in place of the number, and nobody is asked for it. */
+  /** True where dots replace the number, and no lookup sends it. */
   readonly isVeiled: boolean;
 }
 
-/** A PIN that is typed once more while its child is being recorded: it comes into the number's field, where it could be read. `settled`: nobody types any more, nor a PIN behind it. */
+/**
+ * Detects a PIN that is typed again, into the number field, while its child is being recorded, where others could read it. `settled`:
+ * typing has ended, also that of a PIN.
+ */
 export function usePinEcho(number: string, busy: boolean, settled: boolean, onLeft: () => void): PinEcho {
   const pin = useRef('');
   const [echo, setEcho] = useState<string>();
   const veiled = isVeiled(number, echo);
-  // Nobody types on what is left of a PIN.
+  // Clears the rest of a PIN once the answer is there, so that nobody adds digits to it.
   const isLeft = veiled && settled && !busy;
   const left = useEffectEvent(onLeft);
   useEffect(() => {

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/problems.ts';
 import { call } from '../../../lib/request.ts';
 
-/** Told: the office sees it. Denied: the browser does not permit it. Unknown: no fix, or no answer yet. */
+/** Told: the office sees the position. Denied: the browser forbids it. Unknown: no fix, or no answer yet. */
 export type PositionState = 'told' | 'denied' | 'unknown';
 
 const ANSWER_WITHIN_MS = 10_000;
 const FIX_WITHIN_MS = 15_000;
 
 /**
- * Tells the office where the bus is, while its trip is open by the server's word and there is a network: a place that is told later is no
- * longer where the bus is, so none is kept on the device. `tripId` is null where no trip is open.
+ * Reports the bus's position to the office while the server has its trip open and the network is up. A late position would be wrong, so the
+ * device stores none. `tripId` is null while no trip is open.
  */
 export function usePositions(tripId: string | null, away: boolean, onClosed: () => void): PositionState {
   const [state, setState] = useState<PositionState>('unknown');
@@ -24,7 +24,7 @@ export function usePositions(tripId: string | null, away: boolean, onClosed: () 
     const tell = () =>
       navigator.geolocation.getCurrentPosition(
         ({ coords: { latitude: lat, longitude: long, accuracy } }) => {
-          // Looked for while the trip was open, found after it was closed.
+          // The position was requested while the trip was open, and found after its close.
           if (gone) return;
           const input = { sysid: tripId, lat, long, accuracy };
           const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);

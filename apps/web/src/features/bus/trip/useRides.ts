@@ -23,12 +23,12 @@ const CALLS = {
   off: { attested: offBusKids, fingerprint: offBusFingerprint, pin: offBusPin },
 };
 const ANSWER_WITHIN_MS = 8_000;
-/** A card that is read twice, or a second touch of the same button, is no second ride. */
+/** Window in which a repeated card or touch does not count as a second ride. */
 const DOUBLE_WITHIN_MS = 10_000;
-/** A person with a reason may record against these. */
+/** Refusals that a user may override with a reason. */
 const AGAINST: readonly string[] = ['bus.already-aboard', 'bus.not-aboard', 'bus.papers-over'];
 
-/** Press at the door of a bus, and where it was made. */
+/** Press at the door of a bus, with its account and school. */
 interface RidePress {
   readonly key: string;
   readonly kind: RideKind;
@@ -42,12 +42,12 @@ interface Seen {
   readonly riders: KeptRiders | null;
 }
 
-/** Records who gets on and off at the door of a bus: by the server where it answers, else on the device, and once either way. */
+/** Records boardings and alightings at the door of a bus: on the server if reachable, otherwise on the device, and once either way. */
 export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () => void) {
   const last = bus.last.use();
   const busy = bus.busy.use();
 
-  /** Null where it was not sent: its account or school is not at work any more, and is told of it once it is. */
+  /** Returns null where the press was not sent, since another account or school is at work; its own account is told once it is back. */
   async function record(press: RidePress, proof: RideProof, override?: string): Promise<Scan | null> {
     const { key, kind, admissionNumber, at, from } = press;
     const { plate } = bus;
@@ -59,7 +59,7 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
     const scan = { ...of, warnings: [], why: null } as const;
     const method = proof?.method ?? 'attested';
     const fields = proofFields(proof);
-    // On the disk before the call goes, and while the place is looked for: whether a child is on board must outlive the page.
+    // Stores the press before the call and during the search for a position, so that the child on board survives the end of the page.
     const whole = { key, kind, admissionNumber, names: names || null, className: className || null, at };
     const [place] = await Promise.all([findPlace(), keepRide({ ...whole, busNumberPlate: plate }, from)]);
     const passed = () => {
@@ -71,7 +71,7 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       return null;
     };
     const note = () => bus.note({ key, kind, admissionNumber, at: new Date().toISOString() });
-    // In turn: another page of this device may be letting the same child on at this moment.
+    // Takes the lock, since another page of this device may be recording the same child.
     const keep = (): Promise<Scan | null> =>
       inTurn(`mfuko-rides:${bus.of}`, async () => {
         const met = await bus.meet();
@@ -88,7 +88,7 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
           passed();
           return { ...scan, outcome: 'kept' };
         }
-        // Under another account it would be that one's word.
+        // Another account must not vouch for this ride.
         if (!isWorkplace(from)) return leave();
         if (kind === 'on' && trip?.closed) {
           return {
@@ -108,7 +108,7 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
         const warnings = warningsHere({ kind, admissionNumber, place }, view, riders, plate);
         return { ...scan, outcome: 'kept', warnings };
       });
-    // Somebody else has unlocked the tablet, or is at another school, while the place was looked for.
+    // During the search for a position, another user may have unlocked the tablet, or another school may have been picked.
     if (!isWorkplace(from)) return leave();
     if (outbox.ready.get() && outbox.isAway()) return keep();
     try {
@@ -133,13 +133,13 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
     } catch (error) {
       if (isSilence(error)) {
         outbox.met(false);
-        // One lost answer is no lost network: asked now, and not at the next look.
+        // One lost answer does not mean that the network is down, so the trip is requested at once.
         void bus.ask();
-        // Under the key that was tried: however often it comes in, it is recorded once.
+        // Uses the idempotency key that was tried, so that the ride is recorded once however often it arrives.
         if (outbox.ready.get()) return keep();
       }
       const problem = error instanceof CallError && !error.unsure ? error.problem : null;
-      // It stays on the disk for as long as a person is asked, and is told by the next page where this one ends before.
+      // The press stays on the disk while the question is open, so that the next page can report it.
       if (problem === 'bus.trip-closed') {
         void bus.ask();
         const detail = (error as CallError).detail as Pick<TripClosing, 'sysid' | 'closed' | 'closedBy'>;
@@ -151,33 +151,34 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       const isOfBus = keyOf(detail.busNumberPlate ?? '') === keyOf(plate);
       const isAboard = problem === 'bus.already-aboard' && isOfBus;
       const isOff = problem === 'bus.not-aboard' && detail.why === 'left' && isOfBus;
-      // Off this very trip, as by another door. Off an earlier one it may be a boarding that nobody has recorded.
+      // Off on this very trip, as by another door. Off on an earlier trip may mean that a boarding since was not recorded.
       const isListed =
         isAboard || (isOff && trip?.closed === null && Date.parse(detail.since ?? '') >= Date.parse(trip.opened));
       const done = bus.done.get();
-      // By the server's word the child's last ride is of this very bus and kind; with what the first press was told of it.
+      // The server's last ride of the child is of this bus and kind: a double press, which keeps the first press's outcome.
       if ((isAboard || isOff) && isDouble(done, scan)) {
         dropRide(key);
         return done;
       }
-      // A fault says nothing of the child, nor does the end of the session: the press is asked about, here or after the sign-in.
+      // A fault or the end of the session says nothing about the child: the press is followed as an orphaned ride, here or after the
+      // sign-in.
       if (!(error instanceof CallError) || error.unsure || error.sessionEnded) leaveRide(key);
       else if (!isClash || isListed) dropRide(key);
       return { ...scan, outcome: isClash ? 'clash' : 'refused', why: describe(error).message, isPinWrong, isListed };
     }
   }
 
-  /** To whoever stands at this bus; elsewhere it is told under the name of the bus, at which a question waits. */
+  /** Reports the outcome at this bus's door, or otherwise under the bus's name; an open question waits at the bus. */
   function tell({ key, from }: Pick<RidePress, 'key' | 'from'>, scan: Scan): void {
     const isHere = isAtDoor(bus);
     if (isHere || isToBeAnswered(scan)) bus.last.set(scan);
     if (isDone(scan)) bus.done.set(scan);
     if (!isHere) tellElsewhere({ ...from, key, plate: bus.plate, scan });
-    // Nobody comes back to it who works here now.
+    // No user at work now can answer the question, so the press is left to its own account.
     if (isToBeAnswered(scan) && !isWorkplace(from)) leaveRide(key);
     soundOf(scan);
   }
-  /** A person has answered: its press is over. */
+  /** Drops the press of a question that a user has answered. */
   function end(question: Scan | null): void {
     if (isToBeAnswered(question) && question.press) dropRide(question.press.key);
   }
@@ -185,18 +186,18 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
   return {
     last,
     busy,
-    /** Child about whom a person has to say first. */
+    /** Child on whom a user must decide first. */
     question: isToBeAnswered(last) ? last : null,
     forget() {
       end(bus.last.get());
       bus.last.set(null);
     },
-    /** The next child stands at the door: that the last one is on or off is no news any more; a warning and a refusal stay until it is recorded. */
+    /** Clears the last success once the next child is at the door; warnings and refusals stay until the next ride is recorded. */
     turnToNext: () => {
       const now = bus.last.get();
       if (now && isQuiet(now)) bus.last.set(null);
     },
-    /** The trip is closed: what was recorded on it is over, also what had to be looked at. */
+    /** Clears the outcomes of recorded rides when the trip is closed, warnings included. */
     endTrip: useCallback(() => {
       const now = bus.last.get();
       if (now && (isDone(now) || isQuiet(now))) bus.last.set(null);
@@ -205,9 +206,9 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       const press = { key: crypto.randomUUID(), kind, admissionNumber: number, at: Date.now(), from: workplaceNow() };
       const before = bus.last.get();
       bus.busy.set(true);
-      // Nothing stays from the child before.
+      // Clears the former child's outcome.
       bus.last.set(null);
-      // An answer that is itself refused leaves the child as the question had it, which stands again.
+      // A question opens again if its answer is refused.
       const tellOf = (scan: Scan) => {
         if (scan.outcome !== 'refused' || !isToBeAnswered(before) || !before.press) return tell(press, scan);
         asked = null;
@@ -216,14 +217,14 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
       let asked = before;
       try {
         const scan = await record(press, proof, override);
-        // Only a child who is recorded with a reason is proven once more; no PIN is held longer than that.
+        // Only a question keeps the proof for its answer; no PIN is held longer.
         if (scan) tellOf(isAsking(scan) ? scan : { ...scan, proof: null });
       } catch (error) {
         const { names, className } = childOf(number, view.lists, riders);
         const scan = { kind, admissionNumber: number, names, className, warnings: [], otherBus: null, proof: null };
         tellOf({ ...scan, outcome: 'refused', why: describe(error).message });
       } finally {
-        // Not before the press of the answer lies on the disk.
+        // Drops the question's press only once the answer's press is on the disk.
         end(asked);
         bus.busy.set(false);
         if (proof?.method === 'fingerprint') onFingerUsed();
@@ -232,7 +233,7 @@ export function useRides(bus: KeptBus, { view, riders }: Seen, onFingerUsed: () 
   };
 }
 
-/** True for a press soon after one by which the same child was recorded in the same way. */
+/** Returns true for a press soon after a recorded one of the same child and kind. */
 function isDouble(
   done: Scan | null,
   { kind, admissionNumber, press }: Pick<Scan, 'kind' | 'admissionNumber' | 'press'>,
@@ -241,7 +242,7 @@ function isDouble(
   return (press?.at ?? 0) - (done.press?.at ?? 0) < DOUBLE_WITHIN_MS;
 }
 
-/** The trip of that id as this device knows it. */
+/** Returns the trip of that id, if this device has it. */
 function tripOf(bus: KeptBus, sysid: string | null): Trip | null {
   const trip = bus.state.get().kept?.trip;
   return trip && trip.sysid === sysid ? trip : null;

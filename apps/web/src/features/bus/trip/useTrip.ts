@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { createKeptBus, goToDoor, type KeptBus, leaveQuestion } from './kept-bus.ts';
 
-/** Others get on and off meanwhile, at another door. */
+/** Polling interval: other doors record rides meanwhile. */
 const AGAIN_MS = 15_000;
-/** The office assigns students now and then. */
+/** Polling interval of the riders, whom the office assigns now and then. */
 const RIDERS_AGAIN_MS = 5 * 60_000;
 
-/** The bus that is chosen and its trip, from what lies on this device at once and from the server as soon as that answers. */
+/** Returns the chosen bus and its trip: at once from the device's storage, then from the server. */
 export function useTrip(school: string, plate: string) {
   const [buses] = useState(() => new Map<string, KeptBus>());
   const wanted = createKeptBus(school, plate);
-  // The same again where the attendant comes back to it: an answer may be on its way there.
+  // Reuses the bus's object on return, since an answer for it may be pending.
   const bus = buses.get(wanted.of) ?? wanted;
   buses.set(bus.of, bus);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useTrip(school: string, plate: string) {
     const ridersTimer = setInterval(() => void bus.askRiders(), RIDERS_AGAIN_MS);
     window.addEventListener('online', soon);
     window.addEventListener('focus', look);
-    // Rides that have arrived are in the server's next answer.
+    // Rides that were sent are in the server's next answer.
     const deaf = [outbox.onOutcome(soon), outbox.waiting.subscribe(look)];
     return () => {
       clearInterval(timer);

@@ -7,14 +7,17 @@ import type { Scan } from './scan.ts';
 
 type Child = Pick<TripEntry, 'admissionNumber' | 'names' | 'className'>;
 
-/** Unanswered: children about whom nobody has said yet what became of them at this bus; the server knows nothing of the question. */
+/** Children at this bus with an open question, of which the server does not know. */
 export interface Unanswered {
   readonly children: readonly Child[];
-  /** Children of presses that only a look into the bus may end, as one of another account; 0 where each question above can be answered. */
+  /**
+   * Number of orphaned presses that only a search of the bus can end, such as another account's; 0 where each question can be answered
+   * above.
+   */
   readonly toLookFor: number;
   readonly isLooked: boolean;
   readonly look: (isLooked: boolean) => void;
-  /** The trip is not closed before. */
+  /** True while the open questions prevent the close of the trip. */
   readonly holds: boolean;
 }
 

@@ -10,10 +10,10 @@ interface RideHere {
   readonly place: Location | null;
 }
 
-/** Meters from the own stop within which a bus stands at it, as the server has it. */
+/** Metres from the student's own stop within which a bus counts as at that stop, as on the server. */
 const AT_THE_STOP = 300;
 
-/** Warnings of a ride by what lies on the device: the same as the server's, for a ride that it hears of later. */
+/** Returns a ride's warnings from the device's lists: the same as the server's, for a ride that is sent later. */
 export function warningsHere(
   { kind, admissionNumber, place }: RideHere,
   { direction, lists }: TripView,
@@ -21,7 +21,7 @@ export function warningsHere(
   plate: string,
 ): BusWarning[] {
   const isExpected = lists.expected.some((child) => child.admissionNumber === admissionNumber);
-  // A school without routes expects nobody, and would be warned of everybody.
+  // A school without routes expects no riders, and would be warned about each.
   if (!isExpected) return riders && riders.riders.length > 0 ? ['bus.not-assigned'] : [];
   const own = riders?.riders.find(
     (rider) => rider.admissionNumber === admissionNumber && rider.direction === direction && isOf(rider, plate),
@@ -31,7 +31,7 @@ export function warningsHere(
   return metresBetween({ latitude: own.lat, longitude: own.long }, place) > AT_THE_STOP ? ['bus.wrong-stop'] : [];
 }
 
-/** Bus on which a child is expected in that direction, where it is another one. */
+/** Returns another bus on which the child is expected in that direction. */
 export function otherBusOf(
   admissionNumber: string,
   direction: TripDirection,
