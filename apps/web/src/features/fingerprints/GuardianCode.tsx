@@ -17,7 +17,7 @@ interface GuardianCodeProps {
   readonly onChange: (consent: Consent) => void;
 }
 
-/** Sends the code to the guardian who was chosen, and takes it. */
+/** Sends a code to the chosen guardian, and takes the code. */
 export function GuardianCode({ sysid, consent, wrong, onChange }: GuardianCodeProps) {
   const { t } = useTranslation('fingerprints');
   const [sent, setSent] = useState<Answer<typeof sendConsentCode> | null>(null);

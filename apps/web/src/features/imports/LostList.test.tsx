@@ -5,13 +5,13 @@ import { ANSWER, SHEET, uploadBankList } from './bank-list.testkit.ts';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportFlow } from './ImportFlow.tsx';
 
-// Between two questions nobody waits here.
+// Removes the pauses between the requests.
 vi.mock('../../school/attempts/outcome.ts', async (original) => ({
   ...(await original<object>()),
   PAUSES_MS: [0, 0, 0],
 }));
 vi.mock('../../ui/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }));
-// It keeps its state in the address, which stands without a router here.
+// The list keeps its state in the address, and the test has no router.
 vi.mock('../../ui/DataList.tsx', () => ({ DataList: () => null }));
 
 let api: FakeApi;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** Keys under which the list was sent, and what becomes of a question about one. */
+/** Idempotency keys under which the list was sent, and the outcome that the server reports for each. */
 const keys: (string | null)[] = [];
 let cut: boolean;
 let becomes: () => { body: unknown };

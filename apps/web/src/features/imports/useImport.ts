@@ -14,29 +14,29 @@ import { type OpenedList, openedList, withMapping } from './opened-list.ts';
 export const STEPS = ['file', 'columns', 'check', 'done'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The way of a list: a file is read, its columns are named, it is checked as often as cells are corrected, and recorded. */
+/** State machine of an import: the file is read, its columns are assigned, the list is checked after each correction, and recorded. */
 export function useImport(kind: ImportKind) {
   const { t } = useTranslation('imports');
   const { upload, changes } = KINDS[kind];
   const [step, setStep] = useState<Step>('file');
   const [arrived, setArrived] = useState(false);
   const [list, setList] = useState<OpenedList | null>(null);
-  // A list of pocket money mostly comes from the bank.
+  // Deposits mostly come from the bank.
   const [channel, setChannel] = useState<Channel>('bank');
   const [partial, setPartial] = useState(false);
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
-  /** The answer is of the list as it stands, cells that were corrected last among it. */
+  /** True while the answer is that of the current list, including the last correction. */
   const [current, setCurrent] = useState(false);
   const [checking, setChecking] = useState(false);
   const [progress, setProgress] = useState('');
-  /** Lost: nobody knows whether the list is recorded. */
+  /** True where the outcome of the recording is unknown. */
   const [lost, setLost] = useState(false);
   const checks = useRef(0);
   const record = useSureRecord(upload, {
     overlay: false,
     refresh: [getImports, ...changes],
     onDone: (done) => {
-      // Notices of what had to be seen to before are no longer true.
+      // Notices about faults no longer apply.
       hideNotices();
       setAnswer(done);
       setProgress('');
@@ -45,9 +45,9 @@ export function useImport(kind: ImportKind) {
       showDone(t(`kinds.${kind}.${cameTo(done)}`), { keep: true });
     },
     onError: (error) => {
-      // An outcome that nobody knows: the next press asks for the very same once more, and hears first what became of this one.
+      // After an unknown outcome the next press asks for the outcome first, then sends the same request under the same id.
       if (!(error instanceof CallError) || !error.unsure) setProgress('');
-      // Somebody changed the school since it was checked: what is wrong now is shown where it is.
+      // The school's data has changed since the check, so the answer with the new faults replaces the old one.
       if (error instanceof CallError && error.problem === 'import.has-errors') setAnswer(error.detail as ImportAnswer);
       if (error instanceof CallError && isSilence(error)) setLost(true);
       else showError(error);
@@ -59,7 +59,7 @@ export function useImport(kind: ImportKind) {
     setStep(to);
   }
   async function open(file: File) {
-    // Notices about another file are no longer true.
+    // Notices about another file no longer apply.
     hideNotices();
     try {
       const sheet = await call(readSheet, { Sheet: file, kind });
@@ -77,7 +77,7 @@ export function useImport(kind: ImportKind) {
     }
   }
   const differed = (row: number) => answer?.totalsThatDiffer.some((total) => total.row === row) ?? false;
-  /** Asks what the list would do; of answers that overtake each other the last question's counts. */
+  /** Runs a check without recording; only the answer to the latest request is used. */
   async function check(asked: OpenedList) {
     const { setAside, totalsOut } = asked;
     setList(asked);
@@ -89,13 +89,14 @@ export function useImport(kind: ImportKind) {
       const found = await call(upload, inputOf(kind, asked), { query: { dryRun: true }, overlay: step !== 'check' });
       if (turn !== checks.current) return;
       const titled = found.totals.flatMap(({ row, titled }) => (titled && !setAside.includes(row) ? [row] : []));
-      // Once, and where a row that was corrected or left out has made it right: who takes one in again meant to.
+      // Leaves a titled total out on the first check, and later only where a change has made the total right: a user who took one in again
+      // meant to.
       const outNow = totalsOut === null ? titled : titled.filter((row) => differed(row));
       if (outNow.length > 0) {
         const out = { setAside: [...setAside, ...outNow], totalsOut: [...(totalsOut ?? []), ...outNow] };
         return await check({ ...asked, ...out });
       }
-      // It was left out since it was right: of one that differs now somebody decides.
+      // A total that was left out as correct and now differs is taken in again, so that the user decides.
       const back = undecidedTotals(found, asked).filter(({ row }) => totalsOut?.includes(row));
       const kept = setAside.filter((each) => !back.some(({ row }) => row === each));
       if (kept.length < setAside.length) return await check({ ...asked, setAside: kept });
@@ -132,9 +133,9 @@ export function useImport(kind: ImportKind) {
     setMapping: (mapping: Mapping) => setList((now) => now && withMapping(now, mapping)),
     record() {
       if (!list) return;
-      // A check that failed is made up for: nothing is recorded that nobody has looked at.
+      // The last check failed or is outdated, so the list is checked first: nothing is recorded that the user has not seen.
       if (!current) return void check(list);
-      // Said of an earlier press.
+      // Notices of an earlier press.
       hideNotices();
       setLost(false);
       const id = progress || crypto.randomUUID();

@@ -98,7 +98,7 @@ export function MessagesPage() {
   );
 }
 
-/** Tells whether more is to be told of it soon. */
+/** Returns true where a further report about the message is expected soon. */
 function isGoing({ state, date }: MessageRow): boolean {
   return ['waiting', 'sent', 'submitted'].includes(state) && Date.now() - Date.parse(date) < HOUR_MS;
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { AskMany } from './AskMany.tsx';
 
-// Between two questions nobody waits here.
+// Removes the pause between two requests.
 vi.mock('../../school/attempts/outcome.ts', async (original) => ({
   ...(await original<object>()),
   PAUSES_MS: [0, 0, 0],
@@ -61,7 +61,7 @@ const prompt = (state: string) => ({
   reason: null,
   receiptNumber: state === 'paid' ? 'SKL1AB2CD3' : null,
 });
-/** Asks for Amina, of whom the server knows that payment. */
+/** Asks for Amina, for whom the server already knows the given payment. */
 async function askKnowing(payment: object) {
   api.calls.length = 0;
   api.replies = {

@@ -19,18 +19,18 @@ import { isShillings, STATE_COLOURS, useReason } from './words.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
-/** Time within which whoever was asked is not asked again: by whomever, on whatever device. */
+/** Time within which a guardian is not asked again, whichever user or device has asked. */
 const ASKED_WITHIN_MS = 3_600_000;
 
 /**
- * Outcome: what became of asking for one student: the prompt's id, or why there is none; `unknown` where there may be one; `earlier`: when somebody
- * was asked already.
+ * Outcome for one student: the id of the STK push, or the reason why there is none. `unknown`: a push may exist; `earlier`: the time at
+ * which the guardian was asked already.
  */
 type Outcome =
   | { readonly sysid: string; readonly after?: string | undefined; readonly earlier?: string }
   | { readonly refused: string; readonly unknown?: true };
 
-/** Asks the first guardian of each of many students, one after the other, and lists what comes of it. */
+/** Asks the first guardian of each of many students, one after the other, and lists the outcomes. */
 export function AskMany({ rows }: { rows: readonly StudentRow[] }) {
   const { t } = useTranslation('payments');
   const { t: tUi } = useTranslation('ui');
@@ -54,7 +54,8 @@ export function AskMany({ rows }: { rows: readonly StudentRow[] }) {
         size="lg"
         title={t('many.title', { count: active.length })}
         closeButtonProps={{ 'aria-label': tUi('close') }}
-        // Nobody would see any more who was asked, and would ask again: there is Stop.
+        // Cannot be closed during a run, since the user would no longer see who was asked and might ask again; the Stop button ends the
+        // run.
         closeOnClickOutside={!busy}
         closeOnEscape={!busy}
         withCloseButton={!busy}
@@ -219,20 +220,20 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
   );
 }
 
-/** A second tab of this browser begins once the first is through, and sees whom that one has asked. */
+/** Runs the work under a lock, so that a second tab of this browser waits for the first and then sees whom it has asked. */
 async function oneAtATime(work: () => Promise<void>): Promise<void> {
-  // Plain HTTP, as on a developer's machine, has none.
+  // Web Locks do not exist over plain HTTP, as on a developer's machine.
   await (navigator.locks ? navigator.locks.request('ask-many', work) : work());
 }
 
 interface Asking {
-  /** By a phone, for whom it was asked last: a phone that was asked for another child is asked for this one after it. */
+  /** Name of the last student for whom each phone was asked: the next request to the same phone waits until that one is over. */
   readonly asked: Map<string, string>;
   readonly from: string;
   readonly t: Say<'payments'>;
 }
 
-/** Asks the first guardian, unless the server knows of a prompt since `from` that was paid or waits: one of a page that was loaded anew, or of a colleague. */
+/** Asks the first guardian, unless the server has a pending or paid STK push since `from`, as of an earlier page load or of a colleague. */
 async function askFirst(row: StudentRow, amount: number, { asked, from, t }: Asking): Promise<Outcome> {
   const { admissionNumber } = row;
   try {
@@ -253,7 +254,7 @@ async function askFirst(row: StudentRow, amount: number, { asked, from, t }: Ask
     );
     return { sysid, after: last };
   } catch (error) {
-    // Asked once more, the guardian would pay twice.
+    // A second request could make the guardian pay twice.
     if (error instanceof OutcomeUnknown) return { refused: t('many.notKnown'), unknown: true };
     const { title, message } = describe(error);
     return { refused: message || title };

@@ -15,10 +15,10 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
-/** A refund that waits for a second person, since its number was changed a short while ago. */
+/** Refund that awaits a second person, since the guardian's number was changed recently. */
 export interface HeldRefund {
   readonly admissionNumber: string;
-  /** KES of all that is paid out. */
+  /** Total of the refund in KES. */
   readonly amount: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly refusals: number;
@@ -35,7 +35,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Proposes to pay a leaver's whole balance to one of the guardians. */
+/** Proposes to pay the whole balance of a student who has left to one of the guardians. */
 export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
   const { t } = useTranslation('suspense');
   const { t: tUi } = useTranslation('ui');
@@ -44,7 +44,7 @@ export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
   const client = useQueryClient();
   const form = useContractForm(refund, { admissionNumber, mobileNumber: '', reason: '' });
   const { mobileNumber } = form.values;
-  // Whose number the server has said no to, and how often.
+  // Number that the server has refused, with the number of refusals.
   const [waits, setWaits] = useState<
     (Omit<HeldRefund, 'admissionNumber' | 'amount'> & { mobileNumber: string }) | null
   >(null);
@@ -58,14 +58,14 @@ export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
     },
     onError: (error) => {
       if (error instanceof CallError && error.problem === 'refund.under-way') {
-        // Somebody else, or another tab, was quicker: the page says what stands there now.
+        // Another user or tab was quicker: the page shows the current state.
         showError(error);
         void client.invalidateQueries({ queryKey: queryKey(getRefunds) });
         return onClose();
       }
       const isHeld = held !== undefined && error instanceof CallError && error.problem === 'wallet.hold';
       if (isHeld) setWaits({ mobileNumber, detail: error.detail, refusals: (waits?.refusals ?? 0) + 1 });
-      // The first time the dialog itself says it.
+      // The first refusal is shown by the dialog itself.
       if (!isHeld || waits !== null)
         showRefusal(form, error, { 'refund.not-guardian': 'mobileNumber', 'refund.changed': 'reason' });
     },

@@ -22,11 +22,11 @@ interface StudentRefundProps {
     readonly names: string;
     readonly balance: number;
   };
-  /** In the dialog, where the number was changed a short while ago. */
+  /** Renders the notice in the dialog where the number was changed recently. */
   readonly held?: (refund: HeldRefund) => ReactNode;
 }
 
-/** Student refund: what a student who has left still holds goes to a guardian, and how far it has got. */
+/** Refund of the balance of a student who has left to a guardian, with its progress. */
 export function StudentRefund({ student, held }: StudentRefundProps) {
   const { t } = useTranslation('suspense');
   const [asking, setAsking] = useState(false);
@@ -34,7 +34,7 @@ export function StudentRefund({ student, held }: StudentRefundProps) {
   const list = useCall(
     getRefunds,
     { admissionNumber, page: 1, pageSize: 5 },
-    // The server is told by M-Pesa, and nobody tells the page.
+    // Polls, since M-Pesa's answer reaches the server and no event reaches the page.
     { staleTime: 0, refetchInterval: LOOK_AGAIN_MS },
   );
   const [latest] = list.data?.rows ?? [];
@@ -42,7 +42,7 @@ export function StudentRefund({ student, held }: StudentRefundProps) {
   const ended = latest && ['paid', 'failed'].includes(latest.state) ? latest.sysid : null;
   const known = useRef(ended);
   useEffect(() => {
-    // Money that did not arrive is back in the wallet, and may be paid out anew.
+    // A failed refund returns the money to the wallet, so a new one may be proposed.
     if (ended !== null && known.current !== ended)
       for (const read of [getStudent, getStatement, getBalances])
         void client.invalidateQueries({ queryKey: queryKey(read) });
@@ -75,7 +75,7 @@ export function StudentRefund({ student, held }: StudentRefundProps) {
         )
       }
     >
-      {/* Another proposal in its place is another question: a dialog that asks for the former one goes with it. */}
+      {/* Remounts for another proposal, which closes a dialog about the former one. */}
       {latest?.state === 'proposed' && <ApproveRefund key={latest.sysid} refund={latest} />}
       {latest?.state === 'sending' && (
         <Text size="sm" role="status">
@@ -88,7 +88,7 @@ export function StudentRefund({ student, held }: StudentRefundProps) {
 }
 
 function detailOf({ guardian, mobileNumber, receipt, failure }: Refund): string {
-  // The two ends of a number stay on one line.
+  // Keeps both ends of the masked number on one line.
   return [guardian, mobileNumber.replace('…', '\u2060…\u2060'), receipt ?? (failure && `M-Pesa: ${failure}`)]
     .filter(Boolean)
     .join(' · ');

@@ -114,7 +114,7 @@ test('whoever proposes a refund where another tab has proposed one is shown that
   await waitFor(() => expect(screen.queryByLabelText(/^Reason/)).toBeNull());
 });
 
-/** Shows a refund that waits, and approves it with an answer of its own. */
+/** Renders a pending refund and approves it; the server answers with `reply`. */
 async function approve(reply: FakeApi['replies'][string]): Promise<void> {
   answer([REFUND]);
   api.replies['wallet/approveRefund'] = reply;

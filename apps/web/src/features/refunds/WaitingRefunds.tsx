@@ -7,10 +7,10 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import classes from './WaitingRefunds.module.css';
 
-/** More than this many are reached once those before them are approved or rejected. */
+/** Number of refunds shown; further ones follow once these were approved or rejected. */
 const SHOWN = 20;
 
-/** Refunds that somebody has to look at: those that wait, and those that failed. */
+/** Refunds that need attention: pending and failed ones. */
 export function RefundsToSee() {
   return (
     <>
@@ -20,7 +20,7 @@ export function RefundsToSee() {
   );
 }
 
-/** Waiting refunds: those that a second person has to look at, each a way to its student. Nothing where none waits. */
+/** Lists the refunds that await a second person, with links to the students. Renders nothing where none is pending. */
 export function WaitingRefunds() {
   const { t } = useTranslation('suspense');
   const rows = useRefunds({ state: 'proposed' });
@@ -32,7 +32,7 @@ export function WaitingRefunds() {
   );
 }
 
-/** Refunds that M-Pesa did not carry out: the money is in the wallet again, and somebody has to propose it anew. */
+/** Refunds that M-Pesa did not carry out: the money is in the wallet again, and a user has to propose a new refund. */
 export function FailedRefunds() {
   const { t } = useTranslation('suspense');
   const rows = useRefunds({ unpaid: 'true' });

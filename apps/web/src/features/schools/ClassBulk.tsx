@@ -6,12 +6,12 @@ import { useBulk } from '../../school/attempts/useBulk.ts';
 
 interface ClassBulkProps {
   readonly rows: readonly ClassRow[];
-  /** True if the list shows those that were deleted. */
+  /** True if the list shows deleted classes. */
   readonly deleted: boolean;
   readonly done: () => void;
 }
 
-/** Deletes many classes, or puts them back. */
+/** Deletes or restores many classes. */
 export function ClassBulk({ rows, deleted, done }: ClassBulkProps) {
   const { t } = useTranslation('schools');
   const removing = useBulk(deleteClass, { refresh: [getClasses, getClass] });

@@ -17,7 +17,7 @@ import { When } from '../../ui/When.tsx';
 
 const DIGITS = 6;
 
-/** The own desk PIN, by which staff unlock a device of the school: since when there is one, and setting it. */
+/** PIN with which the user unlocks the school's devices: shows its age, and sets it. */
 export function DeskPin() {
   const { t } = useTranslation('profile');
   const heading = useId();
@@ -61,7 +61,7 @@ export function DeskPin() {
   );
 }
 
-/** Six digits, twice: nobody sees them as they are typed. */
+/** Form with two fields for the six digits, since the digits are hidden. */
 function SetDeskPin({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('profile');
   const form = useContractForm(setDeskPin, { pin: '' });
@@ -83,7 +83,7 @@ function SetDeskPin({ onDone }: { readonly onDone: () => void }) {
     inputMode: 'numeric' as const,
     maxLength: DIGITS,
     required: true,
-    // Of no use to a password manager, which would offer it where a child's PIN is asked for.
+    // Keeps password managers from saving the PIN, which they would offer where a child's PIN is asked for.
     autoComplete: 'off',
     visibilityToggleButtonProps: { 'aria-label': t('toggle', { name: label }), tabIndex: 0 },
   });
@@ -135,9 +135,9 @@ function digitsOf(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, DIGITS);
 }
 
-/** On a device of the school the PIN unlocks it from now on. */
+/** Stores the PIN on an enrolled device, so that it unlocks the device from now on. */
 async function learn(userName: string, pin: string): Promise<void> {
   if (!isEnrolled()) return;
-  // Learned at the next unlocking instead.
+  // On failure the PIN is stored at the next unlock instead.
   await import('../../school/unlock/desks.ts').then((desks) => desks.learnOwnPin(userName, pin)).catch(() => undefined);
 }

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 
 const TOTP_DIGITS = 6;
-/** Ten signs, with whatever people put between them. */
+/** Input limit: ten characters plus separators that people type. */
 const LONGEST_TYPED = 24;
 
-/** Factor typed: what stands in the field, and of which kind it is. */
+/** Typed factor: the field's text and its kind. */
 export interface FactorTyped {
   readonly text: string;
   readonly recovery: boolean;
@@ -15,7 +15,7 @@ export interface FactorTyped {
 
 export const NOTHING_TYPED: FactorTyped = { text: '', recovery: false };
 
-/** Proof of the second factor, as the call takes it; null where it is not whole. */
+/** Returns the proof of the second factor for the call; null while the text is incomplete. */
 export function proofOf({ text, recovery }: FactorTyped): { totp: string } | { recoveryCode: string } | null {
   if (!recovery) return text.length === TOTP_DIGITS ? { totp: text } : null;
   const code = readRecoveryCode(text);
@@ -26,16 +26,16 @@ interface FactorFieldProps {
   readonly typed: FactorTyped;
   readonly onType: (typed: FactorTyped) => void;
   readonly error?: string | false | undefined;
-  /** False where one of the two kinds is not taken. */
+  /** False where recovery codes are not accepted. */
   readonly recovery?: boolean;
-  /** True where the field has the focus as it appears. */
+  /** True to focus the field when it appears. */
   readonly focused?: boolean;
 }
 
-/** Field for the code of the authenticator, or for a recovery code in its place. */
+/** Field for the authenticator's code, or for a recovery code instead. */
 export function FactorField({ typed, onType, error, recovery: offered = true, focused = false }: FactorFieldProps) {
   const { t } = useTranslation('session');
-  // The field that was asked for by hand takes the focus with it.
+  // A field that the user has switched to takes the focus.
   const [swapped, setSwapped] = useState(focused);
   const { text, recovery } = typed;
   const change = (value: string) =>

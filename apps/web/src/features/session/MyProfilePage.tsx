@@ -28,15 +28,15 @@ const DeskPin = latePart(() => import('./DeskPin.tsx').then((it) => it.DeskPin))
 const PASSWORDS = ['password', 'confirmPassword'] as const;
 
 /**
- * The own names, phone, e-mail and password. `onChanged` hears of whatever was changed. Whoever has to set up a second
- * factor gets that first and alone: the server refuses everything else of the page until then.
+ * Profile of the user: names, phone, e-mail and password. `onChanged` is called after each change. A user who must set up a second factor
+ * sees only that: the server refuses everything else on the page until then.
  */
 export function MyProfilePage({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('profile');
   const profile = useCall(getProfile, {}, { staleTime: 0 });
   const factor = useCall(getSecondFactor, {}, { staleTime: 0 });
   const due = factor.data?.due ?? false;
-  // Kept for the whole visit, so that the recovery codes stay where they were shown. Null until it is known.
+  // Fixed for the visit, so that the recovery codes stay where they were shown. Null until known.
   const [factorFirst, setFactorFirst] = useState<boolean | null>(null);
   if (factorFirst === null ? !factor.isPending : due && !factorFirst) setFactorFirst(due);
   const { role, duties, schoolName } = profile.data ?? {};
@@ -89,7 +89,7 @@ function valuesOf({ phoneNumber, email, firstName, lastNames }: Profile): Values
   return { phoneNumber, email, firstName, lastNames, password: '', confirmPassword: '' };
 }
 
-/** Names are changed at once; for each of the others a code is asked for, one after the other. */
+/** Names are saved at once; each other change asks for a code, one after the other. */
 function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () => void }) {
   const { t } = useTranslation('profile');
   const session = useSignedIn();
@@ -114,15 +114,15 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
     save: ({ firstName, lastNames }, updated) => update.mutate({ firstName, lastNames, updated }),
   });
 
-  /** Settle: what was recorded is what the form starts from now. */
+  /** Makes the recorded values the form's new initial values. */
   function settle(after: Profile) {
     setProfile(after);
-    // The frame draws the page anew for another number: it starts from this, not from what it read before.
+    // A changed number remounts the page, which then starts from this value instead of the one read before.
     client.setQueryData(queryKey(getProfile, {}), after);
     conflict.adopt(after.updated);
     form.setInitialValues(valuesOf(after));
     form.resetDirty(valuesOf(after));
-    // As it was recorded, without the spaces around it.
+    // As the server has recorded the names, without surrounding spaces.
     form.setValues({ firstName: after.firstName, lastNames: after.lastNames });
     onChanged();
   }
@@ -136,7 +136,7 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
     const wanted: Pending[] = [];
     if (email !== now.email) wanted.push({ change: 'email', email });
     if (password !== '') wanted.push({ change: 'password', password, confirmPassword });
-    // The number comes last, so that all codes go to one phone. People write it in more ways than one.
+    // The number is changed last, so that all codes go to the same phone. It may be typed in several notations.
     const number = readPhoneNumber(phoneNumber) ?? phoneNumber;
     if (number !== now.phoneNumber) wanted.push({ change: 'phoneNumber', phoneNumber: number });
     setPending(wanted);

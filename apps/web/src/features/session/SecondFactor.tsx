@@ -17,10 +17,10 @@ import { SetUpFactor } from './SetUpFactor.tsx';
 
 const Passkeys = latePart(() => import('./Passkeys.tsx').then((it) => it.Passkeys), <Skeleton height={90} />);
 
-/** So few that they may be gone before the authenticator is found again. */
+/** Threshold of the low-codes warning: so few codes may be used up before the authenticator is found again. */
 const FEW = 3;
 
-/** The own second factor: setting it up, recovery codes, and removing it. */
+/** Second factor of the user: sets it up, creates recovery codes, and removes it. */
 export function SecondFactor({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profile');
   const heading = useId();

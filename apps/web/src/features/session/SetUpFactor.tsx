@@ -19,7 +19,7 @@ interface SetUpFactorProps {
   readonly onCancel: () => void;
 }
 
-/** Hands the secret to an authenticator, by QR code or by typing it, and asks for its first code. */
+/** Shows the secret for an authenticator, as a QR code and as text, and asks for its first code. */
 export function SetUpFactor({ onDone, onCancel }: SetUpFactorProps) {
   const { t } = useTranslation('profile');
   const form = useContractForm(confirmTotp, { totp: '' });
@@ -38,7 +38,7 @@ export function SetUpFactor({ onDone, onCancel }: SetUpFactorProps) {
     onError: (error) => showRefusal(form, error),
   });
   const { data } = start;
-  // Any other refusal has left this step.
+  // Any other refusal has left this step already.
   if (start.isError) return <SignInAgain onCancel={onCancel} />;
   return (
     <Stack gap="md">

@@ -10,7 +10,7 @@ import { showDone, showError } from '../../ui/notify.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { When } from '../../ui/When.tsx';
 
-/** The places in which the signed-in person is signed in, and ending any of them. */
+/** Sessions of the user, each of which can be ended. */
 export function SignedIn() {
   const { t } = useTranslation('profile');
   const heading = useId();

@@ -17,12 +17,12 @@ import { waysOf } from './step-up-ways.ts';
 
 const UsePasskey = latePart(() => import('./UsePasskey.tsx').then((it) => it.UsePasskey));
 
-/** Above every dialog and drawer whose call waits for it. */
+/** Above every dialog and drawer whose call waits for the factor. */
 const ON_TOP = 300;
-/** Escape closes this dialog alone, and not what is open below it. */
+/** Marks the dialog for Mantine, so that Escape closes this dialog only. */
 const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' } as const;
 
-/** Asks for the second factor in the midst of a call, which then goes on. */
+/** Asks for the second factor while a call waits, then lets the call continue. */
 export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
   const { t } = useTranslation('session');
   const { t: ui } = useTranslation('ui');
@@ -50,11 +50,11 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
   }, [session, ask]);
   function submit(event: FormEvent) {
     event.preventDefault();
-    // Portals pass their events on to the form whose call this is.
+    // React portals bubble their events to the form whose call this is.
     event.stopPropagation();
     const proof = proofOf(typed);
     setWrong(proof === null ? 'missing' : null);
-    // The next student's digits come behind the code.
+    // Digits typed behind the code belong to the next student.
     if (proof !== null && atDesk) form.current?.focus();
     if (proof !== null) prove.mutate(proof);
   }
@@ -72,7 +72,7 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
       <form
         ref={form}
         noValidate
-        // It comes over the keys of whoever pays in blindly: they are none of its field's until a hand goes there.
+        // The dialog may open under the keys of a user who types on without looking, so the form, not its field, takes the focus.
         {...(atDesk && { tabIndex: -1, 'data-autofocus': true, 'data-keys-ahead': true })}
         onSubmit={submit}
         onKeyDown={(event) => {

@@ -1,9 +1,9 @@
-/** Ways in which a person can prove their second factor. `hasFactor` is false where none is set up yet, which has to happen first. */
+/** Ways in which a user can prove the second factor. `hasFactor` is false where none is set up yet, which has to happen first. */
 interface StepUpWays {
   readonly hasFactor: boolean;
   readonly passkey: boolean;
   readonly totp: boolean;
-  /** KES beyond which a desk pays in with it alone; null where the call takes it whatever is sent. */
+  /** KES up to which a desk takes deposits without the factor; null where the call requires it regardless of the amount. */
   readonly paidIn: number | null;
 }
 

@@ -42,7 +42,7 @@ interface OnTheBusProps {
 const LISTS = ['aboard', 'missing', 'dropped', 'others', 'expected'] as const;
 const ACTS: Partial<Record<(typeof LISTS)[number], RideKind>> = { aboard: 'off', missing: 'on' };
 
-/** Desk of one bus: the door, the lists, and the opening and closing of its trip. */
+/** Screen of one bus: the door, the lists, and the opening and closing of its trip. */
 export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }: OnTheBusProps) {
   const hour = Number(formatDate(new Date()).slice(-5, -3));
   const view = viewOf({ kept, riders, plate: of.plate, hour });

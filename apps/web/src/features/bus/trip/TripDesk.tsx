@@ -27,7 +27,7 @@ import { StorageWords, useUnkept } from './Unkept.tsx';
 import { useBuses } from './useBuses.ts';
 import { useTrip } from './useTrip.ts';
 
-// Seldom needed, and some with texts of their own.
+// Lazy chunks, seldom needed; some have texts of their own.
 const NoBuses = latePart(() => import('./NoBuses.tsx').then((all) => all.NoBuses));
 const OrphanedRides = latePart(() => import('../orphaned/OrphanedRides.tsx').then((all) => all.OrphanedRides));
 const Unfit = latePart(() => import('./Unfit.tsx').then((all) => all.Unfit), UnfitCount);
@@ -38,13 +38,13 @@ const StorageNote = latePart(
 
 interface TripDeskProps {
   readonly session: Session;
-  /** Null until the server has said so. */
+  /** Name of the signed-in user; null until the server has answered. */
   readonly names: string | null;
   readonly desks: DesksOf;
   readonly onLogout: () => void;
 }
 
-/** The attendant's trip: who is expected, aboard, dropped and missing, each by name, with or without a network. At another school it begins anew. */
+/** Screen of the attendant's trip, online or offline: who is expected, aboard, dropped and missing. Remounts when the school changes. */
 export const TripDesk = anewAtSchool(TripDeskOfSchool);
 
 function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
@@ -128,7 +128,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
   );
 }
 
-/** Age of the lists, where the server cannot be asked. */
+/** Age of the lists, shown while the server cannot be reached. */
 function Age({ seenAt, away, hasBus }: { seenAt: string | null; away: boolean; hasBus: boolean }) {
   const { t } = useTranslation('trip');
   const now = useNow();

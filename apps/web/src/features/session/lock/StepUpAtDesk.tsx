@@ -11,12 +11,12 @@ import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
 import { waysOf } from '../step-up-ways.ts';
 
-/** Longest that is typed: ten signs, with whatever people put between them. */
+/** Input limit: ten characters plus separators that people type. */
 const LONGEST = 24;
 
 /**
- * Asks for the second factor in the midst of a payment at the lean cash desk. It comes by itself, over the keys of whoever types on: they stay the next
- * student's until a hand goes to the field, and so do those behind the code.
+ * Asks for the second factor while a payment at the lean cash desk waits. The dialog opens by itself, under the keys of a user who types
+ * on: until the field has the focus, and again behind the code, digits are held for the next student.
  */
 export function StepUpAtDesk({ ask }: { readonly ask: StepUpAsk }) {
   const { t } = useTranslation('session');
