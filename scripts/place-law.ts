@@ -5,7 +5,10 @@ const OWN_SCHOOL = `FOR ALL USING ((school_id = (NULLIF(current_setting('app.sch
 const OWN_ROW = OWN_SCHOOL.replace('((school_id', '((id');
 const HERE = 'scripts/table-places.ts';
 
-/** Finds tables of a schema that describe-schema.ts wrote of which nothing, or something wrong, is said of where their rows stand and who sees them. */
+/**
+ * Finds tables of a schema, as describe-schema.ts wrote it, without a correct declaration of the place of their rows and of who can see
+ * them.
+ */
 export function findMisplaced(
   schema: string,
   lists: { APART: typeof APART; BEYOND: typeof BEYOND } = { APART, BEYOND },

@@ -1,15 +1,15 @@
 import type { Texts } from './kiswahili.ts';
 
-/** Blanks that count something, by their names. */
+/** Placeholders that are counts, by name. */
 const COUNTS = /^(count|shown|students|recipients|seconds|minutes|hours|days|times)$/;
-/** Words behind a blank that end in s and are no plural. */
+/** Words after a placeholder that end in s but are not plural. */
 const NO_PLURAL =
   /^(SMS|as|asks|begins|belongs|calls|collects|contains|counts|does|goes|has|is|leads|less|lets|looks|names|needs|proposes|runs|serves|signs|speaks|states|stays|this|wants|was)$/;
-/** Signs and units that are said of one as of many. */
+/** Signs and units with the same singular and plural. */
 const SAME_OF_MANY = /^(?:[%×·]|(?:h|km|min|s|SMS)\b)(?! ago)/;
 const FORM = /_(zero|one|other)$/;
 
-/** Texts whose number is never one, by namespace and key, and why. */
+/** Texts whose number is never one, by namespace and key, with the reason. */
 export const NEVER_ONE: Readonly<Record<string, string>> = {
   'books:amend.more': 'as many as a call gives',
   'diagnosis:found.password.expired.what': 'more days than a password is good for',
@@ -49,8 +49,8 @@ export const NEVER_ONE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells each English text that says a number with a word behind it and has no form for one (`_one`, `_other`): "1 rows". A number
- * that stands by itself ("Waiting: 1", "Rows (1)") needs none.
+ * Finds English texts with a number before a word but without a singular form (`_one`, `_other`): "1 rows". A number that stands alone
+ * ("Waiting: 1", "Rows (1)") needs none.
  */
 export function findSingulars(namespace: string, english: Texts, never = NEVER_ONE): string[] {
   const texts = flat(english);

@@ -1,17 +1,17 @@
 import type { Texts } from './kiswahili.ts';
 
-/** Refusal of the server as its source gives it. */
+/** Refusal of the server, as found in its source. */
 export interface SourceRefusal {
   readonly problem: string;
-  /** True where numbers or names stand in its sentence, and its detail holds them. */
+  /** True if the sentence contains numbers or names, which the detail holds. */
   readonly isFilled: boolean;
-  /** Reasons that its detail names: each has a sentence of its own. */
+  /** Reasons in the detail: each has its own sentence. */
   readonly whys: readonly string[];
 }
 
 /**
- * Reads the refusals of a source file. One whose detail names fields is left out: the fields' own words tell the rest. Only what is
- * written down is seen, not what is put together while running.
+ * Reads the refusals of a source file, except those whose detail names fields, which have texts of their own. Finds literal refusals
+ * only, not those assembled at run time.
  */
 export function readRefusals(source: string): SourceRefusal[] {
   return [...source.matchAll(/new Refusal\(/g)].flatMap(({ index }) => {
@@ -30,8 +30,8 @@ export function readRefusals(source: string): SourceRefusal[] {
 }
 
 /**
- * Tells what one language lacks to say each refusal wholly: `problem` has a sentence for every problem, which needs nothing filled in;
- * `told` one with numbers and names for each that has them, and for each reason.
+ * Finds the texts that one language lacks: `problem` needs a sentence for every refusal, without placeholders; `told` one with numbers
+ * and names for each refusal that has them, and for each reason.
  */
 export function findProblemTexts(
   { problem = {}, told = {} }: Texts,
@@ -59,7 +59,7 @@ function lacks(key: string): string {
   return `has no "told.${key}", which the server fills in`;
 }
 
-/** From the parenthesis at `start` to the one that closes it. */
+/** Returns the text from the parenthesis at `start` to its closing one. */
 function callAt(source: string, start: number): string {
   let depth = 0;
   for (let place = start; place < source.length; place++) {

@@ -16,7 +16,7 @@ export function readImports(root: string, file: string): Import[] {
     add(
       each.moduleRequest.value,
       typesOnly,
-      // A namespace has no name of its own, nor has a default import, which nothing of ours is.
+      // Namespace and default imports have no imported name; ours are never default imports.
       values.map((entry) => entry.importName.name ?? '*'),
     );
   }

@@ -4,13 +4,13 @@ import type { Made } from './table-owners.ts';
 /** A statement that writes. */
 export interface Written {
   readonly how: string;
-  /** The table; null where it is named while running only. */
+  /** Table; null if it is only named at run time. */
   readonly table: string | null;
 }
 
-/** Stands where a text is completed while running. */
+/** Marks the place of an interpolation. */
 const HOLE = '\u0000';
-// A name, or what stands for one: a hole, a place of `format`, the end of a text that is completed elsewhere.
+// A name, or a placeholder for one: an interpolation, a directive of `format`, or the end of a text that is completed elsewhere.
 const NAME = `(?:ONLY\\s+)?"?((?:[a-z_]\\w*\\.)?(?!on\\b|or\\b)[a-z_]\\w*|${HOLE}|%[a-z]|$)"?`;
 const WRITES: readonly (readonly [how: string, pattern: RegExp])[] = [
   ['INSERT', new RegExp(`\\bINSERT\\s+INTO\\s+${NAME}`, 'gi')],
@@ -27,7 +27,7 @@ const WRITES: readonly (readonly [how: string, pattern: RegExp])[] = [
   ['COPY', new RegExp(`\\bCOPY\\s+${NAME}(?:\\s*\\([^)]*\\))?\\s+FROM\\b`, 'gi')],
 ];
 
-/** Reads which tables a text of SQL writes. */
+/** Reads the tables that a SQL text writes. */
 export function readWrites(sql: string): Written[] {
   const text = sql.replaceAll(/--[^\n]*/g, '').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   return WRITES.flatMap(([how, pattern]) =>
@@ -38,7 +38,7 @@ export function readWrites(sql: string): Written[] {
   );
 }
 
-/** Reads the strings of a source file that may be SQL; what is put into one while running is a hole in it. */
+/** Reads the strings of a source file that may be SQL, with interpolations marked. */
 export function readStrings(file: string, text: string): string[] {
   const strings: string[] = [];
   const journey = (node: unknown): void => {
@@ -54,7 +54,7 @@ export function readStrings(file: string, text: string): string[] {
   return strings;
 }
 
-/** A function of the database as it stands, and the text that it runs. */
+/** A database function in its final version, and the text that it runs. */
 export interface SqlFunction extends Made {
   readonly body: string;
 }
@@ -64,7 +64,7 @@ export interface Sql {
   readonly functions: readonly SqlFunction[];
 }
 
-/** Reads migrations and function sources in their order: which tables and functions there are in the end, and where each was made. */
+/** Reads migrations and function sources in order, and returns the final tables and functions with the file that created each. */
 export function readSql(files: readonly { readonly file: string; readonly text: string }[]): Sql {
   const tables = new Map<string, Made>();
   const functions = new Map<string, SqlFunction>();

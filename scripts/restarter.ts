@@ -1,33 +1,33 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** After sysexits.h: a start that the next one would refuse as well, such as on a port that is taken. */
+/** Exit code after sysexits.h: a start that would fail again the same way, for example on a port in use. */
 const EXIT_REFUSED = 78;
-/** An editor that saves several files at once, or one in two steps, makes one change of them. */
+/** Debounce in milliseconds: an editor that saves several files at once, or one in two steps, causes one restart. */
 const QUIET_MS = 150;
-/** A stop that takes longer hangs. The database recovers from its log. */
+/** Timeout of a stop in milliseconds; afterwards the process is killed. The database recovers from its log. */
 const LONGEST_STOP_MS = 10_000;
 
 export interface RestarterOptions {
-  /** Starts the process, with an IPC channel on which it says 'ready'. */
+  /** Starts the process, with an IPC channel on which the process sends 'ready'. */
   readonly launch: () => ChildProcess;
   readonly log: (line: string) => void;
   readonly onReady?: () => void;
-  /** The process was told to end, or ended by itself. */
+  /** Called when the process has been told to end, or has ended by itself. */
   readonly onGone?: () => void;
 }
 
 export interface Restarter {
-  /** Hears that a source has changed. */
+  /** Reports that a source has changed. */
   changed(): void;
-  /** Ends the process for good. Resolves once it is gone. */
+  /** Ends the process for good. Resolves once the process has exited. */
   stop(): Promise<void>;
-  /** Exit code: 0 after a stop, another where the very first start was refused. */
+  /** Exit code: 0 after a stop, another one if the very first start failed. */
   readonly ended: Promise<number>;
 }
 
 /**
- * Keeps one process of a program that is being written: ended in order and started anew at each change. One that ends by
- * itself is started by the next change; only a refused first start is final.
+ * Keeps one process of a program under development running: stopped gracefully and restarted at each change. A process that ends by
+ * itself is restarted by the next change; only a failed first start is final.
  */
 export function createRestarter({ launch, log, onReady, onGone }: RestarterOptions): Restarter {
   let child: ChildProcess | undefined;

@@ -1,6 +1,6 @@
 import type { Going } from '../apps/server/src/school-move/tables.ts';
 
-/** Columns of each table with their types, as apps/server/migrations/schema.sql has them. */
+/** Columns of each table with their types, from apps/server/migrations/schema.sql. */
 export type Columns = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Reads the tables of a schema that describe-schema.ts wrote. */
@@ -17,7 +17,7 @@ export function readColumns(schema: string): Columns {
   return tables;
 }
 
-/** Tables and columns of which nothing, or something wrong, is said of how they move with a school. */
+/** Finds tables and columns without a correct declaration of how they move with a school. */
 export function findUndeclared(
   tables: Columns,
   { GOING, STAYING }: { GOING: Readonly<Record<string, Going>>; STAYING: Readonly<Record<string, string>> },

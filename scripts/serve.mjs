@@ -1,4 +1,4 @@
-// The installed server: what `npm start` does without set-up, and systemd is told once it is ready.
+// Runs the installed server: like `npm start` without set-up, and notifies systemd once the server is ready.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { supervise } from './supervise.mjs';

@@ -1,4 +1,4 @@
-// `npm run set-up`: installs the packages and builds the console, and runs nothing.
+// `npm run set-up`: installs the packages and builds the console, and starts nothing.
 import { orExplain, setUp } from './setup.mjs';
 
 await orExplain(setUp);

@@ -1,4 +1,5 @@
-// `npm run docs:settings` writes the table of settings into docs/operations.md; with --check it only tells whether it is current.
+// `npm run docs:settings`: writes the table of settings into docs/operations.md; with --check it only reports whether the table is
+// current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeSettings } from '../apps/server/src/settings.ts';

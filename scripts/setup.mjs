@@ -1,4 +1,4 @@
-// Plain JavaScript on node's own modules alone: it runs before anything is installed, on any Node from 20 on.
+// Plain JavaScript with node's own modules only: it runs before the installation, on any Node from 20 on.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -21,18 +21,18 @@ const MODULES = join(ROOT, 'node_modules');
 const CONSOLE = join(ROOT, 'apps/web');
 const NOTES = join(ROOT, '.setup');
 
-/** Set-up cannot go on; the message tells the person what to do. */
+/** Thrown if set-up cannot continue; the message tells the person what to do. */
 export class SetupError extends Error {
   name = 'SetupError';
 }
 
-/** Installs the packages and builds the console, each only where it is missing or stale. */
+/** Installs the packages and builds the console, each only if missing or stale. */
 export function setUp() {
   installPackages();
   buildConsole();
 }
 
-/** The Node that everything runs on: the one among the packages, else this one where it is new enough. */
+/** Returns the Node to run everything on: the one among the packages, or this one if it is new enough. */
 export function findNode() {
   const ours = join(MODULES, '.bin/node');
   if (existsSync(ours)) return ours;
@@ -43,8 +43,8 @@ export function findNode() {
 }
 
 /**
- * Sees to a browser for the journeys: the machine's Chromium, else the one among the optional packages. npm leaves that
- * one out where it runs on an older Node, so there it is fetched with ours.
+ * Provides a browser for the journeys: the machine's Chromium, or the one among the optional packages. An npm on an older Node leaves
+ * that one out, so it is installed with ours.
  */
 export function installBrowser() {
   const installed = ['chromium-headless-shell', 'chromium'].some((name) => existsSync(join('/usr/bin', name)));
@@ -53,7 +53,7 @@ export function installBrowser() {
   runNpm(findNode());
 }
 
-/** The environment of what set-up starts: the programs of the packages come first, as in npm scripts. */
+/** Returns the environment for child processes of set-up: the packages' programs come first in PATH, as in npm scripts. */
 export function withPackages() {
   return { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}` };
 }
@@ -69,7 +69,7 @@ export async function orExplain(work) {
   }
 }
 
-/** Installs the packages where they are not those of package-lock.json. Throws SetupError where that cannot be. */
+/** Installs the packages if they differ from package-lock.json. Throws SetupError on failure. */
 export function installPackages() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new SetupError(`Node ${process.versions.node} is too old: version 20 or newer is needed to begin with.`);
@@ -80,7 +80,7 @@ export function installPackages() {
   if (!packagesMatchLock()) throw new SetupError('The packages do not match package-lock.json even after installing.');
 }
 
-/** npm keeps a list of what it has installed; where it agrees with the lock there is nothing to do. */
+/** Compares npm's list of installed packages with the lock; equal lists mean that nothing has to be installed. */
 function packagesMatchLock() {
   const wanted = readPackages(join(ROOT, 'package-lock.json'));
   const installed = readPackages(join(MODULES, '.package-lock.json'));
@@ -104,9 +104,9 @@ function readPackages(file) {
 }
 
 /**
- * Installs what package-lock.json names, held to its hashes. It is `npm install` and not `npm ci`, since `ci` refuses a
- * lock that lacks the builds for platforms which a registry does not carry; `--no-save` leaves the lock as it is.
- * Install scripts stay off: nothing here needs one, and what does not run cannot do harm.
+ * Installs the packages of package-lock.json, verified by their hashes. Uses `npm install` instead of `npm ci`, since `ci` refuses a lock
+ * that lacks the builds for platforms which a registry does not carry; `--no-save` leaves the lock unchanged. Install scripts are
+ * disabled, since no package here needs one and each would be a risk.
  */
 function runNpm(node) {
   const npm = process.env.npm_execpath ?? findNpm();
@@ -132,7 +132,7 @@ function findNpm() {
   throw new SetupError('npm was not found; it comes with Node.');
 }
 
-/** Builds the console where it is missing or older than its sources. Throws SetupError where it cannot be built. */
+/** Builds the console if it is missing or older than its sources. Throws SetupError if the build fails. */
 export function buildConsole() {
   if (!existsSync(join(CONSOLE, 'index.html'))) return;
   const note = join(NOTES, 'console');
@@ -140,7 +140,7 @@ export function buildConsole() {
   const built = join(CONSOLE, 'dist');
   if (existsSync(built) && existsSync(note) && readFileSync(note, 'utf8') === sources) return;
   console.log('Building the console …');
-  // Built aside and moved into place, so that a server that runs meanwhile never serves half of it.
+  // Built in a temporary folder and moved into place, so that a running server never serves half of a build.
   const draft = join(NOTES, `console-${process.pid}`);
   const answer = spawnSync(
     findNode(),
@@ -161,7 +161,7 @@ function moveIntoPlace(draft, built) {
     if (existsSync(built)) renameSync(built, former);
     renameSync(draft, built);
   } catch (error) {
-    // Another set-up of the same moment was quicker; it built the same sources.
+    // A concurrent set-up has already built the same sources.
     if (!existsSync(built)) throw error;
   }
   for (const folder of [former, draft]) rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The files of the repository whose names end so, as git sees them: what it ignores is left out. */
+/** Lists the repository's files with these endings, as git sees them, without ignored files. */
 export function listSources(...endings: string[]): string[] {
   const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: ROOT,
@@ -14,6 +14,6 @@ export function listSources(...endings: string[]): string[] {
     maxBuffer: 64 * 1024 * 1024,
   });
   const files = output.split('\0').filter((file) => endings.some((ending) => file.endsWith(ending)));
-  // A file that was just deleted is listed until that is committed.
+  // git lists a deleted file until the deletion is committed.
   return [...new Set(files)].filter((file) => existsSync(join(ROOT, file))).sort();
 }

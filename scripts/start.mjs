@@ -1,4 +1,4 @@
-// `npm start`: set-up where needed, then the server on its own Node, started again where it crashes.
+// `npm start`: runs set-up if needed, then the server on the product's own Node, restarted when it crashes.
 import { spawn } from 'node:child_process';
 import { onNpmGone } from './npm-gone.mjs';
 import { findNode, orExplain, ROOT, setUp, withPackages } from './setup.mjs';
@@ -13,7 +13,7 @@ await orExplain(async () => {
       env: withPackages(),
     });
   const server = supervise(launch, { log: (line) => console.error(line) });
-  // Ctrl-C reaches the server from the terminal, from npm and from here; it takes the three for one.
+  // The server receives Ctrl-C from the terminal, from npm and from here, and treats the three signals as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => server.tell(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }

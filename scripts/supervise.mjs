@@ -1,11 +1,11 @@
-// Plain JavaScript on node's own modules alone: `npm start` runs it on any Node from 20 on.
+// Plain JavaScript with node's own modules only: `npm start` runs it on any Node from 20 on.
 
-/** After sysexits.h, as apps/server/src/platform/process/process-faults.ts has it: this start is refused again by the next. */
+/** Exit code after sysexits.h, as in apps/server/src/platform/process/process-faults.ts: a start that would fail again the same way. */
 const EXIT_REFUSED = 78;
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** A server that has run this long has recovered: the next crash is the first again. */
+/** Uptime after which a server counts as recovered, so that the backoff starts again at the next crash. */
 const STEADY_AFTER_MS = 10 * 60_000;
-/** A server that never became ready ends like this every time. */
+/** Maximum number of starts without 'ready': such a server fails every time. */
 const STARTS_WITHOUT_READY = 5;
 
 /**

@@ -13,8 +13,8 @@ interface Span {
 }
 
 /**
- * Finds errors that are swallowed without a reason: a `catch` block, a handler of `.catch`, of `.then` or of an `error` event
- * that never looks at the error, and no comment in it, on its line, or on the line above it or its statement. Answers the lines.
+ * Finds errors that are swallowed without a reason: a `catch` block, or a handler of `.catch`, of `.then` or of an `error` event, that
+ * never uses the error and has no comment inside, on its line, or on the line above it or its statement. Returns the lines.
  */
 export function findSwallowed(file: string, text: string): { line: number; text: string }[] {
   const { program, comments } = parseSync(file, text);
@@ -40,7 +40,7 @@ export function findSwallowed(file: string, text: string): { line: number; text:
   return found;
 }
 
-/** Handlers of errors that stand in a node: a `catch` block, or functions that are handed in. */
+/** Error handlers of a node: a `catch` block, or functions that are passed in. */
 function handlersOf(node: Node): Node[] {
   if (node.type === 'CatchClause') return [node];
   if (node.type !== 'CallExpression') return [];

@@ -1,7 +1,7 @@
 import { readStrings, readWrites, type Sql, type SqlFunction } from './read-sql.ts';
 import { findOwners, ownerOf, PLATFORM } from './table-owners.ts';
 
-/** Tables of the queue, which the platform's jobs are kept in. */
+/** Tables of the job queue. */
 const QUEUE = /^graphile_worker\./;
 
 export interface Source {
@@ -10,9 +10,8 @@ export interface Source {
 }
 
 /**
- * Finds whatever writes a table of somebody else: statements of the server's sources and of the database's functions. A
- * function that writes is called by its owner's sources only; the platform's are there for all. Says of each the file,
- * the table and its owner.
+ * Finds statements, in the server's sources and the database functions, that write a table of another owner. A writing function may be
+ * called only by its owner's sources; the platform's functions by all. Returns the file, the table and its owner.
  */
 export function findTrespasses(
   sql: Sql,
@@ -47,7 +46,7 @@ export function findTrespasses(
   return found;
 }
 
-/** Functions that write, by themselves or by another that they call. */
+/** Functions that write, directly or through another function. */
 function findWriting({ functions }: Sql): SqlFunction[] {
   const writing = new Set(functions.filter(({ body }) => readWrites(body).length > 0));
   for (let before = -1; before !== writing.size; ) {

@@ -1,24 +1,24 @@
 import { FEATURES } from './import-law.ts';
 
-/** Owner of tables that know no school. */
+/** Owner of tables that belong to no school. */
 export const PLATFORM = 'platform';
 
 /**
- * Tables whose migration is not named after their owner. A table that is not listed belongs to the feature, or the platform, in
- * the name of the migration that makes it: NNNN-<owner>.sql.
+ * Tables whose migration is not named after their owner. Any other table belongs to the feature, or the platform, in the name of the
+ * migration that creates it: NNNN-<owner>.sql.
  */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
-  // Made by the program itself, before there is a migration.
+  // Created by the program itself, before any migration.
   [PLATFORM]: ['key_checks', 'migrations', 'sql_functions'],
   bus: ['bus_positions'],
   canteen: ['meal_subsidy_proposals'],
   students: ['student_classes'],
 };
 
-/** The same for functions that write, where neither their folder (apps/server/sql/<owner>) nor their migration says whose they are. */
+/** Writing functions whose owner is given neither by their folder (apps/server/sql/<owner>) nor by their migration. */
 const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {};
 
-/** Something of the database, and the file that made it. */
+/** A database object, and the file that created it. */
 export interface Made {
   readonly name: string;
   readonly file: string;
@@ -27,11 +27,11 @@ export interface Made {
 export interface Owners {
   readonly tables: ReadonlyMap<string, string>;
   readonly functions: ReadonlyMap<string, string>;
-  /** Tables and functions without an owner, and entries of the lists that say nothing. */
+  /** Tables and functions without an owner, and entries of the lists that have no effect. */
   readonly faults: readonly string[];
 }
 
-/** Whose each table and each writing function is. */
+/** Determines the owner of each table and of each writing function. */
 export function findOwners(tables: readonly Made[], functions: readonly Made[], lists = { TABLES, FUNCTIONS }): Owners {
   const owned = assign('table', tables, lists.TABLES);
   const called = assign('function', functions, lists.FUNCTIONS);
@@ -52,7 +52,7 @@ function assign(what: string, made: readonly Made[], list: Readonly<Record<strin
     listed.delete(name);
   }
   for (const [name, owner] of listed) {
-    // The program makes some before there is a migration.
+    // The program creates some tables before any migration.
     if (what === 'table' && owner === PLATFORM) owners.set(name, owner);
     else faults.push(`${what} ${name} of scripts/table-owners.ts is not there`);
   }
@@ -65,7 +65,7 @@ function ownerIn(file: string): string | undefined {
   return owner === PLATFORM || FEATURES.includes(owner) ? owner : undefined;
 }
 
-/** Owner: where a file of the server stands: its feature, the platform, or neither. */
+/** Returns the owner of a server file by its path: its feature, the platform, or neither. */
 export function ownerOf(file: string): string | undefined {
   const place = /^apps\/server\/src\/(?:features\/([^/]+)|(platform))\//.exec(file);
   return place?.[1] ?? place?.[2];

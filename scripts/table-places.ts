@@ -1,7 +1,8 @@
 /**
- * Places: where the rows of each table stand once the tables are spread over several databases by school. Of a table that is not listed here the rows are
- * `distributed`: each belongs to one school, and nobody else's transaction sees it. `reference`: read in the transactions of every school. `local`: of the
- * platform, looked up before a school is known or for all of them. A table that holds rows of schools and is none of these is one that a school may read another's from.
+ * Places of the rows of each table once the tables are distributed over several databases by school. A table that is not listed here is
+ * `distributed`: each row belongs to one school, and only that school's transactions see it. `reference`: read in the transactions of
+ * every school. `local`: of the platform, read before a school is known or for all schools. A table with rows of schools that fits none
+ * of these lets one school read another's rows.
  */
 export type Place = 'distributed' | 'reference' | 'local';
 export type Apart = readonly [place: Exclude<Place, 'distributed'>, why: string];
@@ -9,7 +10,7 @@ export type Apart = readonly [place: Exclude<Place, 'distributed'>, why: string]
 const PERSON: Apart = ['local', 'of a person who signs in, whichever school that is'];
 const INSTALLATION: Apart = ['local', 'of this installation'];
 
-/** Tables that are not spread by school, and why. */
+/** Tables that are not distributed by school, with the reason. */
 export const APART: Readonly<Record<string, Apart>> = {
   account_prefixes: ['reference', 'schools share a short code, and none may take the prefix of another'],
   account_presences: PERSON,
@@ -45,7 +46,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   users: ['local', 'a number signs in before its school is known, and is one account over all schools'],
 };
 
-/** Policies beside that of the own school, by table: what is seen or written past one's own school, and for whom. */
+/** Policies besides that of the own school, by table: the rows that are read or written beyond the own school, and for whom. */
 export const BEYOND: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account_prefixes: { shared_code: 'schools of one short code see which prefixes are taken' },
   accounts: { platform_reads: 'what each school holds, in sums' },
@@ -74,7 +75,7 @@ export const BEYOND: Readonly<Record<string, Readonly<Record<string, string>>>> 
   users: { platform_reads: 'a number signs in before its school is known' },
 };
 
-/** Tells the place of a table, and of one that is not spread why, as the description of the schema has it. */
+/** Returns the place of a table, with the reason if it is not distributed, as the description of the schema states it. */
 export function placeOf(table: string): string {
   const [place, why] = APART[table] ?? (['distributed', null] as const);
   return why === null ? place : `${place}: ${why}`;

@@ -1,5 +1,5 @@
-// `npm test`: set-up, the checks, every test that a change must pass. With arguments, only the tests that they name: `npm test -- canteen`.
-// `npm run test:nightly`: the long ones too, every look at a screen in all ways, and each click as long as a hand's.
+// `npm test`: runs set-up, the checks, and every test that a change must pass. With arguments, only the tests that they name: `npm test
+// -- canteen`. `npm run test:nightly` adds the long tests, every screen in all variants, and clicks at human speed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ await orExplain(() => {
   const notes = mkdtempSync(join(tmpdir(), 'mfuko-counts-'));
   const counts = [];
   if (named.length === 0) counts.push(runAndCount(['scripts/check.ts'], join(notes, 'check')));
-  // The journeys come alone: a browser that waits for two cores' worth of other tests looks like one that hangs.
+  // Journeys run separately: a browser that competes with other tests for two cores is slow enough to look hung.
   const runs = named.length === 0 ? [['--project=!e2e'], ['--project=e2e']] : [named];
   for (const [place, run] of runs.entries()) {
     counts.push(runAndCount(['node_modules/vitest/vitest.mjs', 'run', ...run], join(notes, `tests-${place}`), suite));
@@ -25,7 +25,7 @@ await orExplain(() => {
   const sum = (key) => counts.reduce((total, each) => total + each[key], 0);
   const good =
     counts.every((each) => each.exit === 0) && counts.every((each) => each.passed > 0) && sum('failed') === 0;
-  // A run that broke off without a failed test is a failure all the same.
+  // An aborted run without a failed test is a failure too.
   const failed = good ? 0 : Math.max(1, sum('failed'));
   const failures = counts.flatMap((each) => each.failures ?? []);
   if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join('\n')}`);

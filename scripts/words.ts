@@ -1,9 +1,9 @@
-/** Rules of docs/glossary.md: its words exist, the words that they replaced do not, and comments begin with their concept. */
+/** Rules of docs/glossary.md: its words exist, retired words do not, and comments begin with their concept. */
 export interface Glossary {
   /** Words that the sources must have. */
   readonly words: readonly string[];
   readonly retired: readonly string[];
-  /** Names of calls and fields that clients know; whatever they contain is allowed. */
+  /** Names of calls and fields that clients know; they may contain retired words. */
   readonly onTheWire: readonly string[];
 }
 
@@ -18,13 +18,13 @@ export function readGlossary(markdown: string): Glossary {
   };
 }
 
-/** Retired words of a source, each once. Words match whole and in their own case. */
+/** Finds the retired words in a source, each once. Words match whole and case-sensitively. */
 export function findRetired(text: string, { retired, onTheWire }: Glossary): string[] {
   const rest = onTheWire.reduce((left, name) => left.replaceAll(new RegExp(`\\b${escaped(name)}\\b`, 'g'), ''), text);
   return retired.filter((word) => patternOf(word).test(rest));
 }
 
-/** A word as it stands; `name()` is a function that is declared or called so, and `…` stands for the rest of a name. */
+/** Builds the pattern of a word; `name()` is a function that is declared or called, and `…` stands for the rest of a name. */
 function patternOf(word: string): RegExp {
   const name = escaped(word.replace(/\(\)$/, '')).replace('…', '\\w+');
   if (!word.endsWith('()')) return new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
@@ -36,7 +36,7 @@ export function findMissing(sources: string, { words }: Glossary): string[] {
   return words.filter((word) => !new RegExp(`(?<![a-zA-Z_])${escaped(word)}`).test(sources));
 }
 
-/** Comments (TypeScript, CSS, SQL) that begin with a question where their concept belongs; answers the lines that do. */
+/** Finds comments (TypeScript, CSS, SQL) that begin with a question word instead of their concept; returns the lines. */
 export function findVagueComments(text: string): string[] {
   const begins =
     /(?:\/\*\*?\s+(?:\*\s+)?|(?<!(?:\/\/|--).*\n\s*)(?:\/\/|--)\s+)((?:What|Whether|Where|How|Why|Who|Whoever)\b.*)/g;

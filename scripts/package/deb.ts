@@ -123,7 +123,7 @@ function makeControl(stage: string, files: readonly string[], version: string): 
   );
 }
 
-/** Two packages of one commit are the same, byte by byte. */
+/** Uses the commit's time, so that two packages of one commit are identical byte by byte. */
 export function committedAt(): string {
   return execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: ROOT, encoding: 'utf8' }).trim();
 }

@@ -3,26 +3,26 @@ import { rmSync, writeFileSync } from 'node:fs';
 
 /** One image, as it is built. */
 export interface ImageOptions {
-  /** Folder with the Containerfile and all that it copies. */
+  /** Folder with the Containerfile and all files that it copies. */
   readonly context: string;
-  /** Image that it begins with, where a registry is reached; null for a Debian that is made here from its packages. */
+  /** Base image, if a registry is reachable; null for a Debian that is built here from its packages. */
   readonly base: string | null;
-  /** Folder for what is needed on the way; removed by whoever made it. */
+  /** Folder for temporary files; the caller removes it. */
   readonly work: string;
-  /** The archive that is written. */
+  /** Path of the archive to write. */
   readonly archive: string;
   readonly version: string;
-  /** Seconds since 1970 that the files of the image are of. */
+  /** Timestamp of the image's files, in seconds since 1970. */
   readonly epoch: string;
 }
 
 const BASE = 'localhost/mfuko-base';
 const IMAGE = 'localhost/mfuko';
 
-/** Tools of Debian that build and write the image: its format is theirs to know. */
+/** Debian tools that build and write the image. */
 const TOOLS = ['buildah', 'mmdebstrap', 'skopeo'];
 
-/** Throws where one of the tools is missing, with the command that installs them. */
+/** Throws if one of the tools is missing, with the command that installs them. */
 export function demandTools(): void {
   const missing = TOOLS.filter((tool) => !isThere(tool));
   if (missing.length > 0) throw new Error(`Missing: ${missing.join(', ')}. apt install ${TOOLS.join(' ')}`);
@@ -33,12 +33,12 @@ function isThere(tool: string): boolean {
     execFileSync(tool, ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
-    // Not installed: that is what was asked.
+    // A failure to start means that the tool is not installed.
     return false;
   }
 }
 
-/** Builds the image, writes it as an OCI archive and answers the digest of its manifest. */
+/** Builds the image, writes it as an OCI archive and returns the digest of its manifest. */
 export function buildImage({ context, base, work, archive, version, epoch }: ImageOptions): string {
   const run = (tool: string, ...args: string[]) =>
     execFileSync(tool, args, {
@@ -47,7 +47,7 @@ export function buildImage({ context, base, work, archive, version, epoch }: Ima
       env: { ...process.env, SOURCE_DATE_EPOCH: epoch },
       maxBuffer: 256 * 1024 * 1024,
     });
-  // A storage of its own: neither the machine's images are looked at, nor is one left there.
+  // A private storage, so that the machine's images are neither used nor added to.
   const store = [`--root=${work}/storage`, `--runroot=${work}/run`, '--storage-driver=vfs'];
   const buildah = (...args: string[]) => run('buildah', ...store, ...args).trim();
   const isolated = '--isolation=chroot';
@@ -74,19 +74,19 @@ export function buildImage({ context, base, work, archive, version, epoch }: Ima
     rmSync(archive, { force: true });
     buildah('push', '--quiet', '--format=oci', `${IMAGE}:${version}`, `oci-archive:${archive}:mfuko:${version}`);
   } finally {
-    // Its files belong to the users of the image.
+    // Removed by buildah, since its files belong to the users of the image.
     execFileSync('buildah', [...store, 'rmi', '--all', '--force'], { stdio: 'ignore' });
   }
   return run('skopeo', 'inspect', '--format={{.Digest}}', `oci-archive:${archive}`).trim();
 }
 
-/** Writes the digest beside the archive, and its signature where a private key (PEM) is given. Answers the files. */
+/** Writes the digest beside the archive, and its signature if a private key (PEM) is given. Returns the files. */
 export function writeDigest(archive: string, digest: string, key: string | null): string[] {
   const file = `${archive}.digest`;
   writeFileSync(file, `${digest}\n`);
   rmSync(`${file}.sig`, { force: true });
   if (key === null) return [file];
-  // The key may ask for its word at the terminal.
+  // openssl may ask for the key's passphrase at the terminal.
   execFileSync('openssl', ['pkeyutl', '-sign', '-rawin', '-inkey', key, '-in', file, '-out', `${file}.sig`], {
     stdio: 'inherit',
   });

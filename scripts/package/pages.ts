@@ -2,19 +2,19 @@ import { dirname, join, relative } from 'node:path';
 
 const LINK = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g;
 
-/** Place of a page of the repository below the folder of the server's installed pages. */
+/** Returns the place of a page below the folder of the server's installed pages. */
 export function serverPlace(page: string): string {
   return page.replace(/^docs\//, '');
 }
 
-/** The same below that of the scanner service, which has few. */
+/** Returns the place of a page below the folder of the scanner service's pages, which are few. */
 export function scannerPlace(page: string): string {
   return page.replace(/^docs\/(features\/)?/, '');
 }
 
 /**
- * Text of an installed page. A link to another page that is installed leads to its place there, one to anything else of the repository
- * becomes its words; links to the network and within the page stay.
+ * Adapts the links of an installed page. A link to another installed page points to its new place, a link to anything else of the
+ * repository is replaced by its text; links to the network and within the page stay.
  */
 export function linkWithin(
   page: string,

@@ -1,4 +1,4 @@
-/** One entry of package-lock.json, as far as it decides what runs in production. */
+/** One entry of package-lock.json, reduced to the fields that decide about production. */
 export interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
@@ -24,8 +24,8 @@ export interface Platform {
 }
 
 /**
- * Places (`node_modules/…`, `packages/…`) that a workspace needs to run, its own first; what only builds or tests is left out, and what is of
- * another platform. Throws where one that is not optional is missing from the lock.
+ * Places (`node_modules/…`, `packages/…`) that a workspace needs at run time, its own first; without development dependencies and
+ * packages of other platforms. Throws if a required one is missing from the lock.
  */
 export function productionPackages(lock: Lock, workspace: string, platform: Platform): string[] {
   const found = new Set<string>();
@@ -40,7 +40,7 @@ export function productionPackages(lock: Lock, workspace: string, platform: Plat
   return [...found];
 }
 
-/** Places of what the package of a place needs itself, of that platform. Throws where one that is not optional is missing from the lock. */
+/** Places that the package of a place needs directly, on that platform. Throws if a required one is missing from the lock. */
 export function needsAt(lock: Lock, place: string, platform: Platform): string[] {
   return needsOf(lock[place] ?? {}).flatMap(({ name, optional }) => {
     const at = resolve(lock, place, name);
@@ -50,7 +50,7 @@ export function needsAt(lock: Lock, place: string, platform: Platform): string[]
 }
 
 function needsOf(entry: LockEntry): { name: string; optional: boolean }[] {
-  // Peers that may be missing are for whoever uses them: one such is the compiler.
+  // Optional peers are left out; the compiler is one.
   const peers = Object.keys(entry.peerDependencies ?? {}).filter(
     (name) => !entry.peerDependenciesMeta?.[name]?.optional,
   );
@@ -61,7 +61,7 @@ function needsOf(entry: LockEntry): { name: string; optional: boolean }[] {
   ];
 }
 
-/** Node's own way: below the one that asks, then below each folder above it. */
+/** Node's resolution: below the importing package, then below each parent folder. */
 function resolve(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const at = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { readImports } from '../read-imports.ts';
 import { type Lock, type Platform, productionPackages } from './production.ts';
 
-/** Files of the repository and packages of npm that a program runs by. */
+/** Files of the repository and npm packages that a program needs at run time. */
 export interface Reachable {
   readonly files: readonly string[];
   /** Places in package-lock.json. */
   readonly packages: readonly string[];
 }
 
-/** Follows the imports of a program: what is not imported is not installed, a test reader least of all. */
+/** Follows the imports of a program: files that are not imported are not installed, above all test readers. */
 export function reachableFrom(root: string, entry: string, lock: Lock, platform: Platform): Reachable {
   const files = new Set<string>();
   const packages = new Set<string>();

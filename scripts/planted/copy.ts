@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { listSources, ROOT } from '../sources.ts';
 
-/** Copies the repository as it stands, changes that are not committed too, into a folder of its own; its packages are those of this one. */
+/**
+ * Copies the working tree of the repository, including uncommitted changes, into a new folder; packages are linked to those of this one.
+ */
 export function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mfuko-planted-'));
   for (const file of listSources('').filter((each) => each !== '')) {
@@ -15,10 +17,10 @@ export function copyRepository(): string {
   const packages = join(ROOT, 'node_modules');
   mkdirSync(join(copy, 'node_modules/@mfuko'), { recursive: true });
   for (const name of readdirSync(packages)) {
-    // The cache of the compiler stays behind: it writes there.
+    // The compiler's cache is not linked, since the compiler would write into the original.
     if (name !== '@mfuko' && name !== '.cache') symlinkSync(join(packages, name), join(copy, 'node_modules', name));
   }
-  // They lead from there to the workspaces beside them: the copy's.
+  // Workspace links have to point to the workspaces of the copy.
   for (const name of readdirSync(join(packages, '@mfuko'))) {
     const target = readlinkSync(join(packages, '@mfuko', name)).replace(/\/$/, '');
     if (isAbsolute(target)) throw new Error(`@mfuko/${name} leads out of the copy.`);

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Violation } from './violations.ts';
 
-/** Plants one violation in a copy of the repository, runs its check there, and takes it out again. */
+/** Adds one violation to a copy of the repository, runs its check there, and removes the violation. */
 export function plant(copy: string, { check, files }: Violation): { good: boolean; output: string } {
   const paths = Object.keys(files).map((file) => join(copy, file));
   for (const [file, text] of Object.entries(files)) writeFileSync(join(copy, file), text, { flag: 'wx' });
@@ -14,7 +14,7 @@ export function plant(copy: string, { check, files }: Violation): { good: boolea
   }
 }
 
-/** Runs named checks in a copy of the repository; all of them where none is named. */
+/** Runs the named checks in a copy of the repository; without names, all of them. */
 export function runCheck(copy: string, ...checks: string[]): { good: boolean; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/check.ts', ...checks], {
     cwd: copy,

@@ -4,16 +4,16 @@ export interface Violation {
   /** Name of the check (`scripts/check.ts`) that must fail. */
   readonly check: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Matches what the check says of it. */
+  /** Pattern of the check's message. */
   readonly says: RegExp;
 }
 
 const CANTEEN = 'apps/server/src/features/canteen';
 const SCREENS = 'apps/web/src/features/canteen';
-// Put together here, or the check of words would find it in this file.
+// Assembled at run time, since the check of words would otherwise find it in this file.
 const RETIRED = ['open', 'Door'].join('');
 
-/** One violation of each rule that a check of its own holds. */
+/** One violation of each rule that has a check. */
 export const VIOLATIONS: readonly Violation[] = [
   {
     name: 'a retired word',

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-/** A column of what a statement answers, as PostgreSQL describes it without running it. */
+/** A result column of a statement, as PostgreSQL describes it without executing the statement. */
 export interface Column {
   readonly name: string;
   /** Oid of its type. */
   readonly type: number;
-  /** The table's column that it is taken from as it is; null for what is computed. */
+  /** Table column that the value comes from unchanged; null for a computed value. */
   readonly origin: string | null;
 }
 
 /**
- * Prepares a statement (one `Parse` and one `Describe`, which pg has no call for) and answers its columns; nothing is
- * executed. Throws the error that PostgreSQL has for a broken one.
+ * Prepares a statement (one `Parse` and one `Describe`, which pg has no call for) and returns its columns; nothing is executed. Throws
+ * PostgreSQL's error for a broken statement.
  */
 export function describeStatement(client: pg.ClientBase, text: string): Promise<Column[]> {
   return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export function describeStatement(client: pg.ClientBase, text: string): Promise<
   });
 }
 
-/** Messages of the server that pg hands to whoever has submitted. */
+/** Server messages that pg passes to the submitted object. */
 interface Description extends pg.Submittable {
   handleRowDescription(message: { readonly fields: readonly pg.FieldDef[] }): void;
   handleReadyForQuery(): void;

@@ -1,7 +1,7 @@
 import type { Column } from './describe.ts';
 import type { Kind, Shape } from './shapes.ts';
 
-/** Values that the driver makes of PostgreSQL's types, as the application sets it up (int8 is a bigint). */
+/** JavaScript values for PostgreSQL's types, as the application configures the driver (int8 is a bigint). */
 const KINDS: Record<string, readonly Kind[]> = {
   bool: ['boolean'],
   int2: ['number'],
@@ -27,7 +27,7 @@ const KINDS: Record<string, readonly Kind[]> = {
 export interface Types {
   /** Names of the types by their oids. */
   readonly names: ReadonlyMap<number, string>;
-  /** Columns of the tables that may be null: their names by `Column.origin`. */
+  /** Nullable table columns: their names by `Column.origin`. */
   readonly nullable: ReadonlyMap<string, string>;
 }
 
@@ -37,10 +37,10 @@ export interface Misfit {
   readonly what: string;
 }
 
-/** Said of a column that its row takes for never null. */
+/** Message for a column that the row declares as never null. */
 export const MAY_BE_NULL = 'may be null';
 
-/** Says how the columns of a statement differ from the row that its code takes them for. */
+/** Returns the differences between the columns of a statement and the row type that its code declares. */
 export function misfits(columns: readonly Column[], row: Shape, types: Types, text: string): Misfit[] {
   return [...(row.fields ?? [])].flatMap(([name, field]) => {
     const column = columns.find((each) => each.name === name);

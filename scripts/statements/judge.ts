@@ -4,23 +4,23 @@ import { type Column, describeStatement } from './describe.ts';
 import { MAY_BE_NULL, misfits, type Types } from './fit-row.ts';
 import type { Statement } from './read-statements.ts';
 
-/** Exemptions, each with its reason; one that is needed no more is a problem. */
+/** Exemptions, each with its reason; one that is no longer needed is a problem. */
 export interface Exempt {
   readonly neverNull: Readonly<Record<string, string>>;
   readonly madeWhileRunning: Readonly<Record<string, string>>;
 }
 
-/** Statements that write or hold rows by themselves: PostgreSQL refuses them in a READ ONLY transaction. */
+/** Statements that write or lock rows directly, which PostgreSQL refuses in a READ ONLY transaction. */
 const WRITES = /\b(INSERT\s+INTO|UPDATE\s+\w+|DELETE\s+FROM|FOR\s+(NO\s+KEY\s+)?UPDATE|FOR\s+(KEY\s+)?SHARE)\b/;
-/** Of these it refuses the jobs only, whose functions are not ours. */
+/** Locks and jobs; PostgreSQL refuses only the jobs, whose functions are not ours. */
 const LOCKS = /\b(pg_(try_)?advisory_(xact_)?lock|pg_notify|graphile_worker\.add_job)/;
-/** Questions in the words of PgBouncer, which a pooler answers and no database. */
+/** PgBouncer commands, which a pooler answers but no database. */
 const OF_A_POOLER = /^SHOW (CONFIG|DATABASES)$/;
 const PLANNED = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/;
 
 /**
- * Prepares each statement, plans it as the role that sends it (which tells rights that are missing), and holds its columns
- * against what its code takes them for. Answers what is wrong, each with its place; nothing is executed.
+ * Prepares each statement, plans it as the role that sends it (which reveals missing privileges), and compares its columns with the row
+ * type in the code. Returns the problems, each with its place; nothing is executed.
  */
 export async function judgeStatements(
   statements: readonly Statement[],
@@ -31,7 +31,7 @@ export async function judgeStatements(
   const owner = new pg.Client({ connectionString: ownerUrl });
   await Promise.all([application.connect(), owner.connect()]);
   const unused = new Set([...Object.keys(neverNull), ...Object.keys(madeWhileRunning)]);
-  // A file that asks for an exemption needs it.
+  // Marks the exemption as used.
   const isExempt = (of: Readonly<Record<string, string>>, key: string) =>
     Object.hasOwn(of, key) && (unused.delete(key) || true);
   try {
@@ -66,7 +66,7 @@ const WRITES_IN_READ: Problem = { column: null, what: 'writes or locks, but its 
 async function judge(client: pg.Client, statement: Statement, text: string, types: Types): Promise<Problem[]> {
   const { row, columns: named, by } = statement;
   const found: Problem[] = [];
-  // A text of several statements goes out as one message, and each of them is looked at.
+  // A text of several statements is sent as one message, and each statement is checked.
   for (const part of text.split(/;\s*(?=\S)/)) {
     let columns: Column[];
     try {
@@ -98,7 +98,7 @@ async function readTypes(owner: pg.Client): Promise<Types> {
   };
 }
 
-/** Functions of ours that write or lock, by themselves or by another that they call. */
+/** Lists our functions that write or lock, directly or through another function. */
 async function listWritingFunctions(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; body: string }>(
     `SELECT proname AS name, prosrc AS body FROM pg_proc p JOIN pg_language l ON l.oid = prolang

@@ -4,23 +4,23 @@ import { shapeOf } from './row-types.ts';
 import type { Shape } from './shapes.ts';
 import { isFunction, type Node, nameOf, type Place, type Source, type SourceTree, walk } from './source-tree.ts';
 
-/** A place where the product asks the database. */
+/** A place where the product sends a statement to the database. */
 export interface Statement {
   /** `file:line`. */
   readonly where: string;
-  /** Every text that it can have; null where the sources do not tell. */
+  /** All possible texts; null if they cannot be read from the sources. */
   readonly texts: readonly string[] | null;
-  /** Row type that the code names; null where it names none. */
+  /** Row type in the code; null without one. */
   readonly row: Shape | null;
-  /** Columns that are named apart from the row, such as those that a list is searched by. */
+  /** Columns that are named apart from the row, for example the searchable columns of a list. */
   readonly columns: readonly string[];
-  /** The transaction that it runs in may only read. */
+  /** True if the transaction is read-only. */
   readonly readOnly: boolean;
-  /** By whom it is asked: the application's role, or the owner of the database. */
+  /** Role that sends it: the application's, or the owner of the database. */
   readonly by: 'application' | 'owner';
 }
 
-/** Ways to ask: which argument holds the text. */
+/** Methods that send a statement, with the index of the argument that holds the text. */
 const WAYS: Record<string, number> = { row: 0, rows: 0, prepared: 1, askPlatform: 0, query: 0 };
 
 /** Finds every statement of a file. */
@@ -59,7 +59,7 @@ function ofCall(tree: SourceTree, source: Source, node: ESTree.CallExpression): 
   ];
 }
 
-/** A list is what its SELECT says, ordered and searched by columns of it; where it is counted by another one, that too. */
+/** Statements of a list: its SELECT, with the columns that it is ordered and searched by, and its separate count statement, if any. */
 function ofList(tree: SourceTree, source: Source, node: ESTree.CallExpression): Statement[] {
   const given = node.arguments[2];
   const place = given && { source, node: given };
@@ -93,7 +93,7 @@ function rowOf(tree: SourceTree, source: Source, node: ESTree.CallExpression): S
   return row ? shapeOf(tree, { source, node: row }) : null;
 }
 
-/** A statement whose answer is returned as it is takes its rows from the function's `Promise<Row[]>`, or `Promise<Row | undefined>`. */
+/** Row type of a statement whose result is returned directly: from the function's `Promise<Row[]>`, or `Promise<Row | undefined>`. */
 function returnedRow(source: Source, node: ESTree.CallExpression): Node | null {
   const parent = source.parents.get(node);
   const func = parent?.type === 'ReturnStatement' ? source.parents.get(source.parents.get(parent) ?? parent) : parent;
@@ -104,7 +104,7 @@ function returnedRow(source: Source, node: ESTree.CallExpression): Node | null {
   return isOne && promised ? promised : null;
 }
 
-/** Tells whether the transaction that a statement is sent by is declared as one that reads, or is handed out by a read. */
+/** Returns true if the transaction of a statement is declared as read-only, or comes from a read callback. */
 function isReadOnly(source: Source, sender: Node): boolean {
   if (sender.type !== 'Identifier') return false;
   for (let at: Node | undefined = sender; at; at = source.parents.get(at)) {
@@ -120,7 +120,7 @@ function isReadOnly(source: Source, sender: Node): boolean {
   return false;
 }
 
-/** A number, a function or the like cannot be a statement: the method is another one of that name. */
+/** Returns true for a number, a function or the like, which cannot be a statement: the method only has the same name. */
 function isNoStatement(node: Node): boolean {
   return isFunction(node) || (node.type === 'Literal' && typeof node.value !== 'string');
 }

@@ -9,19 +9,19 @@ import {
   walk,
 } from './source-tree.ts';
 
-/** Texts beyond which a statement that is composed of parts counts as one that nobody can list. */
+/** Maximum number of texts of a composed statement; with more, the statement counts as unreadable. */
 const MOST_TEXTS = 64;
 const DEEPEST = 12;
 
-/** A value that an expression may have: a text, or an object or function to be looked into. */
+/** Possible value of an expression: a text, or an object or function to be analysed. */
 type Value = { readonly text: string } | { readonly place: Place; readonly bound: Bound };
 
-/** Parameters of the functions on the way, as far as they are known, by their places. */
+/** Known parameters of the functions on the path, by index. */
 type Bound = ReadonlyMap<Func, ReadonlyMap<number, Value | null>>;
 
 const UNBOUND: Bound = new Map();
 
-/** Reads every text that an expression (or its property `key`) can have; null where the sources do not tell. */
+/** Reads every text that an expression (or its property `key`) can have; null if they cannot be read from the sources. */
 export function readTexts(tree: SourceTree, place: Place, key: string | null = null): string[] | null {
   const values = perBinding(tree, UNBOUND, (bound) => {
     const whole = valuesOf(tree, place, bound, 0);
@@ -32,7 +32,10 @@ export function readTexts(tree: SourceTree, place: Place, key: string | null = n
   return texts.length === values.length && texts.length > 0 ? [...new Set(texts)] : null;
 }
 
-/** A parameter that several calls hand something into: each is looked at by itself, so that what belongs together stays so. */
+/**
+ * Thrown for a parameter with different arguments in several calls: each call is analysed separately, so that values of one call stay
+ * together.
+ */
 class Fork extends Error {
   readonly func: Func;
   readonly index: number;
@@ -134,7 +137,7 @@ function valueOfParameter(
   throw new Fork(place.node, index, values);
 }
 
-/** A parameter is whatever the calls of its file hand in; of a function that others may call too, nobody can list that. */
+/** Values of a parameter are the arguments of all calls in its file; null for a function that other files may call. */
 function ofCallers(
   tree: SourceTree,
   { source, node: func }: Place<Func>,
@@ -187,7 +190,7 @@ function inEach(tree: SourceTree, values: readonly Value[] | null, key: string, 
   return found;
 }
 
-/** A call of a function whose answer is one expression, of a text's `trim`, or of a list's `join`. */
+/** Value of a call: of a function that returns one expression, of a text's `trim`, or of a list's `join`. */
 function ofCall(tree: SourceTree, { source, node }: Place, bound: Bound, depth: number): Value[] | null {
   if (node.type !== 'CallExpression') return null;
   const { callee } = node;
@@ -239,7 +242,7 @@ function answersOf(func: Func): Node[] {
   return answers;
 }
 
-/** All texts that the parts make one behind the other. */
+/** All concatenations of the parts' texts. */
 function product(parts: readonly (readonly Value[] | null | undefined)[]): Value[] | null {
   let texts = [''];
   for (const part of parts) {

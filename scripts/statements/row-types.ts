@@ -3,7 +3,7 @@ import { shapeOfSchema } from './schema-types.ts';
 import { kindOf, merge, of, type Shape, UNKNOWN, union } from './shapes.ts';
 import { type Node, nameOf, type Place, type SourceTree } from './source-tree.ts';
 
-/** Type parameters of the generic types on the way. */
+/** Type arguments of the generic types on the path. */
 type Given = ReadonlyMap<string, Shape>;
 
 const DEEPEST = 20;
@@ -28,7 +28,7 @@ const NAMED: Record<string, Shape> = {
   Map: of('json'),
 };
 
-/** Reads what a type lets a value be; what cannot be told from the sources is `unknown`. */
+/** Reads the possible values of a type; `unknown` if they cannot be determined from the sources. */
 export function shapeOf(tree: SourceTree, place: Place): Shape {
   return read(tree, place, new Map(), 0);
 }
@@ -138,7 +138,7 @@ function ofIndex(object: Shape, index: Node): Shape {
   return shape ?? UNKNOWN;
 }
 
-/** Names in a type such as `'id' | 'name'`. */
+/** Literal names in a type such as `'id' | 'name'`. */
 function keysOf(node: Node): string[] {
   if (node.type === 'TSUnionType') return node.types.flatMap(keysOf);
   return node.type === 'TSLiteralType' && node.literal.type === 'Literal' ? [String(node.literal.value)] : [];

@@ -3,7 +3,7 @@ import { type Node, nameOf, type Place, type SourceTree } from './source-tree.ts
 
 const DEEPEST = 20;
 
-/** Values that zod's makers let pass. */
+/** Values that zod's constructors accept. */
 const MADE: Record<string, Shape> = {
   string: of('string'),
   uuid: of('string'),
@@ -20,8 +20,8 @@ const MADE: Record<string, Shape> = {
 };
 
 /**
- * Reads what a schema of the contract puts out; `property`: that of an endpoint, such as its `output`. What a transform
- * makes of a value is unknown.
+ * Reads the output type of a contract schema; `property` selects that of an endpoint, such as its `output`. The result of a transform is
+ * unknown.
  */
 export function shapeOfSchema(tree: SourceTree, place: Place, property: string | null): Shape {
   const { source, node } = place;
@@ -59,7 +59,7 @@ function read(tree: SourceTree, { source, node }: Place, depth: number): Shape {
   return changed(at(object), method, argument, at);
 }
 
-/** A schema after one of its methods. */
+/** Shape of a schema after one of its methods. */
 function changed(shape: Shape, method: string, argument: Node | undefined, at: (node: Node) => Shape): Shape {
   switch (method) {
     case 'nullable':
@@ -85,7 +85,7 @@ function changed(shape: Shape, method: string, argument: Node | undefined, at: (
   }
 }
 
-/** Tells whether a transform ends in a text, as `(id) => id.toLowerCase()` does. */
+/** Returns true if a transform returns a text, as `(id) => id.toLowerCase()` does. */
 function isText(node: Node): boolean {
   if (node.type !== 'ArrowFunctionExpression' || node.body?.type !== 'CallExpression') return false;
   const { callee } = node.body;

@@ -1,12 +1,12 @@
 export type Kind = 'string' | 'number' | 'bigint' | 'boolean' | 'date' | 'bytes' | 'json' | 'list' | 'unknown';
 
-/** Values that a declared type lets pass. */
+/** Values that a declared type accepts. */
 export interface Shape {
   readonly kinds: ReadonlySet<Kind>;
   readonly nullable: boolean;
-  /** It may be left out. */
+  /** True if the field is optional. */
   readonly optional?: boolean;
-  /** Fields of an object that is spelt out. */
+  /** Fields of an object type with literal fields. */
   readonly fields?: ReadonlyMap<string, Shape>;
   readonly element?: Shape;
 }

@@ -13,13 +13,13 @@ export interface Source {
   readonly parents: ReadonlyMap<Node, Node>;
 }
 
-/** A node, and the file that its names are looked up in. */
+/** A node, and the file in which its names are resolved. */
 export interface Place<N extends Node = Node> {
   readonly source: Source;
   readonly node: N;
 }
 
-/** Declaration of a value; `keys` lead into the object or list that was taken apart (`const { a } = …`). */
+/** Declaration of a value; `keys` lead into the object or list that is destructured (`const { a } = …`). */
 export type Binding =
   | { readonly kind: 'const'; readonly place: Place; readonly keys: readonly string[] }
   | { readonly kind: 'function'; readonly place: Place<Func> }
@@ -33,13 +33,13 @@ export type Binding =
 
 export interface SourceTree {
   load(path: string): Source;
-  /** Looks a value's name up from where it is used, outwards and over imports. */
+  /** Resolves a value's name from the place of its use, through enclosing scopes and imports. */
   findValue(name: string, from: Place): Binding | null;
-  /** The same for a type's name. */
+  /** Resolves a type's name in the same way as `findValue`. */
   findType(name: string, from: Place): Place<ESTree.TSInterfaceDeclaration | ESTree.TSTypeAliasDeclaration> | null;
 }
 
-/** Opens the sources under a root; a file is read and parsed once. */
+/** Opens the sources under a root; each file is read and parsed once. */
 export function openSources(root: string): SourceTree {
   const loaded = new Map<string, Source>();
 
@@ -128,7 +128,7 @@ export function openSources(root: string): SourceTree {
   };
 }
 
-/** Visits a node and all below it. */
+/** Visits a node and all its descendants. */
 export function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
   for (const child of childrenOf(node)) walk(child, visit);
