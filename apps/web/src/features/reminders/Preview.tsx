@@ -8,7 +8,7 @@ import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 
-/** Phones of several children that are listed by name. */
+/** Number of phones shared by several children that are listed by name. */
 const MOST_SHOWN = 6;
 
 interface PreviewProps {
@@ -17,13 +17,13 @@ interface PreviewProps {
     readonly isError: boolean;
     readonly error: unknown;
   };
-  /** True while another one is on its way. */
+  /** True while a newer preview is being fetched. */
   readonly stale: boolean;
   readonly way: ReminderWay;
   readonly onRetry: () => void;
 }
 
-/** Preview of a reminder: to how many, in which words, at what cost, and who is left out and why. */
+/** Preview of a reminder: number of recipients, text, cost, and the students left out with the reasons. */
 export function Preview({ found: { data, isError, error }, stale, way, onRetry }: PreviewProps) {
   const { t } = useTranslation('reminders');
   if (isError) return <ErrorState error={error} onRetry={onRetry} />;

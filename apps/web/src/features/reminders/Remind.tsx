@@ -11,9 +11,9 @@ const RemindDialog = lateDialog(
 
 interface RemindProps {
   readonly rows: readonly { readonly sysid: string }[];
-  /** KES below which the list was narrowed, where it was. */
+  /** KES below which the list was filtered, if it was. */
   readonly below?: string | undefined;
-  /** They were reminded: nothing is selected any more. */
+  /** Called after the reminder was sent, to clear the selection. */
   readonly done?: () => void;
 }
 

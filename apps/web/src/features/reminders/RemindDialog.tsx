@@ -33,7 +33,7 @@ interface RemindDialogProps {
   readonly done: (() => void) | undefined;
 }
 
-/** Asks how to remind, below which balance and for how much; what that comes to stands there before anything goes out. */
+/** Asks for the channel, the balance limit and the amount of a reminder; shows number and cost before anything is sent. */
 export function RemindDialog({ opened, rows, below: narrowed, onClose, done }: RemindDialogProps) {
   const { t } = useTranslation(['reminders', 'ui']);
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { isNew, isOnItsWay, OUTCOME_COLOURS } from './words.ts';
 const LOOK_EVERY_MS = 3_000;
 const PAGE = 25;
 
-/** The students of a reminder, a page at a time; those who are low still can be reminded once more. */
+/** Students of a reminder, page by page; those with a balance that is still low can be reminded again. */
 export function RemindedStudents({ reminder }: { reminder: Reminder }) {
   const { t } = useTranslation('reminders');
   const [page, setPage] = useState(1);

@@ -15,7 +15,7 @@ import { isMoving } from './words.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
-/** One reminder: its sums, and what became of each student. */
+/** Drawer of one reminder: its totals, and the outcome for each student. */
 export function ReminderDrawer({ sysid, onClose }: { sysid: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('reminders');
   const found = useCall(
@@ -27,7 +27,7 @@ export function ReminderDrawer({ sysid, onClose }: { sysid: string | undefined; 
       refetchInterval: ({ state: { data } }) => data?.rows.some(isMoving) === true && LOOK_EVERY_MS,
     },
   );
-  // The rows of another reminder stay while this one is fetched.
+  // The former reminder's rows stay in the cache while this one is fetched, so the row is searched by id.
   const reminder = found.data?.rows.find((row) => row.sysid === sysid);
   const isMalformed = found.error instanceof CallError && found.error.status === 400;
   return (

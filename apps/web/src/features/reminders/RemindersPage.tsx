@@ -15,7 +15,7 @@ import { isMoving } from './words.ts';
 
 const HERE = '/app/student.reminders';
 
-/** Reminders that went out: who was reached, who paid, how much, and whose balance is low still. */
+/** List of sent reminders: students reached, payments, amounts, and balances that are still low. */
 export function RemindersPage() {
   const { t } = useTranslation('reminders');
   const [viewed, view] = useAddressed(HERE, 'view');

@@ -1,3 +1,3 @@
-/** Low balances: guardians are told or asked at once, and what became of it is followed. */
+/** Reminders about low balances: guardians are told or asked for money, and the results are tracked. */
 export { Remind } from './Remind.tsx';
 export { RemindersPage } from './RemindersPage.tsx';

@@ -12,12 +12,12 @@ export const OUTCOME_COLOURS = {
 
 const HOUR_MS = 3_600_000;
 
-/** Tells whether some are on their way. */
+/** Returns true while deliveries are still expected. */
 export function isMoving(reminder: Reminder): boolean {
   return reminder.reached + reminder.failed < reminder.asked && isNew(reminder);
 }
 
-/** True within an hour: news that has not come by then may take days, or never come. */
+/** Returns true within an hour of sending: a later report may take days, or never come. */
 export function isNew({ date }: Reminder): boolean {
   return Date.now() - Date.parse(date) < HOUR_MS;
 }
