@@ -4,7 +4,7 @@ import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testki
 import { ANSWER, SHEET, uploadBankList } from './bank-list.testkit.ts';
 import { ImportFlow } from './ImportFlow.tsx';
 
-// Between two questions nobody waits here.
+// Removes the pauses between the requests.
 vi.mock('../../school/attempts/outcome.ts', async (original) => ({
   ...(await original<object>()),
   PAUSES_MS: [0, 0, 0],

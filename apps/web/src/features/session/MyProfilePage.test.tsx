@@ -22,7 +22,7 @@ const PROFILE = {
 let api: FakeApi;
 const changed = vi.fn();
 
-/** Draws the page anew for another number, as the console's frame does. */
+/** Remounts the page for another number, as the console's frame does. */
 function Frame() {
   return <MyProfilePage key={useSession()?.userName} onChanged={changed} />;
 }
@@ -74,7 +74,7 @@ test('a second factor that is due comes first and alone, and the rest after it',
   api.calls.length = 0;
   showScreen(<Frame />);
   fireEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator' }));
-  // The server refuses them until then: nothing asks for them, and no refusal stands in their place afterwards.
+  // Until then the server refuses every other part of the page, so the page requests none and shows no refusal afterwards.
   expect(screen.queryByLabelText(/First name/)).toBeNull();
   expect(api.calls.map(({ path }) => path)).not.toContain('session/list');
   await screen.findByRole('img', { name: /QR code/ });

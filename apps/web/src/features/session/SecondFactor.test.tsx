@@ -158,7 +158,7 @@ test('a call that takes a fresh proof is sent again as it was, under the same ke
       </Frame>,
     );
     await screen.findByRole('dialog', { name: 'Confirm that it is you' });
-    // Nobody has a code before there is an authenticator.
+    // Without an authenticator the user has no code.
     expect(screen.getByRole('link', { name: 'open My Profile' }).getAttribute('target')).toBe('_blank');
     type('Code of the authenticator', '654321');
     press('Confirm');
@@ -214,7 +214,7 @@ test.each([
     press('Log in again');
     await waitFor(() => expect(went).toEqual(['/auth?to=%2Fapp%2Fmy.profile%3Ffrom%3Dbell']));
     expect(asked('auth/logout')).toHaveLength(1);
-    // The page that is on its way finds nobody signed in.
+    // The page that is loading finds no session.
     expect(localStorage.getItem('session') ?? sessionStorage.getItem('session')).toBeNull();
   } finally {
     vi.stubGlobal('location', real);

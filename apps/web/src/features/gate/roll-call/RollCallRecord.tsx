@@ -20,7 +20,7 @@ export function RollCallRecord({ rollCall, steps, onAnew }: RollCallRecordProps)
   const { missing, accounted, secondsToAll } = withTicks(rollCall, steps);
   const minutes = closed ? Math.round((Date.parse(closed) - Date.parse(opened)) / 60_000) : 0;
   const [seen, setSeen] = useState<readonly SeenChild[]>([]);
-  // Asked for anew where a late tick has come.
+  // Fetched again after a late tick.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each child who is found
   useEffect(() => {
     call(getRollCall, { sysid: id, named: true }, {}).then(
