@@ -4,7 +4,7 @@ import type { Described } from './attack/calls.ts';
 /** The folder with the calls of each released version. */
 export const RELEASED_CALLS = fileURLToPath(new URL('./released-calls', import.meta.url));
 
-/** A call as a released version told of it: what it took and what it answered, without words. */
+/** A call as described by a released version: its input and output schemas, without texts. */
 export interface ReleasedCall {
   readonly takes: Schema;
   /** Undefined for a file. */
@@ -27,8 +27,9 @@ const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
 
 /**
- * Finds for what an older client breaks with a newer server: calls that are gone, values that it may send and that are taken no more, and
- * values that it relies on and that are answered no more. A new field, a new call, and a new value of a list that is answered break nobody.
+ * Finds changes that break an older client with a newer server: removed calls, values that the client may send and that are no longer
+ * accepted, and values that the client relies on and that are no longer returned. New fields, new calls, and new values of a returned
+ * enumeration break nothing.
  */
 export function findBreaks(before: ReleasedApi, now: ReleasedApi): string[] {
   return Object.entries(before).flatMap(([call, was]) => {
@@ -42,7 +43,7 @@ export function findBreaks(before: ReleasedApi, now: ReleasedApi): string[] {
   });
 }
 
-/** Finds where a value that fits `from` may not fit `to`. A reader passes over fields and values of a list that it does not know. */
+/** Finds the places where a value that fits `from` may not fit `to`. A reading client ignores unknown fields and enumeration values. */
 function refusals(from: Schema, to: Schema, reads: boolean, at = ''): string[] {
   const place = at || 'all of it';
   const [sorts, taken] = [sortsOf(from), sortsOf(to)];
@@ -80,7 +81,7 @@ function ofProperties(from: Schema, to: Schema, reads: boolean, at: string): str
   ];
 }
 
-/** Each of the sorts of value that a schema leaves open. */
+/** Returns the alternatives that a schema allows. */
 function sortsOf(schema: Schema): readonly Schema[] {
   if (schema.anyOf) return schema.anyOf.flatMap(sortsOf);
   return Array.isArray(schema.type) ? schema.type.map((type: string) => ({ ...schema, type })) : [schema];
@@ -104,7 +105,7 @@ interface Operation {
   readonly responses: Record<string, { content: Record<string, { schema: Schema }> }>;
 }
 
-/** Reads the calls of a description of the API, and leaves its words out. */
+/** Reads the calls from a description of the API, without its texts. */
 export function readApi({ paths }: { readonly paths: object }): ReleasedApi {
   const calls = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => {
@@ -127,7 +128,7 @@ function isWord(key: string, value: unknown): boolean {
   return ['description', 'title', 'examples', 'default', 'format'].includes(key) && typeof value === 'string';
 }
 
-/** Writes calls so that a review shows each changed one as a line. */
+/** Writes calls so that a review shows each changed call as one line. */
 export function writeApi(api: ReleasedApi): string {
   const calls = Object.entries(api).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{\n${calls.map(([call, told]) => `${JSON.stringify(call)}:${JSON.stringify(told)}`).join(',\n')}\n}\n`;

@@ -1,4 +1,4 @@
-// A server as a process of its own that calls M-Pesa once, to be killed while it asks for a token.
+// A server process that calls M-Pesa once, to be killed while it requests a token.
 import { openMpesaServer } from './mpesa-server.testkit.ts';
 
 const [appUrl = '', master = '', baseUrl = ''] = process.argv.slice(2);

@@ -10,9 +10,9 @@ import { writeReleaseKeys } from './release-data.testkit.ts';
 
 /** Folders and installations of a test of backups, and the role that reads for them. */
 export interface BackupWorld {
-  /** A path below the test's folder, at which nothing is yet. */
+  /** Returns a path below the test's folder that does not exist yet. */
   path(name: string): string;
-  /** A folder of its own. */
+  /** Creates a folder for a test. */
   folder(name: string): string;
   /** Settings of an installation on a test database, with the keys that belong to it. */
   installation(database: TestDatabase, name: string): Config;
@@ -51,7 +51,7 @@ function asSuperuser(statement: string): Promise<unknown> {
   return withClient(inject('testServer').superuserUrl, (client) => client.query(statement));
 }
 
-/** Schema without the table that a server makes itself as it proves its keys. */
+/** Schema without the table that a server creates itself when it checks its keys. */
 export async function schemaOf(url: string): Promise<string> {
   return (await describeSchema(url)).replace(/^-- .*\nCREATE TABLE key_checks [\s\S]*?^\);\n\n/m, '');
 }

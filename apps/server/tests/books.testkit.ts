@@ -3,31 +3,31 @@ import pg from 'pg';
 import { PLATFORM_SCHOOL } from '../src/platform/database/database.ts';
 import { makeTestDatabase } from './database.ts';
 
-/** A session of somebody in a school: `run` throws what the database refuses. */
+/** Session of a user in a school; `run` throws the database's error. */
 export interface Session {
   run(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** Moves money by the ledger's function, in cents; `way` 1 is into the wallet. Answers its row. */
+  /** Moves money by the ledger's function, in cents; `way` 1 is into the wallet. Returns the function's row. */
   move(way: 1 | -1, cents: number, student?: string): Promise<{ outcome: string; entry_id: string }>;
   reverse(entry: string): Promise<{ outcome: string; entry_id: string }>;
 }
 
-/** Two schools and a few wallets, in a database that may be broken. */
+/** Two schools and a few wallets, in a database that a test may break. */
 export interface Books {
   readonly school: string;
   readonly otherSchool: string;
   readonly student: string;
-  /** As the application signs in. */
+  /** Opens a session with the application's role. */
   registry(school?: string): Promise<Session>;
-  /** As the owner, within the school's wall. */
+  /** Opens a session of the owner, within the school's row security. */
   ownersDesk(): Promise<Session>;
-  /** Runs statements of the owner outside any wall. */
+  /** Runs statements of the owner outside of row security. */
   owner(change: Change): Promise<void>;
-  /** Tells whether the promise holds now, on wallets of its own. */
+  /** Returns true if the promise holds now, for new wallets. */
   whether(promise: (books: Books) => Promise<boolean>): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** SQL of the owner, or a function of the database and the words to be taken out of it. */
+/** SQL of the owner, or a database function and the text to be removed from it. */
 export type Change = string | { readonly of: string; readonly words: string; readonly instead?: string };
 
 export async function openBooks(): Promise<Books> {
@@ -117,7 +117,7 @@ async function makeStudent(owner: pg.Client, school: string): Promise<string> {
   return id;
 }
 
-/** The function anew, without those words. Throws where they are not in it, so that a guard that moved is noticed. */
+/** Redefines the function without that text. Throws if the text is missing, so that a moved guard is noticed. */
 async function without(owner: pg.Client, { of, words, instead = '' }: Exclude<Change, string>): Promise<string> {
   const { rows } = await owner.query<{ text: string }>('SELECT pg_get_functiondef($1::regproc) AS text', [of]);
   const text = rows[0]?.text ?? '';

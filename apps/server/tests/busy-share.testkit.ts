@@ -1,7 +1,9 @@
-/** Shots at calls, and those of them that were answered 503 at first. */
+/** Requests by call, and the number of them that first got 503. */
 export type Shots = Map<string, { fired: number; busy: number }>;
 
-/** Shares of busy answers that a machine with other work to do may give: over all calls, and of one call, which may have few shots. */
+/**
+ * Maximum shares of busy answers that are attributed to a loaded machine: over all calls, and for one call, which may have few requests.
+ */
 const MOST_OF_ALL = 0.02;
 const MOST_OF_A_CALL = 0.2;
 
@@ -10,7 +12,7 @@ export function countShot(shots: Shots, path: string, busy: boolean): void {
   shots.set(path, { fired: of.fired + 1, busy: of.busy + (busy ? 1 : 0) });
 }
 
-/** Tells the calls that are busy too often to be only slow, and the whole where it is. */
+/** Returns the calls that are busy too often for a slow machine, and the total if it is. */
 export function tooBusy(shots: Shots): string[] {
   const all = [...shots.values()].reduce(
     (sum, { fired, busy }) => ({ fired: sum.fired + fired, busy: sum.busy + busy }),

@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** The hand on the database's clock. */
+/** Control of the database's clock. */
 export interface ClockHand {
-  /** Puts the clock so many hours beside the true time; whoever was signed in still is. */
+  /** Sets the clock's offset from the true time in hours; sessions stay signed in. */
   set(hours: number): Promise<void>;
-  /** Has the worker of a running server close the days that are over, and waits until it has. */
+  /** Has the worker of a running server close past days, and waits for the end. */
   closeDays(): Promise<void>;
   end(): Promise<void>;
 }
 
 /**
- * Puts a clock that a test can move in front of PostgreSQL's own, for all sessions that begin from now on: functions and statements find
- * the one of the test first. Nobody but the owner of a database can do that. Call it before anything else uses the database.
+ * Installs a clock that a test can move in front of PostgreSQL's own, for all sessions that begin from now on: functions and statements
+ * resolve the test's clock first. Needs the owner of the database. Call it before anything else uses the database.
  */
 export async function takeClock(ownerUrl: string): Promise<ClockHand> {
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -27,7 +27,7 @@ export async function takeClock(ownerUrl: string): Promise<ClockHand> {
     DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
     END $$`);
-  /** Waits until no job of these kinds waits or runs. */
+  /** Waits until no job of these kinds is pending or running. */
   const noneOf = async (kinds: readonly string[]) => {
     for (let tries = 0; tries < 600; tries++) {
       const { rowCount } = await owner.query(
@@ -42,7 +42,7 @@ export async function takeClock(ownerUrl: string): Promise<ClockHand> {
   };
   return {
     async set(hours) {
-      // In one: nobody may look between the two.
+      // One transaction, so that nobody sees the state in between.
       await owner.query(`
         BEGIN;
         UPDATE test_clock SET ahead = make_interval(secs => ${Math.round(hours * 3_600)});
@@ -50,7 +50,7 @@ export async function takeClock(ownerUrl: string): Promise<ClockHand> {
         COMMIT`);
     },
     async closeDays() {
-      // Of two that close at once the second does nothing, so nobody else may be at it.
+      // Of two concurrent closings the second does nothing, so wait until no other is running.
       await noneOf(['look-at-books', 'verify-books']);
       await owner.query(`SELECT graphile_worker.add_job('look-at-books')`);
       await noneOf(['look-at-books', 'verify-books']);

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A span as a collector gets it. */
+/** A span, as a collector receives it. */
 export interface ReceivedSpan {
   readonly name: string;
   readonly traceId: string;
@@ -12,20 +12,20 @@ export interface ReceivedSpan {
   readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
 }
 
-/** Receiver of OTLP over HTTP on this machine. */
+/** OTLP receiver over HTTP on this machine. */
 export interface Collector {
   readonly url: string;
   readonly spans: ReceivedSpan[];
-  /** All that came, as text. */
+  /** All received data, as text. */
   text(): string;
-  /** Tries to hand something over, those that were refused or left hanging too. */
+  /** Number of deliveries, including those that were refused or left without an answer. */
   tries(): number;
   stop(): Promise<void>;
 }
 
 type Sent = { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] };
 
-/** Starts one. `answer` in place of its own refuses, or hangs. */
+/** Starts a collector. A custom `answer` can refuse or hang. */
 export async function startCollector(
   answer: (response: ServerResponse) => void = (response) =>
     void response.setHeader('Content-Type', 'application/json').end('{}'),

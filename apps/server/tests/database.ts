@@ -4,10 +4,10 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { APP_ROLE } from '../src/platform/database/app-role.ts';
 
-/** The PostgreSQL of the test run, made by the global set-up. */
+/** PostgreSQL of the test run, started by the global set-up. */
 export interface TestServer {
   readonly ownerUrl: string;
-  /** Role that sees every row, for what backups read. */
+  /** Role that reads every row, for backups. */
   readonly superuserUrl: string;
   readonly template: string;
   readonly appPassword: string;
@@ -20,12 +20,12 @@ export interface TestDatabase {
 }
 
 /**
- * A database of the test's own, migrated and without rows, or with `empty` without tables too. Drop it in afterAll; the run's end
- * removes it anyway. Programs that are no test name the server.
+ * Creates a database for a test, migrated and without rows, or with `empty` without tables. Drop it in afterAll; otherwise it is removed
+ * at the end of the run. Callers outside of tests pass the server.
  */
 export async function makeTestDatabase(empty?: 'empty', server = inject('testServer')): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Nothing is flushed here, so copying the files beats writing them through the log.
+  // Copying files is faster than writing them through the WAL, since nothing is flushed here.
   const template = empty ? 'template1' : server.template;
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const owner = new URL(server.ownerUrl);
@@ -56,8 +56,8 @@ async function asOwner(server: TestServer, work: (client: pg.Client) => Promise<
 }
 
 /**
- * Gives way to a vacuum that works there just then, which the owner may not end; the run's end removes what is left. Connections that are closing have
- * a moment to do so: a client that is ended when nobody listens to it any more fails the whole run.
+ * Waits for a running vacuum, which the owner may not cancel; remaining databases are removed at the end of the run. Closing connections
+ * get a moment to finish: a client that is terminated after its listeners are removed fails the whole run.
  */
 async function dropDatabase(server: TestServer, name: string): Promise<void> {
   await asOwner(server, async (client) => {

@@ -7,15 +7,15 @@ interface Described {
   readonly responses: Record<string, { content: Record<string, { schema: object }> }>;
 }
 
-/** Holds answers against the description of the API. */
+/** Checks answers against the API description. */
 export interface Description {
-  /** Throws where a call answered what is not described. */
+  /** Throws if an answer does not match the description. */
   hold(url: string, method: string, response: LightMyRequestResponse): void;
 }
 
 type Hold = Description['hold'];
 
-/** Houses that serve the same are held to the same description: making one costs as much as a small test. */
+/** Servers with the same calls share a description, since building one costs as much as a small test. */
 const opened: { readonly served: readonly Endpoint[]; readonly hold: Hold }[] = [];
 
 export function openDescription(served: readonly Endpoint[]): Description {

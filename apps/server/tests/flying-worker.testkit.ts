@@ -1,4 +1,4 @@
-// A server's worker as a process of its own. Its two jobs run until a line comes in, then one succeeds and one fails.
+// A worker process. Its two jobs run until a line arrives on stdin, then one succeeds and one fails.
 import { once } from 'node:events';
 import { startWorker } from '../src/worker.ts';
 

@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** Starts a PostgreSQL and migrates the database that every test database is a copy of. `stop` removes both. */
+/** Starts a PostgreSQL and migrates the template of every test database. `stop` removes both. */
 export async function startTestServer(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   await clearAway();
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -47,7 +47,7 @@ export async function startTestServer(): Promise<{ server: TestServer; stop: () 
   return { server, stop };
 }
 
-/** Ends and removes what runs that were killed have left. */
+/** Ends and removes the leftovers of killed runs. */
 async function clearAway(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length).split('-')[0]);

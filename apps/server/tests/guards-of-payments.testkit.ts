@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 const NOTHING = Buffer.alloc(0);
 const aReceipt = () => randomUUID().slice(0, 8).toUpperCase();
 
-/** Adds a row of the school with an id of its own, and answers that. A column that is undefined is left out. */
+/** Inserts a row of the school with a new id, and returns the id. Undefined columns are left out. */
 async function add(session: Session, table: string, { school }: Books, row: Row): Promise<string> {
   const id = randomUUID();
   const columns = Object.entries({ school_id: school, id, ...row }).filter(([, value]) => value !== undefined);
@@ -42,7 +42,7 @@ const refund = ({ student }: Books, row: Row = {}): Row => ({
 const sms = (row: Row = {}): Row => ({ kind: 'cash-out-receipt', expires_at: new Date(), ...row });
 const announcement: Row = { text_en: 'Closed', recipients: 1, by_user: randomUUID() };
 
-/** A guard that the database names when it refuses. */
+/** A guard that the database names in its refusal. */
 function named(
   name: string,
   promise: string,
@@ -59,7 +59,7 @@ function named(
   };
 }
 
-/** Rights that the application has not. */
+/** Privilege that the application does not have. */
 function right(table: string, column: string, promise: string): Guard {
   return {
     guard: `rights on ${table}: ${promise}`,
@@ -69,7 +69,7 @@ function right(table: string, column: string, promise: string): Guard {
   };
 }
 
-/** A row of each table that a stranger could be curious about. */
+/** Creates a row of each table that another school might try to read. */
 const FILLED: Readonly<Record<string, (session: Session, books: Books) => Promise<unknown>>> = {
   payments: (session, books) => add(session, 'payments', books, payment()),
   stk_pushes: (session, books) => add(session, 'stk_pushes', books, push(books)),
@@ -96,7 +96,7 @@ const FILLED: Readonly<Record<string, (session: Session, books: Books) => Promis
   announcements: (session, books) => add(session, 'announcements', books, announcement),
 };
 
-/** The same for what comes in by M-Pesa, lies in suspense, goes back, and is written to guardians. */
+/** Guards of payments by M-Pesa, suspense, refunds, and messages to guardians. */
 export const GUARDS_OF_PAYMENTS: readonly Guard[] = [
   named('payments_entry', 'a movement is of one payment', async (session, books, entry) => {
     await add(session, 'payments', books, confirmedPayment({ entry_id: entry }));

@@ -3,13 +3,13 @@ import type { Books, Change, Session } from './books.testkit.ts';
 
 export interface Guard {
   readonly guard: string;
-  /** True if what the guard promises holds. */
+  /** Returns true if the guard's promise holds. */
   readonly holds: (books: Books) => Promise<boolean>;
-  /** Takes the guard away, and nothing else. */
+  /** Removes only this guard. */
   readonly remove: Change;
 }
 
-/** Tells whether the database refuses, for the reason that it should. */
+/** Returns true if the database refuses for the expected reason. */
 export async function refuses(work: Promise<unknown>, why: RegExp): Promise<boolean> {
   try {
     await work;
@@ -20,7 +20,7 @@ export async function refuses(work: Promise<unknown>, why: RegExp): Promise<bool
   }
 }
 
-/** Two sessions with a wallet of KES 100: what the second is told where the first commits while it waits. */
+/** Two sessions with a wallet of KES 100: the result of the second if the first commits while the second waits. */
 async function meanwhile<T>(
   books: Books,
   first: (session: Session) => Promise<unknown>,
@@ -51,7 +51,7 @@ export const paidIn = async ({ registry, student }: Books, cents = 10_000) => {
   return { session, deposit: await session.move(1, cents, student) };
 };
 
-/** A journal entry written by hand, its legs as given, all else as the ledger's function would write it. */
+/** Inserts a journal entry directly, with the given legs, and everything else as the ledger's function writes it. */
 async function forge(session: Session, books: Books, cents: number, more: { legs?: number[]; reverses?: string } = {}) {
   const { school, student } = books;
   const id = randomUUID();
@@ -86,7 +86,7 @@ async function forge(session: Session, books: Books, cents: number, more: { legs
 
 export const at = (table: string) => `INSERT INTO ${table}`;
 
-/** Reads top to bottom: what is promised, by what, and what is seen where that alone is gone. */
+/** Each guard with its promise, its implementation, and the observable effect of removing it. */
 export const GUARDS: readonly Guard[] = [
   {
     guard: 'the wallet’s row lock, of move_pocket_money: two at once are both booked',
@@ -366,7 +366,7 @@ export const GUARDS: readonly Guard[] = [
           owner.run(`TRUNCATE ${table} CASCADE`),
           new RegExp(`${table} is append-only`),
         ).catch(
-          // Others that go with it are append-only too.
+          // Another table of the cascade has refused instead, since it is append-only too.
           () => false,
         );
         await owner.run('ROLLBACK');
@@ -457,7 +457,7 @@ export const GUARDS: readonly Guard[] = [
   {
     guard: 'the clock, of movements: one by one and in a batch nothing comes into a day that is closed',
     async holds(books) {
-      // A batch takes wallets that are there.
+      // A batch needs existing wallets.
       const { session } = await paidIn(books);
       await closeTomorrow(session, books);
       const alone = () => session.move(1, 500, books.student);
@@ -502,7 +502,7 @@ export const GUARDS: readonly Guard[] = [
   },
 ];
 
-/** A journal entry of the future, as a clock that was ahead leaves it behind. */
+/** Creates a journal entry in the future, as a clock that was ahead leaves behind. */
 function closeTomorrow(session: Session, { school }: Books): Promise<unknown[]> {
   return session.run(
     `INSERT INTO book_days (school_id, day, number, begins, ends, movements, closing, moved, seals, hash)
@@ -512,7 +512,7 @@ function closeTomorrow(session: Session, { school }: Books): Promise<unknown[]> 
   );
 }
 
-/** Outcome of a deposit of KES 5 in a list that waits for nobody. */
+/** Result of a deposit of KES 5 in a batch that does not wait. */
 async function together(session: Session, { school, student }: Books, key: string): Promise<unknown> {
   const move = { id: randomUUID(), token: key.slice(0, 16), key, kind: 'deposit', student, direction: 1, amount: 500 };
   const [row] = await session.run('SELECT outcome FROM move_pocket_money($1, $2, false)', [

@@ -7,11 +7,11 @@ import { openTestServer, type TestServer } from './kit.ts';
 import { isBlocked } from './lock-waits.testkit.ts';
 import { asOwner } from './owner.testkit.ts';
 
-/** Keys of advisory locks that nothing of the product takes: what is waited at, and who waits there. */
+/** Advisory lock keys that the product does not use: one to wait at, and one to identify waiters. */
 const GATE = 7_310_001;
 const FIRST = 7_310_002;
 
-/** A server whose calls wait for each other for as long as a test takes that holds one (`meet`). */
+/** Opens a server whose lock timeouts are long enough for a test that holds a call (`meet`). */
 export async function openPatientServer(
   env: Record<string, string> = {},
   parts: Parameters<typeof openTestServer>[1] = {},
@@ -35,7 +35,7 @@ export async function openPatientServer(
   return server;
 }
 
-/** Answers of the one that was held and of the one that came meanwhile, and whether the second had to wait for the first. */
+/** Answers of the held call and of the other one, and whether the second had to wait for the first. */
 export interface Met<One, Other> {
   readonly one: One;
   readonly other: Other;
@@ -43,8 +43,8 @@ export interface Met<One, Other> {
 }
 
 /**
- * Sends one call, holds it as it writes to a table, and sends the other. The first goes on once the second waits for a lock, or has
- * ended without.
+ * Sends one call, holds it when it writes to a table, and sends the other. The first call continues once the second waits for a lock, or
+ * has ended without waiting.
  */
 export async function meet<One, Other>(
   server: TestServer,
@@ -69,12 +69,12 @@ export async function meet<One, Other>(
   }
 }
 
-/** Shuts the gate; answers what opens it. */
+/** Closes the gate; returns the function that opens it. */
 async function shut({ ownerUrl }: TestServer): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query('SELECT pg_advisory_lock($1)', [GATE]);
   let ended: Promise<void> | undefined;
-  // Its locks end with the session.
+  // The locks end with the session.
   return () => (ended ??= client.end());
 }

@@ -1,4 +1,4 @@
-// A server's worker as a process of its own, which takes one job of the database named and never lets it go.
+// A worker process that takes one job of the named database and never finishes it.
 import { startWorker } from '../src/worker.ts';
 
 const [ownerUrl = ''] = process.argv.slice(2);

@@ -47,7 +47,7 @@ export interface AskOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Somebody at the desk: makes calls as the browser would, with the headers of the contract. */
+/** Signed-in test user, who makes calls as the browser would, with the headers of the contract. */
 export interface Person {
   readonly userId: string;
   readonly phone: string;
@@ -65,45 +65,45 @@ export interface TestServer {
   readonly context: AppContext;
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Every address that the server answers. */
+  /** Lists every address that the server answers. */
   addresses(): string[];
-  /** Takes the requests of another server on the same database for known: the audit trail names them. */
+  /** Registers the requests of another server on the same database as known, since the audit trail names them. */
   watchRequests(server: FastifyInstance): void;
-  /** Messages that went out, newest last. */
+  /** Sent messages, newest last. */
   readonly sent: Sms[];
   /** Runs every job that is due. */
   runJobs(): Promise<void>;
-  /** Ends once what answers do not wait for is written. */
+  /** Resolves once deferred writes, which answers do not wait for, are done. */
   settled(): Promise<void>;
   /** A signed-in person; Admins have no school. */
   aPerson(role: Role, schoolId?: string, duties?: readonly Duty[]): Promise<Person>;
   nobody(): Person;
-  /** The same person at this server, which has the database of the one where they signed in. */
+  /** The same person at this server, which shares its database with the server of their sign-in. */
   as(person: Person): Person;
   aSchool(shortName?: string): Promise<string>;
   aClass(schoolId: string, name?: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The pair to which devices seal in tests. */
+/** Key pair to which devices encrypt in tests. */
 export const OFFLINE_KEY = openOfflineKey(makeOfflineKey());
 
 let count = 0;
 
-/** A number that no other call in this process has given. */
+/** Returns a number that is unique in this process. */
 export function aNumber(): number {
   return ++count;
 }
 
-/** A database that is there already, with what it was made under. */
+/** An existing database, with the keys that it was created with. */
 export interface GivenDatabase {
   readonly database: TestDatabase;
   readonly masterKey: Buffer;
-  /** Its key ring, where the master key was rotated. */
+  /** Key ring, if the master key was rotated. */
   readonly keys?: Keys;
 }
 
-/** A server without a port on a database of its own, which is empty where none is given. Close it in afterAll. */
+/** Opens a server without a port, on the given database or on a new empty one. Close it in afterAll. */
 export async function openTestServer(
   env: Record<string, string> = {},
   parts: Partial<AppParts> = {},
@@ -116,7 +116,7 @@ export async function openTestServer(
     DATABASE_URL: database.ownerUrl,
     APP_WIRE_KEY: randomBytes(12).toString('base64url'),
     LOG_LEVEL: 'error',
-    // People of tests are no browsers.
+    // Test users do not use cookies as browsers do.
     ALLOW_HEADER_SESSIONS: 'true',
     ...env,
   });
@@ -126,8 +126,8 @@ export async function openTestServer(
   await keepReadingSecret(database.ownerUrl, keys);
   const db = tracedDb(tracing, openDatabase(database.appUrl, 10, null, proverOf(keys)));
   const server: AppContext = { config, db, clock: systemClock, keys, metrics, tracing };
-  // Other tests share the processors: a call that is turned away for that says nothing of the product. However high a limit is, a loop that did not turn
-  // between two looks is above it.
+  // Load shedding is disabled: other tests share the processors, so a busy refusal would say nothing about the product. Any limit could
+  // be exceeded while the event loop is blocked.
   const quiet = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 0 };
   const { app, registry, settled } = await makeApp(server, { ...quiet, ...parts });
   watchWork(server);
@@ -166,9 +166,9 @@ export async function openTestServer(
     as: ({ userId, phone, token }) => person(userId, phone, token),
     settled,
     runJobs: async () => {
-      // A pool of ours, ended before the database is dropped: a connection still on its way out would end in an error.
+      // Own pool, ended before the database is dropped, since a connection that is still closing would end in an error.
       const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: queueTypes });
-      // The server ends what is on its way out with a word of its own.
+      // Ignored, since the server terminates connections that are closing with an error.
       pgPool.on('error', () => undefined);
       pgPool.on('connect', (client) => client.on('error', () => undefined));
       await runOnce({
@@ -236,7 +236,7 @@ export async function openTestServer(
   };
 }
 
-/** Every answer in every test is one that the description of the API tells of. */
+/** Checks every answer in every test against the API description. */
 function holdToDescription(app: FastifyInstance, registry: EndpointRegistry): void {
   const description = openDescription(registry.served);
   const inject = app.inject.bind(app) as (request: InjectOptions) => Promise<LightMyRequestResponse>;
@@ -249,18 +249,21 @@ function holdToDescription(app: FastifyInstance, registry: EndpointRegistry): vo
   app.inject = held as FastifyInstance['inject'];
 }
 
-/** An injected request is answered once its answer ends; a stream's never does, so none is asked for unless the test says so. */
+/**
+ * An injected request resolves once its answer ends, which a stream never does; so streams are not requested unless the test asks for
+ * one.
+ */
 function unstreamed(request: InjectOptions): InjectOptions {
   const isStream = String(request.url ?? request.path).startsWith('/api/notifications/stream');
   return isStream ? { ...request, headers: { accept: 'text/plain', ...request.headers } } : request;
 }
 
-/** The requests that the audit trail names by now. */
+/** Returns the requests that the audit trail names so far. */
 async function readRequests(ownerUrl: string): Promise<string[]> {
   return (await readTrail(ownerUrl)).flatMap(({ request_id: id }) => id ?? []);
 }
 
-/** Every row of the audit trail in every test names the request that it belongs to, or the job, the tool or the test. */
+/** Checks that every audit row in every test names its request, job, tool or test. */
 async function holdTrail(ownerUrl: string, requests: ReadonlySet<string>): Promise<void> {
   const isKnown = (id: string) => requests.has(id) || /^(job|tool|test)\b/.test(id);
   const strangers = (await readTrail(ownerUrl)).filter(({ request_id: id }) => id === null || !isKnown(id));
@@ -271,7 +274,7 @@ async function readTrail(ownerUrl: string): Promise<{ action: string; request_id
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
-    // For this session alone: what it changed is taken back as it ends.
+    // For this session only: rolled back when it ends.
     await owner.query('BEGIN; ALTER TABLE audit_events NO FORCE ROW LEVEL SECURITY');
     return (await owner.query('SELECT action, request_id FROM audit_events')).rows;
   } finally {
@@ -279,10 +282,10 @@ async function readTrail(ownerUrl: string): Promise<{ action: string; request_id
   }
 }
 
-/** Calls that are made in the name of who is signed in: every client of ours says whose it is. */
+/** Calls that identify the signed-in user: every client of ours sends the user's name. */
 const CASH_OUTS = new Set(['wallet/cashOutPin', 'wallet/cashFingerprint']);
 
-/** The headers that every client of ours sends. */
+/** Headers that every client of ours sends. */
 export function clientHeaders(server: AppContext, token: string): Record<string, string> {
   const wire = server.config.wireKey;
   return {

@@ -10,22 +10,22 @@ export interface StreamEvent {
   readonly data: Record<string, unknown>;
 }
 
-/** Somebody who listens to the stream over a real socket. */
+/** Client of the notice stream over a real socket. */
 export interface StreamListener {
   readonly status: number;
   readonly heard: StreamEvent[];
-  /** Everything that came, comments too. */
+  /** Everything received, including comments. */
   text(): string;
-  /** Waits for what fits; throws after 5 s. */
+  /** Waits for a matching event; throws after 5 s. */
   hears(fits: (heard: StreamEvent) => boolean): Promise<StreamEvent>;
-  /** Resolves once the server has ended the stream, with how long that took in ms. */
+  /** Resolves once the server has ended the stream, with the duration in ms. */
   ends(): Promise<number>;
-  /** Stops reading, as a phone in a tunnel does. */
+  /** Stops reading, like a phone without reception. */
   pause(): void;
   leave(): void;
 }
 
-/** Gives the server a port. */
+/** Starts listening on a port. */
 export async function listenOn(server: TestServer): Promise<number> {
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   return (server.app.server.address() as AddressInfo).port;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TestServer } from './kit.ts';
 
-/** Number of sessions of the test's database that wait for a lock. `pg_locks` is of now, inside a transaction too. */
+/** Number of sessions of the test's database that wait for a lock. `pg_locks` shows the current state, even inside a transaction. */
 export async function countLockWaits({ context }: TestServer): Promise<number> {
   const row = await context.db.inPlatform((tx) =>
     tx.row<{ count: number }>(
@@ -12,7 +12,7 @@ export async function countLockWaits({ context }: TestServer): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** True once so many sessions wait for a lock; false where the work has ended without that. */
+/** Returns true once that many sessions wait for a lock; false if the work has ended without waiting. */
 export async function isBlocked(server: TestServer, work: Promise<unknown>, sessions = 1): Promise<boolean> {
   let ended = false;
   const end = () => {
@@ -20,7 +20,7 @@ export async function isBlocked(server: TestServer, work: Promise<unknown>, sess
   };
   work.then(end, end);
   for (;;) {
-    // Asked for first: work that has ended while this was asked was not blocked then.
+    // Read first: work that ends during the query was not blocked.
     const over = ended;
     if ((await countLockWaits(server)) >= sessions) return true;
     if (over) return false;
@@ -29,8 +29,8 @@ export async function isBlocked(server: TestServer, work: Promise<unknown>, sess
 }
 
 /**
- * A hold that each of so many callers comes to between looking and recording. It lasts until every one of them is there or waits
- * for a lock, so where nothing keeps them apart all have looked before any records.
+ * Barrier between reading and recording for concurrent callers. It opens once every caller has arrived or waits for a lock, so that
+ * without any lock all of them read before the first one records.
  */
 export function meetingOf(callers: number, server: TestServer): () => Promise<void> {
   let here = 0;

@@ -1,4 +1,4 @@
-/** Value of a series in the text of the metrics; undefined where there is none with exactly these labels. */
+/** Value of a series in the text of the metrics; undefined if there is none with exactly these labels. */
 export function figureOf(
   text: string,
   name: string,

@@ -10,7 +10,7 @@ import { systemClock } from '../src/platform/process/clock.ts';
 
 const TOKEN_CALL = '/oauth/v1/generate';
 
-/** A server's way to M-Pesa: its own connections to the database, and the token that all share. */
+/** A server's client of M-Pesa: its own database connections, and the shared token. */
 export function openMpesaServer(appUrl: string, master: Buffer, baseUrl: string) {
   const db = openDatabase(appUrl, 6);
   const tokenStore = openTokenStore({ db, keys: openKeys(master) });
@@ -18,7 +18,7 @@ export function openMpesaServer(appUrl: string, master: Buffer, baseUrl: string)
   return {
     gateway,
     tokenStore,
-    /** A call that M-Pesa takes with a good token only. */
+    /** A call that M-Pesa accepts only with a valid token. */
     call: () =>
       gateway.registerUrls(ACCOUNT, {
         validationUrl: 'http://127.0.0.1/hooks/c2b/v',
@@ -32,7 +32,7 @@ export function openMpesaServer(appUrl: string, master: Buffer, baseUrl: string)
 
 export type MpesaServer = ReturnType<typeof openMpesaServer>;
 
-/** Line: the way of all servers to the simulator. It counts token calls, and holds the next one back on demand. */
+/** Proxy between all servers and the simulator. It counts token calls, and holds the next one on demand. */
 export async function openLine(to: string) {
   let next: { readonly where: Where; readonly asked: () => void; readonly until: Promise<void> } | undefined;
   let letGo: () => void = () => undefined;
@@ -62,7 +62,7 @@ export async function openLine(to: string) {
   return {
     url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
     tokenCalls: () => tokenCalls,
-    /** Holds the next token call back, alone: before M-Pesa hears of it, or before its answer arrives. */
+    /** Holds only the next token call: before M-Pesa receives it, or before its answer arrives. */
     hold(where: Where): { readonly isHeld: Promise<void>; letGo(): void } {
       const asked = Promise.withResolvers<void>();
       const until = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Puts a school where it is noon: the day neither ends nor has just begun there while the test runs. It has hours before it and hours
- * behind it, whenever that is.
+ * Sets a school's time zone such that it is about noon there, so that the day does not change while the test runs, and has hours before
+ * and after now.
  */
 export async function liveAtNoon(ownerUrl: string, school: string): Promise<void> {
   const ahead = 12 - new Date().getUTCHours();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestServer } from './kit.ts';
 
-/** Runs one statement as the owner of the database, inside one school: what the application's own role may not do. */
+/** Runs one statement as the owner of the database, inside one school, for operations that the application's role may not do. */
 export async function asOwner<Row extends object>(
   { ownerUrl }: Pick<TestServer, 'ownerUrl'>,
   schoolId: string,

@@ -24,13 +24,13 @@ export interface SimulatedTruth {
   }[];
 }
 
-/** Takes the jobs that are due out of the queue. */
+/** Removes the due jobs from the queue. */
 const TAKE = `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
   WHERE t.id = j.task_id AND j.run_at <= now() AND t.identifier = ANY($1) RETURNING t.identifier AS kind, j.payload`;
 
 /**
- * A simulated provider in this process, on a clock that only the test moves, and an address at which it reaches a server
- * without a port. Hand `env` and `gateway` to openTestServer, then `connect` its app.
+ * Opens a simulated provider in this process, on a clock that only the test moves, with an address at which it reaches a server without a
+ * port. Pass `env` and `gateway` to openTestServer, then `connect` its app.
  */
 export async function openSimulatedPayments(seed = 1, elsewhere: string | null = null) {
   let ahead = 0;
@@ -78,7 +78,7 @@ export async function openSimulatedPayments(seed = 1, elsewhere: string | null =
     await owner.connect();
     return owner;
   };
-  /** Runs the jobs of payments that are due, one after the other, without the queue's own ado; answers how many there were. */
+  /** Runs the due payment jobs one after the other, bypassing the queue's runner; returns their number. */
   const jobsBy = async (server: TestServer, aside: readonly string[] = []) => {
     const owner = await ownerOf(server);
     const { context } = server;
@@ -98,22 +98,22 @@ export async function openSimulatedPayments(seed = 1, elsewhere: string | null =
     gateway,
     clock,
     env: { PUBLIC_URL: `http://127.0.0.1:${(callbackServer.address() as AddressInfo).port}` },
-    /** The server's own clock becomes the provider's. */
+    /** Sets the server's clock to the provider's. */
     connect(server: TestServer): void {
       app = server.app;
       Object.assign(server.context, { clock });
     },
     tell,
-    /** True while the server's network is away: nothing of the provider's arrives. */
+    /** True while the server is offline: no message of the provider arrives. */
     away(on: boolean): void {
       isAway = on;
     },
-    /** Sets the machine's clock that far ahead of the provider's. */
+    /** Sets the machine's clock ahead of the provider's. */
     skew(ms: number): void {
       skewMs = ms;
     },
     knobs: (turned: object) => tell('/simulator/knobs', turned),
-    /** A customer pays by hand. Nothing has arrived anywhere until `settle`. */
+    /** A customer pays by hand. No message is delivered before `settle`. */
     payByHand: (shortCode: string, amount: number, account: string, msisdn = '254711223344') =>
       tell('/mpesa/c2b/v2/simulate', {
         ShortCode: Number(shortCode),
@@ -125,23 +125,23 @@ export async function openSimulatedPayments(seed = 1, elsewhere: string | null =
     async truth(): Promise<SimulatedTruth> {
       return (await (await fetch(`${simulator.url}/simulator/truth`)).json()) as SimulatedTruth;
     },
-    /** Sends and works on everything that is due on both sides, jobs `aside` excepted, until nothing more happens. */
+    /** Delivers and processes everything that is due on both sides, except the jobs `aside`, until nothing is left. */
     async settle(server: TestServer, aside?: readonly string[]): Promise<void> {
       const works = await jobsBy(server, aside);
       do await simulator.flush();
       while ((await works()) > 0);
     },
-    /** Runs the server's own due jobs: what the simulator has to tell stays on its way. */
+    /** Runs only the server's due jobs: the simulator's messages stay undelivered. */
     async work(server: TestServer, aside?: readonly string[]): Promise<void> {
       const works = await jobsBy(server, aside);
       while ((await works()) > 0);
     },
-    /** The jobs of a kind that wait, taken out of the queue: what each is about. */
+    /** Removes the waiting jobs of a kind from the queue and returns their payloads. */
     async takeJobs(server: TestServer, kind: string): Promise<unknown[]> {
       const { rows } = await (await ownerOf(server)).query<{ payload: unknown }>(TAKE, [[kind]]);
       return rows.map((row) => row.payload);
     },
-    /** Lets the simulator's time pass, and makes every waiting job of the server due. */
+    /** Advances the simulator's time, and makes every waiting job of the server due. */
     async later(server: TestServer, ms: number): Promise<void> {
       ahead += ms;
       await simulator.tick();
@@ -160,7 +160,7 @@ export async function openSimulatedPayments(seed = 1, elsewhere: string | null =
 
 export type SimulatedPayments = Awaited<ReturnType<typeof openSimulatedPayments>>;
 
-/** Sets a school up to collect with this paybill. The simulator believes the secrets, since it does not know the school. */
+/** Sets a school up to collect with this paybill. The simulator accepts any secrets, since it does not know the school. */
 export async function collectsWith(
   admin: Person,
   schoolSYSID: string,

@@ -8,12 +8,12 @@ import pg from 'pg';
 
 /** A PgBouncer in transaction mode on this machine, in front of every database of one server. */
 export interface PgBouncer {
-  /** The same URL, by the pooler. */
+  /** Returns the same URL through the pooler. */
   through(url: string): string;
   stop(): Promise<void>;
 }
 
-/** Version of the PgBouncer that is installed; null where there is none, and tests that need it are skipped. */
+/** Version of the installed PgBouncer; null if there is none, and tests that need it are skipped. */
 export const PGBOUNCER = findPgBouncer();
 
 function findPgBouncer(): string | null {
@@ -32,8 +32,8 @@ function findPgBouncer(): string | null {
 }
 
 /**
- * Starts it with a few sessions only, so that transactions of different clients get the same one after the other. Signs in at the database as
- * whoever these URLs name. `more` are settings beside these, or in their place.
+ * Starts PgBouncer with only a few sessions, so that transactions of different clients share them. Signs in to the database as the users
+ * of these URLs. `more` adds or overrides settings.
  */
 export async function startPgBouncer(
   urls: readonly string[],
@@ -69,7 +69,7 @@ ${Object.entries(settings)
   .map(([name, value]) => `${name} = ${value}\n`)
   .join('')}`,
   );
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', '65534:65534', folder]);
   const child = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], { stdio: 'ignore', ...asNobody });
@@ -111,7 +111,7 @@ async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
       if (child.exitCode !== null || tries >= 100) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     } finally {
-      // One that never connected has nothing to end.
+      // Ignored: a client that never connected has nothing to end.
       await client.end().catch(() => undefined);
     }
   }

@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline';
 
 const PROGRAM = '/usr/bin/prometheus';
 
-/** The reason for which tests that need Prometheus are skipped; null where it is installed. */
+/** Reason why tests that need Prometheus are skipped; null if it is installed. */
 export const whyNoPrometheus = existsSync(PROGRAM) ? null : 'apt-get install prometheus';
 
 /** A Prometheus on this machine that reads the metrics of one server each second. */
 export interface Prometheus {
-  /** Series of an expression, as values; NaN is one. Throws where Prometheus does not understand it. */
+  /** Values of the series of an expression; NaN is possible. Throws if Prometheus cannot parse it. */
   ask(expression: string): Promise<number[]>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ scrape_configs: [{ job_name: mfuko, static_configs: [{ targets: ['${target}'] }]
   };
 }
 
-/** Address of a Prometheus that was just started: it says in its log at which port it listens. */
+/** Address of a Prometheus that was just started: its log states the port. */
 export async function addressOf(child: ChildProcess): Promise<string> {
   if (!child.stderr) throw new Error('Prometheus has no log.');
   const said: string[] = [];
@@ -60,7 +60,7 @@ export async function addressOf(child: ChildProcess): Promise<string> {
     said.push(line);
     const address = /msg="Listening on" address=(\S+)/.exec(line)?.[1];
     if (address === undefined) continue;
-    // Its log goes on, and nobody reads it.
+    // Drains the log, so that the pipe does not fill up.
     child.stderr.resume();
     return `http://${address}`;
   }

@@ -23,14 +23,14 @@ import { DEMO_PIN, FIRST_NUMBER } from '../src/seed/people.ts';
 import type { Person, TestServer } from './kit.ts';
 import type { SimulatedPayments } from './payments.testkit.ts';
 
-/** As few as make every kind of row: a day of theirs is some fifty rows. */
+/** Minimum number of students that gives every kind of row: their day makes some fifty rows. */
 const STUDENTS = 3;
 
-/** Keys of the dumps: made from words, since nothing real is sealed with them. */
+/** Keys of the dumps: derived from words, since nothing real is encrypted with them. */
 export const RELEASE_KEYS = {
   master: madeFrom('the master key'),
   wire: madeFrom('the wire key').toString('base64url').slice(0, 16),
-  /** PKCS 8 of an X25519 key: a fixed head, then its 32 bytes. */
+  /** PKCS 8 of an X25519 key: a fixed header, then its 32 bytes. */
   offline: createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b656e04220420', 'hex'), madeFrom('the offline key')]),
     format: 'der',
@@ -40,7 +40,7 @@ export const RELEASE_KEYS = {
     .toString(),
 };
 
-/** Writes the keys folder that belongs to a dump; the password is that of the application's role on this PostgreSQL. */
+/** Writes the keys folder of a dump; the password is that of the application's role on this PostgreSQL. */
 export function writeReleaseKeys(dataDir: string, appPassword: string): void {
   const { master, wire, offline } = RELEASE_KEYS;
   const keys = { master: master.toString('base64'), wire, offline, 'database-app': appPassword };
@@ -50,7 +50,7 @@ export function writeReleaseKeys(dataDir: string, appPassword: string): void {
   }
 }
 
-/** Fills a server with the demonstration school and one of what people do there, by the calls that they make. */
+/** Fills a server with the demonstration school and with one record of everything that users do, by their calls. */
 export async function fillRelease(server: TestServer, payments: SimulatedPayments): Promise<void> {
   const demo = await seedDemo(server.context, () => undefined, { students: STUDENTS });
   if (!demo) throw new Error('The database is not empty.');
@@ -92,7 +92,7 @@ export async function fillRelease(server: TestServer, payments: SimulatedPayment
   await payments.payByHand('600999', 150, one);
   await done(bursar, requestPayment, { admissionNumber: other, amount: 100, mobileNumber: '254711223355' });
   await payments.settle(server);
-  // The validation does not reach the server, so that it turns no account away: nobody knows whose this payment is.
+  // The validation cannot reach the server, so that it refuses no account: the payment goes to suspense.
   payments.away(true);
   await payments.payByHand('600999', 250, 'nobody');
   await payments.simulator.flush();
@@ -106,14 +106,14 @@ export async function fillRelease(server: TestServer, payments: SimulatedPayment
   const audience = await bursar.ask<{ recipients: number }>(countAudience, {});
   await done(bursar, announce, { textEn: 'School closes at noon on Friday.', recipients: audience.body.recipients });
   await server.runJobs();
-  // Its receipt still waits when the release ends.
+  // Its receipt is still pending when the release ends.
   await done(bursar, wallet.cashOutPin, { admissionNumber: other, amount: 50, pin });
 
   await bookJobs(server.context, noPayments)[BOOKS_LOOK]?.({});
   await auditJobs(server.context)[SEAL]?.({});
 }
 
-/** The parts of answers that later calls name. */
+/** Fields of answers that later calls use. */
 interface Answer {
   readonly sysid: string;
   readonly receipt?: { readonly sysid: string };

@@ -8,11 +8,11 @@ import { withClient } from '../src/platform/database/migration-client.ts';
 import { compareFunctions, makeFunctions, readFunctions } from '../src/platform/database/sql-functions.ts';
 import { disableRowSecurity } from './hostile.testkit.ts';
 
-/** Releases: the folder of the dumps, `<version>.sql`, one a release. */
+/** Folder of the dumps, one per release: `<version>.sql`. */
 export const RELEASES = fileURLToPath(new URL('./releases', import.meta.url));
 
 const ROWS_A_STATEMENT = 200;
-/** Tables that the server makes itself, before or beside the migrations. */
+/** Tables that the server creates itself, before or beside the migrations. */
 const OWN_TABLES = ['migrations', 'sql_functions', 'key_checks'];
 
 interface Table {
@@ -22,9 +22,8 @@ interface Table {
 }
 
 /**
- * Writes a migrated database out as SQL: its migrations and functions as their files have them now, then every row. The
- * schema stands in the words of the release, so that nothing of a later one can reach it. `emptyUrl` is a database without
- * tables.
+ * Writes a migrated database as SQL: its migrations and functions as in their current files, then every row. The schema is written out in
+ * full, so that later versions cannot change it. `emptyUrl` is a database without tables.
  */
 export async function writeDump(version: string, url: string, emptyUrl: string): Promise<string> {
   const schema = await describeSchema(url);
@@ -40,7 +39,7 @@ export async function writeDump(version: string, url: string, emptyUrl: string):
       `-- A database of release ${version} with a small school in it. Written by npm run db:release, and never edited.`,
       'BEGIN;',
       'SET LOCAL check_function_bodies = off;',
-      // Triggers, and statements of migrations, name functions: those come first that can be made without a table.
+      // Triggers and statements of migrations refer to functions, so functions that need no table come first.
       ...(await makeableFirst(emptyUrl)),
       ...readMigrations().flatMap(({ text }) => [
         text,
@@ -69,7 +68,7 @@ export async function writeDump(version: string, url: string, emptyUrl: string):
   });
 }
 
-/** Fills an empty database from a dump. The job queue brings its own schema, as it does for a server. */
+/** Fills an empty database from a dump. The job queue creates its own schema, as for a server. */
 export async function restoreDump(url: string, file: string): Promise<void> {
   await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) });
   const text = readFileSync(file, 'utf8');

@@ -1,7 +1,8 @@
 /**
- * `npm run proof:alerts`: Debian's Prometheus, with the rules of `packaging/prometheus` (only quicker: `shorten.ts`), reads a real server on a
- * real PostgreSQL. None fires while all is well; then each is made to fire by its cause, and to be silent once that is taken away. It takes half
- * an hour, and needs root (it fills a disk of its own), `prometheus` and `postgresql`. `-- MfukoDown …` tries those rules only.
+ * `npm run proof:alerts`: proves each alert end to end. Debian's Prometheus, with the rules of `packaging/prometheus` (sped up by
+ * `shorten.ts`), reads a real server on a real PostgreSQL. No alert may fire while all is well; then the cause of each is produced, which
+ * must fire it, and removed, which must end it. Takes half an hour, and needs root (to fill a separate disk), `prometheus` and
+ * `postgresql`. `-- MfukoDown …` tries only those rules.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { archiveBy, type Cause, causes } from './causes.ts';
@@ -15,14 +16,14 @@ interface Tried {
   readonly of: Cause;
   readonly firedAfter: number | null;
   readonly silentAfter: number | null;
-  /** Others that fired meanwhile. */
+  /** Other alerts that fired meanwhile. */
   readonly others: readonly string[];
 }
 
 const firing = async (world: World): Promise<string[]> =>
   (await world.watcher.alerts()).filter(({ state }) => state === 'firing').map(({ name }) => name);
 
-/** Seconds until it holds; null where the patience ends before. */
+/** Seconds until the condition holds; null after the timeout. */
 async function secondsUntil(holds: () => Promise<boolean>, patience: number): Promise<number | null> {
   const began = performance.now();
   for (;;) {
@@ -51,7 +52,7 @@ async function tryCause(world: World, of: Cause): Promise<Tried> {
   if (of.readEvery !== undefined) await world.watcher.readEvery(1);
   const silent = (await secondsUntil(async () => !(await look()), of.patience ?? PATIENCE_S)) !== null;
   const silentAfter = silent ? Math.round((performance.now() - resolvedAt) / 1_000) : null;
-  // The next one begins when all that came of this one has ended.
+  // The next cause starts after all alerts of this one have ended.
   await secondsUntil(async () => (await firing(world)).every((name) => name === 'MfukoLogArchiveOld'), PATIENCE_S);
   return { of, firedAfter, silentAfter, others: [...others] };
 }
@@ -76,7 +77,7 @@ const leave = () => void world.close().finally(() => process.exit(1));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
 const tried: Tried[] = [];
 let falsely: string[] = [];
-/** A cause that cannot be made is one that did not fire; the others are tried all the same. */
+/** A cause that cannot be produced counts as an alert that did not fire; the others are tried all the same. */
 const tryAll = async (these: readonly Cause[]) => {
   for (const of of these) {
     const one = await tryCause(world, of).catch((fault: unknown) => {
@@ -94,7 +95,7 @@ try {
   for (const kind of ['backup', 'copy-the-backups', 'verify-books', 'look-at-books']) await world.run(kind);
   falsely = await firingWhileWell(world);
   print(`| none | all is well for ${WELL_FOR_S} s | ${falsely.join(', ') || 'none'} | | | |`);
-  // It takes a quarter of an hour to be old.
+  // The archive counts as old only after a quarter of an hour.
   await archiveBy(world.postgres, 'false');
   await tryAll(causes.filter(({ rule }) => asked.length === 0 || asked.includes(rule)));
 } finally {

@@ -8,20 +8,20 @@ import { nameOf } from '../../src/platform/backup/retention.ts';
 import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
-/** Longer than the hour that the rules look back, as it is in the proof. */
+/** Longer than the rules' range of one hour, as shortened in the proof. */
 const RANGE_MS = 70_000;
 
-/** One cause of an alert, and what takes it away. */
+/** One cause of an alert, and the way to remove it. */
 export interface Cause {
   readonly rule: string;
   readonly cause: string;
-  /** Answers what goes on until it is told to end, where the cause does. */
+  /** Produces the cause; returns a function that ends it, if the cause is ongoing. */
   make(world: World): Promise<(() => Promise<void>) | undefined>;
   readonly resolvedBy: string;
   resolve(world: World): Promise<unknown>;
-  /** Seconds between two readings of Prometheus; 1 where none is said. */
+  /** Seconds between two scrapes of Prometheus; defaults to 1. */
   readonly readEvery?: number;
-  /** Seconds that the cause needs before its limit is reached. */
+  /** Seconds until the cause reaches the alert's limit. */
   readonly patience?: number;
 }
 
@@ -31,12 +31,12 @@ const once = (make: (world: World) => Promise<unknown>) => async (world: World) 
   return undefined;
 };
 
-/** Does something again and again until it is ended. */
+/** Repeats some work until the returned function is called. */
 function again(work: () => Promise<unknown>, pauseMs: number): () => Promise<void> {
   let over = false;
   const under = (async () => {
     while (!over) {
-      // It may be refused: only that it was asked for counts.
+      // A refusal is fine, since only the attempt counts.
       await work().catch(() => undefined);
       await sleep(pauseMs);
     }
@@ -47,7 +47,7 @@ function again(work: () => Promise<unknown>, pauseMs: number): () => Promise<voi
   };
 }
 
-/** Freezes the process for so long, and lets it run for so long, again and again. */
+/** Alternately freezes the process and lets it run. */
 const freezing = (frozenMs: number, runsMs: number) => async (world: World) => {
   const server = world.server();
   return again(async () => {
@@ -84,7 +84,7 @@ const renameBackup = ({ backups }: World, name: (old: string) => string) => {
     renameSync(join(backups, old), join(backups, name(old)));
 };
 
-/** Each rule, and what makes it fire. */
+/** Each rule with its cause. */
 export const causes: readonly Cause[] = [
   {
     rule: 'MfukoBackupMissing',
@@ -361,7 +361,7 @@ export const causes: readonly Cause[] = [
   },
 ];
 
-/** Has PostgreSQL archive its log by a command, and begins a new piece of it. */
+/** Sets PostgreSQL's archive command, and switches to a new WAL segment. */
 export async function archiveBy(postgres: World['postgres'], command: string): Promise<void> {
   await postgres.sql(`ALTER SYSTEM SET archive_command = '${command}'`);
   await postgres.sql('SELECT pg_reload_conf()');

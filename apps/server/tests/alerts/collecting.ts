@@ -9,7 +9,7 @@ const KEYS = {
 };
 const OPERATOR = { name: 'schoolapi', password: 'Simba#2026' };
 
-/** Has the school collect by M-Pesa, whose simulator knows its paybill and holds nothing for it. */
+/** Sets up the school to collect by M-Pesa; the simulator knows its paybill with a balance of 0. */
 export async function collectByMpesa({ admin, school }: Setting, simulator: string): Promise<void> {
   await mpesaHolds(simulator, 0);
   const { pem } = (await (await fetch(`${simulator}/simulator/certificate`)).json()) as { pem: string };
@@ -31,7 +31,7 @@ export async function collectByMpesa({ admin, school }: Setting, simulator: stri
   });
 }
 
-/** Has M-Pesa hold so many cents for the school, whatever anybody was told. */
+/** Sets the school's balance at the M-Pesa simulator in cents, independent of reported payments. */
 export async function mpesaHolds(simulator: string, utility: number): Promise<void> {
   const answer = await fetch(`${simulator}/simulator/shortcodes`, {
     method: 'POST',

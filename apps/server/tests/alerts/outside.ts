@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 const SECONDS_1900_TO_1970 = 2_208_988_800;
 
-/** A time server that may be made to lie by so many seconds. */
+/** A time server whose time can be falsified by a number of seconds. */
 export interface TimeServer {
   readonly address: string;
   aheadSeconds: number;
@@ -33,11 +33,11 @@ export async function startTimeServer(): Promise<TimeServer> {
   return server;
 }
 
-/** An SMS provider: takes all, refuses the account, or answers what nobody understands. */
+/** An SMS provider that accepts everything, refuses the account, or sends unintelligible answers. */
 export interface SmsProvider {
   readonly url: string;
   mood: 'takes' | 'refuses the account' | 'babbles';
-  /** Nobody answers at its address any more, until `open`. */
+  /** Refuses connections until `open` is called. */
   shut(): Promise<void>;
   open(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function startSmsProvider(port: number): Promise<SmsProvider> {
   return provider;
 }
 
-/** A second SMS provider, of the API with `apikey` and `partnerID`: it takes all, and counts what it took. */
+/** A second SMS provider, with the API of `apikey` and `partnerID`: accepts everything, and counts messages. */
 export interface SecondSmsProvider {
   readonly url: string;
   taken(): number;

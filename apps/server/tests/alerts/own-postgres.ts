@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
-/** A PostgreSQL of Debian's, run by its own user, whose log is archived. */
+/** A PostgreSQL from Debian, run by its own user, with WAL archiving. */
 export interface OwnPostgres {
   readonly ownerUrl: string;
   readonly superuserUrl: string;
-  /** Runs statements as its superuser, who is no guest of any guard. */
+  /** Runs statements as superuser, exempt from all row security and guards. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** A session of the superuser, which holds what it takes until it ends. */
+  /** Opens a session of the superuser, which keeps its locks until it ends. */
   session(): Promise<pg.Client>;
-  /** Starts it, with more settings where they are given. */
+  /** Starts the server, with additional settings if given. */
   start(more?: string): void;
   stop(): void;
 }
@@ -47,7 +47,7 @@ export async function startPostgres(folder: string): Promise<OwnPostgres> {
   const at = (user: string, database: string) => `postgresql://${user}:none@127.0.0.1:${port}/${database}`;
   const session = async (url = at('postgres', 'mfuko')) => {
     const client = new pg.Client({ connectionString: url });
-    // The statement that was under way fails, and tells.
+    // Ignored, since the pending statement fails with the error.
     client.on('error', () => undefined);
     await client.connect();
     return client;

@@ -1,11 +1,11 @@
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 const DURATION = /(\d+)([smhd])/g;
 
-/** An hour passes in a minute. */
+/** Speed-up factor: one hour passes in a minute. */
 const FASTER = 60;
-/** Bounds of an alert's `for`: long enough to be seen pending, short enough to be waited for. */
+/** Bounds in seconds of an alert's `for`: long enough to be observed as pending, short enough to wait for. */
 const FOR = { least: 2, most: 10 };
-/** A range holds some readings at least. */
+/** Minimum range in seconds, so that a range contains several samples. */
 const RANGE_LEAST = 20;
 
 function secondsOf(duration: string): number {
@@ -15,8 +15,8 @@ function secondsOf(duration: string): number {
 }
 
 /**
- * The rules as they are, but quicker: each `for:` a sixtieth of itself, 2 seconds at least and 10 at most; each range (`[1h]`) a sixtieth,
- * 20 seconds at least. Metrics, comparisons, limits and labels stay as they are, and so does the name of each alert.
+ * Speeds up the rules: each `for:` becomes a sixtieth, at least 2 and at most 10 seconds; each range (`[1h]`) a sixtieth, at least 20
+ * seconds. Metrics, comparisons, limits, labels and names stay unchanged.
  */
 export function shorten(rules: string): string {
   const least = (seconds: number, bound: number) => Math.max(bound, Math.round(seconds / FASTER));

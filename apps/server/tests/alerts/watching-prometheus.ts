@@ -7,7 +7,7 @@ import { addressOf } from '../prometheus.testkit.ts';
 
 const PROGRAM = '/usr/bin/prometheus';
 
-/** One alert as Prometheus tells it. */
+/** One alert, as Prometheus reports it. */
 export interface Alert {
   readonly name: string;
   readonly state: 'pending' | 'firing';
@@ -16,11 +16,11 @@ export interface Alert {
 
 /** A Prometheus with rules, whose target may change its port. */
 export interface Watcher {
-  /** Alerts that are pending or firing just now. */
+  /** Alerts that are currently pending or firing. */
   alerts(): Promise<Alert[]>;
-  /** From now on reads the server at an address (`127.0.0.1:<port>`), as the same instance. */
+  /** Changes the scraped address (`127.0.0.1:<port>`), under the same instance label. */
   readFrom(address: string): void;
-  /** From now on reads it each so many seconds. */
+  /** Changes the scrape interval, in seconds. */
   readEvery(seconds: number): Promise<void>;
   stop(): Promise<void>;
 }

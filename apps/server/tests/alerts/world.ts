@@ -26,18 +26,18 @@ const RULES = join(import.meta.dirname, '../../../../packaging/prometheus/mfuko.
 const DISK = '400m';
 const TELLERS = 9;
 
-/** A leak in the server: a signal has it keep another 10 MB; another signal mends it. As in memory.test.ts. */
+/** Memory leak in the server: one signal allocates another 10 MB, another signal frees them. As in memory.test.ts. */
 const LEAK = `let kept = [];
   process.on('SIGUSR2', () => { kept.push(Array.from({ length: 1e6 / 4 }, (_, at) => ({ at }))); gc(); });
   process.on('SIGPIPE', () => { kept = []; gc(); });`;
 
-/** An installation with all that it needs, and whatever can go wrong with it. */
+/** An installation with all its dependencies, each of which can be made to fail. */
 export interface World {
   readonly postgres: OwnPostgres;
   readonly watcher: Watcher;
   readonly time: TimeServer;
   readonly sms: SmsProvider;
-  /** Known to no server but one that is started with its address. */
+  /** Only used by a server that is started with its address. */
   readonly secondSms: SecondSmsProvider;
   readonly setting: Setting;
   readonly dataDir: string;
@@ -46,13 +46,13 @@ export interface World {
   /** Has M-Pesa hold so many cents for the school, whatever anybody was told. */
   mpesaHolds(cents: number): Promise<void>;
   server(): RunningServer;
-  /** A client of the school's Admin, at the server that runs just now. */
+  /** Returns a client of the school's Admin, for the server that runs now. */
   client(): Promise<WireClient>;
-  /** Ends the server, and starts it again with some settings changed. Prometheus reads it from then on, or once it is told. */
+  /** Ends the server, and starts it again with changed settings. Prometheus scrapes the new one at once, or once told to. */
   restart(env?: Record<string, string>, meanwhile?: () => Promise<unknown>): Promise<void>;
-  /** Puts a job into the queue, and waits until it is over, however it ends. */
+  /** Enqueues a job, and waits until it has ended, successfully or not. */
   run(kind: string): Promise<void>;
-  /** Waits until a statement answers a row. */
+  /** Waits until a statement returns a row. */
   until(text: string, values?: readonly unknown[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function makeWorld(): Promise<World> {
   const readServer = () => watcher.readFrom(new URL(server.url).host);
   const until: World['until'] = async (text, values) => {
     for (let tries = 0; tries < 900; tries++) {
-      // The database may be away just then.
+      // The database may be down at that moment.
       if ((await postgres.sql(text, values).catch(() => [])).length > 0) return;
       await sleep(200);
     }

@@ -1,8 +1,8 @@
 /**
- * `npm run attack -- --seed N --requests 100000 --minutes 60 --clients 8`: everything that strangers, another school's staff and
- * agents can send to every call of a real server, in a process and on a database of its own, while somebody else works there. Ends
- * with 1 where an answer breaks the contract or tells what it must not, a row of the other school has changed, money of the
- * desk beside is missing, or the event loop was late for everybody (99th percentile of 100 ms and more).
+ * `npm run attack -- --seed N --requests 100000 --minutes 60 --clients 8`: sends everything that strangers, another school's staff and
+ * agents can send to every call of a real server, in a separate process and on a separate database, while a desk of a third school works
+ * there. Exits with 1 if an answer breaks the contract or leaks information, a row of the victim school has changed, money of the working
+ * desk is missing, or the event loop was late (99th percentile of 100 ms or more).
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ const watchFile = join(folder, 'watched');
 const server = await runServer(
   {
     LOG_LEVEL: 'fatal',
-    // The desk beside works as fast as it can.
+    // The working desk goes as fast as it can.
     LIST_ROWS_AN_HOUR: '1000000000',
     WATCH_LOOP: watchFile,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${import.meta.resolve('./watch-loop.ts')}`,

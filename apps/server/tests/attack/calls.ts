@@ -1,6 +1,6 @@
 import type { WireClient } from '../../../../e2e/client.ts';
 
-/** A value as the description of the API tells of it. */
+/** A value, as the API description declares it. */
 export interface Described {
   readonly type?: string;
   readonly format?: string;
@@ -13,12 +13,12 @@ export interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-/** One call by one method, as the server tells of it. */
+/** One call with one method, as the server describes it. */
 export interface Called {
   readonly path: string;
   readonly method: 'GET' | 'POST';
   readonly fields: Readonly<Record<string, Described>>;
-  /** Names of the fields that must be there. */
+  /** Names of the required fields. */
   readonly required: readonly string[];
   readonly takesSchool: boolean;
 }
@@ -29,7 +29,7 @@ interface Operation {
   readonly requestBody?: { content: Record<string, { schema: Described }> };
 }
 
-/** Every call that a server says it has. */
+/** Reads every call that a server declares. */
 export async function readCalls(admin: WireClient): Promise<Called[]> {
   const { status, body } = await admin.call('docs/openapi.json', {}, 'GET');
   if (status !== 200) throw new Error(`the description was answered ${status}`);

@@ -3,46 +3,46 @@ import type { Duty, Role } from '@mfuko/contract/endpoint';
 import { connect, type WireClient } from '../../../../e2e/client.ts';
 import { made } from '../chaos/setting.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Member {
   readonly role: string;
   readonly token: string;
   readonly phone: string;
 }
 
-/** A server under attack, and the hands that the attack has inside of it: to set the scene, and to look afterwards. */
+/** A server under attack, with privileged access for setting up the attack and checking its result. */
 export interface Site {
   readonly url: string;
-  /** The Admin who sets the scene, and takes no part. */
+  /** The Admin who sets up the attack; not an attacker. */
   readonly admin: WireClient;
   aSchool(name: string, code: string): Promise<string>;
   hire(role: Role, school: string | null, duty?: Duty): Promise<Member>;
-  /** Sees every school. */
+  /** Reads rows of every school. */
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface School {
   readonly id: string;
-  /** One id of each table that has any of this school. */
+  /** One id of each table with rows of this school. */
   readonly ids: Readonly<Record<string, string>>;
   readonly students: readonly string[];
-  /** Texts of this school alone, which nobody could mistake for others. */
+  /** Texts that occur only in this school, recognisable in any answer. */
   readonly canaries: readonly string[];
-  /** Texts that no answer may hold, whoever asks. */
+  /** Texts that no answer may contain, for any caller. */
   readonly secrets: readonly string[];
 }
 
-/** Schools: the attackers' own; one that they are after, in which nobody works; and one whose work must go on. */
+/** Schools: the attackers' own; the victim, in which nobody works; and a neighbour, whose work must not be disturbed. */
 export interface Cast {
   readonly own: School;
   readonly victim: School;
   readonly neighbour: School;
   readonly attackers: readonly Member[];
-  /** Works in the neighbour's school for as long as the attack lasts. */
+  /** Works in the neighbour's school during the attack. */
   readonly worker: Member;
 }
 
-/** Hard to guess, as PINs have to be: one that is made up might not be. */
+/** PINs that are not refused as too easy to guess, as random ones might be. */
 function* goodPins(): Generator<string> {
   for (let place = 0; ; place++) yield String(73_915_264 + place * 1_357_907).slice(0, 8);
 }
@@ -62,7 +62,7 @@ export async function makeCast(site: Site): Promise<Cast> {
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 const letters = (count: number) => Array.from({ length: count }, () => 'bdfghjklmnprstvwz'[randomInt(17)]).join('');
 
-/** A school with some of everything in it. Its texts are long enough that no chance makes them elsewhere. */
+/** Creates a school with rows of every kind. Its texts are long enough not to occur elsewhere by chance. */
 async function aSchool(site: Site, name: string, code: string): Promise<School> {
   const id = await site.aSchool(name, code);
   const client = await connect(site.url, site.admin.token());

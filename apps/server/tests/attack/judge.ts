@@ -4,16 +4,16 @@ import type { Cast } from './cast.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 import type { ReceivedAnswer } from './send.ts';
 
-/** Words of the inside that no answer has: stack traces, files, the database's errors. */
+/** Internal details that no answer may contain: stack traces, file names, database errors. */
 const INSIDE =
   /node_modules|\n\s+at .+:\d+:\d+|\/src\/[\w/-]+\.ts|violates [\w-]+ constraint|syntax error at or near|relation "|duplicate key value/;
 
-/** Refusals of a server that has much to do, or waits for a part: as they should be. */
+/** Expected refusals of a server that is busy or waits for a dependency. */
 const WAITING: ReadonlySet<string> = new Set<Problem>(['server.busy', 'payment.provider-down']);
 
 export type Verdict = 'fine' | 'busy' | { readonly wrong: string };
 
-/** Holds an answer against what nobody may ever be told, and against the contract's refusals. */
+/** Checks an answer against the texts that nobody may see, and against the contract's refusals. */
 export function judge(cast: Cast, hostile: HostileRequest, received: ReceivedAnswer): Verdict {
   const told = `${received.headers}\n${received.text}`;
   const inside = INSIDE.exec(told)?.[0];
@@ -30,13 +30,13 @@ export function judge(cast: Cast, hostile: HostileRequest, received: ReceivedAns
     if (leak !== undefined) return { wrong: `tells of another school: ${leak}` };
   }
   if (WAITING.has(problemOf(received)) && received.status === PROBLEM_STATUS['server.busy']) return 'busy';
-  // Neither a method without a body nor an address outside of the calls is answered in the contract's words.
+  // A method without a body and an address outside of the calls are not answered with a problem of the contract.
   if (received.status < 500 && (hostile.kind === 'no such address' || hostile.method === 'HEAD')) return 'fine';
   const why = whyWrong(received.status, received.text);
   return why === null ? 'fine' : { wrong: why };
 }
 
-/** As a word of its own: eight digits in the midst of an id are nobody's PIN. */
+/** Matches whole words only: eight digits within an id are nobody's PIN. */
 function says(told: string, word: string): boolean {
   for (let at = told.indexOf(word); at >= 0; at = told.indexOf(word, at + 1))
     if (!/[\w-]/.test(`${told[at - 1] ?? ''}${told[at + word.length] ?? ''}`)) return true;

@@ -12,38 +12,38 @@ import { openWork } from './worker.ts';
 export interface AttackSettings {
   readonly seed: number;
   readonly requests: number;
-  /** Number of requests under way at the same time. */
+  /** Number of parallel requests. */
   readonly clients: number;
-  /** Ends after so many minutes, whatever is left. */
+  /** Time limit in minutes. */
   readonly minutes: number;
-  /** Called with the beginning and the end of the attack itself, after the scene is set. */
+  /** Called before and after the attack itself, after the set-up. */
   readonly around?: { begin(): Promise<void>; end(): Promise<void> };
 }
 
 export interface Report {
   readonly calls: number;
   readonly sent: number;
-  /** Requests that Node would not send, or whose connection was cut. */
+  /** Requests that Node refused to send, or whose connection was cut. */
   readonly unanswered: number;
   readonly busy: number;
   readonly statuses: ReadonlyMap<number, number>;
   readonly kinds: ReadonlyMap<string, number>;
-  /** The longest that each call took to be answered, in milliseconds. */
+  /** Maximum response time of each call, in milliseconds. */
   readonly slowest: ReadonlyMap<string, number>;
-  /** Answers that should not have been, each once. */
+  /** Wrong answers, without duplicates. */
   readonly wrong: readonly string[];
-  /** Tables of the school that the attackers were after in which something is not as it was. */
+  /** Tables of the victim school whose rows have changed. */
   readonly changed: readonly string[];
   readonly work: { readonly alone: readonly number[]; readonly beside: readonly number[]; readonly turnedAway: number };
   readonly seconds: number;
 }
 
-/** After so many requests the attackers get back what they have lost to themselves. */
+/** Number of requests after which the attackers' own access is restored, which their calls may have destroyed. */
 const STAND_AGAIN = 250;
-/** Tables whose ids are tried in every field that takes one. */
+/** Tables whose ids are tried in every id field. */
 const TRIED = ['students', 'classes', 'users', 'guardians', 'journal_entries', 'buses', 'menu_items', 'devices'];
 
-/** Attacks a server from outside, while somebody else works there, and tells what came of it. */
+/** Runs an attack on a server while a desk works there, and reports the result. */
 export async function runAttack(site: Site, settings: AttackSettings): Promise<Report> {
   const cast = await makeCast(site);
   const calls = await readCalls(site.admin);
@@ -106,7 +106,7 @@ function openTally() {
   };
 }
 
-/** First the victim's ids in every field, as far as there are requests for it; then whatever comes. */
+/** First the victim's ids in every field, within the number of requests; then random requests. */
 function* requestsOf(source: ReturnType<typeof openHostileRequests>, count: number): Generator<HostileRequest> {
   let left = count;
   for (const hostile of source.foreignIds(TRIED)) {
@@ -140,7 +140,7 @@ async function send(
     );
 }
 
-/** Acknowledged and not there, or there and not acknowledged. */
+/** Finds deposits that were acknowledged but not recorded, or recorded but not acknowledged. */
 async function missingMoney(site: Site, { neighbour, worker }: Cast, paidIn: number): Promise<string[]> {
   const client = await connect(site.url, worker.token);
   const [admissionNumber] = neighbour.students;

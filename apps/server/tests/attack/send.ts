@@ -9,16 +9,16 @@ export interface ReceivedAnswer {
 }
 
 export interface Sender {
-  /** The answer; null where the request is none that a client could send, or the connection was cut under it. */
+  /** Returns the answer; null if the request could not be sent, or its connection was cut. */
   send(hostile: HostileRequest): Promise<ReceivedAnswer | null>;
   close(): void;
 }
 
 const PATIENCE_MS = 60_000;
-/** No answer of ours is longer than this much of it is worth reading. */
+/** Maximum number of bytes that are read of an answer; none of ours is longer. */
 const MOST_READ = 2_000_000;
 
-/** Sends requests as they are, past what well-behaved clients would correct in them. */
+/** Sends requests unmodified, without the corrections of well-behaved clients. */
 export function openSender(url: string): Sender {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true });
@@ -45,7 +45,7 @@ export function openSender(url: string): Sender {
             text,
             ms: performance.now() - started,
           });
-        // A stream has no end.
+        // A stream does not end by itself.
         if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
           received();
           asked.destroy();
@@ -64,7 +64,7 @@ export function openSender(url: string): Sender {
       try {
         return await send(hostile);
       } catch {
-        // Node itself refuses to send it.
+        // Node refuses to send the request.
         return null;
       }
     },

@@ -1,8 +1,8 @@
 import type { Cast, Site } from './cast.ts';
 
 /**
- * The ground under the attackers, put back as it was: a call of theirs may have ended their sessions, deleted one of them, or
- * suspended their school, and the rest of the attack would knock at a closed door.
+ * Restores the attackers' access: a call of theirs may have ended their sessions, deleted one of them, or suspended their school, so that
+ * all later requests would be refused at sign-in.
  */
 export async function keepStanding(site: Site, { own, attackers }: Cast): Promise<() => Promise<void>> {
   const phones = attackers.map(({ phone }) => phone);
@@ -20,7 +20,7 @@ export async function keepStanding(site: Site, { own, attackers }: Cast): Promis
          FROM jsonb_populate_record(NULL::${table}, $1) AS kept WHERE t.id = kept.id`,
         [row],
       );
-      // Somebody new may have the number of one who was deleted: then that one stays as they are.
+      // A new user may have taken the number of a deleted one, who then stays deleted.
       await back.catch((error: { code?: string }) => {
         if (error.code !== '23505') throw error;
       });
@@ -40,10 +40,10 @@ async function keep(site: Site, table: string, where: string, values: readonly u
   }));
 }
 
-/** Written by jobs of the server itself, at their own hours. */
+/** Written by background jobs of the server, at any time. */
 const BY_JOBS = /^(audit_|book_|clock_|provider_|sms_|school_days)/;
 
-/** Everything that is recorded of a school, in short: the rows of each table that has any, and their digest. */
+/** Snapshot of all records of a school: for each table with rows, a digest of them. */
 export async function pictureOf(site: Site, school: string): Promise<Record<string, string>> {
   const tables = await site.rows<{ name: string }>(
     `SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)

@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into the server before itself (`node --import`): at each SIGUSR2 writes down how late its event loop was since the
- * one before, in milliseconds, and how much of its heap is in use after it was swept.
+ * Preload of the server (`node --import`): at each SIGUSR2 writes the event loop delay since the last one, in milliseconds, and the heap
+ * usage after a garbage collection.
  */
 const { WATCH_LOOP } = process.env;
 if (isMainThread && WATCH_LOOP !== undefined) {
@@ -19,7 +19,7 @@ if (isMainThread && WATCH_LOOP !== undefined) {
     const late = { p50: delay.percentile(50) / 1e6, p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 };
     sweep();
     const file = `${WATCH_LOOP}.${++told}`;
-    // Renamed: a reader that waits for the file finds it whole.
+    // Renamed, so that a reader that waits for the file never sees a partial one.
     writeFileSync(`${file}.part`, JSON.stringify({ ...late, heap: process.memoryUsage().heapUsed }));
     renameSync(`${file}.part`, file);
     delay.reset();

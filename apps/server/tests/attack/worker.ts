@@ -3,15 +3,15 @@ import type { Cast } from './cast.ts';
 import { aKey, type HostileRequest } from './hostile-requests.ts';
 import { openSender } from './send.ts';
 
-/** Somebody at a desk of another school, one call after the other: a deposit of one shilling, and a look at the list. */
+/** A desk of another school that makes one call after the other: a deposit of one shilling, then a list. */
 export interface Work {
-  /** So many calls with nothing beside them; answers their times in milliseconds. */
+  /** Makes calls without other load; returns their times in milliseconds. */
   alone(calls: number): Promise<number[]>;
-  /** For as long as `goesOn`; answers the times. */
+  /** Makes calls while `goesOn` returns true; returns their times in milliseconds. */
   during(goesOn: () => boolean): Promise<number[]>;
-  /** Shillings that were acknowledged. */
+  /** Shillings whose deposit was acknowledged. */
   paidIn(): number;
-  /** Number of times that the desk was asked to come again. */
+  /** Number of requests that were answered as busy. */
   turnedAway(): number;
   /** Answers that a desk should not get. */
   readonly failures: string[];
@@ -38,7 +38,7 @@ export function openWork(url: string, cast: Cast, wire: WireKey): Work {
     },
     body: JSON.stringify(body),
   });
-  /** One call, and again under its key where the server is busy. */
+  /** Makes one call, retried under the same key while the server is busy. */
   const call = async (target: string, body: object): Promise<number> => {
     const hostile = ask(target, body);
     for (let tries = 0; ; tries++) {

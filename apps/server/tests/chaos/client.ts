@@ -13,17 +13,20 @@ export interface Counter {
   readonly setting: Setting;
   readonly workload: Workload;
   readonly transport: Transport;
-  /** Urls: where the servers are just now; one that is down has none. */
+  /** URLs of the servers that are running now. */
   urls(): readonly string[];
 }
 
-/** Every PIN that a client enters is right: a try that died with its server must not count against the rest. */
+/**
+ * Refusals that are never right here: every PIN that a client enters is correct, and a try that died with its server must not count
+ * against the others.
+ */
 const NEVER_WRONG = new Set(['pin.wrong', 'pin.locked', 'pin.too-many-misses']);
 
-/** Time for which one operation is repeated before it counts as never answered. */
+/** Time in milliseconds during which an operation is retried before it counts as unanswered. */
 const LONGEST_MS = 120_000;
 
-/** A client: one operation after the other, each repeated under its key until it is answered, for as long as faults are left. */
+/** Runs a client: one operation after the other, each retried under its key until it is answered, while faults are left. */
 export async function serve(counter: Counter): Promise<void> {
   while (!counter.schedule.isEmpty()) await settle(counter, counter.workload.next());
 }
@@ -69,7 +72,7 @@ async function ask(
   return Promise.all(sent);
 }
 
-/** Takes an answer down. What was answered once must be answered alike for ever. */
+/** Records an answer. Later answers to the same key must be equal. */
 function countAnswer(tally: Tally, operation: Operation, received: ReceivedAnswer | null): void {
   if (received === null) {
     tally.unheard++;

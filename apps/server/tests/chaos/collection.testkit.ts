@@ -12,26 +12,26 @@ import { collectsWith, openSimulatedPayments } from '../payments.testkit.ts';
 
 const PAYBILL = '600300';
 const STUDENTS = 40;
-/** The server does not reconcile by itself meanwhile: lost payments are left to the one reconciliation. */
+/** Jobs that do not run by themselves: lost payments are left to the single reconciliation at the end. */
 const LEFT = [RECONCILE];
 /** A server that is down. */
 const nobody = { inject: async () => ({ statusCode: 503, body: '' }) } as unknown as FastifyInstance;
 
 export interface Compared {
-  /** Payments that the provider completed, and those among them whose account is nobody's. */
+  /** Payments that the provider completed, and those among them for an unknown account. */
   readonly completed: number;
   readonly mistyped: number;
   readonly walletsThatDiffer: readonly string[];
-  /** Told and booked other than once. */
+  /** Payments that were reported but not booked exactly once. */
   readonly receiptsThatDiffer: readonly string[];
   readonly suspenseThatDiffers: readonly string[];
-  /** KES of the books against the provider's account. */
+  /** Difference in KES between the books and the provider's account. */
   readonly mpesaDiffersBy: number;
 }
 
 export type Collection = Awaited<ReturnType<typeof openCollection>>;
 
-/** A school that collects by M-Pesa, and a server that is started anew over the same books. */
+/** Opens a school that collects by M-Pesa, and a server that can be restarted on the same books. */
 export async function openCollection(seed: number) {
   const payments = await openSimulatedPayments(seed);
   const server = await openTestServer(payments.env, { payments: payments.gateway });
@@ -59,7 +59,7 @@ export async function openCollection(seed: number) {
   const phone = (place: number) => `2547${String(10_000_000 + place)}`;
   const oneOf = <T>(from: readonly T[]): T => from[chances.between(0, from.length - 1)] as T;
 
-  /** The bursar asks, at whichever server stands just then. */
+  /** A call of the bursar, to the current server. */
   const ask = (path: string, payload: object) =>
     app.inject({
       method: 'POST',
@@ -86,7 +86,7 @@ export async function openCollection(seed: number) {
       return;
     }
     const account = chances.happens(20) ? String(90_000 + chances.between(1, 9_999)) : admissionNumber;
-    // People type blanks.
+    // People type spaces.
     const typed = chances.happens(10) ? ` ${account} ` : account;
     await payments.payByHand(PAYBILL, amount, typed, phone(place));
   };
@@ -94,8 +94,8 @@ export async function openCollection(seed: number) {
   return {
     knobs: payments.knobs,
     /**
-     * Pays so many times, by hand and by STK push. While a part of them is under way the server does not answer, so what is
-     * mistyped then slips through the validation.
+     * Makes that many payments, by hand and by STK push. During a part of them the server is down, so that wrong accounts pass the
+     * validation.
      */
     async pay(count: number, { restarts }: { restarts: number }) {
       const burst = Math.max(1, Math.min(100, Math.floor(count / (2 * restarts))));
@@ -107,7 +107,7 @@ export async function openCollection(seed: number) {
         payments.connect({ ...server, app });
         await payments.work(server, LEFT);
         if (bursts % every !== every - 1) continue;
-        // Time passes, so that what is late arrives and what was asked in vain is asked again; and the server is another.
+        // Time passes, so that late messages arrive and failed requests are retried; then the server is restarted.
         await payments.later(server, chances.between(20_000, 90_000));
         await payments.work(server, LEFT);
         await restart();
@@ -115,7 +115,7 @@ export async function openCollection(seed: number) {
       await payments.later(server, 120_000);
       await payments.settle(server, LEFT);
     },
-    /** Has everything done that still waits, until nothing does. */
+    /** Runs all pending work until none is left. */
     async workOnTheRest(): Promise<void> {
       await payments.later(server, 120_000);
       await payments.settle(server);

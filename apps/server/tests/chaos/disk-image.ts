@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A disk of its own whose power can be cut: an ext4 image behind a loop device. */
+/** A separate disk whose power can be cut: an ext4 image behind a loop device. */
 export interface Disk {
   /** The folder where it is mounted. */
   readonly folder: string;
-  /** Cuts the power: from now on nothing reaches the image, and whatever was not flushed is gone. */
+  /** Cuts the power: nothing reaches the image any more, and everything that was not flushed is lost. */
   cut(): void;
-  /** Mounts it again as after a power cut. Throws where the cut had lost nothing, and so was none. */
+  /** Mounts the disk again, as after a power cut. Throws if the cut lost nothing, since then it was not effective. */
   restore(): Promise<void>;
   /** Unmounts and removes it. */
   remove(): Promise<void>;
@@ -49,7 +49,7 @@ export function makeDisk(): Disk {
   };
 }
 
-/** Processes that were killed hold the folder for a moment longer. */
+/** Killed processes keep the folder busy for a moment. */
 async function unmount(folder: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

@@ -1,6 +1,6 @@
 /**
- * `npm run chaos:disk`: the real server on a disk of its own that fills up, twice, while money goes in. Needs root, for mounting. Ends with 1
- * where the server ended, said something else than 507 or 503, or lost or doubled a deposit.
+ * `npm run chaos:disk`: runs the real server on a separate disk that fills up, twice, during deposits. Needs root for mounting. Exits
+ * with 1 if the server ended, answered anything but 507 or 503 as a failure, or lost or doubled a deposit.
  */
 import { fillDisk } from './fill-disk.ts';
 

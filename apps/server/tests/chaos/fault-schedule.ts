@@ -25,23 +25,23 @@ export type ServerFault = keyof typeof SERVER_FAULTS;
 export type Fault = RequestFault | ServerFault;
 
 export interface FaultSchedule {
-  /** The fault of the next request; null where the request is spared. */
+  /** Returns the fault of the next request; null for none. */
   nextRequestFault(): RequestFault | null;
   nextServerFault(): ServerFault | null;
-  /** The server fault has been injected. Requests go on until then: some faults wait for them. */
+  /** Reports that the server fault has been injected. Requests continue until then, since some faults wait for them. */
   injected(): void;
-  /** Leaves the rest out. */
+  /** Drops the remaining faults. */
   end(): void;
-  /** Tells whether nothing is left, and nothing is being injected. */
+  /** Returns true if no fault is left or being injected. */
   isEmpty(): boolean;
 }
 
-/** Most server faults that may wait while requests go on. */
+/** Maximum number of server faults that may be pending while requests continue. */
 const WAITING = 2;
 
 /**
- * So many faults, mixed by weight with one at least of each kind, in an order that the seed decides. Server faults are due
- * in their turn: those of requests wait for them.
+ * Schedules that many faults, weighted by kind with at least one of each, in an order determined by the seed. Server faults come in their
+ * turn: request faults wait for them.
  */
 export function scheduleFaults(
   chances: Chances,

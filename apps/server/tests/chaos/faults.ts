@@ -1,7 +1,7 @@
 /**
- * `npm run chaos -- --seed N --faults 10000`: the real server, twice, on real PostgreSQL that flushes, under load and
- * faults of many kinds; afterwards the books are held against the clients' own list of what was acknowledged. Ends with 1
- * where anything is lost, doubled, negative or otherwise not as it was told.
+ * `npm run chaos -- --seed N --faults 10000`: runs the real server, twice, on real PostgreSQL with fsync, under load and faults of many
+ * kinds; afterwards compares the books with the clients' own list of acknowledged operations. Exits with 1 if anything is lost, doubled,
+ * negative or otherwise differs from its answer.
  */
 import { parseArgs } from 'node:util';
 import { forgetKeys, openStage, runFaults } from './run-faults.ts';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '1000' },
     clients: { type: 'string', default: '16' },
     minutes: { type: 'string', default: '60' },
-    // Kinds of faults of fault-schedule.ts, given once or more: these and no others.
+    // Kinds of faults of fault-schedule.ts to inject exclusively; may be repeated.
     only: { type: 'string', multiple: true },
     'forget-keys': { type: 'boolean', default: false },
   },

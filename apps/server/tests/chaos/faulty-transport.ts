@@ -17,7 +17,7 @@ export interface OutgoingRequest {
   readonly input: Record<string, unknown>;
 }
 
-/** The way to a server whose every connection can be cut. Null: nothing was heard, and nobody knows what it did. */
+/** Transport to a server whose connections can be cut. Null: no answer, so the outcome is unknown. */
 export type Transport = (
   url: string,
   outgoing: OutgoingRequest,
@@ -62,7 +62,7 @@ export async function openFaultyTransport(url: string): Promise<Transport> {
   };
 }
 
-/** The answer of a request, or null where its connection ended before that. */
+/** Returns the answer of a request; null if its connection ended before. */
 function listen(asked: ClientRequest): Promise<ReceivedAnswer | null> {
   return new Promise((resolve) => {
     asked.setTimeout(PATIENCE_MS, () => asked.destroy());

@@ -11,19 +11,19 @@ import { made, makeSetting } from './setting.ts';
 const SIZE = '260m';
 const AMOUNT = 10;
 const BLOCK = Buffer.alloc(64 * 1024);
-/** Room for some more rows, and then none for the log of the database either. */
+/** Free bytes that are left: first room for some more rows, then none even for the database's WAL. */
 const ROOM = [8 * 1024 * 1024, 0];
 
-/** Outcome of a full disk. */
+/** Result of a full disk. */
 export interface Filled {
-  /** Number of deposits by what they were answered. */
+  /** Number of deposits by answer. */
   readonly answers: Readonly<Record<string, number>>;
   readonly acknowledged: number;
-  /** All that was not as it must be, in words. */
+  /** Descriptions of everything that went wrong. */
   readonly problems: readonly string[];
 }
 
-/** Tells whether a disk of that kind can be made here: who runs this may mount one. */
+/** Returns true if this user may mount such a disk here. */
 export function mayMount(): boolean {
   const place = mkdtempSync(join(tmpdir(), 'mfuko-mount-'));
   try {
@@ -31,7 +31,7 @@ export function mayMount(): boolean {
     execFileSync('umount', [place]);
     return true;
   } catch {
-    // Not root, or in a container that may not.
+    // Not root, or in a container without the privilege.
     return false;
   } finally {
     rmSync(place, { recursive: true, force: true });
@@ -43,8 +43,8 @@ function mount(folder: string, size: string): void {
 }
 
 /**
- * The real server on a disk of its own that fills up, twice: until statements fail, and until the database's log finds no room and the
- * database ends. Money goes in all the while; afterwards every acknowledged deposit has to be there once.
+ * Runs the real server on a separate disk that fills up, twice: until statements fail, and until the database has no room for its WAL and
+ * ends. Deposits continue meanwhile; afterwards every acknowledged deposit has to be recorded once.
  */
 export async function fillDisk(): Promise<Filled> {
   const disk = mkdtempSync(join(tmpdir(), 'mfuko-disk-'));
@@ -54,7 +54,7 @@ export async function fillDisk(): Promise<Filled> {
   let acknowledged = 0;
   let server: RunningServer | undefined;
   try {
-    // The clock of the double press compares deposits without a key only; each of these has its own.
+    // The check against double presses applies only to deposits without a key; each of these has its own.
     const running = await runServer({ LOG_LEVEL: 'fatal' }, join(disk, 'data'));
     server = running;
     let alive = true;
@@ -64,7 +64,7 @@ export async function fillDisk(): Promise<Filled> {
     client.actOn(setting.school);
     const [admissionNumber] = setting.students;
 
-    /** Deposits under one key until it is recorded, or until the patience is over. Answers whether it was. */
+    /** Retries a deposit under one key until it is recorded, or the tries are used up. Returns whether it was. */
     const payIn = async (key: string, tries: number): Promise<boolean> => {
       for (let each = 0; each < tries && alive; each++) {
         const { status, body } = await client.call('wallet/deposit', { admissionNumber, amount: AMOUNT }, 'POST', {
@@ -86,7 +86,7 @@ export async function fillDisk(): Promise<Filled> {
     for (const leave of ROOM) {
       const filler = fill(disk, leave);
       const waiting: string[] = [];
-      // Each row takes its bytes: sooner or later there is no room for one more.
+      // Each row takes space, so at some point there is none for another.
       for (let count = 0; count < 3_000 && waiting.length < 5 && alive; count++) {
         const key = randomUUID();
         if (!(await payIn(key, 1))) waiting.push(key);
@@ -114,7 +114,7 @@ export async function fillDisk(): Promise<Filled> {
   return { answers: Object.fromEntries(answers), acknowledged, problems: [...new Set(problems)] };
 }
 
-/** Fills the disk but for so many bytes. */
+/** Fills the disk except for that many bytes. */
 function fill(disk: string, leave: number): string {
   const file = join(disk, `filler-${leave}`);
   const handle = openSync(file, 'w');

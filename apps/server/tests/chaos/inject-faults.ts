@@ -16,11 +16,11 @@ export interface Injection {
   readonly fleet: Fleet;
   readonly school: string;
   readonly students: readonly string[];
-  /** Which of the points is next. */
+  /** Index of the next point. */
   turn: number;
 }
 
-/** Injects the faults of servers in their turn until the schedule is empty. */
+/** Injects the server faults in order until the schedule is empty. */
 export async function injectFaults(injection: Injection): Promise<void> {
   const aside: Promise<void>[] = [];
   while (!injection.schedule.isEmpty()) {
@@ -29,7 +29,7 @@ export async function injectFaults(injection: Injection): Promise<void> {
       await sleep(10);
       continue;
     }
-    // A held wallet is one student's: the rest goes on meanwhile.
+    // A held wallet blocks one student only, so the other operations continue meanwhile.
     if (fault === 'wallet held by another session')
       aside.push(holdWallet(injection).finally(injection.schedule.injected));
     else await inject(injection, fault).finally(injection.schedule.injected);
@@ -72,7 +72,7 @@ async function inject(
   }
 }
 
-/** One that is at work, where there is one. */
+/** Terminates a backend, preferably an active one. */
 async function endBackend({ superuser, tally }: Injection, fault: ServerFault, how: string): Promise<void> {
   const ended = await superuser
     .rows(
@@ -84,7 +84,7 @@ async function endBackend({ superuser, tally }: Injection, fault: ServerFault, h
   await sleep(5);
 }
 
-/** Ends the database alone while jobs are in flight: their ends cannot be written down, and no server may end over it. */
+/** Ends only the database while jobs are running: their results cannot be written, and no server may end because of that. */
 async function endPostgres({ superuser, tally }: Injection, fault: ServerFault, signal: NodeJS.Signals): Promise<void> {
   const pid = await runningPostgres(superuser);
   let inFlight = false;
@@ -97,7 +97,7 @@ async function endPostgres({ superuser, tally }: Injection, fault: ServerFault, 
   process.kill(pid, signal);
   tally.fault(fault);
   if (inFlight) tally.fault(`${fault}, jobs in flight`);
-  // A session of the one that was killed may answer once more, so its end is waited for first.
+  // Sessions of the killed postmaster may answer once more, so wait until it has ended.
   for (let tries = 0; tries < 1_000 && superuser.postmaster() === pid; tries++) await sleep(20);
   await runningPostgres(superuser);
   await superuser.rowsRetried('SELECT 1');
@@ -112,7 +112,7 @@ async function runningPostgres(superuser: SuperuserSession): Promise<number> {
   throw new Error('PostgreSQL was not started again within a minute.');
 }
 
-/** Longer than a statement may wait for a lock, sometimes. */
+/** Sometimes longer than the lock timeout of a statement. */
 async function holdWallet({ chances, superuser, school, students, tally }: Injection): Promise<void> {
   const student = students[chances.between(0, students.length - 1)];
   const forMs = chances.between(100, 4_500);
@@ -128,7 +128,7 @@ async function holdWallet({ chances, superuser, school, students, tally }: Injec
     await sleep(forMs);
     tally.fault('wallet held by another session');
   } catch {
-    // The database was killed over it.
+    // The database was killed meanwhile.
   } finally {
     await holder.end().catch(() => undefined);
   }

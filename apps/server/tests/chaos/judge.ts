@@ -14,7 +14,7 @@ interface Row {
 
 const cents = (kes: number) => Math.round(kes * 100);
 
-/** The books, as the server tells them, against the clients' own list. */
+/** Compares the books, as the server returns them, with the clients' own list. */
 export async function judge(
   client: WireClient,
   setting: Setting,
@@ -71,7 +71,7 @@ async function statementOf(client: WireClient, admissionNumber: string): Promise
     const input = { admissionNumber, page: String(page), pageSize: '1000' };
     const { status, body } = await client.call('wallet/getStatement', input, 'GET');
     if (status === 503) {
-      // Busy for the moment, as a loaded machine is.
+      // The server is temporarily busy, on a loaded machine.
       await sleep(200);
       page--;
       continue;
@@ -82,7 +82,7 @@ async function statementOf(client: WireClient, admissionNumber: string): Promise
   }
 }
 
-/** The books from inside, where no query of the server's stands between. */
+/** Checks the books directly in the database, without any query of the server. */
 export async function judgeInside(superuser: SuperuserSession, tally: Tally): Promise<void> {
   const [sums] = await superuser.rowsRetried<Record<string, string>>(`
     SELECT (SELECT count(*) FROM (SELECT 1 FROM journal_entries m LEFT JOIN postings p ON p.school_id = m.school_id AND p.entry_id = m.id
@@ -98,7 +98,7 @@ export async function judgeInside(superuser: SuperuserSession, tally: Tally): Pr
   await watchForDebt(superuser, tally, 'postings');
 }
 
-/** No wallet is below zero just now (`accounts`), or ever was (`postings`, which are never changed). */
+/** Checks that no wallet is negative now (`accounts`), or ever was (`postings`, which are immutable). */
 export async function watchForDebt(
   superuser: SuperuserSession,
   tally: Tally,

@@ -20,7 +20,7 @@ const NOBODYS = '99999';
 
 export type Ledger = Awaited<ReturnType<typeof openLedger>>;
 
-/** The real server over real books, which can be started anew, with the provider simulated on a clock of the test's. */
+/** The real server with real books, which can be restarted, and the provider simulated on a clock that the test controls. */
 export async function openLedger() {
   const payments = await openSimulatedPayments();
   const server = await openTestServer(payments.env, { payments: payments.gateway });
@@ -53,7 +53,7 @@ export async function openLedger() {
   let students: { id: string; admissionNumber: string }[] = [];
   let since = '';
 
-  /** Person at the desk, at the server that stands just then. */
+  /** A call of a person at the desk, to the current server. */
   const ask = async (person: Person, endpoint: Endpoint, input: object) => {
     const key = newId();
     for (let tries = 0; ; tries++) {
@@ -66,7 +66,7 @@ export async function openLedger() {
       });
       const body = JSON.parse(response.body) as Record<string, unknown> & { receipt?: { sysid: string } };
       const problem = response.statusCode === 200 ? undefined : String(body.problem);
-      // A machine under load turns requests away; whoever is turned away asks again under the same key.
+      // A loaded machine refuses requests as busy; the client retries under the same key.
       if (problem !== 'server.busy' || tries > 50)
         return { problem, sysid: String(body.receipt?.sysid ?? body.sysid), body };
       await sleep(50);
@@ -106,14 +106,14 @@ export async function openLedger() {
         menuItemSYSID: plate.body.sysid,
         pin: PIN,
       }),
-    /** Money that came by M-Pesa is proposed by another before it is taken back. */
+    /** Reversals of M-Pesa payments need a proposal by another person first. */
     async reverse(sysid: string) {
       const answer = await ask(deputy, wallet.reverse, { sysid, reason: 'Wrong' });
       if (answer.problem !== 'wallet.not-proposed') return answer;
       await ask(bursar, wallet.proposeReversal, { sysid, reason: 'Wrong' });
       return ask(deputy, wallet.reverse, { sysid, reason: 'Wrong' });
     },
-    /** A guardian pays, by hand or on an STK push. Lost: no message of the provider's arrives. */
+    /** A guardian pays, by hand or by STK push. `lost`: no message of the provider arrives. */
     async payIn(payment: { who: number | null; amount: number; pushed: boolean; lost: boolean }) {
       const phone = `25472${String(1_000_000 + aNumber())}`;
       const account = payment.who === null ? NOBODYS : numberOf(payment.who);
@@ -127,7 +127,7 @@ export async function openLedger() {
         await payments.work(server);
       } else {
         await payments.knobs({ dropPercent: payment.lost ? 100 : 0 });
-        // A number that nobody has slips through if the server does not answer in time.
+        // An unknown number passes if the server does not answer the validation in time.
         if (payment.who === null) payments.connect({ ...server, app: nobody() });
         await payments.payByHand(PAYBILL, payment.amount, account, phone);
       }
@@ -143,7 +143,7 @@ export async function openLedger() {
       const done = await ask(bursar, collect.reconcilePayments, {});
       if (done.problem) throw new Error(`the reconciliation was refused: ${done.problem}`);
     },
-    /** The payments that were booked since the last of these steps began. */
+    /** Payments that were booked since the last of these steps began. */
     async arrived(most: number) {
       const { rows } = await owner.query<{ kind: string; student: string; cents: string; sysid: string; item: string }>(
         `SELECT m.kind, m.student_id AS student, m.amount::text AS cents, m.id AS sysid, i.id AS item FROM journal_entries m
@@ -158,7 +158,7 @@ export async function openLedger() {
       }));
     },
     newestParked: async () => String((await one('SELECT id FROM suspense_items ORDER BY parked_at DESC LIMIT 1')).id),
-    /** One proposes, another approves; the receipt of what came of it. */
+    /** One person proposes, another approves; returns the receipt. */
     async settle(sysid: string, student: number) {
       const proposed = await ask(bursar, suspense.proposeSettlement, { sysid, admissionNumber: numberOf(student) });
       if (proposed.problem) throw new Error(`proposing was refused: ${proposed.problem}`);
@@ -178,10 +178,7 @@ export async function openLedger() {
       payments.connect({ ...server, app });
       if (old !== server.app) await old.close();
     },
-    /**
-     * Statements: the gains of each wallet, oldest first, as the server tells it; the balance of each row and of the
-     * wallet too.
-     */
+    /** Gains of each wallet, oldest first, as the server returns them; also checks the balance of each row and of the wallet. */
     async statements(): Promise<number[][]> {
       return Promise.all(
         students.map(async ({ admissionNumber }) => {
@@ -202,7 +199,7 @@ export async function openLedger() {
         }),
       );
     },
-    /** Sums that do not add up, in the whole school; and what the books have at the provider, in KES. */
+    /** Inconsistent sums in the whole school; and the books' balance at the provider, in KES. */
     async sums() {
       const row = await one(
         `SELECT (SELECT COALESCE(sum(amount), 0) FROM postings)::int AS legs,

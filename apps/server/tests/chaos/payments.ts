@@ -1,6 +1,6 @@
 /**
- * `npm run chaos:payments -- --seed N --payments 5000`: payments whose callbacks are lost, doubled, late and in any order, a
- * server that is started anew in between, then one reconciliation; told is how the books stand against the provider's.
+ * `npm run chaos:payments -- --seed N --payments 5000`: makes payments whose callbacks are lost, doubled, late and reordered, with
+ * restarts of the server in between, then reconciles once; reports the difference between the books and the provider.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

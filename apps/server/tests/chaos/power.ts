@@ -1,7 +1,7 @@
 /**
- * `npm run chaos:power -- --seconds 1,5,8,25`: the power of a real file system is cut so many seconds after the very first
- * start of the server, and again after it said that it is ready; everything that was not flushed is lost. Then the server must
- * come up with its keys and its data. Ends with 1 where it does not, and with 2 where this machine lets nobody mount.
+ * `npm run chaos:power -- --seconds 1,5,8,25`: cuts the power of a real file system that many seconds after the very first start of the
+ * server, and again after it is ready; everything that was not flushed is lost. Afterwards the server must start with its keys and its
+ * data. Exits with 1 if it does not, and with 2 if this machine permits no mounting.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -56,13 +56,13 @@ async function cutAfter(disk: Disk, since: (typeof SINCE)[number], seconds: numb
   server.stdout.on('data', (data) => (said += String(data)));
   const isReady = () => said.includes(' is ready: ');
   while (since === 'ready' && !isReady() && server.exitCode === null) await sleep(50);
-  // Somebody is entered meanwhile; whoever was, by the time of the cut, must be there afterwards.
+  // An Admin is created meanwhile; if that was acknowledged before the cut, the account must exist afterwards.
   const entered = since === 'ready' ? enterAdmin(dataDir) : Promise.resolve(false);
   await sleep(seconds * 1_000);
   const acknowledged = await Promise.race([entered, Promise.resolve(false)]);
   const before = kept(dataDir);
   const wasReady = isReady();
-  // Nothing is read from the disk any more once it is cut.
+  // The disk cannot be read any more after the cut.
   const postmaster = readPostmasterFile(join(dataDir, 'postgres'))?.pid;
   try {
     disk.cut();
@@ -74,7 +74,7 @@ async function cutAfter(disk: Disk, since: (typeof SINCE)[number], seconds: numb
   try {
     const after = kept(dataDir);
     for (const [name, text] of before) {
-      // Before there is a cluster, a start begins anew with whatever it finds.
+      // Before a cluster exists, a start begins from scratch with whatever files exist.
       if (before.has('cluster') && after.get(name) !== text) throw new Error(`${name} is another one than before`);
     }
     await entered;
@@ -88,7 +88,7 @@ async function cutAfter(disk: Disk, since: (typeof SINCE)[number], seconds: numb
   }
 }
 
-/** True once it was told that the Admin was made. */
+/** Resolves to true once the creation of the Admin was acknowledged. */
 function enterAdmin(dataDir: string): Promise<boolean> {
   const args = ['apps/server/src/admin-create.ts', '--phone', ADMIN, '--first', 'Njeri', '--last', 'Kariuki'];
   const env = { ...process.env, ...ENV, DATA_DIR: dataDir };
@@ -97,7 +97,7 @@ function enterAdmin(dataDir: string): Promise<boolean> {
   });
 }
 
-/** Every key, and by which number PostgreSQL knows its cluster. */
+/** Every key, and the system identifier of the PostgreSQL cluster. */
 function kept(dataDir: string): Map<string, string> {
   const keys = join(dataDir, 'keys');
   const names = existsSync(keys) ? readdirSync(keys).filter((name) => name.endsWith('.key')) : [];
@@ -107,13 +107,13 @@ function kept(dataDir: string): Map<string, string> {
   return found;
 }
 
-/** Ends what the power cut would have ended: the server with what it started, and its database. */
+/** Ends everything that a power cut would end: the server with its child processes, and its database. */
 function end(server: ChildProcess, postmaster: number | undefined): void {
   for (const group of [server.pid, postmaster]) {
     try {
       if (group !== undefined) process.kill(-group, 'SIGKILL');
     } catch {
-      // It has ended by itself: its disk is gone.
+      // The process has ended by itself, since its disk is gone.
     }
   }
 }

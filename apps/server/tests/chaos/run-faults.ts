@@ -20,7 +20,7 @@ export interface Stage {
   readonly setting: Setting;
   readonly fleet: Fleet;
   readonly superuser: SuperuserSession;
-  /** Everything that clients have wished for so far. */
+  /** All operations that clients have begun so far. */
   readonly operations: Operation[];
   readonly plates: readonly string[];
   close(): Promise<void>;
@@ -30,15 +30,15 @@ export interface FaultSettings {
   readonly seed: number;
   readonly faults: number;
   readonly clients: number;
-  /** Share of each kind of fault, against the others; the mix of fault-schedule.ts where left out. */
+  /** Relative weight of each kind of fault; defaults to the mix of fault-schedule.ts. */
   readonly mix?: Readonly<Record<string, number>>;
-  /** Judges what there is by then, where not all faults have been injected. */
+  /** Time limit in minutes, after which the run is judged even if not all faults have been injected. */
   readonly minutes?: number;
 }
 
 const QUIET = { LOG_LEVEL: 'fatal' };
 
-/** A school on real PostgreSQL that flushes, and its servers. */
+/** A school on real PostgreSQL with fsync, and its servers. */
 export async function openStage(size: { students: number; tellers: number; plates: number }): Promise<Stage> {
   const first = await runServer(QUIET, mkdtempSync(join(tmpdir(), 'mfuko-chaos-')));
   const setting = await makeSetting(first, size);
@@ -52,7 +52,7 @@ export async function openStage(size: { students: number; tellers: number; plate
   return { setting, fleet, superuser, plates, operations: [], close };
 }
 
-/** Clients at work under faults, and then the judgement over the books. */
+/** Runs clients under faults, and then judges the books. */
 export async function runFaults(stage: Stage, settings: FaultSettings): Promise<Tally> {
   const { seed, faults, clients, mix = { ...REQUEST_FAULTS, ...SERVER_FAULTS } } = settings;
   const { setting, fleet, superuser, operations } = stage;
@@ -108,7 +108,7 @@ async function prepare(setting: Setting, superuser: SuperuserSession, count: num
   return plates;
 }
 
-/** Keys are taken and forgotten from now on: a trigger in this database, for there is no such setting of the server's. */
+/** Makes the database forget idempotency keys from now on, by a trigger, since the server has no such setting. */
 export async function forgetKeys({ superuser }: Stage): Promise<void> {
   await superuser.rows(`CREATE FUNCTION forget_key() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`);
   await superuser.rows(
@@ -116,27 +116,27 @@ export async function forgetKeys({ superuser }: Stage): Promise<void> {
   );
 }
 
-/** Jobs that bear being run often, so that whatever is killed is killed with jobs in flight. */
+/** Keeps enqueuing jobs that may run any number of times, so that every kill happens with jobs running. */
 async function keepJobsComing(superuser: SuperuserSession): Promise<void> {
   await superuser
     .rows(`SELECT graphile_worker.add_job('audit-seal') FROM generate_series(1, 20)`)
-    // The database is down for the moment; the next round adds its own.
+    // The database is temporarily down; the next round enqueues again.
     .catch(() => undefined);
 }
 
-/** Tries of servers that died a moment ago, five of each student by each user: they must lock nobody out. */
+/** Open tries of servers that died just now, five for each student and user: they must lock nobody out. */
 const DEAD_TRIES = `
   INSERT INTO student_tries AS t (school_id, id, student_id, kind, user_id, session, session_since)
   SELECT s.school_id, md5(s.id::text || u.id::text || n)::uuid, s.id, 'pin', u.id, 0, 'epoch'
   FROM students s CROSS JOIN users u CROSS JOIN generate_series(1, 5) n
   ON CONFLICT (school_id, id) DO UPDATE SET at = clock_timestamp() WHERE t.at < clock_timestamp() - interval '3 seconds'`;
 
-/** While faults are injected: nobody below zero, and never a moment without tries that died with their server. */
+/** Checks while faults are injected that no wallet is negative, and keeps adding tries that died with their server. */
 async function overlook(superuser: SuperuserSession, tally: Tally): Promise<void> {
   try {
     await watchForDebt(superuser, tally, 'accounts');
     await superuser.rows(DEAD_TRIES);
   } catch {
-    // The database is down for the moment.
+    // The database is temporarily down.
   }
 }

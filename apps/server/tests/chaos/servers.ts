@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningServer, runServer } from '../../../../e2e/server.ts';
 
-/** Several servers on one folder; each is started again by whoever ended it. */
+/** Several servers on one data folder; the code that ends one also restarts it. */
 export interface Fleet {
   readonly size: number;
   urls(): string[];
   at(place: number): RunningServer | null;
-  /** Number of times that a server ended that nobody had ended. It is started again. */
+  /** Number of unexpected exits; such a server is restarted. */
   deaths(): number;
-  /** Ends a server, waits until it is gone, and starts it again. */
+  /** Ends a server, waits for its exit, and starts it again. */
   restart(place: number, how: 'SIGKILL' | 'SIGTERM', env?: Record<string, string>): Promise<void>;
-  /** Waits for a server that ends by itself, and starts it again. False where it did not end in time. */
+  /** Waits for a server that ends by itself, and restarts it. False if it did not end in time. */
   afterItsEnd(place: number, patienceMs: number): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function openFleet(first: RunningServer, size: number, env: Record<
   const servers: (RunningServer | null)[] = [first];
   let deaths = 0;
   let stopping = false;
-  /** The servers whose end is wanted, or will come at a point. */
+  /** Servers whose end is intended or expected. */
   const doomed = new WeakSet<RunningServer>();
   const watch = (place: number, server: RunningServer) => {
     void server.ended.then(async () => {
@@ -38,7 +38,7 @@ export async function openFleet(first: RunningServer, size: number, env: Record<
         watch(place, server);
         return;
       } catch (error) {
-        // The database may be down just then.
+        // The database may be temporarily down.
         if (tries > 10) throw error;
         await sleep(500);
       }

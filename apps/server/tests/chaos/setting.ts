@@ -5,7 +5,7 @@ import type { RunningServer } from '../../../../e2e/server.ts';
 export const ADMIN = '254711000001';
 export const PIN = '274951';
 
-/** Somebody who may move money, by the session that they signed in with. */
+/** User who may move money, with the session of their sign-in. */
 export interface Teller {
   readonly phone: string;
   readonly token: string;
@@ -15,13 +15,13 @@ export interface Setting {
   readonly school: string;
   /** The platform's Admin, acting on the school. */
   readonly admin: WireClient;
-  /** At least two, since who made a journal entry may not take it back. */
+  /** At least two, since the author of a journal entry may not reverse it. */
   readonly tellers: readonly Teller[];
   /** Admission numbers. */
   readonly students: readonly string[];
 }
 
-/** A school with people and students in it, made over the wire. */
+/** Creates a school with staff and students over HTTP. */
 export async function makeSetting(
   server: RunningServer,
   wanted: { readonly tellers: number; readonly students: number },
@@ -40,7 +40,7 @@ export async function makeSetting(
   return { school, admin, tellers, students };
 }
 
-/** A school of that name, made over the wire. */
+/** Creates a school of that name over HTTP. */
 export async function makeSchool(admin: WireClient, name = 'Chaos', SchoolCode = 'C1'): Promise<string> {
   const counties = await admin.call('school/getCounties', {}, 'GET');
   const form = new FormData();
@@ -69,7 +69,7 @@ async function hire(server: RunningServer, admin: WireClient, school: string, pl
   return { phone, token: client.token() };
 }
 
-/** Made: what a call made. Throws where it was refused. */
+/** Returns the result of a creating call. Throws if the call was refused. */
 export async function made(client: WireClient, path: string, input: Record<string, unknown> | FormData) {
   const { status, body } = await client.call(path, input);
   if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);

@@ -5,14 +5,14 @@ import pg from 'pg';
 import { SUPERUSER } from '../../src/platform/embedded-postgres/cluster.ts';
 import { postmasterState, readPostmasterFile } from '../../src/platform/embedded-postgres/postmaster.ts';
 
-/** Sees the whole database, over every wall, and finds it again after it was killed. */
+/** Session without row security, which reconnects after the database was killed. */
 export interface SuperuserSession {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Runs a statement until it has succeeded. */
+  /** Retries a statement until it succeeds. */
   rowsRetried<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** A session of its own, for holding what others want. */
+  /** Opens a separate session, for holding locks. */
   session(): Promise<pg.Client>;
-  /** The postmaster's process, where it is a PostgreSQL on that very folder. */
+  /** Process id of the postmaster, if it is a PostgreSQL on that very folder. */
   postmaster(): number | null;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function openSuperuserSession(dataDir: string): SuperuserSession {
       throw error;
     }
   };
-  // One after the other: a session takes one statement at a time.
+  // Serialised, since a session takes one statement at a time.
   let last: Promise<unknown> = Promise.resolve();
   const rows = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const mine = last.then(() => ask<Row>(text, values));

@@ -1,4 +1,4 @@
-/** Findings: what a run must not show. */
+/** Findings that make a run fail. */
 const FINDINGS = [
   'lost',
   'doubled',
@@ -13,12 +13,12 @@ const FINDINGS = [
 ] as const;
 export type Finding = (typeof FINDINGS)[number];
 
-/** Tally: what is counted while a run goes on. */
+/** Counters of a run. */
 export interface Tally {
   readonly faults: Map<string, number>;
   readonly findings: Map<Finding, string[]>;
   requests: number;
-  /** Answers that never arrived, and refusals for the moment (503). */
+  /** Number of answers that never arrived, and of temporary refusals (503). */
   unheard: number;
   busy: number;
   fault(kind: string): void;

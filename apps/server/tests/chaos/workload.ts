@@ -11,7 +11,10 @@ const PATHS: Record<Kind, string> = {
   reversal: 'wallet/reverse',
 };
 
-/** One operation of a teller, under one key until it is answered: this list, and nothing of the server's, is what books are judged by. */
+/**
+ * One operation of a teller, retried under one key until it is answered. The books are judged by the list of these operations alone, and
+ * not by any data of the server.
+ */
 export interface Operation {
   readonly key: string;
   readonly kind: Kind;
@@ -19,15 +22,15 @@ export interface Operation {
   readonly input: Record<string, unknown>;
   readonly student: string;
   readonly teller: number;
-  /** Cents that the wallet gains by it, fee included. */
+  /** Change of the wallet in cents, fee included. */
   readonly change: number;
-  /** The receipt that it was acknowledged with. */
+  /** Receipt of the acknowledgement. */
   receipt: string | null;
-  /** Problem by which it was refused. */
+  /** Problem code of the refusal. */
   refused: string | null;
 }
 
-/** The platform's fees of the school; the books are held to them by a sum of our own. */
+/** The school's platform fees; the expected fees are computed here independently. */
 export const FEES = {
   'cash-out': { fixed: 150, basisPoints: 100, cap: 500 },
   canteen: { fixed: 25, basisPoints: 0, cap: 25 },
@@ -41,11 +44,14 @@ function feeOf(kind: 'cash-out' | 'canteen', cents: number): number {
 }
 
 export interface Workload {
-  /** The next one; it joins the list of all. */
+  /** Creates the next operation and adds it to the list. */
   next(): Operation;
 }
 
-/** Wishes by the seed. Some students are asked for far more than others; more goes out than comes in, so that wallets run dry. */
+/**
+ * Generates operations by the seed. Some students are used far more than others, and more goes out than comes in, so that wallets run
+ * dry.
+ */
 export function openWorkload(
   chances: Chances,
   setting: Setting,
@@ -77,7 +83,7 @@ export function openWorkload(
       const input = { admissionNumber, menuItemSYSID: pick(plates), pin: PIN };
       return { kind: 'canteen', input, ...by, change: -(PLATE * 100 + feeOf('canteen', PLATE * 100)) };
     }
-    // Now and then more than one journal entry may be: refused, and it must stay so.
+    // Some amounts exceed the limit of a journal entry: they must be refused, at every retry.
     const amount = dice === 100 ? 20_000 + chances.between(1, 900) : chances.between(1, 120);
     return { kind: 'deposit', input: { admissionNumber, amount }, ...by, change: amount * 100 };
   };
@@ -86,7 +92,7 @@ export function openWorkload(
     next() {
       const { kind, input, ...rest } = draw();
       const key = randomUUID();
-      // The key is written into the books too, where there is room for it.
+      // The key is also written into the books, where a field permits it.
       const told = kind === 'deposit' ? { ...input, reference: key } : input;
       const operation = { key, kind, path: PATHS[kind], input: told, ...rest, receipt: null, refused: null };
       all.push(operation);
