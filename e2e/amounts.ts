@@ -2,12 +2,12 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Language, say } from './words.ts';
 
-/** An amount as a person writes it, and what a field for money shows then. */
+/** A typed amount, and the display of a money field afterwards. */
 export interface Written {
   readonly text: string;
-  /** Shown once it was typed, key by key. */
+  /** Display after typing, key by key. */
   readonly typed: string;
-  /** Shown once it was pasted, where that differs. */
+  /** Display after pasting, if different. */
   readonly pasted?: string;
   readonly fault?: 'none' | 'two-ways' | 'too-large';
 }
@@ -15,7 +15,7 @@ export interface Written {
 export const WAYS = ['typed', 'pasted'] as const;
 type Way = (typeof WAYS)[number];
 
-/** Amounts as they are written in Kenya and elsewhere, slips of the hand included. */
+/** Amounts as people write them in Kenya and elsewhere, including typing errors. */
 export const AMOUNTS: readonly Written[] = [
   { text: '5', typed: '5' },
   { text: '50', typed: '50' },
@@ -82,7 +82,7 @@ export const AMOUNTS: readonly Written[] = [
   { text: 'abc', typed: 'abc', fault: 'none' },
 ];
 
-/** The amounts that have cost somebody money, or would: each field has to take them. */
+/** Amounts whose misreading has cost money, or would: each field has to be tested with them. */
 export const DANGEROUS = AMOUNTS.filter(({ text }) =>
   ['1,500', '12,500.00', '1,50', '1 500', 'KES 1,500.00', '1.500,00', '10000000', '=1+1'].includes(text),
 );
@@ -93,10 +93,7 @@ interface Shown {
   readonly says: string;
 }
 
-/**
- * Writes amounts into a field, key by key or at one stroke as the browser's paste does, leaves the field after each, and holds what it
- * shows and says against what it should.
- */
+/** Enters amounts into a field, key by key or by pasting, leaves the field after each, and checks its display and its message. */
 export async function takes(
   field: Locator,
   rows: readonly Written[],
@@ -130,7 +127,7 @@ export async function takes(
   const expected = rows.map(({ text, typed, pasted = typed, fault }, at) => ({
     text,
     shows: way === 'pasted' ? pasted : typed,
-    // A form may have its own word on an amount that is read well, sooner or later.
+    // A form may add its own error for an amount that is parsed correctly.
     says: fault ? say(language, `ui:amount.${fault}`) : judgedByForm.includes(text) ? (read[at]?.says ?? '') : '',
   }));
   expect(read.map(about)).toEqual(expected.map(about));

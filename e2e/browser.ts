@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { holdPresses } from './long-presses.ts';
 
-/** The one without a window's parts comes first: the journeys take seven tenths of the time with it. */
+/** Preference order: headless builds come first, since journeys take only seven tenths of the time with them. */
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -10,7 +10,7 @@ const INSTALLED = [
   '/usr/bin/google-chrome',
 ];
 
-// Without the network ones, Chromium asks hosts on the internet at every start, which a closed network refuses.
+// Flags of Chromium. The network flags prevent requests to the internet at every start, which a closed network refuses.
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +19,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page of a journey ends before optimized code would pay for its compilation: a look takes half of the time without it.
+  // A journey's page ends before optimised code would repay its compilation: without optimisation a check of a screen takes half of the
+  // time.
   '--js-flags=--max-lazy --no-opt --no-maglev --single-threaded-gc',
 ];
 
@@ -30,7 +31,7 @@ interface PackagedChromium {
   executablePath(): Promise<string>;
 }
 
-/** Starts Chromium without a window: the machine's own, else the one among the npm packages. */
+/** Starts headless Chromium: the machine's own, or the one among the npm packages. */
 export async function launchChromium(options: { readonly args?: readonly string[] } = {}): Promise<Browser> {
   const { path, args } = await findChromium();
   const browser = await chromium.launch({
@@ -44,8 +45,8 @@ export async function launchChromium(options: { readonly args?: readonly string[
 }
 
 /**
- * The browser of this process, for journeys that need no switch of their own: each has a context of it, which shares nothing with another. It ends
- * with the process; where a journey has crashed it, the next one gets another.
+ * Shared browser of this process, for journeys without switches of their own: each uses a separate, isolated context. Ends with the
+ * process; after a crash the next journey gets a new browser.
  */
 export function sharedChromium(): Promise<Browser> {
   shared ??= launchChromium().then(
@@ -62,7 +63,7 @@ function forgetShared(): void {
   shared = undefined;
 }
 
-/** Starts Chromium on a folder that outlives it, as the one of a tablet does. */
+/** Starts Chromium on a persistent profile folder, like that of a tablet. */
 export async function launchOn(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
   const { path, args } = await findChromium();
   const context = await chromium.launchPersistentContext(folder, {
@@ -76,7 +77,7 @@ export async function launchOn(folder: string, options: BrowserContextOptions): 
   return context;
 }
 
-/** Ends the browser on that folder as `kill -9` does: none of its processes puts anything away. */
+/** Kills the browser on that folder like `kill -9`: none of its processes can save anything. */
 export function killOn(folder: string): void {
   const argument = `--user-data-dir=${folder}`;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
@@ -87,7 +88,7 @@ function commandOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return [];
   }
 }
@@ -96,14 +97,14 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // With the one that it belongs to.
+    // Killed together with its parent.
   }
 }
 
 async function findChromium(): Promise<{ path: string; args: readonly string[] }> {
   const installed = INSTALLED.find((path) => existsSync(path));
   if (installed !== undefined) return { path: installed, args: [] };
-  // Optional, so perhaps not installed: the name is kept from the compiler, which would insist on it.
+  // Optional, so perhaps not installed: the name is in a variable, since the compiler would otherwise require the package.
   const name = '@sparticuz/chromium';
   const packaged = (await import(name).catch(() => undefined)) as { default: PackagedChromium } | undefined;
   if (packaged === undefined)

@@ -5,11 +5,11 @@ import { seal, type WireKey } from '@mfuko/contract/seal';
 
 export interface Answer {
   readonly status: number;
-  // The journey reads whatever came back; each step says what it expects of it.
+  // Raw body; each step of the journey states its expectations.
   readonly body: Record<string, unknown> & { readonly [index: number]: Record<string, unknown> };
 }
 
-/** A client that knows nothing of ours but the wire: headers, seals and JSON, as the contract's pages say. */
+/** HTTP client that shares no code with the console: headers, encryption and JSON by the contract's documentation. */
 export interface WireClient {
   call(
     path: string,
@@ -17,26 +17,26 @@ export interface WireClient {
     method?: 'GET' | 'POST',
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** The answer to a call that must be granted, as the contract describes it. */
+  /** Makes a call that must succeed, and returns its answer, typed by the contract. */
   ask<In extends Endpoint['input'], Out extends Endpoint['output']>(
     endpoint: Endpoint<In, Out>,
     input: RequestOf<Endpoint<In, Out>>,
   ): Promise<AnswerOf<Endpoint<In, Out>>>;
-  /** The same of a list: its rows. */
+  /** Makes a list call that must succeed, and returns its rows. */
   list<In extends Endpoint['input'], Out extends Endpoint['output']>(
     endpoint: Endpoint<In, Out, 'list'>,
     input: RequestOf<Endpoint<In, Out>>,
   ): Promise<AnswerOf<Endpoint<In, Out>>[]>;
-  /** The answer of a stream, whose body goes on. */
+  /** Returns the response of a stream, whose body stays open. */
   stream(path: string): Promise<Response>;
   signIn(phone: string, code: () => Promise<string>): Promise<void>;
   /** The session token, for another client of the same person. */
   token(): string;
-  /** Which school an Admin acts on. */
+  /** Sets the school that an Admin acts on. */
   actOn(school: string): void;
 }
 
-/** Configuration that the server tells every client. One that has just come up, or whose database has, may ask for a moment. */
+/** Returns the configuration that the server gives to every client. Retries while a server, or its database, is still starting. */
 export async function configOf(url: string): Promise<{ wireKey: string; wireKeyId: number }> {
   for (let tries = 0; ; tries++) {
     const response = await fetch(`${url}/api/auth/config`);
@@ -46,7 +46,7 @@ export async function configOf(url: string): Promise<{ wireKey: string; wireKeyI
   }
 }
 
-/** A client of the server at `url`; signed in already where a session's token is given. */
+/** Returns a client of the server at `url`; already signed in if a session token is given. */
 export async function connect(url: string, sessionToken = ''): Promise<WireClient> {
   const config = await configOf(url);
   const wire: WireKey = { key: config.wireKey, id: config.wireKeyId };

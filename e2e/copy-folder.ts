@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A folder's copy into another one, which is there and empty. Owners and rights stay: the database insists on them. */
+/** Copies a folder into an existing empty one, with owners and permissions, which the database checks. */
 export function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }

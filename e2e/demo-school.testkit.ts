@@ -7,26 +7,26 @@ import { type RunningServer, startServer } from './server.ts';
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 
-/** A journey in the demonstration school, whose bursar has signed in by calls and sees no screen yet. */
+/** A journey in the demonstration school, whose bursar is signed in by API calls with no screen open yet. */
 export interface DemoSchool {
   readonly server: RunningServer;
   readonly journey: Journey;
-  /** The calls of an Admin who acts on the school; asked for by `office`. */
+  /** Client of an Admin who acts on the school; only if `office` was given. */
   readonly office: WireClient;
   /** Id of the school. */
   readonly sysid: string;
 }
 
 interface Options {
-  /** Settings of its server, handed over as it starts. */
+  /** Settings of the server, passed at its start. */
   readonly env?: Record<string, string> | (() => Promise<Record<string, string>>);
-  /** Calls of an Admin before anybody opens a screen: without it no Admin signs in. */
+  /** Prepares the school by an Admin's calls before a screen opens; without `office` no Admin signs in. */
   readonly office?: (office: WireClient, sysid: string) => Promise<unknown>;
 }
 
 /**
- * For the top of a file of tests: starts a server on the demonstration school and a browser before them, ends both behind them, and keeps a
- * picture of what failed. Answers how to get at them inside of a test.
+ * Fixture for the top of a test file: starts a server on the demonstration school and a browser, ends both afterwards, and saves a
+ * screenshot of failures. Returns a function that gives tests access to them.
  */
 export function demoSchool({ env = {}, office: prepare }: Options = {}): () => DemoSchool {
   let server: RunningServer | undefined;

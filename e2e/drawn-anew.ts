@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** A control that went from under whoever pressed it, though the screen shows one with the same words again. */
+/** A control that was replaced while it was being pressed, though the screen shows one with the same text again. */
 export interface Loss {
   readonly how: 'drawn anew' | 'moved' | 'hidden';
   readonly words: string;
   readonly path: string;
 }
 
-/** Watches a page, from its next load on, for controls that are lost; answers those that were until now, and forgets them. */
+/** Watches a page, from its next load on, for controls that are lost; the returned function reports those lost since its last call. */
 export async function watchControls(page: Page): Promise<() => Promise<Loss[]>> {
   let losses: Loss[] = [];
   await page.exposeBinding('tellLoss', (_source, loss: Loss) => void losses.push(loss));
   await page.addInitScript(watch);
   return async () => {
-    // Losses that the page has told arrive before this answer.
+    // Losses that the page has already sent arrive before this answer.
     await page.evaluate(() => undefined);
     const told = losses;
     losses = [];
@@ -25,9 +25,9 @@ export async function watchControls(page: Page): Promise<() => Promise<Loss[]>> 
 function watch(): void {
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [role=checkbox], [role=combobox], [role=switch], [role=tab]';
-  /** Shorter, and nobody has begun to press it; in milliseconds, as is the next. */
+  /** Minimum age in milliseconds of a control that a user can have begun to press; the next constant is in milliseconds too. */
   const STOOD_MS = 120;
-  /** Longer, and it is another control that came for a reason of its own. */
+  /** Maximum gap in milliseconds: a control that comes later is a different one. */
   const GONE_MS = 900;
   const since = new WeakMap<Element, number>();
   const gone = new Map<string, { at: number; control: Element }>();
@@ -52,7 +52,7 @@ function watch(): void {
     const removed = new Set<Element>();
     for (const { type, target, addedNodes, removedNodes } of changes) {
       if (type === 'attributes') {
-        // As React hides whatever shares a boundary with a part that waits.
+        // React hides everything that shares a boundary with a suspended part in this way.
         const { style } = target as HTMLElement;
         if (style.display !== 'none' || style.getPropertyPriority('display') !== 'important') continue;
         for (const control of controlsIn(target)) if (stood(control)) note('hidden', control);

@@ -9,14 +9,14 @@ import { ownerUrlOf, type RunningServer, runServer } from './server.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     preparedFolders: Readonly<Record<'demo' | 'none', string>>;
-    /** Folder with a file for each part of the console's frame that a journey of this run found in order. */
+    /** Folder with a file for each part of the console's frame that a journey of this run has passed as correct. */
     judgedFrames: string;
   }
 }
 
 /**
- * Fills two data folders once, one with the demonstration school and one without any: each journey works on a copy of its
- * own, which costs a fraction of making the cluster, the tables and the school anew.
+ * Prepares two data folders once, with the demonstration school and without any: each journey works on a copy, which is much faster than
+ * creating the cluster, the tables and the school.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'mfuko-journeys-'));
@@ -37,8 +37,8 @@ export async function setup(project: TestProject): Promise<() => void> {
 }
 
 /**
- * Has the nightly and hourly work done that a new server finds overdue at the next ten minutes: else each journey from then on would seal and verify
- * the demonstration school's two months of books for itself. Throws where it does not come to an end.
+ * Runs the nightly and hourly jobs that a new server finds overdue at the next ten minutes: otherwise each later journey would seal and
+ * verify the demonstration school's two months of books itself. Throws if the jobs do not end.
  */
 async function doOverdueWork(server: RunningServer): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrlOf(server) });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A hand that presses a control, and lets go once something has happened. */
+/** Pointer that presses a control, and releases it after an event. */
 interface Hand {
   down(at: Locator): Promise<void>;
   up(): Promise<void>;
 }
 
-/** A mouse, whose press ends where the pointer is then. */
+/** Mouse: the click goes to the element under the pointer at the release. */
 export async function mouse(page: Page): Promise<Hand> {
   return {
     async down(at) {
@@ -18,7 +18,7 @@ export async function mouse(page: Page): Promise<Hand> {
   };
 }
 
-/** A finger, which clicks only as it is lifted, on whatever is below it then. */
+/** Touch: the click goes to the element under the finger when it is lifted. */
 export async function finger(page: Page): Promise<Hand> {
   const device = await page.context().newCDPSession(page);
   return {
@@ -37,14 +37,14 @@ export async function middleOf(at: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A screen with a button, and what moves it by itself as it comes. */
+/** A screen with a button, and the late content that moves the button. */
 export interface Screen {
   readonly path: string;
   readonly name: string;
   readonly comes: readonly string[];
 }
 
-/** Presses a button that moves meanwhile, unless it is changed by nothing; answers the buttons that heard a click. */
+/** Presses a button while it moves, unless the change does nothing; returns the buttons that received a click. */
 export async function pressMoving(
   page: Page,
   { path, name, comes }: Screen,
@@ -76,7 +76,7 @@ export async function pressMoving(
   }
   if (away) await page.mouse.move(x, y + away);
   await page.mouse.up();
-  // Behind the task in which the press ended.
+  // After the task in which the press ended.
   return page.evaluate(async () => {
     await new Promise((done) => setTimeout(done, 0));
     return (window as unknown as { heard: string[] }).heard;

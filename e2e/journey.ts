@@ -4,29 +4,29 @@ import { launchChromium, sharedChromium } from './browser.ts';
 import type { RunningServer } from './server.ts';
 import { signInByCalls } from './sign-in.ts';
 
-/** Somebody at a screen of the console, with cookies, storage and files of their own. */
+/** A user at the console, with separate cookies, storage and downloads. */
 export interface Journey {
   readonly browser: Browser;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Complaints: what the browser's console and the page's scripts complained of. */
+  /** Errors in the browser's console and in the page's scripts. */
   readonly complaints: string[];
-  /** From the first page to the landing screen, by the code that the server sent: where one of these is what the journey is about. */
+  /** Signs in from the first page to the landing screen, by the code from the server: for journeys about these screens. */
   signIn(phone: string): Promise<void>;
-  /** Signs in without a screen, by its calls: the screen that is opened next is the first one. */
+  /** Signs in by API calls, without a screen: the next opened screen is the first one. */
   enter(phone: string): Promise<void>;
   /** Opens a screen below /app and waits for its title. */
   open(path: string, title: string | RegExp): Promise<void>;
-  /** Waits until a text is to be read. */
+  /** Waits until a text is visible. */
   told(text: string | RegExp): Promise<void>;
   close(): Promise<void>;
 }
 
 const NAIROBI = { longitude: 36.82, latitude: -1.29 };
-/** With E2E_SLOW set to 4 the browser has a quarter of the processor: a press that comes too early on a slow machine is seen on a fast one. */
+/** Slow-down factor of the processor: with E2E_SLOW set to 4 a press that would come too early on a slow machine is found on a fast one. */
 const SLOW = Number(process.env.E2E_SLOW ?? 1);
 
-/** `args` are switches of Chromium's command line. */
+/** Opens a journey; `args` are switches of Chromium's command line. */
 export async function openJourney(
   server: RunningServer,
   geolocation = NAIROBI,
@@ -44,8 +44,8 @@ export async function openJourney(
   const page = await context.newPage();
   if (SLOW > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   const complaints: string[] = [];
-  // A refusal that the journey provokes, and a reader that this machine has not, are told to the console by the browser itself; all else is
-  // a fault of ours.
+  // The browser itself logs refusals that a journey provokes, and the missing reader of this machine; every other message is a fault of
+  // ours.
   page.on('console', (message) => {
     if (
       ['error', 'warning'].includes(message.type()) &&
@@ -77,7 +77,7 @@ export async function openJourney(
   };
 }
 
-/** Inside `describe`: with E2E_SHOTS set to a folder, keeps a picture of the screen on which a test failed. */
+/** Inside `describe`: with E2E_SHOTS set to a folder, saves a screenshot of each failed test. */
 export function recordFailures(page: () => Page | undefined): void {
   beforeEach(({ onTestFailed }) => {
     onTestFailed(async ({ task }) => {

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 
-/** A key and how long after the one before it is pressed. */
+/** A key with the gap to the previous one in milliseconds. */
 export type TimedKey = readonly [key: string, gapMs: number];
 
-/** Pace of a practised hand. */
+/** Typing speed of a practised user. */
 export const HAND = { delay: 60 };
 
-/** Keys of a card reader: a number and Enter, or another end key. */
+/** Keys that a card reader sends: a number and Enter, or another end key. */
 export const scanOf = (number: string, end = 'Enter', gapMs = 5): TimedKey[] =>
   [...number, end].map((key) => [key, gapMs]);
 export const byHand = (text: string, gapMs = 120): TimedKey[] => [...text].map((key) => [key, gapMs]);
 
-/** When the last key of any page was pressed, in seconds. */
+/** Timestamp of the last key in any page, in seconds. */
 let pressed = 0;
 
 /**
- * Presses keys that bear the times at which the keyboard had them, so that a slow machine changes nothing. None waits for the one
- * before: the page gets them in bunches, as from a real reader.
+ * Presses keys with explicit timestamps, so that the speed of the machine does not matter. Keys are sent without waiting, so the page
+ * receives them in bunches, as from a real reader.
  */
 export async function pressAt(page: Page, keys: readonly TimedKey[]): Promise<void> {
   const browser = await page.context().newCDPSession(page);
-  // Later than the press before, whatever that was: those of a slow hand reach further than the time that they took here.
+  // Always later than the previous press: timestamps of a slow user can be ahead of the real time.
   pressed = Math.max(pressed, Date.now() / 1000) + 5;
   const sent: Promise<unknown>[] = [];
   for (const [key, gap] of keys) {

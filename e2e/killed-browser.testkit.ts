@@ -11,32 +11,35 @@ import { signInByCalls } from './sign-in.ts';
 
 const ADMIN = '254700000001';
 const NAIROBI = { longitude: 36.82, latitude: -1.29 };
-/** Names in `localStorage` that the sign-in leaves: a browser that has been open for a minute has them on its disk. */
+/** Items of `localStorage` that the sign-in writes: a browser that has been open for a minute has them on disk. */
 const OF_THE_SIGN_IN = ['session', 'role', 'userName', 'location'];
 
-/** A browser with a disk of its own, at the demonstration school. Its parts are there inside of tests. */
+/** A browser with a persistent profile, at the demonstration school. Its members are available inside of tests. */
 export interface KilledBrowser {
   readonly server: RunningServer;
-  /** The calls of an Admin who acts on the school. */
+  /** Client of an Admin who acts on the school. */
   readonly office: WireClient;
   readonly browser: BrowserContext;
-  /** The page that is in front; another one after each kill. */
+  /** Current page; a new one after each kill. */
   page: Page;
-  /** Goes to a screen of a desk that asks for a student. */
+  /** Opens a desk's screen that asks for a student. */
   open(path: string): Promise<void>;
-  /** Holds a call back: resolves once it goes out, which the server has done by then, or never hears of. No answer comes. */
+  /** Suppresses the answer of a call; resolves once the call is sent. The server has then executed it (`isDone`), or never receives it. */
   withoutAnswer(path: string, how: { readonly isDone: boolean }): Promise<void>;
-  /** Number of names in the device's own box that begin so. A transaction that reads comes after the one that writes, which ends on the disk. */
+  /**
+   * Number of keys in the device's IndexedDB with this prefix. A reading transaction runs after the writing one, which ends once its data
+   * are on disk.
+   */
   keptOnDisk(start: string): Promise<number>;
-  /** Number of pages of this browser that are known to live. */
+  /** Number of pages of this browser that are registered as live. */
   livingPages(): Promise<number>;
-  /** Kills every process of the browser, and starts it again on the same disk. */
+  /** Kills every process of the browser, and starts it again on the same profile. */
   kill(): Promise<void>;
 }
 
 /**
- * For the top of a file of tests: starts a server and a browser, in which `user` has signed in, before them, ends both behind them, and keeps
- * a picture of what failed. `prepare` makes calls before the browser starts.
+ * Fixture for the top of a test file: starts a server and a browser in which `user` is signed in, ends both afterwards, and saves a
+ * screenshot of failures. `prepare` makes calls before the browser starts.
  */
 export function killedBrowser(user: string, prepare?: (office: WireClient) => Promise<void>): KilledBrowser {
   let server: RunningServer | undefined;

@@ -10,18 +10,18 @@ import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { type Journey, openJourney } from './journey.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-/** A demo school whose reader is at a mini computer, and at no tablet's own machine. */
+/** A demo school whose reader is at a mini computer instead of a tablet's own machine. */
 export interface SiteWithReader {
   readonly server: RunningServer;
   readonly scanner: Scanner;
   readonly lan: Lan;
-  /** A browser of its own, which trusts the key of the mini computer's certificate, as a tablet does that has installed its root, and no other. */
+  /** Opens a separate browser that trusts only the key of the mini computer's certificate, like a tablet that has installed its root. */
   openTablet(): Promise<Journey>;
   stop(): Promise<void>;
 }
 
 export async function startSiteWithReader(): Promise<SiteWithReader> {
-  // The reader has to know the console's address, and the console the reader's: one of them stands before it is served.
+  // Reader and console need each other's address, so one of them has to be fixed before it is served.
   let behind = 0;
   const front = createServer((socket) => {
     const onward = dial(behind, '127.0.0.1');
@@ -35,7 +35,7 @@ export async function startSiteWithReader(): Promise<SiteWithReader> {
   const folder = mkdtempSync(join(tmpdir(), 'mfuko-lan-'));
   const scanner = await startScanner({
     ...{ port: 0, trayPort: 0, pauseMs: 0, origins: [url] },
-    // A name of this machine that the policy of pages does not let through for the sake of the reader beside the browser.
+    // A name of this machine that the page's content security policy does not already allow for a reader beside the browser.
     lan: { host: 'gate.localhost', port: 0, folder },
   });
   const { lan } = scanner;
@@ -62,7 +62,7 @@ export async function startSiteWithReader(): Promise<SiteWithReader> {
   };
 }
 
-/** The same person in another browser. */
+/** Continues as the same person in another browser. */
 export async function takeOver(from: Journey, to: Journey): Promise<void> {
   const kept = await from.context.storageState();
   await to.context.addCookies(kept.cookies);
@@ -73,7 +73,10 @@ export async function takeOver(from: Journey, to: Journey): Promise<void> {
   }, entries);
 }
 
-/** A script in a page that is not paired: it asks for a finger at once, and again under proofs of its own. Answers what it hears. */
+/**
+ * Runs a script in a page that is not paired: it requests a finger at once, and again with forged proofs. Returns the received frames and
+ * close codes.
+ */
 export function askUnproved(page: Page, url: string, tablet: string): Promise<{ frames: string[]; code: number }[]> {
   return page.evaluate(
     async ([address = '', known = '']) => {

@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Line between a desk and its server, which somebody cuts. */
+/** Proxy between a desk and its server, whose connection can be cut. */
 export interface Line {
   /** Address at which the desk finds its server: `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** From now on the desk is heard, and nothing comes back. */
+  /** From now on requests pass, but answers are held back. */
   holdAnswers(): void;
-  /** Ends every connection, and each new one at once. */
+  /** Closes every connection, and each new one at once. */
   cut(): void;
   restore(): void;
   close(): void;
 }
 
-/** Lays a line to the server at `to`. */
+/** Starts a proxy to the server at `to`. */
 export async function layLine(to: string): Promise<Line> {
   const port = Number(new URL(to).port);
   const open = new Set<Socket>();

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 
-/** Time for which each click of a journey is held, in milliseconds. Playwright lets go at once, as no hand does. */
+/** Duration of each click in milliseconds. Playwright releases at once, as no user does. */
 const HELD_MS = Number(process.env.E2E_HELD ?? 0);
-/** As of a locator: several that match are an error. */
+/** As with a locator, several matches are an error. */
 const ONE = { strict: true };
 let isHeld = false;
 
 type Act = (this: Presser, selector: string, options?: object) => Promise<void>;
 
-/** Frame of a page, by which every click goes that a locator or a page makes. */
+/** Frame of a page, through which every click of a locator or a page goes. */
 interface Presser {
   click: Act;
   check: Act;
@@ -17,7 +17,10 @@ interface Presser {
   isChecked(selector: string, options?: object): Promise<boolean>;
 }
 
-/** With E2E_HELD set to 120 every click in this process is held as long as a hand holds it, so that one that gets lost meanwhile is seen. */
+/**
+ * With E2E_HELD set to 120 every click in this process is held as long as a user holds it, so that clicks that get lost meanwhile are
+ * found.
+ */
 export async function holdPresses(browser: Browser | BrowserContext): Promise<void> {
   if (HELD_MS === 0 || isHeld) return;
   isHeld = true;
@@ -31,7 +34,7 @@ function hold(frames: Presser): void {
   frames.click = function (selector, options) {
     return click.call(this, selector, { delay: HELD_MS, ...options });
   };
-  // Playwright's own give no way to hold them.
+  // Replaced, since Playwright's own implementation has no hold time.
   frames.setChecked = async function (selector, checked, options) {
     if ((await this.isChecked(selector, ONE)) === checked) return;
     await this.click(selector, options);

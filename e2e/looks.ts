@@ -12,7 +12,7 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 683, height: 384 },
 ] as const;
-/** The rules that judge colours. All the others say of a screen in one theme what they say of it in the other. */
+/** Rules about colours. All other rules give the same result in both themes. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 interface Violation {
@@ -26,7 +26,7 @@ type Language = 'en' | 'sw';
 interface Look {
   readonly theme: Theme;
   readonly size: Size;
-  /** English where nothing is said. */
+  /** Defaults to English. */
   readonly language?: Language;
 }
 
@@ -34,11 +34,11 @@ const [WIDE, PHONE, TABLET, ENLARGED] = SIZES;
 const USUAL: Look = { theme: 'light', size: WIDE };
 
 /**
- * Looks at the screen as it stands, light and dark, wide and phone: axe must find nothing, and nothing may hang over the
- * side. With E2E_SHOTS set to a folder it also keeps a picture of each.
+ * Checks the screen in its current state, light and dark, wide and phone: axe must find nothing, and nothing may overflow horizontally.
+ * With E2E_SHOTS set to a folder it also saves a screenshot of each.
  */
 export async function lookWhole(page: Page, name: string): Promise<void> {
-  // In an order that changes one thing at a time: each change lays the screen out anew.
+  // Ordered such that one property changes at a time, since each change causes a new layout.
   await look(
     page,
     name,
@@ -49,20 +49,20 @@ export async function lookWhole(page: Page, name: string): Promise<void> {
   );
 }
 
-/** The same for a state of a screen that is looked at whole elsewhere: all of it for pictures, else as `glanceAt` does. */
+/** Checks a state of a screen that is checked in full elsewhere: like `lookWhole` when screenshots are saved, otherwise like `glanceAt`. */
 export async function lookAt(page: Page, name: string): Promise<void> {
   await (process.env.E2E_SHOTS ? lookWhole : glanceAt)(page, name);
 }
 
-/** The same, by the night alone: for a way through screens of which each has a journey of its own that looks at it. */
+/** Checks like `lookAt`, but only in the nightly run: for a path through screens that have their own journeys. */
 export async function lookAtNight(page: Page, name: string): Promise<void> {
   if (process.env.SUITE !== 'change') await lookAt(page, name);
 }
 
 /**
- * Looks at a screen of the console once at each size, and in each theme and language twice: on a tablet and at 200 % in Kiswahili, whose
- * words are longer. Axe judges everything at the first two, and colours at the others; nothing may hang over or be cut at any.
- * For screens within the console's frame, which has the switch of the language.
+ * Checks a screen of the console once at each size, and twice in each theme and language: on a tablet and at 200 % in Kiswahili, whose
+ * words are longer. The first two checks use all rules of axe, the others only those about colours; nothing may overflow or be cut off in
+ * any. For screens within the console's frame, which has the language switch.
  */
 export async function lookAround(page: Page, name: string): Promise<void> {
   await look(
@@ -76,8 +76,8 @@ export async function lookAround(page: Page, name: string): Promise<void> {
 }
 
 /**
- * The same, but light on the wide screen or dark on the phone, by the state's name: for states of a screen that is looked at whole. With
- * E2E_LOOKS=all, as in the nightly run, it is both.
+ * Checks a state of a screen that is checked in full elsewhere: light on the wide screen or dark on the phone, chosen by the state's
+ * name; both with E2E_LOOKS=all, as in the nightly run.
  */
 export async function glanceAt(page: Page, name: string): Promise<void> {
   if (process.env.E2E_LOOKS === 'all') return glanceTwice(page, name);
@@ -85,21 +85,21 @@ export async function glanceAt(page: Page, name: string): Promise<void> {
   await glimpseOf(page, name, letters % 2 === 0 ? 'light' : 'dark');
 }
 
-/** Light on the wide screen and dark on the phone, whichever run it is. */
+/** Checks light on the wide screen and dark on the phone, in every run. */
 export async function glanceTwice(page: Page, name: string): Promise<void> {
   await look(page, name, USUAL, { theme: 'dark', size: PHONE });
 }
 
-/** One look only, light on the wide screen or dark on the phone: for states that many screens have in common. */
+/** Checks only once, light on the wide screen or dark on the phone: for states that many screens share. */
 export async function glimpseOf(page: Page, name: string, theme: Theme): Promise<void> {
   await look(page, name, { theme, size: theme === 'light' ? WIDE : PHONE });
 }
 
 async function look(page: Page, name: string, ...looks: readonly Look[]): Promise<void> {
   const judged = new Map<Size, string[]>();
-  // Texts are held to their place where a screen is looked at in each language.
+  // Cut-off texts are checked only where a screen is checked in each language.
   const all = looks.some(({ language }) => language !== undefined);
-  // The usual look comes last: the screen is left as it was found, and is laid out once less.
+  // The usual variant comes last: the screen is left as it was found, which saves one layout.
   const ordered = [...looks.filter((each) => each !== USUAL), ...looks.filter((each) => each === USUAL)];
   let now = USUAL;
   for (const next of ordered) {
@@ -121,7 +121,7 @@ async function look(page: Page, name: string, ...looks: readonly Look[]): Promis
 }
 
 async function change(page: Page, from: Look, to: Look): Promise<void> {
-  // Away, or it would come to lie on something that shows its tooltip then.
+  // Moved away, since the mouse could otherwise hover over an element with a tooltip.
   if (to.size !== from.size) await page.mouse.move(0, 0);
   if (to.size !== from.size) await page.setViewportSize(to.size);
   const { language = 'en' } = to;
@@ -134,8 +134,8 @@ async function change(page: Page, from: Look, to: Look): Promise<void> {
 }
 
 /**
- * Texts that cannot be read to their end: wider than what they stand in, which neither moves nor says them whole in another way; and
- * those beyond the right edge, but for what a table holds that is moved sideways.
+ * Finds texts that cannot be read in full: wider than their container, which neither scrolls nor shows them in another way; and texts
+ * beyond the right edge, except in a table that scrolls sideways.
  */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -145,7 +145,7 @@ function cutTexts(page: Page): Promise<string[]> {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const { overflowX, display, clipPath } = getComputedStyle(element);
       const { width, height, right } = element.getBoundingClientRect();
-      // Words for screen readers alone.
+      // Texts for screen readers only.
       if (width <= 2 || height <= 2 || clipPath !== 'none' || display === 'inline') continue;
       const isCut = ['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1;
       const isOff = right > innerWidth + 1 && !element.closest('table, [class*=ScrollArea], pre');
@@ -157,18 +157,18 @@ function cutTexts(page: Page): Promise<string[]> {
 }
 
 interface Judged {
-  /** Everything about the screen but its colours, as a hash. */
+  /** Hash of the screen without its colours. */
   readonly layout: string;
   readonly violations: readonly Violation[];
-  /** Parts of the console's frame that all rules were asked about just now, as hashes. */
+  /** Hashes of the frame's parts that passed all rules in this check. */
   readonly framed: readonly string[];
-  /** Pixels. */
+  /** Horizontal overflow in pixels. */
   readonly hangsOver: number;
 }
 
 /**
- * Judges the screen once it has come to rest in the theme: by all of axe's rules, or by those of colours alone where this is said or
- * the screen stands in a layout that was judged before. All in one call, for each takes as long as many rules.
+ * Checks the screen once its animations have ended: by all of axe's rules, or only by those about colours if requested or if this layout
+ * has been checked before. In a single call, since each call takes as long as many rules.
  */
 async function judge(page: Page, theme: Theme, onlyColours: boolean, judged: readonly string[]): Promise<Judged> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -184,22 +184,22 @@ interface Asked {
   readonly onlyColours: boolean;
   readonly judged: readonly string[];
   readonly ofColours: readonly string[];
-  /** Parts of the frame that were in order before, whichever journey saw them. */
+  /** Parts of the frame that have passed before, in any journey. */
   readonly known: readonly string[];
 }
 
-/** Runs in the page, so it holds all that it calls. */
+/** Runs in the page, so it contains everything that it calls. */
 async function judgeInPage({ theme, onlyColours, judged, ofColours, known }: Asked): Promise<Judged> {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   while (document.documentElement.dataset.mantineColorScheme !== theme) await frame();
   await frame();
   await frame();
-  // Colours and sheets move for a moment after a change; axe would measure a colour on its way. A loader turns without an
-  // end (a button whose call waits for a dialog's answer): nobody waits for it.
+  // Waits for animations after a change, since axe would measure intermediate colours. Endless ones (the loader of a button whose call
+  // waits for a dialog's answer) are not waited for.
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map((animation) => animation.finished));
 
-  // Left out are signs that say nothing, and the name of the theme on the switch that changes it.
+  // Without decorative icons, and without the name of the theme on the theme switch.
   const elements = [...document.body.querySelectorAll('*:not(svg[aria-hidden=true], svg[aria-hidden=true] *)')];
   const told = elements.map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -213,8 +213,8 @@ async function judgeInPage({ theme, onlyColours, judged, ofColours, known }: Ask
   };
   const layout = await hash(told.join('\n') + document.title + document.body.textContent);
 
-  // A part of the console's frame that was in order with the same markup, in the same theme and at the same size, is not asked about again.
-  // Numbers make no difference, and of the links one is the screen's own.
+  // A part of the frame that has passed with the same markup, in the same theme and at the same size, is not checked again. Numbers are
+  // ignored, and one of the links is the screen's own.
   const names = /^aria-(controls|labelledby|describedby)$/;
   const kind = onlyColours || judged.includes(layout) ? 'colours' : 'all';
   const sides = [...document.querySelectorAll('nav, header')].filter((part) => !part.closest('main, [role=dialog]'));
@@ -226,7 +226,7 @@ async function judgeInPage({ theme, onlyColours, judged, ofColours, known }: Ask
         const words = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : ''));
         const attributes = [...element.attributes].map(({ name, value }) => {
           if (name === 'id' || name === 'aria-current') return '';
-          // Ids are given anew with each page: what counts is that there is somebody of that name.
+          // Ids differ between pages, so only the existence of the referenced elements counts.
           return names.test(name) ? value.split(' ').every((id) => document.getElementById(id)) : `${name}=${value}`;
         });
         return [element.tagName, seen, width, height, [...attributes, ...words].join().replaceAll(/\d+/g, '0')].join();
@@ -241,22 +241,22 @@ async function judgeInPage({ theme, onlyColours, judged, ofColours, known }: Ask
     }),
   );
   const before = parts.filter(({ key }) => known.includes(`${key}-${kind}`));
-  // Beneath something else colours cannot be told.
+  // Colours of covered elements cannot be determined.
   const isCovered = document.querySelector('[role=dialog], [role=menu], [role=listbox], [role=tooltip]') !== null;
   const now = isCovered ? [] : parts.filter((each) => !before.includes(each)).map(({ key }) => key);
   const framed = now.flatMap((key) => (kind === 'all' ? [`${key}-all`, `${key}-colours`] : [`${key}-colours`]));
 
-  // A long list is one row again and again: its first rows say what there is to say of all.
+  // Only the first rows of a long list are checked, since all rows are alike.
   const long = [['tbody tr:nth-child(n + 30)'], ['tbody:nth-of-type(n + 2)'], ['main li:nth-child(n + 30)']];
   const exclude = [...long, ...before.map(({ part }) => part)];
   type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
   const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<Found> } };
   const some = kind === 'colours' ? { runOnly: { type: 'rule', values: ofColours } } : {};
-  // Passed rules need no description of each of their elements.
+  // Passed rules need no description of their elements.
   const options = { resultTypes: ['violations'], selectors: false, ...some };
   let { violations } = await axe.run({ exclude }, options);
-  // Lasting violations: still found once colours that are on their way from one theme to the other have arrived.
-  // Soon at first, for most arrive at once, and then more seldom.
+  // Persistent violations: still present once a colour transition between themes has ended. Polled quickly at first, since most
+  // transitions end at once, and then more slowly.
   const until = Date.now() + 10_000;
   for (let pause = 100; violations.length > 0 && Date.now() < until; pause = Math.min(pause * 2, 1_500)) {
     await new Promise((done) => setTimeout(done, pause));

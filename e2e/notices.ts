@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Words and controls of the screen, its menu and its dialogs over which a notice lies; throws where there is none. */
+/** Lists the texts and controls of the screen, its menu and its dialogs that a notice covers; throws if there is no notice. */
 export function coveredByNotices(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const notices = [...document.querySelectorAll('.mantine-Notification-root')].map((it) =>
@@ -13,7 +13,7 @@ export function coveredByNotices(page: Page): Promise<string[]> {
       for (const element of part.querySelectorAll('h1, h2, p, label, a, button, input, td, th')) {
         if (!element.checkVisibility()) continue;
         const box = element.getBoundingClientRect();
-        // A menu that is longer than its place is cut at its end.
+        // A menu that is longer than its container is cut off at its end.
         const top = Math.max(box.top, edge.top);
         const bottom = Math.min(box.bottom, edge.bottom);
         const under = notices.some(

@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Paper as the printer would get it. */
+/** A printed page. */
 export interface Printed {
   /** Sizes of its pages, width by height in mm. */
   readonly sizes: readonly string[];
 }
 
 /**
- * Prints the page as it stands. A roll has no length of its own, so the printer has to say how wide it is. With E2E_SHOTS set to a
- * folder it also keeps the PDF, to be looked at.
+ * Prints the current page. A roll has no fixed length, so the printer gives its width. With E2E_SHOTS set to a folder it also saves the
+ * PDF.
  */
 export async function print(page: Page, name: string, roll?: { readonly width: string }): Promise<Printed> {
   const pdf = await page.pdf({
@@ -33,8 +33,8 @@ function millimetres(points: string | undefined): number {
 }
 
 /**
- * Everything that does not lie wholly within its sheet, and every sheet that holds more than it is long or wide. Looked at as it is
- * printed: the sheet is what a selector names, its parts are all elements in it that have words of their own.
+ * Finds all elements that are not wholly within their sheet, and sheets with content larger than themselves. Checked in print layout: a
+ * selector names the sheet, and its parts are all elements with a text of their own.
  */
 export function cutOff(page: Page, sheet: string): Promise<string[]> {
   return page.evaluate((selector) => {
@@ -50,7 +50,7 @@ export function cutOff(page: Page, sheet: string): Promise<string[]> {
       while (walker.nextNode()) {
         const node = walker.currentNode;
         const words = node.textContent?.trim();
-        // Words for the ear alone are clipped on purpose.
+        // Texts for screen readers only are clipped on purpose.
         const holder = node.parentElement as Element;
         if (!words || !holder.checkVisibility() || getComputedStyle(holder).position === 'absolute') continue;
         const range = document.createRange();

@@ -1,7 +1,7 @@
 import { connect as connectSocket, createServer, type Server } from 'node:net';
 import type { RunningServer } from './server.ts';
 
-/** Hands each connection to the next server that takes it, as a proxy in front of them does. */
+/** Forwards each connection to the next server that accepts it, like a load balancer. */
 export async function startProxy(servers: readonly RunningServer[]): Promise<Server> {
   let turn = 0;
   const made = createServer();

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import type { Journey } from './journey.ts';
 import { glimpseOf, lookAround } from './looks.ts';
 
-/** Screens of the lean entry, which their own journeys look at. */
+/** Screens of the lean entry, which have their own journeys. */
 const LEAN = /(check((in|out)\.(fingerprint|pin)|\.(rollcall|trip|cash))|menu\.consume)$/;
 /** The menu's longest section: half of a school's screens. */
 export const MANAGEMENT = 'MANAGEMENT';
 
-/** Offered: what the menu offers: the addresses by the section that they stand in, every group opened. */
+/** Returns the addresses that the menu offers, by section, with every group opened. */
 export async function offered(page: Page): Promise<Map<string, string[]>> {
   const menu = page.getByRole('navigation').first();
   await menu.getByRole('link').first().waitFor();
@@ -30,7 +30,7 @@ export async function offered(page: Page): Promise<Map<string, string[]>> {
   return sections;
 }
 
-/** Chooses the first school, as an Admin does whose screens are about one. */
+/** Picks the first school, for an Admin whose screens concern one school. */
 export async function pickSchool(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('combobox', { name: 'School' }).first().click();
@@ -38,8 +38,8 @@ export async function pickSchool(page: Page): Promise<void> {
 }
 
 /**
- * Screens in order, one after the other as the menu leads to them: filled, in each language, on the wide screen, a phone, a tablet and at 200 %, and where one is a list also without a match and,
- * each opened at its address, where the server fails. The console is open already.
+ * Checks screens one after the other in the menu's order: with data, in each language, on the wide screen, a phone, a tablet and at 200
+ * %; a list also without a match and, opened at its address, with a failing server. The console is already open.
  */
 export async function lookThrough(journey: Journey, server: string, addresses: readonly string[]): Promise<void> {
   const { page } = journey;
@@ -54,7 +54,7 @@ export async function lookThrough(journey: Journey, server: string, addresses: r
     await arrived(page);
     await glimpseOf(page, `${nameOf(address)}, no match`, 'light');
   }
-  // The failing calls that the browser tells of are provoked here.
+  // Failed calls that the browser logs are provoked here.
   const told = journey.complaints.length;
   await page.route(
     '**/api/{school,student,wallet,check,reports,notifications,messages,reminders,program}/**',
@@ -77,8 +77,8 @@ export async function lookThrough(journey: Journey, server: string, addresses: r
 const nameOf = (address: string) => address.replace('/app/', '');
 
 /**
- * Goes to a screen as a link of the console does: the page stays, and with it axe, which has judged faster for every screen that
- * it has seen. A screen is another one once its title is.
+ * Opens a screen as a link of the console does: the page stays, and with it axe, whose results for earlier screens speed up the next
+ * check. A screen is open once its title has changed.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
@@ -89,13 +89,13 @@ export async function follow(page: Page, address: string): Promise<void> {
   await arrived(page);
 }
 
-/** The screen has its title and everything that it asked for. */
+/** Waits until the screen has its title and all requested data. */
 export async function arrived(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
 }
 
-/** Tells whether the screen that is open is a list that can be searched. */
+/** Returns true if the open screen is a searchable list. */
 function isList(page: Page): Promise<boolean> {
   return page.locator('section[aria-label] input[type=search], input[role=searchbox]').first().isVisible();
 }

@@ -16,46 +16,46 @@ export interface RunningServer {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
   readonly dataDir: string;
-  /** The newest code sent to a number since the last call for it, whatever for. Waits until it is there. */
+  /** Returns the newest code sent to a number since the last call for that number, for any purpose. Waits for the code. */
   codeFor(phone: string): Promise<string>;
-  /** Runs `npm run admin:create` against the same data; answers what it printed. */
+  /** Runs `npm run admin:create` on the same data; returns its output. */
   createAdmin(phone: string, ...more: string[]): Promise<string>;
-  /** The first line of its terminal that holds the words; waits for it. */
+  /** Returns the first line of the server's output that contains the text; waits for it. */
   printed(words: string): Promise<string>;
-  /** Resolves once the process has ended, by itself or by somebody. */
+  /** Resolves once the process has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Code with which it ended; null before. */
+  /** Exit code; null while it runs. */
   exitCode(): number | null;
-  /** Sends the process a signal, and waits for nothing. */
+  /** Sends the process a signal without waiting. */
   signal(signal: NodeJS.Signals): void;
-  /** Ends the server and keeps its folder. */
+  /** Ends the server and keeps its data folder. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Ends the server and removes its folder. */
+  /** Ends the server and removes its data folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the real server as a process of its own, on a free port: on a prepared folder of its own (`SEED` says with what), or
- * on one that an earlier server left.
+ * Starts the real server as a separate process on a free port: on a copy of a prepared folder (chosen by `SEED`), or on one that an
+ * earlier server left.
  */
 export async function startServer(env: Record<string, string> = {}, keptFolder?: string): Promise<RunningServer> {
   if (keptFolder !== undefined) return runServer(env, keptFolder);
   const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-journey-'));
   const prepared = preparedFolders();
   if (prepared) copyFolder(prepared[env.SEED === 'demo' ? 'demo' : 'none'], dataDir);
-  // The copy's database would want the port of the prepared one, as would every other journey's.
+  // Removed, since otherwise the database would want the port of the prepared one, like that of every other journey.
   rmSync(join(dataDir, 'postgres.port'), { force: true });
   return runServer(env, dataDir);
 }
 
-/** Owner of the database of a server, for what no call can do: the clock and the zone of a school. */
+/** URL of the database owner of a server, for changes that no call can make: the clock and the time zone of a school. */
 export function ownerUrlOf({ dataDir }: RunningServer): string {
   const password = encodeURIComponent(readFileSync(join(dataDir, 'keys/postgres-owner.key'), 'utf8').trim());
   const port = readFileSync(join(dataDir, 'postgres.port'), 'utf8').trim();
   return `postgresql://mfuko_owner:${password}@127.0.0.1:${port}/mfuko`;
 }
 
-/** Only journeys have them: elsewhere a server fills its own folder. */
+/** Only journeys have prepared folders; otherwise a server fills its own. */
 function preparedFolders(): ProvidedContext['preparedFolders'] | undefined {
   try {
     return inject('preparedFolders');
@@ -65,7 +65,7 @@ function preparedFolders(): ProvidedContext['preparedFolders'] | undefined {
   }
 }
 
-/** The same, on whatever is in the folder. */
+/** Starts the server on a given data folder. */
 export async function runServer(env: Record<string, string>, dataDir: string): Promise<RunningServer> {
   const environment = {
     ...process.env,
@@ -74,7 +74,7 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
     SEED: 'none',
     DARAJA_SIMULATOR_PORT: '0',
     SMS_SIMULATOR_PORT: '0',
-    // Many servers start in a run: each finds what the one before it had made of the source.
+    // Many servers start in a run, so each reuses the compiled sources of earlier ones.
     NODE_COMPILE_CACHE: join(tmpdir(), 'mfuko-compiled'),
     ...env,
     DATA_DIR: dataDir,
@@ -85,7 +85,7 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Handed on and not handed over: a server that a failed test has left would keep the whole run from ending.
+  // Piped without ending the target: a server left by a failed test would otherwise keep the whole run from ending.
   child.stderr?.pipe(process.stderr, { end: false });
   const lines = readLines(child);
   const url = /http:\S+/.exec(await lines.holding(' is ready: http:'))?.[0] ?? '';
@@ -131,7 +131,7 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
 }
 
 interface Lines {
-  /** The first line, of those that came and those to come, that holds the words. Throws where the process ends before. */
+  /** Returns the first line, past or future, that contains the text. Throws if the process ends before. */
   holding(words: string): Promise<string>;
 }
 
@@ -157,7 +157,7 @@ function readLines(child: ChildProcess): Lines {
 function sentCodes(dataDir: string, phone: string): string[] {
   let lines: string[];
   try {
-    // A line without its end is being written.
+    // The last element is empty or an incomplete line.
     lines = readFileSync(join(dataDir, 'sms-outbox.ndjson'), 'utf8').split('\n').slice(0, -1);
   } catch {
     return [];

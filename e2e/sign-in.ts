@@ -4,7 +4,7 @@ import { open, seal, type WireKey } from '@mfuko/contract/seal';
 import type { Page } from 'playwright-core';
 import { configOf } from './client.ts';
 
-/** A server as whoever signs in needs it. */
+/** Server properties that the sign-in needs. */
 interface Site {
   readonly url: string;
   codeFor(phone: string): Promise<string>;
@@ -16,16 +16,16 @@ interface Place {
 }
 
 /**
- * Signs somebody in by the calls that the sign-in screen makes, and leaves in the browser the cookie and the storage that it leaves. The page
- * shows no screen yet: whichever is opened next is loaded. For journeys that begin behind the sign-in.
+ * Signs a user in by the calls of the sign-in screen, and leaves the same cookie and storage in the browser. No screen is open yet: the
+ * next one is loaded from scratch. For journeys that begin after the sign-in.
  */
 export async function signInByCalls(page: Page, site: Site, phone: string, place: Place): Promise<void> {
   const { wireKey, wireKeyId } = await configOf(site.url);
   const wire: WireKey = { key: wireKey, id: wireKeyId };
-  // Any document of the origin does, since its storage is written.
+  // Any document of the origin works, since only its storage is written.
   await page.goto(`${site.url}/api/auth/config`);
 
-  // By the browser's own jar, which keeps the cookie by which the server knows this browser again.
+  // Uses the browser's own cookies, by which the server recognises the browser.
   const call = async (path: string, data: object) => {
     const client = JSON.stringify({ v: 'journey', n: randomUUID(), ts: Date.now() });
     const headers = {
@@ -36,7 +36,7 @@ export async function signInByCalls(page: Page, site: Site, phone: string, place
     for (let tries = 0; ; tries++) {
       const response = await page.context().request.post(`${site.url}/api/auth/${path}`, { data, headers });
       if (response.status() === 200) return response.json();
-      // One that has much to do asks for a moment, and has not looked at the call yet.
+      // A busy server asks for a retry, and has not processed the call yet.
       if (response.status() !== 503 || tries >= 60)
         throw new Error(`${path} was answered ${response.status()}: ${await response.text()}`);
       await sleep(500);

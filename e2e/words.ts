@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 const LOCALES = new URL('../apps/web/src/locales/', import.meta.url);
 
-/** Says what the console says at a key (`namespace:path.to.it`), so that a journey can be made in either language. */
+/** Returns the console's text of a key (`namespace:path.to.it`), so that a journey can run in either language. */
 export function say(language: Language, key: string, values: Readonly<Record<string, string>> = {}): string {
   const [namespace = '', path = ''] = key.split(':');
   let at: unknown = JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, LOCALES), 'utf8'));

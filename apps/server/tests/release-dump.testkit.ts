@@ -78,7 +78,7 @@ export async function restoreDump(url: string, file: string): Promise<void> {
 /** The rows of every table, and a hash of the values of every column. */
 export type Contents = ReadonlyMap<string, { readonly rows: number; readonly columns: ReadonlyMap<string, string> }>;
 
-/** Reads what is in a database. The bookkeeping of migrations and functions is left out: an upgrade is there to change it. */
+/** Reads the contents of a database, without the bookkeeping of migrations and functions, which an upgrade is meant to change. */
 export async function readContents(url: string): Promise<Contents> {
   return withClient(url, async (client) => {
     await client.query(`BEGIN; SET LOCAL TIME ZONE 'UTC'`);
@@ -103,7 +103,7 @@ export async function readContents(url: string): Promise<Contents> {
   });
 }
 
-/** Names what was there before and is not there, or is another, after: `students`, `students.names`. */
+/** Lists what existed before and is missing or different afterwards: `students`, `students.names`. */
 export function findLosses(before: Contents, after: Contents): string[] {
   return [...before].flatMap(([table, was]) => {
     const is = after.get(table);
@@ -116,7 +116,7 @@ export function findLosses(before: Contents, after: Contents): string[] {
 async function makeableFirst(emptyUrl: string): Promise<string[]> {
   const functions = readFunctions();
   return withClient(emptyUrl, async (client) => {
-    // Nothing stays: the session ends within the transaction.
+    // Rolled back when the session ends.
     await client.query('BEGIN');
     await makeFunctions(client, functions);
     const { missing } = await compareFunctions(client, functions);

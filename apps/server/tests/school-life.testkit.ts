@@ -13,7 +13,10 @@ import { FIRST_NUMBER } from '../src/seed/people.ts';
 import type { Person, TestServer } from './kit.ts';
 import type { SimulatedPayments } from './payments.testkit.ts';
 
-/** Fills a server with the demonstration's school, whatever the hour: fingers, money by cash and by M-Pesa, messages, closed days, a sealed trail. */
+/**
+ * Fills a server with the demonstration school, at any hour: fingers, money by cash and by M-Pesa, messages, closed days, a sealed audit
+ * trail.
+ */
 export async function liveSchool(
   server: TestServer,
   payments: SimulatedPayments,

@@ -13,7 +13,9 @@ import { openSimulatedPayments } from './payments.testkit.ts';
 import { RELEASE_KEYS, writeReleaseKeys } from './release-data.testkit.ts';
 import { liveSchool } from './school-life.testkit.ts';
 
-/** An installation with the demonstration's school in it, and one of what people do there: on an outside database, with a server. */
+/**
+ * Opens an installation with the demonstration school and one record of everything that users do: on an external database, with a server.
+ */
 export async function openMovingWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'mfuko-school-'));
   const payments = await openSimulatedPayments();
@@ -45,7 +47,7 @@ export async function openMovingWorld() {
     schoolId: school?.id ?? '',
     name: school?.name ?? '',
     async close() {
-      // Its connection would be cut off as the database is dropped.
+      // Closed first, since its connection would be cut off when the database is dropped.
       await payments.close();
       await server.close();
       rmSync(folder, { recursive: true });
@@ -55,7 +57,7 @@ export async function openMovingWorld() {
 
 export type MovingWorld = Awaited<ReturnType<typeof openMovingWorld>>;
 
-/** Runs a statement as the superuser, whom no guard of the database stops. */
+/** Runs statements as the superuser, exempt from every guard of the database. */
 export function asSuperuser({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>, ...statements: string[]): Promise<void> {
   const url = new URL(inject('testServer').superuserUrl);
   url.pathname = new URL(ownerUrl).pathname;
@@ -65,7 +67,7 @@ export function asSuperuser({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>, ...sta
   });
 }
 
-/** Rows of a statement as the superuser, who sees those of all schools. */
+/** Returns the rows of a statement as the superuser, who sees those of all schools. */
 export function superuserRows({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>, statement: string): Promise<unknown[]> {
   const url = new URL(inject('testServer').superuserUrl);
   url.pathname = new URL(ownerUrl).pathname;

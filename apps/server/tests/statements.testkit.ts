@@ -2,21 +2,21 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** Statements that went to the database, in their order, in how many transactions, and by how many writes to a socket. */
+/** Statements that were sent to the database, in order, with the number of transactions and of writes to a socket. */
 export interface Heard {
   readonly statements: readonly string[];
   readonly transactions: number;
   readonly writes: number;
 }
 
-/** Of a socket, beside `_write`, without a type. */
+/** Socket method beside `_write` that has no type. */
 interface Writev {
   _writev(chunks: unknown, done: unknown): void;
 }
 
 /**
- * Runs `work` and tells what it sent to the database, by whichever connection of this process; what begins and ends a transaction is no statement.
- * Every write to a socket counts, so `work` must talk to nobody else.
+ * Runs `work` and returns the statements that it sent to the database, over any connection of this process, without those that begin and
+ * end transactions. Every write to a socket counts, so `work` must not use any other connection.
  */
 export async function hearStatements(work: () => Promise<unknown>): Promise<Heard> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
@@ -34,7 +34,7 @@ export async function hearStatements(work: () => Promise<unknown>): Promise<Hear
   }
 }
 
-/** Text of a statement, with its white space made one. */
+/** Returns the text of a statement with its white space collapsed. */
 export function textOf(query: unknown): string {
   const text = typeof query === 'string' ? query : (query as pg.QueryConfig).text;
   return text.replaceAll(/\s+/g, ' ').trim();
