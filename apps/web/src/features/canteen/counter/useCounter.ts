@@ -119,6 +119,7 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
   const [pin, setPin] = useState('');
   const [doubt] = useState(createPinPlausibility);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const lastKey = useRef(0);
   const [stopped, setStopped] = useState<{ readonly asked: Asked; readonly error: CallError } | null>(null);
   const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);
   /** Names of the last press's student, by number. */
@@ -138,9 +139,10 @@ export function useCounter({ item, onPrice, scanner, reach, byTouch, onLost, onS
 
   /** Reports an outcome; `quiet` leaves the banner alone, which would seem to concern the next student who has begun. */
   function tell(outcome: Omit<Outcome, 'key'>, quiet = false) {
-    const told = { ...outcome, key: (outcomes[0]?.key ?? 0) + 1 };
+    lastKey.current += 1;
+    const told = { ...outcome, key: lastKey.current };
     sound(outcome.look);
-    setOutcomes((before) => [{ ...told, key: (before[0]?.key ?? 0) + 1 }, ...before].slice(0, LATEST));
+    setOutcomes((before) => [told, ...before].slice(0, LATEST));
     if (!quiet) setNews(told);
   }
   /** Clears the former student's outcome and errors. */
