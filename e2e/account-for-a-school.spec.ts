@@ -19,7 +19,7 @@ const MARSHALS = ['254700000002', '254700000003', '254711000901'] as const;
 const EVENTS_A_BATCH = 200;
 const REASON = 'Smoke in the kitchen';
 
-/** Server behind the address that the tablets know: another one stands there later. */
+/** Server behind the address that the tablets know; it is replaced by another one later. */
 const servers: RunningServer[] = [];
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 let address: string;

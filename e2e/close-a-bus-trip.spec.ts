@@ -128,7 +128,7 @@ it('takes the next number in the place of one that waits for its turn, and names
   });
   await page.route('**/api/check/onBusKids', async (route) => {
     await held;
-    // The page goes on without an answer after eight seconds, which a slow machine takes.
+    // The page continues without an answer after eight seconds, which a slow machine can exceed.
     await route.continue().catch(() => undefined);
   });
   // Both are aboard: whatever is pressed, nobody is recorded.

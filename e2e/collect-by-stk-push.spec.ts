@@ -124,7 +124,7 @@ describe('collecting by M-Pesa', () => {
     await page.route('**/wallet/requestPayment', async (route) => {
       const place = asked.push(String(route.request().postDataJSON().admissionNumber));
       if (place === 5) {
-        // It reaches the server, and its page is gone before the answer.
+        // The call reaches the server, and its page is closed before the answer.
         await route.fetch();
         return middle.resolve();
       }

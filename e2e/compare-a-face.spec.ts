@@ -7,7 +7,7 @@ import { byHand, pressAt } from './keys.ts';
 import { lookWhole } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-// People of the demo school, and a student of its own.
+// Users of the demo school, and an additional student.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const GUARD = '254700000003';

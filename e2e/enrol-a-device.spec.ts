@@ -5,7 +5,7 @@ import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-// The people of the demo school, and a student of its own.
+// Users of the demo school, and an additional student.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const GUARD = '254700000003';

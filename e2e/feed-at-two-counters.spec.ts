@@ -69,7 +69,7 @@ beforeAll(async () => {
   for (const [place, scanner] of scanners.entries()) {
     const line = await layLine(server.url);
     const journey = await openJourney({ ...server, url: line.url });
-    // Each desk has a reader of its own, which is on the same machine as the other one here.
+    // Each desk has its own reader, which is on the same machine as the other one here.
     await journey.context.route('**/api/auth/config', async (route) => {
       const response = await route.fetch().catch(() => undefined);
       if (!response) return route.abort();

@@ -5,7 +5,7 @@ import { GUARDS_OF_PAYMENTS } from './guards-of-payments.testkit.ts';
 
 const ALL = [...GUARDS, ...GUARDS_OF_PAYMENTS];
 
-/** Each guard of the database is taken away, alone, from a database of its own: what it promises no longer holds there. */
+/** Removes each guard of the database alone, in a separate database, and checks that its promise no longer holds there. */
 describe('without its guard a promise is broken', () => {
   let books: Books;
   beforeEach(async () => {

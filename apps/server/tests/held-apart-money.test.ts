@@ -98,7 +98,7 @@ describe('an erasure', () => {
       () => pay(child),
     );
     expect([met.waited, met.one.status, await inWallet(child)]).toEqual([true, 200, 0]);
-    // M-Pesa's money is there whoever it is for: it waits in suspense.
+    // M-Pesa's money is recorded even without a known student: it waits in suspense.
     expect([way, met.other.status]).toEqual([way, way.endsWith('M-Pesa') ? 200 : 404]);
     expect(await inWallet(other)).toBe(before);
   });

@@ -17,7 +17,7 @@ const printed: string[] = [];
 
 beforeEach(async () => {
   database = await makeTestDatabase();
-  // A session elsewhere on the server: it stands while the worker's database takes no sessions.
+  // A session of another database on the same server, which stays open while the worker's database accepts no sessions.
   outside = new pg.Client({ connectionString: inject('testServer').ownerUrl });
   await outside.connect();
   await open();
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const name = () => new URL(database.ownerUrl).pathname.slice(1);
 
-/** The database is gone for the worker: every session of it ended, and no new one let in. */
+/** The database becomes unreachable for the worker: all its sessions are terminated, and new ones are refused. */
 async function shut(): Promise<void> {
   await inside?.end();
   inside = null;
@@ -70,7 +70,7 @@ it('a worker whose database goes away while jobs are in flight lives on, and bot
       `SELECT task_identifier AS identifier, locked_by, last_error FROM graphile_worker.jobs
        WHERE task_identifier IN ('succeeds', 'fails')`,
     );
-    // Completed is gone, failed is free for its next try: neither stays locked by the living worker.
+    // The completed job is removed, and the failed one is free for its next try: the living worker keeps no lock on either.
     expect(left?.rows).toEqual([{ identifier: 'fails', locked_by: null, last_error: 'on purpose' }]);
   }, PATIENCE);
   await add('succeeds');

@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A database that nobody has used yet. */
+/** A new database without any use yet. */
 const anEmptyDatabase = () => onServer(inject('testServer'), `CREATE DATABASE ${name}`);
 
 /** A database as a server leaves it, and the keys that it was made with. */

@@ -14,9 +14,8 @@ import { disableRowSecurity } from './hostile.testkit.ts';
 import { clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
 
 /**
- * Values that nobody could mistake for others, sent through calls that succeed, calls that are refused and calls that
- * break. None may turn up in the log, whatever its level, or in the text of a refusal; the secret ones not in the
- * database either.
+ * Unmistakable values, sent through calls that succeed, calls that are refused and calls that fail. None may appear in the log, at any
+ * level, or in the text of a refusal, and the secret ones not in the database either.
  */
 const CANARY = {
   // Eight digits: fewer would stand in the time of some line of the log by chance.

@@ -21,7 +21,7 @@ const VERSIONS = readdirSync(RELEASES).map((file) => file.replace(/\.sql$/, ''))
 /** Calls that end the session that all others are made by, or that go on. */
 const ENDING = /logout|signOut|stream|Stream|token$|events$/;
 
-/** The least that fits a schema. Ids are of nobody. */
+/** Minimal values that fit a schema. The ids belong to nothing. */
 function least(schema: Schema): unknown {
   const [first] = schema.anyOf ?? [];
   if (first) return least(first);

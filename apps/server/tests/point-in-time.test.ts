@@ -258,7 +258,7 @@ describe('a platform that archives its log, and is damaged', () => {
   });
 });
 
-/** Starts the database of an installation; what its log says stands in the error. */
+/** Starts the database of an installation; an error includes its log. */
 async function startLoudly(at: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: at, log: quiet, settings: { logging_collector: 'off' } });
   await postgres.stop();

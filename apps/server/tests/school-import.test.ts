@@ -104,7 +104,7 @@ async function serverAt(opened: Bootstrapped): Promise<TestServer> {
   return server;
 }
 
-/** The same file with one of its texts changed, as whoever has the key could write it: its manifest fits. */
+/** The same file with one text changed and a matching manifest, as anybody with the key could write it. */
 async function forge(name: string, edit: (text: string) => string): Promise<string> {
   const entries = await unpackTar(await openEncrypted(whole, [world.carrier.identity]));
   const forged = entries.map(({ header, data }) => {

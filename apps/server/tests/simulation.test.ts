@@ -33,7 +33,10 @@ const TRACER = `import fs from 'node:fs'; import child from 'node:child_process'
   child.spawn = (program, ...rest) => { note('spawn ' + [program, rest[0]].flat().join(' ')); return spawn(program, ...rest); };
   syncBuiltinESMExports();`;
 
-/** Starts the real server in a folder of its own until it is ready, and answers what it loaded and started. */
+/**
+ * Starts the real server in a new folder, waits until it is ready, and returns the modules that it loaded and the processes that it
+ * started.
+ */
 async function trace(env: Record<string, string>): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-simulation-'));
   const file = join(dataDir, 'trace');

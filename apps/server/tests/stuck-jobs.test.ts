@@ -73,7 +73,7 @@ it('leaves its job to a living server whose sign the database ended just then, a
   expect(await holderOfTheJob()).toBe(holder);
 
   await killTheOther();
-  // The database hears of it a moment after the system does.
+  // The database notices it a moment after the operating system.
   await vi.waitFor(
     async () => {
       await rescueStuckJobs(pool);

@@ -30,7 +30,7 @@ it('clears away old codes, sessions and keys, and nothing that still counts', as
       ),
     );
   }
-  // Numbers that nobody has: a request counts for a day, and then goes.
+  // Unused numbers: a request counts for a day, and then expires.
   for (const hours of [23, 25])
     await db.inPlatform((tx) =>
       tx.row(

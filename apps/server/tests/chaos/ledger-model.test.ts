@@ -10,7 +10,7 @@ const SEED = process.env.CHAOS_SEED ? Number(process.env.CHAOS_SEED) : undefined
 interface Model {
   readonly statements: number[][];
   readonly receipts: { sysid: string; student: number; change: number; kind: string; reversed: boolean }[];
-  /** Payments that the provider has and we have not heard of, and what lies in suspense. */
+  /** Payments that the provider has but the server does not know yet, and the contents of suspense. */
   unheard: { student: number | null; cents: number }[];
   readonly parked: { sysid: string; cents: number }[];
 }
@@ -90,7 +90,7 @@ const takeBack = fc.nat().map((place) =>
   ),
 );
 
-/** By hand or by STK push, for somebody or under a number that nobody has; heard of, or lost. */
+/** Payment by hand or by STK push, for a student or under an unknown number; its messages arrive or are lost. */
 const payment = fc.record({
   who: fc.option(student, { freq: 5 }),
   amount: kes,
@@ -160,7 +160,7 @@ it(
           await ledger.newStudents(3);
           return { model: { statements: [[], [], []], receipts: [], unheard: [], parked: [] }, real: ledger };
         }, run);
-        // Payments that nobody heard of in this run must not come up in the next one's.
+        // Payments unreported in this run must not appear in the next one.
         await ledger.reconcile();
         expect(await ledger.sums()).toEqual({ legs: 0, debts: 0, differ: 0, mpesa: await ledger.atProvider() });
       }),
