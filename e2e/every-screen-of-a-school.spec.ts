@@ -20,7 +20,7 @@ recordFailures(() => journey.page);
 
 it('every other screen of a school is in order in both themes and languages and at each size, filled, without a match, and where the server fails', async () => {
   await journey.signIn(BURSAR);
-  // Those of its management have a walk of their own.
+  // Screens of the school's management have their own walk.
   const others = [...(await offered(journey.page))].filter(([section]) => section !== MANAGEMENT);
   await lookThrough(
     journey,

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe('every screen', () => {
   recordFailures(() => page);
-  /** Of schools: what a school's own walks look at. */
+  /** Screens of schools, which the walks of a school look at. */
   const ofSchools = new Set<string>();
 
   it('logs out whoever opens a screen of another role, and leads an unknown address to the sign-in', async () => {

@@ -18,7 +18,7 @@ const PROVEN = process.env.LUNCHES;
 const CHILDREN = Number(PROVEN ?? 12);
 const CUT_MS = PROVEN ? 600_000 : 0;
 const FIRST = 8001;
-/** Of the tray: beyond those of the demo's students. */
+/** First finger of the tray beyond those of the demo's students. */
 const FIRST_FINGER = 101;
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';

@@ -198,7 +198,7 @@ describe('the roll of a school', () => {
     const left = MISTAKES.length - 1;
     await button(`Record ${STUDENTS - left} students`).waitFor();
     expect(await count('Not right')).toBe(String(left));
-    // It stays where it was, and can be mended again.
+    // The row stays where it was, and can be corrected again.
     expect(await phone.inputValue()).toBe('0712 345 678');
     expect(await phone.getAttribute('aria-invalid')).toBeNull();
     await glanceAt(page, 'one cell mended');

@@ -179,7 +179,7 @@ describe('reload, Back and a second tab', () => {
       await expect.poll(() => moved(PAID_BY_MPESA), { timeout: 30_000 }).toEqual([-1414, 1414, ...before]);
     }
     await told(second, 'This has been taken back already.');
-    // It asks for nothing any more.
+    // The tab sends no more requests.
     await second.getByRole('button', { name: 'Reverse', exact: true }).waitFor({ state: 'detached' });
     await glanceAt(second, 'reversal that was approved by another tab');
     expect(await moved(PAID_BY_MPESA)).toEqual([-1414, 1414, ...before]);

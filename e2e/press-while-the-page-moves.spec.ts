@@ -13,7 +13,7 @@ const TEXTS = /\/assets\/school-[\w-]{7}\.js$/;
 const school = demoSchool();
 
 const LIST: Screen = { path: '/app/student.view', name: 'Export', comes: ['[role=note]', 'tbody tr'] };
-/** Of the lean entry. */
+/** Screen of the lean entry. */
 const COUNTER: Screen = { path: '/app/school.menu.consume', name: 'Next', comes: ['[role=option]'] };
 
 const pressOn = (screen: Screen, change: ((button: HTMLElement) => void) | null, away = 0) =>

@@ -57,7 +57,7 @@ it.each([1366, 800])('at %i wide every row of a long list keeps to the columns, 
       apart: asked.map((row) => row && getComputedStyle(row).display),
     };
   });
-  // Else there would be nothing to keep to.
+  // Without a place in the list there would be nothing to keep.
   expect(edges.apart).toEqual(['table-row', 'grid', 'grid']);
   expect(edges.rows).toEqual([edges.heading, edges.heading, edges.heading]);
   if (width < 1366) return;

@@ -15,7 +15,7 @@ const CHILDREN = Number(PROVEN ?? 4);
 const GUARD = '254700000003';
 const ADMIN = '254700000001';
 const FIRST = 8001;
-/** Of the tray: beyond those of the demo's students. */
+/** First finger of the tray beyond those of the demo's students. */
 const FIRST_FINGER = 101;
 const TAP_MS = PROVEN ? 300 : 60;
 /** A child that nothing has come of, and that was told nothing, lays its finger down again. */

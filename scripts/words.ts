@@ -36,11 +36,16 @@ export function findMissing(sources: string, { words }: Glossary): string[] {
   return words.filter((word) => !new RegExp(`(?<![a-zA-Z_])${escaped(word)}`).test(sources));
 }
 
-/** Finds comments (TypeScript, CSS, SQL) that begin with a question word instead of their concept; returns the lines. */
+/**
+ * Finds comments that do not begin with their concept; returns the lines. In TypeScript, CSS and SQL those that begin with a question word;
+ * in TypeScript and CSS also those that begin with a pronoun, and a docstring that begins with "Of".
+ */
 export function findVagueComments(text: string): string[] {
-  const begins =
+  const asks =
     /(?:\/\*\*?\s+(?:\*\s+)?|(?<!(?:\/\/|--).*\n\s*)(?:\/\/|--)\s+)((?:What|Whether|Where|How|Why|Who|Whoever)\b.*)/g;
-  return [...text.matchAll(begins)].map(([, line = '']) => line.trim());
+  const points = /(?:\/\*\*?\s+(?:\*\s+)?|(?<!\/\/.*\n\s*)\/\/\s+)((?:It|They|Those|These|Such|Else)\b.*)/g;
+  const lacks = /\/\*\*\s+(?:\*\s+)?(Of\b.*)/g;
+  return [asks, points, lacks].flatMap((begins) => [...text.matchAll(begins)].map(([, line = '']) => line.trim()));
 }
 
 function quoted(cell: string): string[] {

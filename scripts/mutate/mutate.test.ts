@@ -43,7 +43,7 @@ test('what a test notices is caught, in a thread without environment too', () =>
 
 test('what no test notices survives: the boundary that nobody tries, and what nobody calls', () => {
   const inPrice = ['4 ?. → .', '4 ?. → .', '4 >= → >', '4 10 → 10 + 1', '4 10 → 10 - 1'];
-  // Of a file whose tests have nothing to do with those that failed just before.
+  // The mutants of line 3 are of a file whose tests have nothing to do with those that failed just before.
   expect(fatesOf('survived')).toEqual([...inPrice, '3 > → >=', '3 500 → 500 + 1', '3 500 → 500 - 1']);
   expect(fatesOf('unreached')).toEqual(['15 !a → a']);
 });

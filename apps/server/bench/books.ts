@@ -14,7 +14,7 @@ import { registerSchool } from '../src/features/schools/index.ts';
 
 const STUDENTS = 2_000;
 const DAYS = 91;
-/** Of each student and day: a deposit and a cash-out. */
+/** Entries for each student and day: a deposit and a cash-out. */
 const ENTRIES = 2 * DAYS;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-books-'));

@@ -28,7 +28,7 @@ const ROUNDS = Number(values.rounds);
 const TABLET = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const PLAIN = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
-// Else a fresh checkout has no console to serve, and a stale one would be measured for the new.
+// Builds the console: a fresh checkout has none, and a stale build would be measured in place of the new one.
 buildConsole();
 const server = await runServer({ LOG_LEVEL: 'error' }, mkdtempSync(join(tmpdir(), 'mfuko-bench-')));
 try {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of Linux, whatever the machine. */
+/** Length of a clock tick in /proc on Linux, on every machine. */
 const TICK_MS = 10;
 
 /**

@@ -303,7 +303,7 @@ describe('an erasure', () => {
       for (const round of ROUNDS) {
         const child = await aStudent();
         await payIn(child, 100);
-        // It was proposed while there was none.
+        // The proposal was made while there was none.
         await cashOut(child, 100);
         expect((await bursar.ask(eraseStudent, { sysid: child.sysid, reason: 'Moved away' })).status).toBe(200);
         await payIn(child, 40);

@@ -91,7 +91,7 @@ describe('the description of the API', () => {
 
   it('says of each call what the contract says, and of each refusal which problems it may be', () => {
     expect(api.paths['/auth/token']?.post?.description).toBe(
-      'Asks for a sign-in code. `userName` is the phone number, sealed; `password` never authenticates. userName is sealed under the field name "userName".',
+      'Requests a sign-in code. `userName` is the phone number, encrypted; `password` never authenticates. userName is sealed under the field name "userName".',
     );
     expect(api.components.schemas.Refusal413?.properties.problem.enum).toContain('input.too-large');
   });

@@ -47,7 +47,7 @@ it('a key is remembered for 30 days and no longer: after that it stands for a ne
   await age(key, 2);
   expect((await payIn(key, 70)).status).toBe(200);
   expect(await balance()).toBe(170);
-  // It is remembered anew: the age of the call before is none of this one's.
+  // The new call is remembered from its own time, not from that of the earlier call.
   expect((await payIn(key, 70)).status).toBe(200);
   expect((await payIn(key, 100)).problem).toBe('idempotency.other-input');
   expect(await balance()).toBe(170);

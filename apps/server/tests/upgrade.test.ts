@@ -111,7 +111,7 @@ describe.each(releases)('the data of release %s', (version) => {
 
   it('lets its people sign in, take money in, and check students in and out by PIN and finger', async () => {
     const bursar = await signIn(server, DEMO_SCHOOL_ADMIN);
-    // It was written into the queue by the release, and is worked on by this version.
+    // The release queued the job, and this version runs it.
     expect(server.sent).toContainEqual(expect.objectContaining({ text: expect.stringContaining('KES 50') }));
     const { balance } = await bursar<{ balance: number }>(wallet.getWallet, { admissionNumber: STUDENT });
     const paid = await bursar(wallet.deposit, { admissionNumber: STUDENT, amount: 100 });
@@ -166,7 +166,7 @@ describe('a migration', () => {
   const onRowsOf = (table: string, statement: string) =>
     `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY; ${statement}; ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;`;
 
-  // Of this test itself.
+  // The test itself is tested: each planted loss has to be reported.
   atNight.each([
     ['removes rows', onRowsOf('guardians', 'DELETE FROM guardians'), ['guardians']],
     ['drops a table', 'DROP TABLE announcements;', ['announcements']],

@@ -9,7 +9,7 @@ import { readImpression } from './sets.ts';
 import { TRANSFORMS } from './transforms.ts';
 import type { Extracted, Matched, Task, Verified } from './work.ts';
 
-/** Of what is drawn to make a picture worse. */
+/** Seed of the random changes that degrade a picture. */
 const SEED = 188;
 
 const task = workerData as Task;

@@ -18,7 +18,7 @@ export interface Extracted {
 export interface Matched extends Comparisons {
   readonly genuine: Float64Array;
   readonly impostor: Float64Array;
-  /** Of each pair what `tried` holds after the one is laid on the other, and after the other is laid on the one. */
+  /** Contents of `tried` for each pair, after a comparison in either order. */
   readonly genuineEvidence: Float64Array;
   readonly impostorEvidence: Float64Array;
   readonly microseconds: number;

@@ -132,7 +132,7 @@ export function openHostileRequests(chances: Chances, calls: readonly Called[], 
     return { kind, by, method: 'POST', target, headers: json, body: asJson(input) };
   };
 
-  // Those who may do most come as often as all agents together: the others are mostly turned away.
+  // Roles that may do most are drawn as often as all agents together, since agents are mostly refused.
   const crowd = cast.attackers.flatMap((each) => (each.role === 'CheckAgent' ? [each] : [each, each, each, each]));
   const whoever = (): Member | null => (chances.happens(8) ? null : pick(crowd));
   /** Users who may see no other school: the platform's Admins may. */

@@ -75,12 +75,18 @@ afterEach(cleanup);
 const number = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Admission number/, hidden: true });
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/, hidden: true });
 const asked = (path: string) => api.calls.filter((made) => made.path === path).map(({ input }) => input);
+/** Milliseconds between two keys of a hand; a burst of quick ones would be a scanned card. */
+const HAND_MS = 120;
+let now = 0;
 /** Types as a keyboard does into whatever has the focus. */
 function keys(text: string): void {
   for (const key of text) {
     const at = document.activeElement as HTMLInputElement;
     const isEnter = key === '\n';
-    const goesOn = fireEvent(at, createEvent.keyDown(at, { key: isEnter ? 'Enter' : key }));
+    const press = createEvent.keyDown(at, { key: isEnter ? 'Enter' : key });
+    now += HAND_MS;
+    Object.defineProperty(press, 'timeStamp', { value: now });
+    const goesOn = fireEvent(at, press);
     if (!goesOn) continue;
     if (isEnter && at.form) fireEvent.submit(at.form);
     else if (!isEnter && at instanceof HTMLInputElement) fireEvent.change(at, { target: { value: at.value + key } });

@@ -6,5 +6,5 @@ export const numbers4 = (value: number): Code => [
   ...new Uint8Array(Float32Array.of(value, value, value, value).buffer),
 ];
 export const divide4 = vectorBinary(0xe7);
-/** Of whole numbers: ones where they are the same. */
+/** Compares whole numbers: all bits set where they are equal. */
 export const equal4 = vectorBinary(0x37);

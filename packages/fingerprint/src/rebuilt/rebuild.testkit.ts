@@ -21,7 +21,7 @@ export interface Rebuilt {
   readonly height: number;
   /** With a rim of RIM pixels, as the waves. */
   readonly level: Float32Array;
-  /** Of the last pass of growth. */
+  /** Output of the last pass of growth. */
   readonly waves: Waves;
   /** 1 on the finger, for blocks of BLOCK pixels. */
   readonly finger: Float32Array;

@@ -45,12 +45,12 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   // Concerns the school only.
   pocket_limits: 'first_pin',
   postings: 'leg',
-  refunds: 'conversation_id end_entry_id entry_id payout_id phone_sealed result_code sent_at',
+  refunds: 'asked_at conversation_id end_entry_id entry_id payout_id phone_sealed result_code sent_at',
   reminder_students: 'message_id stk_push_id',
   replaced_fingerprints: 'algorithm anew_ids newer_id quality sealed_template',
   roll_call_ticks: 'marshal',
   sms_messages:
-    'again_of announcement_id chain_id cost entry_id expires_at failed_at handed_to month next_sealed next_try_at passage_id provider_id segments state_at text_sealed to_hash to_sealed tries turn unsure_tries',
+    'about again_of announcement_id chain_id cost entry_id expires_at failed_at handed_to month next_sealed next_try_at passage_id provider_id segments state_at text_sealed to_hash to_sealed tries turn unsure_tries',
   stk_pushes: 'adopted asks checkout_id code phone_digest phone_sealed reason sent_at tries',
   student_items: 'balance entry_id',
   student_locks: 'finger_holds pin_holds',
@@ -58,5 +58,5 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   student_tries: 'session session_since',
   students: 'redacted_at',
   suspense_items: 'entry_id parked_at payer_digest payer_sealed',
-  suspense_proposals: 'conversation_id entry_id outcome result_code result_text sent_at',
+  suspense_proposals: 'asked_at conversation_id entry_id outcome result_code result_text sent_at',
 };
