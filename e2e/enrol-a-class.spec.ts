@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
-import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, lookAt } from './looks.ts';
@@ -122,7 +121,7 @@ describe('enrolling a class', () => {
     expect(await consentsOf(BARAKA)).toEqual([]);
   });
 
-  atNight('goes on after a reload where it was', async () => {
+  it('goes on after a reload where it was', async () => {
     // The second impression does not get through before the page is gone.
     let uploads = 0;
     await page.route('**/api/student/uploadStudentFingerprint', async (route) => {
@@ -143,7 +142,7 @@ describe('enrolling a class', () => {
     await told('2 of 3 have a fingerprint');
   });
 
-  atNight('skips whoever is not there, keeps that, and comes back to them', async () => {
+  it('skips whoever is not there, keeps that, and comes back to them', async () => {
     await button('Skip for now').click();
     await told('1 student was skipped. All others have a fingerprint.');
     await lookAt(page, 'enrol a class, one skipped');

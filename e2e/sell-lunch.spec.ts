@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
-import { atNight } from '../scripts/at-night.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -153,7 +152,7 @@ describe('selling lunch', () => {
     await all.getByText('Taken back', { exact: true }).waitFor();
   });
 
-  atNight('is told in the report', async () => {
+  it('is told in the report', async () => {
     await open('report.menu', 'Menu Tracking');
     await page.getByRole('row').filter({ hasText: 'Samosa' }).first().waitFor();
     await page.getByRole('region', { name: 'Not yet eaten today' }).getByRole('row').nth(1).waitFor();

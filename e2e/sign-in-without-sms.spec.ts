@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atNight } from '../scripts/at-night.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -57,7 +56,7 @@ describe('signing in without a text message', () => {
     await page.waitForURL('**/app/**');
   });
 
-  atNight('says at the bell that a code was used, and in the profile how many are left', async () => {
+  it('says at the bell that a code was used, and in the profile how many are left', async () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await journey.told('Signed in with a backup code');
     await journey.told('Codes left: 9.');
@@ -66,7 +65,7 @@ describe('signing in without a text message', () => {
     await lookAt(page, 'my profile, backup codes');
   });
 
-  atNight('makes new ones by a code to the phone, once there is a network, and shows them once', async () => {
+  it('makes new ones by a code to the phone, once there is a network, and shows them once', async () => {
     // The one that came when signing in, and was not used.
     await server.codeFor(ADMIN);
     await button('Make new codes').click();
