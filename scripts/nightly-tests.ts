@@ -93,6 +93,7 @@ export const NIGHTLY_TESTS = [
   'e2e/two-servers-behind-a-pooler.spec.ts',
   'e2e/type-amounts.spec.ts',
   'e2e/unlock-a-device.spec.ts',
+  'e2e/wait-for-a-second-factor.spec.ts',
   'e2e/work-as-cashier.spec.ts',
   'e2e/work-by-keyboard.spec.ts',
   'e2e/work-the-cash-desk.spec.ts',

@@ -1,0 +1,142 @@
+// The number of a bursar is taken over: whoever has it signs in and sets up a first second factor, which opens nothing that moves money before a colleague has said whose it is.
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticatorOf } from '../apps/server/src/features/session/second-factor.testkit.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { lookAt } from './looks.ts';
+import { ownerUrlOf, type RunningServer, startServer } from './server.ts';
+
+// A bursar and a student of the demo school, and an Admin of the platform.
+const BURSAR = '254700000002';
+const NUMBER = '4008';
+const ADMIN = '254711000035';
+
+let server: RunningServer;
+let away: Journey;
+let office: Journey;
+let taker: Page;
+let desk: Page;
+let phone: ReturnType<typeof authenticatorOf>;
+let admins: ReturnType<typeof authenticatorOf>;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo', STRICT_ACCOUNTS: 'true' });
+  await server.createAdmin(ADMIN);
+  const owner = new pg.Client({ connectionString: ownerUrlOf(server) });
+  await owner.connect();
+  await owner.query("SET app.scope = 'platform'");
+  const { rows } = await owner.query('SELECT school_id FROM users WHERE phone = $1', [BURSAR]);
+  await owner.query("SELECT set_config('app.school_id', $1, false)", [rows[0].school_id]);
+  // An account of three days speaks for itself.
+  const aged = await owner.query("UPDATE users SET created_at = created_at - interval '30 days' WHERE phone = $1", [
+    BURSAR,
+  ]);
+  await owner.end();
+  expect(aged.rowCount).toBe(1);
+  [office, away] = await Promise.all([openJourney(server), openJourney(server)]);
+  ({ page: desk } = office);
+  ({ page: taker } = away);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([office?.close(), away?.close()]);
+  await server?.stop();
+});
+
+/** Goes by Tab to what has this name, and no other way. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    const isThere = await page.evaluate((wanted) => {
+      const at = document.activeElement;
+      const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at?.textContent;
+      return [label, at?.getAttribute('aria-label')].some((each) => each?.replace(/\s*\*$/, '').trim() === wanted);
+    }, name);
+    if (isThere) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+/** Sets up an authenticator in My Profile by keyboard alone, as far as its recovery codes are kept. */
+async function setsUp(journey: Journey): Promise<ReturnType<typeof authenticatorOf>> {
+  const { page } = journey;
+  await journey.open('my.profile', 'My Profile');
+  await page.getByRole('button', { name: 'Set up an authenticator' }).waitFor();
+  await tabTo(page, 'Set up an authenticator');
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: 'QR code with the secret of your authenticator' }).waitFor();
+  const made = authenticatorOf((await page.locator('code').innerText()).replaceAll(' ', ''));
+  await tabTo(page, 'Code that the app shows');
+  await page.keyboard.type(made.code());
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  await tabTo(page, 'I have kept them');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor({ state: 'detached' });
+  return made;
+}
+
+describe('a second factor for which nothing but a number speaks', () => {
+  recordFailures(() => taker);
+
+  it('is set up by whoever has the number, and says that it waits', async () => {
+    await away.enter(BURSAR);
+    phone = await setsUp(away);
+    await away.told(/It signs you in already\. What takes it besides/);
+    await lookAt(taker, 'my profile, a factor that waits');
+  });
+
+  it('opens no more money: the question comes over the keys of the next student, and tells until when it waits', async () => {
+    await away.open('cash.desk', 'Cash Desk');
+    const number = taker.getByRole('combobox', { name: 'Admission number' }).and(taker.locator(':focus'));
+    await number.waitFor();
+    await taker.keyboard.press('F2');
+    await taker.getByRole('button', { name: 'Take in' }).waitFor();
+    for (const amount of ['20000', '19999', '10002']) {
+      await number.waitFor();
+      await taker.keyboard.type(NUMBER);
+      await taker.keyboard.press('Enter');
+      await taker.locator('[data-amount]:focus').waitFor();
+      await taker.keyboard.type(amount);
+      await taker.keyboard.press('Enter');
+    }
+    const dialog = taker.getByRole('dialog', { name: 'Confirm that it is you' });
+    await dialog.waitFor();
+    await dialog.locator('form:focus').waitFor();
+    await taker.keyboard.type('123456');
+    await lookAt(taker, 'a deposit takes a second factor');
+    const field = dialog.getByRole('textbox', { name: 'Code of the authenticator' });
+    expect(await field.inputValue()).toBe('');
+    await tabTo(taker, 'Code of the authenticator');
+    await taker.keyboard.type(phone.code());
+    await taker.keyboard.press('Enter');
+    await away.told(/Your second factor is new, so it opens this from/);
+    await lookAt(taker, 'a deposit takes a second factor that waits');
+    await taker.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await taker.locator('[data-amount]').inputValue()).toBe('10,002');
+  });
+
+  it('is thrown out by a colleague, and whoever has the number is out at once', async () => {
+    await office.enter(ADMIN);
+    admins = await setsUp(office);
+    await office.open('profile.view', 'Users');
+    await desk.getByRole('combobox', { name: 'School' }).first().click();
+    await desk.getByRole('option', { name: /DEMO/ }).click();
+    await desk.getByRole('button', { name: 'Achieng Were', exact: true }).click();
+    await office.told('New second factor');
+    await lookAt(desk, 'user, a factor that waits');
+    await desk.getByRole('button', { name: 'Not theirs: throw it out' }).press('Enter');
+    const dialog = desk.getByRole('dialog', { name: /^Throw out the new second factor of/ });
+    await dialog.waitFor();
+    await lookAt(desk, 'user, a factor is thrown out');
+    await dialog.getByRole('button', { name: 'Not theirs: throw it out' }).press('Enter');
+    const code = desk.getByRole('dialog', { name: 'Confirm that it is you' });
+    await code.getByRole('textbox', { name: 'Code of the authenticator' }).fill(admins.code());
+    await desk.keyboard.press('Enter');
+    await office.told(/The new second factor of .* was thrown out/);
+    await taker.goto(`${server.url}/app/my.profile`);
+    await taker.waitForURL('**/auth**');
+    expect([away.complaints, office.complaints]).toEqual([[], []]);
+  });
+});
