@@ -52,3 +52,14 @@ test.each([
   expect(ALL.map((key) => press(key))).toEqual([true, true, true, true, false]);
   expect(pressed).toEqual([]);
 });
+
+test('the Escape that closes a dialog leaves the desk as it is', () => {
+  const dialog = document.createElement('div');
+  dialog.setAttribute('aria-modal', 'true');
+  document.body.append(dialog);
+  window.addEventListener('keydown', () => dialog.remove(), { capture: true, once: true });
+  press('Escape');
+  expect(pressed).toEqual([]);
+  press('Escape');
+  expect(pressed).toEqual(['next']);
+});

@@ -32,11 +32,16 @@ export function useDeskKeys(props: DeskKeysProps): void {
     if (!once.hold()) takeAll();
   }
   useEffect(() => {
+    let covered = false;
+    // Looks before any other handler: the Escape that closes a dialog finds none any more when it arrives at the desk.
+    const look = () => {
+      covered = isCovered();
+    };
     function press(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       // Prevents the browser's own F3, and repeats of a held key.
-      if (KEYS.has(event.key) && (event.repeat || isCovered())) return event.preventDefault();
-      if (isCovered()) return;
+      if (KEYS.has(event.key) && (event.repeat || covered)) return event.preventDefault();
+      if (covered) return;
       const { desk, pressAll, printLast } = latest.current;
       if (event.key === 'F2') desk.setWay(desk.way === 'out' ? 'in' : 'out');
       else if (event.key === 'F3') desk.choose(desk.proof === 'finger' ? 'pin' : 'finger');
@@ -46,8 +51,12 @@ export function useDeskKeys(props: DeskKeysProps): void {
       else return;
       event.preventDefault();
     }
+    window.addEventListener('keydown', look, { capture: true });
     window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    return () => {
+      window.removeEventListener('keydown', look, { capture: true });
+      window.removeEventListener('keydown', press);
+    };
   }, []);
 }
 
