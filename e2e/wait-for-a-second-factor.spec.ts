@@ -89,7 +89,7 @@ describe('a second factor for which nothing but a number speaks', () => {
   });
 
   it('opens no more money: the question comes over the keys of the next student, and tells until when it waits', async () => {
-    await away.open('cash.desk', /^Cash D/);
+    await away.open('cash.desk', 'Cash desk');
     const number = taker.getByRole('combobox', { name: 'Admission number' }).and(taker.locator(':focus'));
     await number.waitFor();
     await taker.keyboard.press('F2');

@@ -73,7 +73,8 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
         ref={form}
         noValidate
         // The dialog may open under the keys of a user who types on without looking, so the form, not its field, takes the focus.
-        {...(atDesk && { tabIndex: -1, 'data-autofocus': true, 'data-keys-ahead': true })}
+        // It shows no ring, since it is no control and the dialog would cut the ring off.
+        {...(atDesk && { tabIndex: -1, 'data-autofocus': true, 'data-keys-ahead': true, style: { outline: 'none' } })}
         onSubmit={submit}
         onKeyDown={(event) => {
           event.stopPropagation();
