@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 30_000;
  * the desk receives the answer itself, the refusal, or an error that nothing was recorded. While the outcome stays unknown, no further call
  * of this kind is sent, and `onError` receives OutcomeUnknown.
  *
- * Where the desk that sent the request is no longer shown when the answer arrives, the attempt is kept, and shown to its account on the
+ * If the answer arrives after the desk that sent the request has gone, the attempt is kept, and shown to its account on the
  * next screen. Under another account, or in another school, neither `onDone` nor `onError` is called.
  */
 export function useMoneyRecord<E extends Endpoint>(
