@@ -11,7 +11,7 @@ const GUARD = '254700000003';
 const PIN = '274951';
 const NUMBERS = ['4001', '4002'] as const;
 const MESSAGES = 10_000;
-const LONGEST = 2 * 1024 * 1024;
+const MAX_FRAME_BYTES = 2 * 1024 * 1024;
 
 /** Frames in turn: nonsense of every kind, and what is understood but never asked for. */
 const FRAMES: readonly (string | Buffer)[] = [
@@ -114,7 +114,7 @@ describe('a program of somebody else in the place of the reader', () => {
     const again = program.next();
     const [code] = await new Promise<[number]>((done) => {
       socket.on('close', (closed) => done([closed]));
-      socket.send('x'.repeat(LONGEST * 16));
+      socket.send('x'.repeat(MAX_FRAME_BYTES * 16));
     });
     expect(code).toBe(4009);
     (await again).send(JSON.stringify({ type: 'finger', lift: false, touch: 1, of: 1 }));

@@ -92,17 +92,17 @@ afterAll(async () => {
 });
 
 /** So many pass at the second server at most, of an address that has used up all at the first: far fewer than a server of its own would let by. */
-const MOST = BURST / 2;
+const MAX_PASSED = BURST / 2;
 
 /** Uses an address up at the first server; answers how many of its calls pass at the second once it may have heard of that. */
 async function passesElsewhere(): Promise<number> {
   const address = anAddress();
   expect(await callsThatPass(servers[0], address, 10 * BURST)).toBeGreaterThanOrEqual(BURST - KEPT);
-  return callsThatPass(servers[1], address, MOST);
+  return callsThatPass(servers[1], address, MAX_PASSED);
 }
 
 it('what an address has used up at one server is used up at the other', async () => {
-  expect(await passesElsewhere()).toBeLessThan(MOST);
+  expect(await passesElsewhere()).toBeLessThan(MAX_PASSED);
 });
 
 it('the same once both have lost the connection by which they listen, and have it again', async () => {
@@ -110,7 +110,7 @@ it('the same once both have lost the connection by which they listen, and have i
   await endEars();
   await both();
   expect((await ears()).filter((pid) => before.includes(pid))).toEqual([]);
-  expect(await passesElsewhere()).toBeLessThan(MOST);
+  expect(await passesElsewhere()).toBeLessThan(MAX_PASSED);
 });
 
 it('what was used up while the other could not hear of it is used up there once it listens again', async () => {
@@ -119,7 +119,7 @@ it('what was used up while the other could not hear of it is used up there once 
   await callsThatPass(servers[0], address, 10 * BURST);
   await both();
   await answered();
-  expect(await callsThatPass(servers[1], address, MOST)).toBeLessThan(MOST);
+  expect(await callsThatPass(servers[1], address, MAX_PASSED)).toBeLessThan(MAX_PASSED);
 });
 
 it('a server that joins knows what the others have counted', async () => {
@@ -129,5 +129,5 @@ it('a server that joins knows what the others have counted', async () => {
   servers = [servers[0], await aServer()];
   await listens(servers[1]);
   await answered();
-  expect(await callsThatPass(servers[1], address, MOST)).toBeLessThan(MOST);
+  expect(await callsThatPass(servers[1], address, MAX_PASSED)).toBeLessThan(MAX_PASSED);
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
-const LONGEST = 10;
+const MAX_LISTED = 10;
 
 const LINES_OF_A_FAILURE = 12;
 
@@ -42,12 +42,12 @@ function describe(name: string, error: unknown): string {
 
 /** Prints the duration of the longest files in seconds: tests, hooks and the loading of modules. */
 function printLongest(modules: readonly TestModule[]): void {
-  if (modules.length <= LONGEST) return;
+  if (modules.length <= MAX_LISTED) return;
   const timed = modules.map((module) => {
     const { duration, collectDuration } = module.diagnostic();
     return { seconds: (duration + collectDuration) / 1000, name: module.relativeModuleId };
   });
-  const longest = timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, LONGEST);
+  const longest = timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, MAX_LISTED);
   const lines = longest.map(({ seconds, name }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
   console.log(`\nThe longest files:\n${lines.join('\n')}`);
 }

@@ -1,5 +1,5 @@
 /** Maximum number of lines without a reason in docs/large-files.md. */
-export const MOST_LINES = 150;
+export const MAX_LINES = 150;
 
 export interface Source {
   /** Path from the root of the repository. */
@@ -18,7 +18,7 @@ export function findUnexplained(sources: readonly Source[], reasons: ReadonlyMap
   const files = new Set(sources.map(({ file }) => file));
   return [
     ...sources
-      .filter(({ file, lines }) => lines > MOST_LINES && !reasons.has(file))
+      .filter(({ file, lines }) => lines > MAX_LINES && !reasons.has(file))
       .map(
         ({ file, lines }) => `${file} has ${lines} lines: split it by use case, or say why not in docs/large-files.md`,
       ),

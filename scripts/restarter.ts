@@ -5,7 +5,7 @@ const EXIT_REFUSED = 78;
 /** Debounce in milliseconds: an editor that saves several files at once, or one in two steps, causes one restart. */
 const QUIET_MS = 150;
 /** Timeout of a stop in milliseconds; afterwards the process is killed. The database recovers from its log. */
-const LONGEST_STOP_MS = 10_000;
+const MAX_STOP_MS = 10_000;
 
 export interface RestarterOptions {
   /** Starts the process, with an IPC channel on which the process sends 'ready'. */
@@ -65,7 +65,7 @@ export function createRestarter({ launch, log, onReady, onGone }: RestarterOptio
     onGone?.();
     mine?.kill('SIGTERM');
     clearTimeout(hurry);
-    hurry = setTimeout(() => mine?.kill('SIGKILL'), LONGEST_STOP_MS);
+    hurry = setTimeout(() => mine?.kill('SIGKILL'), MAX_STOP_MS);
   }
   function renew(): void {
     if (stopping || outdated) return;

@@ -82,7 +82,7 @@ describe('the settings of the containers', () => {
 
   it('give the server longer to stop than its own patience', () => {
     const main = readFileSync(here('../../apps/server/src/main.ts'), 'utf8');
-    const patience = Number(/LONGEST_STOP_MS = ([\d_]+)/.exec(main)?.[1]?.replace('_', ''));
+    const patience = Number(/MAX_STOP_MS = ([\d_]+)/.exec(main)?.[1]?.replace('_', ''));
     expect(Number.parseInt(mfuko.stop_grace_period ?? '', 10) * 1_000).toBeGreaterThan(patience);
   });
 });

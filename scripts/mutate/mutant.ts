@@ -26,7 +26,7 @@ export interface Edit {
   readonly text: string;
 }
 
-const LONGEST = 70;
+const MAX_TEXT_LENGTH = 70;
 
 /** Describes an edit of a source file. `span` is the larger part, if any, that a switch replaces as a whole. */
 export function toMutant(
@@ -69,5 +69,5 @@ export function keysOf(mutants: readonly Mutant[]): Map<Mutant, string> {
 
 function brief(text: string): string {
   const flat = text.replaceAll(/\s+/g, ' ').trim();
-  return flat.length > LONGEST ? `${flat.slice(0, LONGEST)}…` : flat;
+  return flat.length > MAX_TEXT_LENGTH ? `${flat.slice(0, MAX_TEXT_LENGTH)}…` : flat;
 }

@@ -1,7 +1,7 @@
 import type { Answer, Workers } from './workers.ts';
 
 /** Maximum number of runs of a job whose tests failed because the server was busy. */
-const MOST_RUNS = 3;
+const MAX_RUNS = 3;
 
 /**
  * Repeats a job if its tests failed because the server was busy: such a failure is caused by the machine, and an undetected mutant would
@@ -10,7 +10,7 @@ const MOST_RUNS = 3;
 export async function runPatiently(run: Workers['run'], job: Parameters<Workers['run']>[0]): Promise<Answer> {
   for (let runs = 1; ; runs += 1) {
     const answer = await run(job);
-    if (answer.end !== 'failed' || !saysBusy(answer.why) || runs === MOST_RUNS) return answer;
+    if (answer.end !== 'failed' || !saysBusy(answer.why) || runs === MAX_RUNS) return answer;
   }
 }
 

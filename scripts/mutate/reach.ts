@@ -4,7 +4,7 @@ import { VARIABLES } from './manifest.ts';
 import type { MutateOptions } from './mutate.ts';
 import { runPatiently } from './patience.ts';
 import { failingDefinition, type SqlFunction } from './sql-functions.ts';
-import { LONGEST_MS } from './test-runs.ts';
+import { MAX_MS } from './test-runs.ts';
 import type { Workers } from './workers.ts';
 
 /** Duration of a test file without a mutant, and the code that it reaches. */
@@ -31,7 +31,7 @@ export function openLooks(
     const { end, ms, why } = await runPatiently(workers.run, {
       tests: [test],
       environment: { [VARIABLES.reach]: file },
-      limitMs: LONGEST_MS,
+      limitMs: MAX_MS,
     });
     if (end !== 'passed') {
       log(`left out, since it fails by itself: ${why}`);
@@ -52,6 +52,6 @@ export function openLooks(
 
 async function reachesFunction(workers: Workers, test: string, one: SqlFunction): Promise<boolean> {
   const definition = failingDefinition(one);
-  const { end } = await workers.run({ tests: [test], environment: {}, limitMs: LONGEST_MS, definition });
+  const { end } = await workers.run({ tests: [test], environment: {}, limitMs: MAX_MS, definition });
   return end !== 'passed';
 }

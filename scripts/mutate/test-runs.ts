@@ -33,7 +33,7 @@ export interface TestRuns {
 const PROJECTS = ['unit', 'server', 'web'];
 
 /** Maximum duration of one file whose duration is not yet known. */
-export const LONGEST_MS = 600_000;
+export const MAX_MS = 600_000;
 
 /** Opens vitest for many short runs, with the instrumented sources in place of the originals. */
 export async function openTestRuns(manifest: Manifest, manifestFile: string): Promise<TestRuns> {
@@ -98,8 +98,8 @@ function projectsOf(manifest: Manifest, manifestFile: string) {
       fileParallelism: false,
       fsModuleCache: false,
       retry: 0,
-      testTimeout: LONGEST_MS,
-      hookTimeout: LONGEST_MS,
+      testTimeout: MAX_MS,
+      hookTimeout: MAX_MS,
     };
     return [{ ...project, plugins: [plugin], test: { ...test, ...ours } }];
   });

@@ -10,8 +10,8 @@ import {
 } from './source-tree.ts';
 
 /** Maximum number of texts of a composed statement; with more, the statement counts as unreadable. */
-const MOST_TEXTS = 64;
-const DEEPEST = 12;
+const MAX_TEXTS = 64;
+const MAX_DEPTH = 12;
 
 /** Possible value of an expression: a text, or an object or function to be analysed. */
 type Value = { readonly text: string } | { readonly place: Place; readonly bound: Bound };
@@ -55,7 +55,7 @@ function perBinding(tree: SourceTree, bound: Bound, read: (bound: Bound) => Valu
     if (!(error instanceof Fork)) throw error;
     const { func, index, values } = error;
     let found: Value[] | null = [];
-    for (const value of values.slice(0, MOST_TEXTS)) {
+    for (const value of values.slice(0, MAX_TEXTS)) {
       found = either(found, perBinding(tree, bind(bound, func, index, value), read));
     }
     return found;
@@ -67,7 +67,7 @@ function bind(bound: Bound, func: Func, index: number, value: Value | null): Bou
 }
 
 function valuesOf(tree: SourceTree, { source, node }: Place, bound: Bound, depth: number): Value[] | null {
-  if (depth > DEEPEST) return null;
+  if (depth > MAX_DEPTH) return null;
   const at = (next: Node) => valuesOf(tree, { source, node: next }, bound, depth + 1);
   switch (node.type) {
     case 'Literal':
@@ -215,7 +215,7 @@ function ofCall(tree: SourceTree, { source, node }: Place, bound: Bound, depth: 
     const { source: home, node: func } = value.place;
     const insides = given.reduce<Bound[]>(
       (all, values, index) =>
-        all.flatMap((inside) => (values ?? [null]).map((one) => bind(inside, func, index, one))).slice(0, MOST_TEXTS),
+        all.flatMap((inside) => (values ?? [null]).map((one) => bind(inside, func, index, one))).slice(0, MAX_TEXTS),
       [value.bound],
     );
     for (const inside of insides) {
@@ -248,7 +248,7 @@ function product(parts: readonly (readonly Value[] | null | undefined)[]): Value
   for (const part of parts) {
     if (!part || part.some((value) => !('text' in value))) return null;
     texts = texts.flatMap((text) => part.map((value) => text + ('text' in value ? value.text : '')));
-    if (texts.length > MOST_TEXTS) return null;
+    if (texts.length > MAX_TEXTS) return null;
   }
   return texts.map((text) => ({ text }));
 }

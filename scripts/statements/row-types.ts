@@ -6,7 +6,7 @@ import { type Node, nameOf, type Place, type SourceTree } from './source-tree.ts
 /** Type arguments of the generic types on the path. */
 type Given = ReadonlyMap<string, Shape>;
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 const NULL: Shape = { kinds: new Set(), nullable: true };
 
 const SIMPLE: Record<string, Shape> = {
@@ -37,7 +37,7 @@ function read(tree: SourceTree, { source, node }: Place, given: Given, depth: nu
   const at = (next: Node, inside = given) => read(tree, { source, node: next }, inside, depth + 1);
   const simple = SIMPLE[node.type];
   if (simple) return simple;
-  if (depth > DEEPEST) return UNKNOWN;
+  if (depth > MAX_DEPTH) return UNKNOWN;
   switch (node.type) {
     case 'TSParenthesizedType':
     case 'TSTypeAnnotation':

@@ -1,7 +1,7 @@
 import { kindOf, merge, of, type Shape, UNKNOWN, union } from './shapes.ts';
 import { type Node, nameOf, type Place, type SourceTree } from './source-tree.ts';
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /** Values that zod's constructors accept. */
 const MADE: Record<string, Shape> = {
@@ -37,7 +37,7 @@ export function shapeOfSchema(tree: SourceTree, place: Place, property: string |
 
 function read(tree: SourceTree, { source, node }: Place, depth: number): Shape {
   const at = (next: Node) => read(tree, { source, node: next }, depth + 1);
-  if (depth > DEEPEST) return UNKNOWN;
+  if (depth > MAX_DEPTH) return UNKNOWN;
   if (node.type === 'ObjectExpression') return { ...of('json'), fields: fieldsOf(node, at) };
   if (node.type === 'Identifier' || (node.type === 'MemberExpression' && !node.computed)) {
     const found = tree.findValue(source.text.slice(node.start, node.end), { source, node });

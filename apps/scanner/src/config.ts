@@ -30,8 +30,8 @@ export interface Config {
 }
 
 /** Resolutions that the engine accepts. */
-const LEAST_DPI = 150;
-const MOST_DPI = 2_000;
+const MIN_DPI = 150;
+const MAX_DPI = 2_000;
 
 /**
  * Reads the environment and the command line (`--fingers <folder>`), which takes precedence. Throws ConfigError with the name of an invalid
@@ -54,7 +54,7 @@ export function readConfig(
     origins,
     reader: readerOf(env.SCANNER_READER || usualReader),
     serial: env.SCANNER_SERIAL?.trim() || undefined,
-    dpi: resolution(wholeNumber('SCANNER_DPI', env.SCANNER_DPI, MOST_DPI)),
+    dpi: resolution(wholeNumber('SCANNER_DPI', env.SCANNER_DPI, MAX_DPI)),
     fingers: readArguments(args) ?? (env.SCANNER_FINGERS || undefined),
     keyFile: env.SCANNER_KEY_FILE || (folder && join(folder, 'capture.key')) || undefined,
     lan: readLanSettings(env, folder, origins),
@@ -80,8 +80,8 @@ function readerOf(text: string): string {
 }
 
 function resolution(dpi: number | undefined): number | undefined {
-  if (dpi !== undefined && dpi < LEAST_DPI)
-    throw new ConfigError(`SCANNER_DPI is no resolution from ${LEAST_DPI} to ${MOST_DPI}: ${dpi}`);
+  if (dpi !== undefined && dpi < MIN_DPI)
+    throw new ConfigError(`SCANNER_DPI is no resolution from ${MIN_DPI} to ${MAX_DPI}: ${dpi}`);
   return dpi;
 }
 

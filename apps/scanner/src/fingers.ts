@@ -13,7 +13,7 @@ export interface Fingers {
 }
 
 const SHOWN = 200;
-const HIGHEST = 99_999;
+const MAX_FINGER_ID = 99_999;
 const KEPT = 24;
 
 /** Creates synthetic fingers: finger N is `makeFinger(N)`, so that a demo which enrols student N with finger N knows whose finger it is. */
@@ -30,7 +30,7 @@ export function syntheticFingers(seed: number): Fingers {
   }
   return {
     list: () => Array.from({ length: SHOWN }, (_, i) => ({ id: String(i + 1), name: `Finger ${i + 1}` })),
-    has: (id) => /^[1-9]\d{0,4}$/.test(id) && Number(id) <= HIGHEST,
+    has: (id) => /^[1-9]\d{0,4}$/.test(id) && Number(id) <= MAX_FINGER_ID,
     press: async (id, press, dirty) =>
       impress(get(id), { seed: seed + press, ...(dirty ? { noise: 1, pressure: 0.15, missing: 0.55 } : {}) }),
     portrait: async (id) =>

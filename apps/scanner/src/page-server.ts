@@ -7,10 +7,10 @@ import { type Session, startSession } from './session.ts';
 import type { Signer } from './signer.ts';
 
 /** Unread data after which a page that does not read its frames is dropped. */
-const MOST_UNREAD_BYTES = 8 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 /** Time in milliseconds for the current page to answer a ping when another page connects. */
 const PROOF_OF_LIFE_MS = 1_500;
-const MOST_IN_LINE = 8;
+const MAX_QUEUED = 8;
 
 export interface PageServerOptions {
   readonly reader: Reader;
@@ -71,7 +71,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
       waitMs: options.waitMs,
       send(frame, kind) {
         if (page.readyState !== WebSocket.OPEN) return;
-        if (page.bufferedAmount > MOST_UNREAD_BYTES) return page.terminate();
+        if (page.bufferedAmount > MAX_UNREAD_BYTES) return page.terminate();
         page.send(frame);
         options.journal.note('scanner', kind);
       },
@@ -112,7 +112,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
         inLine -= 1;
       });
     },
-    isFull: () => inLine >= MOST_IN_LINE,
+    isFull: () => inLine >= MAX_QUEUED,
     drop(page, code) {
       if (current?.page === page) current.end();
       hangUp(page, code);

@@ -24,7 +24,7 @@ const POOR = 40;
  */
 const MORE_TOUCHES = 2;
 /** Unreadable frames after which a page is disconnected; our own page never sends one. */
-const MOST_UNREADABLE = 20;
+const MAX_UNREADABLE = 20;
 
 export interface SessionOptions {
   readonly reader: Reader;
@@ -143,7 +143,7 @@ export function startSession(options: SessionOptions): Session {
         tell('Ready for the next finger');
       } else if (frame === undefined) {
         unreadable += 1;
-        if (unreadable > MOST_UNREADABLE) hangUp();
+        if (unreadable > MAX_UNREADABLE) hangUp();
         else refuse('The scanner did not understand the page');
       }
     },

@@ -13,7 +13,7 @@ export interface Touch {
 }
 
 /** Quality below which a picture does not tell whose finger it is. */
-const LEAST_JUDGED = 65;
+const MIN_JUDGED = 65;
 /**
  * Score that 1 in 100 pairs of two different fingers reaches. It is lower than for any proof, because a child's touches vary in quality.
  */
@@ -40,7 +40,7 @@ export function clearest(touches: readonly Touch[]): Touch {
 
 /** Returns false where one of the touches matches none of the others: two children have put their fingers on the reader. */
 export function areOneFinger(touches: readonly Touch[]): boolean {
-  const judged = touches.filter(({ quality }) => quality >= LEAST_JUDGED);
+  const judged = touches.filter(({ quality }) => quality >= MIN_JUDGED);
   if (judged.length < 2) return true;
   return judged.every((one) =>
     judged.some((other) => other !== one && compare(one.template, other.template) >= ONE_FINGER),

@@ -43,9 +43,9 @@ const GUARDS = {
   'cache-control': 'no-store',
 };
 const TOLD_EVERY_MS = 50;
-const MOST_PORTRAITS = 500;
-const MOST_UNREAD_BYTES = 1024 * 1024;
-const LONGEST_TURN_MS = 60_000;
+const MAX_PORTRAITS = 500;
+const MAX_UNREAD_BYTES = 1024 * 1024;
+const MAX_TURN_MS = 60_000;
 
 /** Serves the tray page, which chooses the finger on the simulated reader. Loopback only, and only for its own page and for programs. */
 export async function startTray({ port, fingers, reader, journal, hasPage }: TrayOptions): Promise<Tray> {
@@ -81,7 +81,7 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
   async function showPortrait(id: string, response: ServerResponse): Promise<void> {
     try {
       const portrait = portraits.get(id) ?? encodePng(await fingers.portrait(id));
-      if (portraits.size < MOST_PORTRAITS) portraits.set(id, portrait);
+      if (portraits.size < MAX_PORTRAITS) portraits.set(id, portrait);
       answer(response, 200, 'image/png', portrait);
     } catch {
       // The folder contains a file that is not a picture.
@@ -118,7 +118,7 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
       telling ??= setTimeout(() => {
         telling = undefined;
         for (const watcher of watchers) {
-          if (watcher.writableLength > MOST_UNREAD_BYTES) watcher.destroy();
+          if (watcher.writableLength > MAX_UNREAD_BYTES) watcher.destroy();
           else watcher.write(`data: ${state()}\n\n`);
         }
       }, TOLD_EVERY_MS);
@@ -135,7 +135,7 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
 
 /** Parses a turn from the query, `stays=900&late=300&dry=1`; one second by default. */
 function turnOf(query: URLSearchParams): Turn {
-  const ms = (name: string, otherwise: number) => Math.min(Number(query.get(name) ?? otherwise) || 0, LONGEST_TURN_MS);
+  const ms = (name: string, otherwise: number) => Math.min(Number(query.get(name) ?? otherwise) || 0, MAX_TURN_MS);
   return { stays: ms('stays', 1_000), dry: query.has('dry'), ...(query.has('late') ? { late: ms('late', 0) } : {}) };
 }
 

@@ -35,8 +35,8 @@ const { values } = parseArgs({
 });
 const ROUNDS = Number(values.rounds);
 const SECONDS = Number(values.seconds);
-const MOST = 64;
-const SCHOOL = benchSchool(1, MOST);
+const MAX_CLIENTS = 64;
+const SCHOOL = benchSchool(1, MAX_CLIENTS);
 
 const WAYS = ['together', 'each alone', 'bare function', 'bare, same rows'] as const;
 type Way = (typeof WAYS)[number];

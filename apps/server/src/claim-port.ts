@@ -8,7 +8,7 @@ import { type Config, ConfigError } from './config.ts';
  * this choice and the server's `listen`.
  */
 const CHOSEN_PORTS = [20_000, 32_000] as const;
-const MOST_CHOICES = 20;
+const MAX_CHOICES = 20;
 
 /**
  * Checks the port before anything is opened. With PORT=0 a free port is chosen now, since callback URLs are registered before the
@@ -24,7 +24,7 @@ export async function claimPort(config: Config): Promise<Config> {
 
 /** Returns a free port; 0 where none was found, which lets the system choose. */
 async function choosePort({ host }: Config): Promise<number> {
-  for (let tries = 0; tries < MOST_CHOICES; tries++) {
+  for (let tries = 0; tries < MAX_CHOICES; tries++) {
     const port = randomInt(...CHOSEN_PORTS);
     const isFree = await tryPort(host, port).then(
       () => true,

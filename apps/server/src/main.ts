@@ -20,7 +20,7 @@ import { jobsOf, startWorker, watchWork } from './worker.ts';
 /**
  * Timeout of a shutdown. Beyond it the process exits: the supervisor may restart the server, and the database recovers from its WAL.
  */
-const LONGEST_STOP_MS = 80_000;
+const MAX_STOP_MS = 80_000;
 /** Errors that a restart would meet again, so the supervisor must not retry. */
 const REFUSALS = [ConfigError, MigrationError, NoAccountError, WrongPasswordError];
 
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const stop = async () => {
     print('Stopping …');
     leaving.abort();
-    setTimeout(() => process.exit(EXIT_CRASHED), LONGEST_STOP_MS).unref();
+    setTimeout(() => process.exit(EXIT_CRASHED), MAX_STOP_MS).unref();
     // A start in progress ends at its next step; the database must not be left without the process that supervises it.
     await started.catch(() => undefined);
     await opened.disposeAsync();

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { type Endpoint, LARGE_BODY, MOST_BATCH_KEYS, MOST_KEYS, SMALL_BODY } from '@mfuko/contract/endpoint';
-import { MOST_EVENTS } from '@mfuko/contract/offline';
+import { type Endpoint, LARGE_BODY, MAX_BATCH_KEYS, MAX_KEYS, SMALL_BODY } from '@mfuko/contract/endpoint';
+import { MAX_EVENTS } from '@mfuko/contract/offline';
 import { createKey, type MadeApiKey } from '@mfuko/contract/programs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -101,10 +101,10 @@ describe('a body', () => {
 
   it('has at most 1,000 keys, those of what is nested included', async () => {
     const endpoint = called('wallet/cashFingerprint');
-    expect(await post(endpoint, keys(MOST_KEYS))).toBe(400);
-    expect(await post(endpoint, keys(MOST_KEYS + 1))).toBe(413);
-    expect(await post(endpoint, `{"a":{"b":${keys(MOST_KEYS - 1)}}}`)).toBe(413);
-    expect(await post(endpoint, `{"a":[${'0,'.repeat(MOST_KEYS)}0]}`)).toBe(413);
+    expect(await post(endpoint, keys(MAX_KEYS))).toBe(400);
+    expect(await post(endpoint, keys(MAX_KEYS + 1))).toBe(413);
+    expect(await post(endpoint, `{"a":{"b":${keys(MAX_KEYS - 1)}}}`)).toBe(413);
+    expect(await post(endpoint, `{"a":[${'0,'.repeat(MAX_KEYS)}0]}`)).toBe(413);
   });
 
   it('is nested sixteen deep at most', async () => {
@@ -127,8 +127,8 @@ describe('a body', () => {
       },
       ...{ occurredAt: '2026-01-01T06:00:00Z', busNumberPlate: 'KAA 1A', lat: 0, long: 0 },
     });
-    const events = Array.from({ length: MOST_EVENTS }, (_, i) => event(i));
+    const events = Array.from({ length: MAX_EVENTS }, (_, i) => event(i));
     expect(await post(endpoint, JSON.stringify({ events }))).not.toBe(413);
-    expect(await post(endpoint, keys(MOST_BATCH_KEYS + 1))).toBe(413);
+    expect(await post(endpoint, keys(MAX_BATCH_KEYS + 1))).toBe(413);
   });
 });

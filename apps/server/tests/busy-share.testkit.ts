@@ -4,8 +4,8 @@ export type Shots = Map<string, { fired: number; busy: number }>;
 /**
  * Maximum shares of busy answers that are attributed to a loaded machine: over all calls, and for one call, which may have few requests.
  */
-const MOST_OF_ALL = 0.02;
-const MOST_OF_A_CALL = 0.2;
+const MAX_OF_ALL = 0.02;
+const MAX_OF_A_CALL = 0.2;
 
 export function countShot(shots: Shots, path: string, busy: boolean): void {
   const of = shots.get(path) ?? { fired: 0, busy: 0 };
@@ -19,7 +19,7 @@ export function tooBusy(shots: Shots): string[] {
     { fired: 0, busy: 0 },
   );
   const told = [...shots]
-    .filter(([, { fired, busy }]) => busy > Math.max(1, fired * MOST_OF_A_CALL))
+    .filter(([, { fired, busy }]) => busy > Math.max(1, fired * MAX_OF_A_CALL))
     .map(([path, { fired, busy }]) => `${path}: ${busy} of ${fired}`);
-  return all.busy > all.fired * MOST_OF_ALL ? [`all: ${all.busy} of ${all.fired}`, ...told] : told;
+  return all.busy > all.fired * MAX_OF_ALL ? [`all: ${all.busy} of ${all.fired}`, ...told] : told;
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
 import { listenOn } from './listeners.testkit.ts';
 
-const MOST_MB = 200;
+const MAX_MB = 200;
 const MB = Buffer.alloc(1024 * 1024, 'a,1\n');
 
 let server: TestServer;
@@ -41,7 +41,7 @@ async function sendEndless(part: string): Promise<{ status: number; problem: str
     });
   });
   asked.write(`--b\r\ncontent-disposition: form-data; ${part}\r\n\r\n`);
-  while (!answered && megabytes < MOST_MB) {
+  while (!answered && megabytes < MAX_MB) {
     megabytes++;
     if (!asked.write(MB)) await Promise.race([once(asked, 'drain'), answer]);
   }
@@ -56,6 +56,6 @@ it.each(['name="Students"; filename="list.csv"', 'name="Students"', 'name="nobod
   async (part) => {
     const { megabytes, ...answer } = await sendEndless(part);
     expect(answer).toEqual({ status: 413, problem: 'input.too-large' });
-    expect(megabytes).toBeLessThan(MOST_MB / 4);
+    expect(megabytes).toBeLessThan(MAX_MB / 4);
   },
 );

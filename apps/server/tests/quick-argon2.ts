@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 type Argon2 = typeof import('@node-rs/argon2');
 const real = createRequire(import.meta.url)('@node-rs/argon2') as Argon2;
 
-const LEAST = { memoryCost: 8, timeCost: 1 };
-let cost: typeof LEAST | undefined = LEAST;
+const MIN_COST = { memoryCost: 8, timeCost: 1 };
+let cost: typeof MIN_COST | undefined = MIN_COST;
 
 /** Hashes at minimum cost, since thousands of PINs in tests would otherwise take minutes. `slow-hash.test.ts` checks the product's cost. */
 export const hash: Argon2['hash'] = (text, options = cost) => real.hash(text, options);
@@ -17,6 +17,6 @@ export async function atFullCost<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    cost = LEAST;
+    cost = MIN_COST;
   }
 }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Longer than a restart takes. If the server does not return, the call fails. */
-const LONGEST_HOLD_MS = 20_000;
+const MAX_HOLD_MS = 20_000;
 
 /** Holds calls while the server restarts, so that a page that is reloaded meanwhile waits instead of failing. */
 export function holdCalls(serverThere: () => Promise<void>): Plugin {
@@ -13,7 +13,7 @@ export function holdCalls(serverThere: () => Promise<void>): Plugin {
         if (request.url?.startsWith('/api/')) {
           let given: NodeJS.Timeout | undefined;
           const gaveUp = new Promise<void>((resolve) => {
-            given = setTimeout(resolve, LONGEST_HOLD_MS);
+            given = setTimeout(resolve, MAX_HOLD_MS);
           });
           await Promise.race([serverThere(), gaveUp]);
           clearTimeout(given);

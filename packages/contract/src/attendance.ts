@@ -94,7 +94,7 @@ export const attendanceFigures = read('check/attendanceFigures', {
   output: attendanceDay,
 });
 
-const LONGEST_EXCUSE = 31;
+const MAX_EXCUSE_DAYS = 31;
 const within = (most: number) => ({
   check: ({ from, until }: { from: string; until: string }) => {
     const days = (Date.parse(until) - Date.parse(from)) / 86_400_000;
@@ -102,7 +102,7 @@ const within = (most: number) => ({
   },
   message: fieldMessage('day-range', { most }),
 });
-const EXCUSED = within(LONGEST_EXCUSE);
+const EXCUSED = within(MAX_EXCUSE_DAYS);
 
 /** Excuses a student's absence or lateness on one day or several. A new excuse replaces an earlier one of the same day. */
 export const excuseAbsence = record('check/excuseAbsence', {
@@ -159,8 +159,8 @@ export const getDaysOff = list('check/getDaysOff', {
   output: dayOff,
 });
 
-const MOST_DAYS_OFF = 100;
-const HOLIDAY = within(MOST_DAYS_OFF);
+const MAX_DAYS_OFF = 100;
+const HOLIDAY = within(MAX_DAYS_OFF);
 
 /** Names days without school: a holiday, a mid-term break. A day that is already named gets the new reason. */
 export const setDaysOff = record('check/setDaysOff', {

@@ -37,12 +37,12 @@ const stopToSet = z.object({
 /** Stop in an update of a route. `was` is the earlier name of a renamed stop, so that its students stay assigned to it. */
 const stopToChange = stopToSet.extend({ was: name.optional() });
 
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 /** Rejects duplicate stop names, since the stop of a student would be ambiguous. */
 function stopsOf<Stop extends z.ZodType<{ readonly name: string }>>(stop: Stop) {
   return z
     .array(stop)
-    .max(MOST_STOPS, fieldMessage('most', { most: MOST_STOPS }))
+    .max(MAX_STOPS, fieldMessage('most', { most: MAX_STOPS }))
     .refine(
       (stops) => new Set(stops.map((each) => each.name.toLowerCase())).size === stops.length,
       fieldMessage('there-already'),

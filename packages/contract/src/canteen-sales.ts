@@ -9,13 +9,13 @@ import { shownAmount } from './money.ts';
 import { checkPin } from './students.ts';
 
 /** Maximum number of items in one sale. */
-export const MOST_SALE_LINES = 20;
+export const MAX_SALE_LINES = 20;
 
 /** Lines of a sale: items and their portions. Portions of an item that is named twice are added up. */
 const lines = z
   .array(z.object({ menuItemSYSID: sysid, quantity: quantityPerPerson.default(1) }))
   .min(1, fieldMessage('required'))
-  .max(MOST_SALE_LINES, fieldMessage('most', { most: MOST_SALE_LINES }));
+  .max(MAX_SALE_LINES, fieldMessage('most', { most: MAX_SALE_LINES }));
 
 const saleLine = z.object({
   menuItemSYSID: sysid,

@@ -9,8 +9,8 @@ import { kesOrZero, shownAmount } from './money.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 import { checkPin } from './students.ts';
 
-export const MOST_PER_PERSON = 100;
-const PER_PERSON = fieldMessage('whole-number', { most: MOST_PER_PERSON });
+export const MAX_PER_PERSON = 100;
+const PER_PERSON = fieldMessage('whole-number', { most: MAX_PER_PERSON });
 
 const itemName = words(80);
 const description = z.union([z.literal(''), z.null(), words(300)]);
@@ -26,7 +26,7 @@ export const quantityPerPerson = z
     ],
     PER_PERSON,
   )
-  .pipe(z.number().int(PER_PERSON).min(1, PER_PERSON).max(MOST_PER_PERSON, PER_PERSON));
+  .pipe(z.number().int(PER_PERSON).min(1, PER_PERSON).max(MAX_PER_PERSON, PER_PERSON));
 
 const menuItem = z.object({
   sysid,
@@ -162,7 +162,7 @@ export const takeBackMeal = record('check/takeBackMeal', {
   }),
 });
 
-export const MOST_WINDOWS = 12;
+export const MAX_WINDOWS = 12;
 
 /** Time of day, `HH:MM`. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, fieldMessage('time-of-day'));
@@ -201,7 +201,7 @@ export const updateMealWindows = record('school/updateMealWindows', {
   input: z.object({
     windows: z
       .array(z.object({ name: windowName, from: timeOfDay, to: timeOfDay }))
-      .max(MOST_WINDOWS, fieldMessage('most', { most: MOST_WINDOWS }))
+      .max(MAX_WINDOWS, fieldMessage('most', { most: MAX_WINDOWS }))
       .superRefine((windows, context) => {
         for (const [place, window] of windows.entries()) {
           const wrong =

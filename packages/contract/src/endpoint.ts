@@ -56,7 +56,7 @@ export interface Endpoint<
   readonly stepUp?: true;
   /** Input fields that make the call require step-up; without them the call needs none. */
   readonly stepUpWith?: readonly string[];
-  /** For a list of students: requires step-up for more than `MOST_UNPROVEN_ROWS` rows at once, unless all rows are of one class. */
+  /** For a list of students: requires step-up for more than `MAX_UNPROVEN_ROWS` rows at once, unless all rows are of one class. */
   readonly stepUpWhole?: true;
   /** Open to people who have yet to set up a second factor; all their other calls are 403 `session.factor-due`. */
   readonly withoutFactor?: true;
@@ -69,7 +69,7 @@ export interface Endpoint<
    * `school` header.
    */
   readonly visits?: 'schoolSYSID' | 'sysid';
-  /** For a list of money: `X-Total-Amount` is the sum in KES over the whole filter, up to `LONGEST_LIST` rows. */
+  /** For a list of money: `X-Total-Amount` is the sum in KES over the whole filter, up to `MAX_LIST_ROWS` rows. */
   readonly sums?: true;
   /** Opens one student's record, named by `sysid` or `admissionNumber`; the access is logged with the caller. */
   readonly opens?: 'student';
@@ -78,16 +78,16 @@ export interface Endpoint<
 }
 
 /** Maximum page size that `stepUpWhole` lets pass: larger than any class, smaller than any school. */
-export const MOST_UNPROVEN_ROWS = 100;
+export const MAX_UNPROVEN_ROWS = 100;
 /** Maximum size in bytes of a body without file, picture or batch. */
 export const SMALL_BODY = 16 * 1024;
 /** Maximum size in bytes of any other body: a fingerprint image of 2 MB in base64, a batch of encrypted images, a form with files. */
 export const LARGE_BODY = 4 * 1024 * 1024;
 /** Maximum number of fields in a body, nested ones included; for a batch, in all its events together. */
-export const MOST_KEYS = 1_000;
-export const MOST_BATCH_KEYS = 10_000;
+export const MAX_KEYS = 1_000;
+export const MAX_BATCH_KEYS = 10_000;
 /** Maximum nesting depth of a body; the body itself is the first level. */
-export const DEEPEST_BODY = 16;
+export const MAX_BODY_DEPTH = 16;
 
 /** Returns the maximum size in bytes of the call's body; a larger one is 413 `input.too-large`. */
 export function largestBody({ files, body }: Pick<Endpoint, 'files' | 'body'>): number {

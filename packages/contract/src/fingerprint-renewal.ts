@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list, onDuty, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
-import { anySpelling, FINGERS, MOST_IMPRESSIONS, picture } from './fingerprints.ts';
+import { anySpelling, FINGERS, MAX_IMPRESSIONS, picture } from './fingerprints.ts';
 import { admissionNumber, moment, sysid } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { checkPin } from './students.ts';
@@ -94,8 +94,8 @@ export const enrolAnew = record('student/enrolAnew', {
       finger: z.enum(FINGERS),
       captures: z
         .array(anySpelling(z.object(picture)))
-        .min(MOST_IMPRESSIONS)
-        .max(MOST_IMPRESSIONS),
+        .min(MAX_IMPRESSIONS)
+        .max(MAX_IMPRESSIONS),
       pin: checkPin.optional(),
       consentCode: z.string().trim().min(1).max(40).optional(),
     })

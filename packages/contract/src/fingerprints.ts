@@ -18,8 +18,8 @@ export const FINGERS = [
 ] as const;
 export type Finger = (typeof FINGERS)[number];
 
-export const MOST_FINGERS = 3;
-export const MOST_IMPRESSIONS = 3;
+export const MAX_FINGERS = 3;
+export const MAX_IMPRESSIONS = 3;
 
 const pixels = z
   .union([z.number(), z.string().regex(/^\d{1,5}$/)])

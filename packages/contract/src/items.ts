@@ -8,8 +8,8 @@ import { kesOrZero } from './money.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 import { checkPin } from './students.ts';
 
-export const MOST_PIECES = 1_000;
-const PIECES = fieldMessage('whole-number', { most: MOST_PIECES });
+export const MAX_PIECES = 1_000;
+const PIECES = fieldMessage('whole-number', { most: MAX_PIECES });
 
 const pieces = z
   .union(
@@ -22,7 +22,7 @@ const pieces = z
     ],
     PIECES,
   )
-  .pipe(z.number().int(PIECES).min(1, PIECES).max(MOST_PIECES, PIECES));
+  .pipe(z.number().int(PIECES).min(1, PIECES).max(MAX_PIECES, PIECES));
 
 const itemName = words(80);
 

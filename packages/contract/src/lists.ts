@@ -10,7 +10,7 @@ const wholeNumber = (message: string) =>
     .pipe(z.number().int(message).min(1, message));
 
 /** Maximum number of rows in one answer: of a page, or of the whole list if no page is requested. */
-export const LONGEST_LIST = 10_000;
+export const MAX_LIST_ROWS = 10_000;
 
 /**
  * Builds the input that every list shares. Without `page` the whole list is returned. `sort` is one of the list's sortable fields, with
@@ -20,7 +20,7 @@ export function listQuery<const Fields extends readonly [string, ...string[]]>(s
   const fields: readonly string[] = sortable;
   return z.object({
     page: wholeNumber(NUMBER).optional(),
-    pageSize: wholeNumber(SIZE).pipe(z.number().max(LONGEST_LIST, SIZE)).default(50),
+    pageSize: wholeNumber(SIZE).pipe(z.number().max(MAX_LIST_ROWS, SIZE)).default(50),
     search: z.string().trim().max(100).optional(),
     sort: z
       .string()

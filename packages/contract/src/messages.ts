@@ -89,7 +89,7 @@ export const sendAgain = record('messages/sendAgain', {
 });
 
 /** Maximum number of messages that are sent again in one call. */
-export const MOST_AGAIN = 1_000;
+export const MAX_RESENT = 1_000;
 
 /** Reasons why selected messages are not sent again. Each message counts once, under the first reason that applies. */
 export const AGAIN_SKIPPED = ['moving', 'again', 'next', 'notKept', 'optedOut'] as const;
@@ -115,7 +115,7 @@ const whichAgain = z.object({
   sysids: z
     .array(sysid)
     .min(1)
-    .max(MOST_AGAIN, fieldMessage('most', { most: MOST_AGAIN }))
+    .max(MAX_RESENT, fieldMessage('most', { most: MAX_RESENT }))
     .optional(),
   state: z.enum(['undelivered', 'failed', 'stopped']).optional(),
   kind: z.string().max(40).optional(),
@@ -164,11 +164,11 @@ export const getMonth = read('messages/getMonth', {
   }),
 });
 
-const MOST_GUARDIANS = fieldMessage('whole-number', { most: 9_999 });
+const MAX_GUARDIANS = fieldMessage('whole-number', { most: 9_999 });
 const guardians = z
-  .union([z.number(), z.string()], MOST_GUARDIANS)
+  .union([z.number(), z.string()], MAX_GUARDIANS)
   .transform((value) => String(value).trim())
-  .pipe(z.string().regex(/^\d{1,4}$/, MOST_GUARDIANS))
+  .pipe(z.string().regex(/^\d{1,4}$/, MAX_GUARDIANS))
   .transform(Number);
 
 const settings = z.object({
@@ -228,12 +228,12 @@ export const countAudience = read('messages/countAudience', {
 });
 
 /** Maximum length of an announcement: three segments of GSM-7. */
-export const LONGEST_ANNOUNCEMENT = 459;
+export const MAX_ANNOUNCEMENT_LENGTH = 459;
 const text = z
   .string()
   // Invisible characters could hide from a reader what a text asks for.
   .transform((typed) => typed.replace(/(?!\u200d)\p{Cf}|\u034f|[\u115f\u1160\u3164\uffa0]/gu, '').trim())
-  .pipe(z.string().max(LONGEST_ANNOUNCEMENT, fieldMessage('too-long', { longest: LONGEST_ANNOUNCEMENT })))
+  .pipe(z.string().max(MAX_ANNOUNCEMENT_LENGTH, fieldMessage('too-long', { longest: MAX_ANNOUNCEMENT_LENGTH })))
   .optional()
   .transform((words) => words || null);
 

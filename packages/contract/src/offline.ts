@@ -5,13 +5,13 @@ import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 
 /** Maximum number of events in one batch. */
-export const MOST_EVENTS = 200;
+export const MAX_EVENTS = 200;
 /** Maximum length of a fingerprint image in base64 that is encrypted and encoded in base64url. */
-const LONGEST_SEALED = 4_000_000;
+const MAX_SEALED_LENGTH = 4_000_000;
 
 const sealed = z
   .string()
-  .max(LONGEST_SEALED)
+  .max(MAX_SEALED_LENGTH)
   .regex(/^[\w-]+$/, fieldMessage('base64url'));
 
 /**
@@ -91,7 +91,7 @@ export const offlineBatch = record('check/offlineBatch', {
     events: z
       .array(queued)
       .min(1, fieldMessage('required'))
-      .max(MOST_EVENTS, fieldMessage('most-events', { most: MOST_EVENTS })),
+      .max(MAX_EVENTS, fieldMessage('most-events', { most: MAX_EVENTS })),
     sentAt: instant.optional(),
   }),
   output: z.object({ outcomes: z.array(outcome) }),

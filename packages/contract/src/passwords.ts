@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fieldMessage } from './field-errors.ts';
 
-const SHORTEST = 10;
-const FEWEST_SIGNS = 5;
+const MIN_LENGTH = 10;
+const MIN_DISTINCT_SIGNS = 5;
 
 /** Common passwords of sufficient length: in lower case, letters and digits only. */
 const COMMON: ReadonlySet<string> = new Set([
@@ -45,13 +45,13 @@ const COMMON: ReadonlySet<string> = new Set([
  */
 export const newPassword = z
   .string()
-  .min(SHORTEST, fieldMessage('too-short', { shortest: SHORTEST }))
+  .min(MIN_LENGTH, fieldMessage('too-short', { shortest: MIN_LENGTH }))
   .max(200, fieldMessage('too-long', { longest: 200 }))
   .refine((password) => !isCommon(password), fieldMessage('easy-password'));
 
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return COMMON.has(plain) || '01234567890123456789'.includes(password) || new Set(password).size < FEWEST_SIGNS;
+  return COMMON.has(plain) || '01234567890123456789'.includes(password) || new Set(password).size < MIN_DISTINCT_SIGNS;
 }
 
 /** Returns true if the password is that phone number (254 and nine digits), in any spelling. */

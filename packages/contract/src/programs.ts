@@ -8,7 +8,7 @@ import { SCOPES, type Scope } from './scopes.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
 /** Maximum number of hours that a key's old token stays valid beside its new one. */
-export const LONGEST_OVERLAP = 168;
+export const MAX_OVERLAP_HOURS = 168;
 export const OVERLAP = 24;
 
 const scopes = z
@@ -87,7 +87,7 @@ export const renewKey = record('program/renewKey', {
           .regex(/^\d{1,3}$/)
           .transform(Number),
       ])
-      .pipe(z.number().int().min(0).max(LONGEST_OVERLAP))
+      .pipe(z.number().int().min(0).max(MAX_OVERLAP_HOURS))
       .default(OVERLAP),
   }),
   output: made,

@@ -8,8 +8,8 @@ export const REFUND_STATES = ['proposed', 'rejected', 'sending', 'paid', 'failed
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Minimum refund in cents: the minimum that M-Pesa pays out. */
-export const LEAST_REFUND = 10_00n;
-export const MOST_REFUND = 250_000_00n;
+export const MIN_REFUND = 10_00n;
+export const MAX_REFUND = 250_000_00n;
 
 const refundRow = z.object({
   sysid,

@@ -12,13 +12,13 @@ export const REMINDER_WAYS = ['sms', 'prompt'] as const;
 export type ReminderWay = (typeof REMINDER_WAYS)[number];
 
 /** Maximum number of students in one reminder. */
-export const MOST_REMINDED = 500;
+export const MAX_REMINDED = 500;
 
 /**
  * Maximum number of children of one guardian that one text names, and for whom a reminder sends payment requests to one phone, one after
  * the other.
  */
-export const MOST_TOGETHER = 4;
+export const MAX_TOGETHER = 4;
 
 /** Days during which incoming money counts as an effect of the reminder. */
 export const REMINDER_DAYS = 14;
@@ -47,7 +47,7 @@ const which = z.object({
   sysids: z
     .array(sysid)
     .min(1, fieldMessage('required'))
-    .max(MOST_REMINDED, fieldMessage('most', { most: MOST_REMINDED })),
+    .max(MAX_REMINDED, fieldMessage('most', { most: MAX_REMINDED })),
   way: z.enum(REMINDER_WAYS),
   /** Balances below this amount count as low; students with more are left out. */
   below: kes,

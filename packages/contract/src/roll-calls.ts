@@ -6,7 +6,7 @@ import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 import { flag } from './lists.ts';
 
 /** Maximum number of ticks per call; a device uploads a longer backlog in parts. */
-export const MOST_TICKS = 1_000;
+export const MAX_TICKS = 1_000;
 
 const child = z.object({ admissionNumber: z.string(), names: z.string(), className: z.string() });
 export type RollCallChild = z.output<typeof child>;
@@ -43,7 +43,7 @@ export const tickRollCall = record('check/tick', {
   outbox: true,
   access: onDuty('gate'),
   body: 'batch',
-  input: z.object({ sysid, ticks: z.array(tick).max(MOST_TICKS, fieldMessage('most', { most: MOST_TICKS })) }),
+  input: z.object({ sysid, ticks: z.array(tick).max(MAX_TICKS, fieldMessage('most', { most: MAX_TICKS })) }),
   output: z.object({
     accounted: z.number().int(),
     expected: z.number().int(),

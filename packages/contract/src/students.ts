@@ -135,7 +135,7 @@ const pinSlip = z.object({
 export type PinSlip = z.output<typeof pinSlip>;
 
 /** Maximum number of students that one call can name. */
-export const MOST_NAMED = 400;
+export const MAX_NAMED = 400;
 
 /** Lifts the locks of PIN and fingers that wrong tries have put on a student. */
 export const unlockStudent = record('student/unlock', {
@@ -155,7 +155,7 @@ export const makePins = record('student/makePins', {
   input: z
     .object({
       classSYSID: sysid.optional(),
-      sysids: z.array(sysid).min(1, fieldMessage('required')).max(MOST_NAMED).optional(),
+      sysids: z.array(sysid).min(1, fieldMessage('required')).max(MAX_NAMED).optional(),
       replace: flag.default(false),
     })
     .refine(({ classSYSID, sysids, replace }) => !replace || classSYSID !== undefined || sysids !== undefined, {

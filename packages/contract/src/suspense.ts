@@ -84,7 +84,7 @@ const suspenseItem = z.object({
 export type SuspenseItem = z.output<typeof suspenseItem>;
 
 /** Maximum length of a list that includes suggestions; a longer one, such as an export, does not. */
-export const MOST_SUGGESTED = 100;
+export const MAX_SUGGESTED = 100;
 
 /** Lists payments in suspense, newest first; `state` selects one state. */
 export const getSuspense = list('wallet/getSuspense', {

@@ -93,7 +93,7 @@ export const dismissSetup = record('reports/dismissSetup', {
 /** Days of money, days of canteen sales, and the maximum number of menu items listed individually. */
 export const MONEY_DAYS = 30;
 export const CANTEEN_DAYS = 7;
-export const MOST_ITEMS = 8;
+export const MAX_ITEMS = 8;
 
 /** Returns the figures of the school's last days, for charts. Money in KES, days and hours by the school's clock. */
 export const today = read('reports/today', {

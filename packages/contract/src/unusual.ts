@@ -4,7 +4,7 @@ import { fieldMessage } from './field-errors.ts';
 import { isoDay } from './ids.ts';
 
 /** Maximum number of days, and the default. */
-export const MOST_DAYS = 90;
+export const MAX_DAYS = 90;
 const SOME_DAYS = 14;
 
 /**
@@ -16,7 +16,7 @@ const SOME_DAYS = 14;
 export const UNUSUAL_KINDS = ['under-limit', 'many', 'night', 'changed', 'student-day', 'student-often'] as const;
 export type UnusualKind = (typeof UNUSUAL_KINDS)[number];
 
-const NO_DAYS = fieldMessage('whole-number', { most: MOST_DAYS });
+const NO_DAYS = fieldMessage('whole-number', { most: MAX_DAYS });
 
 const unusual = z.object({
   kind: z.enum(UNUSUAL_KINDS),
@@ -44,7 +44,7 @@ export const unusualCashOuts = read('reports/unusualCashOuts', {
     days: z
       .union([z.number(), z.string().trim()], NO_DAYS)
       .transform(Number)
-      .pipe(z.number().int(NO_DAYS).min(1, NO_DAYS).max(MOST_DAYS, NO_DAYS))
+      .pipe(z.number().int(NO_DAYS).min(1, NO_DAYS).max(MAX_DAYS, NO_DAYS))
       .default(SOME_DAYS),
   }),
   output: z.object({

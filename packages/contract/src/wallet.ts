@@ -22,7 +22,7 @@ export const moved = z.object({ balance: z.number(), amount: z.number(), fee: z.
 export type Moved = z.output<typeof moved>;
 
 /** Maximum number of cents that a person pays in at desks within a day and since a session last proved their second factor. */
-export const MOST_UNPROVEN_DEPOSITS = 50_000_00n;
+export const MAX_UNPROVEN_DEPOSITS = 50_000_00n;
 
 /**
  * Records money handed in at school. If this deposit brings the sum of what the person has paid in, within a day and since this session
@@ -236,7 +236,7 @@ export const validateToken = record('wallet/validateToken', {
 /** Days of the trend: one balance for the end of each day, the last one for now. */
 export const TREND_DAYS = 42;
 /** Maximum page length for which rows include a trend. */
-export const LONGEST_TREND = 1_000;
+export const MAX_TREND_ROWS = 1_000;
 
 const balanceRow = z.object({
   sysid,

@@ -26,13 +26,13 @@ const FMRS = [0.1, 0.01, 0.001, 0.0001];
 /** Steps from the score 10 down to 0, in those from 10 to 20. */
 const BELOW = 2.5;
 /** A pair or two may change to and fro for ever. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /**
  * Weights and bias (the last) by logistic regression, every set, and in each set its pairs of one finger and those of two, counting alike. A pair is seen one way: the other says nearly the same. Which of its movements
  * counts is told by the weights themselves: begun with the best supported one and repeated until no pair changes its movement, or so many times, which is said, so that the answer does not hang on the weights that are shipped.
  */
-export function fitWeights(sets: readonly Gathered[], rounds = MOST_ROUNDS): Float64Array {
+export function fitWeights(sets: readonly Gathered[], rounds = MAX_ROUNDS): Float64Array {
   const pairs = sets.flatMap((set) =>
     [set.genuineEvidence, set.impostorEvidence].flatMap((evidence, k) => {
       const count = evidence.length / PAIR;

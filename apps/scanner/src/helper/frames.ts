@@ -5,7 +5,7 @@ const JSON_FRAME = 0;
 const PICTURE_FRAME = 1;
 const LENGTH_BYTES = 4;
 const PICTURE_HEAD_BYTES = 8;
-const MOST_BYTES = 1 + PICTURE_HEAD_BYTES + MAX_PIXELS_A_SIDE ** 2;
+const MAX_BYTES = 1 + PICTURE_HEAD_BYTES + MAX_PIXELS_A_SIDE ** 2;
 
 /** Encodes a frame: length (4 bytes, big-endian), kind (1 byte), body. */
 export function encodeCommand(command: HelperCommand): Buffer {
@@ -27,7 +27,7 @@ export function readEvents(heard: (event: HelperEvent) => void): (bytes: Buffer)
     while (have >= need) {
       const all = Buffer.concat(chunks, have);
       const length = all.readUInt32BE();
-      if (length < 1 || length > MOST_BYTES) throw new HelperProtocolError(`a frame of ${length} bytes`);
+      if (length < 1 || length > MAX_BYTES) throw new HelperProtocolError(`a frame of ${length} bytes`);
       need = LENGTH_BYTES + length;
       if (have < need) {
         chunks = [all];

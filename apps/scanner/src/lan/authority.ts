@@ -10,7 +10,7 @@ const ROOT_DAYS = 20 * 365;
 /** Validity of a leaf: browsers reject more than 398 days. */
 const LEAF_DAYS = 390;
 /** Remaining validity below which a leaf is renewed. */
-const LEAST_DAYS = 90;
+const MIN_DAYS = 90;
 /** Backdating, so that a device whose clock is a little behind accepts the certificate. */
 const BEFORE_DAYS = 1;
 
@@ -62,7 +62,7 @@ function isGood(leaf: string, root: string, host: string, at: number): boolean {
   return (
     coversHost(certificate, host) &&
     certificate.verify(new X509Certificate(root).publicKey) &&
-    Date.parse(certificate.validTo) - at > LEAST_DAYS * DAY
+    Date.parse(certificate.validTo) - at > MIN_DAYS * DAY
   );
 }
 

@@ -9,7 +9,7 @@ export interface Codes {
 }
 
 const HOLDS_MS = 10 * 60_000;
-const MOST_WRONG = 5;
+const MAX_WRONG = 5;
 const DIGITS = 8;
 
 /** Keeps a code in memory alone: it is neither on a disk nor in a log, and expires with the service. */
@@ -31,7 +31,7 @@ export function createCodes(now: () => number): Codes {
       }
       const isGood = timingSafeEqual(digestOf(code), open.digest);
       if (!isGood) wrong += 1;
-      if (isGood || wrong >= MOST_WRONG) open = undefined;
+      if (isGood || wrong >= MAX_WRONG) open = undefined;
       return isGood ? 'good' : 'wrong';
     },
   };

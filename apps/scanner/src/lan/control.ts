@@ -23,7 +23,7 @@ export interface Told {
   readonly root?: string;
 }
 
-const LONGEST = 1_000;
+const MAX_LINE_LENGTH = 1_000;
 const PATIENCE_MS = 5_000;
 
 /** Serves the command on a socket that only the service's own user and root may open. The pairing code is disclosed here alone. */
@@ -85,7 +85,7 @@ function answer(line: string, lan: Lan): Told {
 }
 
 /** Reads a line of the peer; returns the data so far where the peer ends or times out. */
-function readLine(socket: Socket, longest = LONGEST): Promise<string> {
+function readLine(socket: Socket, longest = MAX_LINE_LENGTH): Promise<string> {
   return new Promise((done) => {
     let text = '';
     const finish = () => done(text.split('\n')[0] ?? '');

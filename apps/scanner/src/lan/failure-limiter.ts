@@ -4,25 +4,25 @@ export interface FailureLimiter {
   noteFailure(address: string): void;
 }
 
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 const WITHIN_MS = 60_000;
 /**
  * Number of addresses that are remembered. An attacker with more addresses gains no attempts, because the code itself expires after a few
  * wrong ones.
  */
-const MOST_ADDRESSES = 1_000;
+const MAX_ADDRESSES = 1_000;
 
 export function createFailureLimiter(now: () => number): FailureLimiter {
   const failures = new Map<string, readonly number[]>();
   const recent = (address: string) => (failures.get(address) ?? []).filter((at) => now() - at < WITHIN_MS);
   return {
-    isOn: (address) => recent(address).length >= MOST_FAILURES,
+    isOn: (address) => recent(address).length >= MAX_FAILURES,
     noteFailure(address) {
-      const all = [...recent(address), now()].slice(-MOST_FAILURES);
+      const all = [...recent(address), now()].slice(-MAX_FAILURES);
       failures.delete(address);
       failures.set(address, all);
       const [oldest] = failures.keys();
-      if (failures.size > MOST_ADDRESSES && oldest !== undefined) failures.delete(oldest);
+      if (failures.size > MAX_ADDRESSES && oldest !== undefined) failures.delete(oldest);
     },
   };
 }

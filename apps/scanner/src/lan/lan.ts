@@ -51,7 +51,7 @@ export interface LanSurroundings {
 }
 
 const PROOF_MS = 10_000;
-const SHORTEST_BEGINNING = 4;
+const MIN_PREFIX_LENGTH = 4;
 /** Frequent, because a certificate that was created with a wrong clock has to be replaced soon after the network has corrected the time. */
 const CERTIFICATE_LOOKED_AT_MS = 10 * 60_000;
 
@@ -121,7 +121,7 @@ export async function openLan(options: LanOptions, { origins, pageServer, log }:
     },
     unpair(beginning) {
       const [tablet, another] = tablets.list().filter(({ id }) => id.startsWith(beginning));
-      if (beginning.length < SHORTEST_BEGINNING || tablet === undefined || another !== undefined) return undefined;
+      if (beginning.length < MIN_PREFIX_LENGTH || tablet === undefined || another !== undefined) return undefined;
       tablets.remove(tablet.id);
       for (const [page, id] of pages) if (id === tablet.id) pageServer.drop(page, CLOSED.unknown);
       log(`A tablet is unpaired: ${tablet.label}, ${tablet.id.slice(0, 8)}.`);

@@ -8,9 +8,9 @@ import type { KeyAndCertificate } from './own-certificate.ts';
 /** Longest frame of a page; pages send only short ones. */
 const FRAME_CAP_BYTES = 64 * 1024;
 /** Connections that may wait for their proof, in total and per address. */
-const MOST_UNPROVED = 24;
-const MOST_UNPROVED_OF_ONE = 4;
-const MOST_CONNECTIONS = 128;
+const MAX_UNPROVED = 24;
+const MAX_UNPROVED_PER_ADDRESS = 4;
+const MAX_CONNECTIONS = 128;
 const HANDSHAKE_MS = 10_000;
 
 export interface ListenerOptions {
@@ -46,7 +46,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     requestTimeout: HANDSHAKE_MS,
     keepAliveTimeout: 1,
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.on('request', (request, response) => {
     const isRoot =
       request.method === 'GET' && request.url === '/ca.crt' && isAddressedTo(request, host, portOf(server));
@@ -71,7 +71,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
 
   function isCrowded(address: string): boolean {
     const all = [...unproved.values()].reduce((sum, count) => sum + count, 0);
-    return all >= MOST_UNPROVED || (unproved.get(address) ?? 0) >= MOST_UNPROVED_OF_ONE;
+    return all >= MAX_UNPROVED || (unproved.get(address) ?? 0) >= MAX_UNPROVED_PER_ADDRESS;
   }
 
   /** Counts a page that has to prove itself; the returned function uncounts it, once. */

@@ -19,7 +19,7 @@ export interface ProofOptions {
   readonly codes: Codes;
 }
 
-const LONGEST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 
 /** Checks the page's single answer to its nonce: returns the tablet that sent it, or the close code. */
 export function judge(text: string, nonce: string, options: ProofOptions): Proven | number {
@@ -66,7 +66,7 @@ function isSigned(text: string, signature: unknown, publicKey: PublicKey): boole
 /** Returns a label that is safe in a terminal and a log: without cursor movements, line breaks, or changes of the text direction. */
 function labelOf(label: unknown): string {
   const text = typeof label === 'string' ? label.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim() : '';
-  return [...text].slice(0, LONGEST_LABEL).join('').trim() || 'Tablet';
+  return [...text].slice(0, MAX_LABEL_LENGTH).join('').trim() || 'Tablet';
 }
 
 function readObject(text: string): Frame | undefined {

@@ -8,7 +8,7 @@ export type LanSettings = Pick<LanOptions, 'host' | 'port' | 'folder' | 'certFil
 type Env = Readonly<Record<string, string | undefined>>;
 
 const PORT = 8443;
-const MOST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /** Reads SCANNER_LAN and the related settings; undefined where it is not set. Throws ConfigError with the name of an invalid setting. */
 export function readLanSettings(
@@ -52,7 +52,7 @@ function hostOf(text: string): string {
 
 function portOf(text: string | undefined): number {
   const port = text ? Number(text) : PORT;
-  if (!Number.isInteger(port) || port < 0 || port > MOST_PORT)
-    throw new ConfigError(`SCANNER_LAN_PORT is no whole number from 0 to ${MOST_PORT}: ${text}`);
+  if (!Number.isInteger(port) || port < 0 || port > MAX_PORT)
+    throw new ConfigError(`SCANNER_LAN_PORT is no whole number from 0 to ${MAX_PORT}: ${text}`);
   return port;
 }

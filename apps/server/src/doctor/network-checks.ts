@@ -3,7 +3,7 @@ import { error, type Finding, warning } from './finding.ts';
 
 const DAY = 24 * 3_600_000;
 /** Remaining share of a certificate's lifetime from which renewal counts as failed. Caddy renews when a third is left. */
-const LEAST_LEFT = 0.2;
+const MIN_LEFT = 0.2;
 
 export function checkServer({ server, settings }: Facts): Finding[] {
   const remedy = 'journalctl -u mfuko -n 20 --no-pager tells why';
@@ -66,7 +66,7 @@ export function checkTls({ settings, tls, server, now }: Facts): Finding[] {
       ),
     );
   const [from, to] = [tls.validFrom ?? now, tls.validTo ?? now];
-  if (to - now < (to - from) * LEAST_LEFT)
+  if (to - now < (to - from) * MIN_LEFT)
     findings.push(
       warning(
         `The certificate ends in ${Math.max(0, Math.floor((to - now) / DAY))} days and was not renewed.`,

@@ -16,7 +16,7 @@ export interface Sender {
 
 const PATIENCE_MS = 60_000;
 /** Maximum number of bytes that are read of an answer; none of ours is longer. */
-const MOST_READ = 2_000_000;
+const MAX_READ = 2_000_000;
 
 /** Sends requests unmodified, without the corrections of well-behaved clients. */
 export function openSender(url: string): Sender {
@@ -53,7 +53,7 @@ export function openSender(url: string): Sender {
         }
         answer.setEncoding('utf8');
         answer.on('data', (chunk: string) => {
-          if (text.length < MOST_READ) text += chunk;
+          if (text.length < MAX_READ) text += chunk;
         });
         answer.on('end', received);
       });

@@ -24,7 +24,7 @@ export interface Counter {
 const NEVER_WRONG = new Set(['pin.wrong', 'pin.locked', 'pin.too-many-misses']);
 
 /** Time in milliseconds during which an operation is retried before it counts as unanswered. */
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /** Runs a client: one operation after the other, each retried under its key until it is answered, while faults are left. */
 export async function serve(counter: Counter): Promise<void> {
@@ -33,7 +33,7 @@ export async function serve(counter: Counter): Promise<void> {
 
 async function settle(counter: Counter, operation: Operation): Promise<void> {
   const { chances, tally } = counter;
-  const until = Date.now() + LONGEST_MS;
+  const until = Date.now() + MAX_MS;
   while (Date.now() < until) {
     const fault = chances.happens(80) ? counter.schedule.nextRequestFault() : null;
     if (fault) tally.fault(fault);

@@ -6,7 +6,7 @@ import type { Simulation } from './simulator.ts';
 import { subscriberOf } from './world.ts';
 
 /** Longest window of a request, and the age up to which payments are listed: older ones are only in the organisation's statement. */
-const LONGEST_MS = 48 * 3_600_000;
+const MAX_MS = 48 * 3_600_000;
 /** Tolerance for a request's duration, and for its window in whole seconds. */
 const SLACK_MS = 60_000;
 const PAGE = 100;
@@ -19,14 +19,14 @@ export function pullPayments(simulation: Simulation, request: Request): Reply {
   const to = fromEat(textOf(request, 'EndDate'));
   const offset = Number(textOf(request, 'OffSetValue') || '0');
   if (Number.isNaN(from)) throw invalid('StartDate');
-  if (Number.isNaN(to) || to < from || to - from > LONGEST_MS) throw invalid('EndDate');
+  if (Number.isNaN(to) || to < from || to - from > MAX_MS) throw invalid('EndDate');
   if (!Number.isInteger(offset) || offset < 0) throw invalid('OffSetValue');
   const rows = Object.values(simulation.world.transactions)
     .filter((each) => each.shortCode === paybill.shortCode && each.state === 'Completed')
     .filter((each) => each.kind === 'c2b' || each.kind === 'stk')
     // The window is given in whole seconds and includes its last one.
     .filter((each) => each.at >= from && each.at < to + 1_000)
-    .filter((each) => each.at >= simulation.clock.now() - LONGEST_MS - SLACK_MS)
+    .filter((each) => each.at >= simulation.clock.now() - MAX_MS - SLACK_MS)
     .slice(offset, offset + PAGE)
     .map((each) => ({
       transactionId: each.receipt,

@@ -15,7 +15,7 @@ const FILES: Record<string, { readonly file: URL; readonly type: string }> = {
   '/simulator/handset.css': { file: HANDSET_CSS, type: 'text/css; charset=utf-8' },
 };
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Serves Daraja over HTTP, and the simulator's own addresses. It must listen on this machine only. */
 export function registerSimulation(simulation: Simulation): Server {
@@ -86,7 +86,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Fault(413, '400.002.02', 'Bad Request - Too large');
+    if (bytes > MAX_BYTES) throw new Fault(413, '400.002.02', 'Bad Request - Too large');
     chunks.push(chunk);
   }
   try {

@@ -22,7 +22,7 @@ export interface Agenda {
   close(): void;
 }
 
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 /** Opens an agenda. With `byItself` tasks run when they are due; otherwise only tick and flush run them, one after the other. */
 export function openAgenda(clock: Clock, byItself: boolean): Agenda {
@@ -54,7 +54,7 @@ export function openAgenda(clock: Clock, byItself: boolean): Agenda {
     clearTimeout(alarm);
     const next = first(() => true);
     if (!next || closed || !byItself) return;
-    const wait = Math.min(Math.max(0, next.due - clock.now()), LONGEST_MS);
+    const wait = Math.min(Math.max(0, next.due - clock.now()), MAX_MS);
     alarm = setTimeout(() => {
       for (let entry = first(isDue); entry; entry = first(isDue)) run(entry);
       arm();

@@ -13,7 +13,7 @@ const FILES: Record<string, { readonly file: URL; readonly type: string }> = {
   '/simulator/handset.css': { file: HANDSET_CSS, type: 'text/css; charset=utf-8' },
 };
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /**
  * Serves Africa's Talking over HTTP, the API with `apikey` and `partnerID` of other companies, and the simulator's own addresses. It must
@@ -74,7 +74,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new RangeError('too large');
+    if (bytes > MAX_BYTES) throw new RangeError('too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -77,7 +77,7 @@ export const worldForm = z.object({
 });
 export type World = z.infer<typeof worldForm>;
 
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
 export function phoneOf(world: World, number: string): Phone {
   return (world.phones[number] ??= phoneForm.parse({ number }));
@@ -90,7 +90,7 @@ export function accountOf(world: World, username: string, apiKey: string): Accou
 
 export function storeCallback(world: World, message: SentMessage): void {
   world.messages.push(message);
-  if (world.messages.length > MOST_KEPT) world.messages.shift();
+  if (world.messages.length > MAX_KEPT) world.messages.shift();
 }
 
 const PRICE = 8_000;

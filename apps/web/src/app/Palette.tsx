@@ -15,7 +15,7 @@ interface PaletteProps {
   readonly onHelp: () => void;
 }
 
-const MOST_RECENT = 6;
+const MAX_RECENT = 6;
 
 /** Finds screens, people and actions. Loaded once the frame has been shown for a while, or on first use. */
 export function Palette({ opened, onClose, ...rest }: PaletteProps) {
@@ -32,7 +32,7 @@ export function Palette({ opened, onClose, ...rest }: PaletteProps) {
             {...rest}
             recent={recent}
             onOpened={(entry) =>
-              keep((now) => [entry, ...now.filter(({ id }) => id !== entry.id)].slice(0, MOST_RECENT))
+              keep((now) => [entry, ...now.filter(({ id }) => id !== entry.id)].slice(0, MAX_RECENT))
             }
             onDone={onClose}
           />

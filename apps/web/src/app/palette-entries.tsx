@@ -53,7 +53,7 @@ interface PaletteActions {
 
 /** Longer than the pause between two letters of a fast typist. */
 const TYPING_PAUSE_MS = 180;
-const MOST_SCREENS = 6;
+const MAX_SCREENS = 6;
 
 /** Recent entry of the palette. Stored in this tab, for this user and school, until they sign out. */
 export type Recent = {
@@ -152,7 +152,7 @@ export function useEntries(
   const byWords = named.filter(
     ({ entry, also }) => !isNamed(entry) && holds(`${entry.label} ${entry.detail ?? ''} ${also}`, typed),
   );
-  const matching = [...byName, ...byWords].map(({ entry }) => entry).slice(0, typed === '' ? undefined : MOST_SCREENS);
+  const matching = [...byName, ...byWords].map(({ entry }) => entry).slice(0, typed === '' ? undefined : MAX_SCREENS);
   // Stored entries may date from an older version of the console, or from the user's former role.
   const recent = actions.recent.filter((one) =>
     'place' in one ? screenAt(one.place.to)?.roles.includes(role) : screens.some(({ path }) => path === one.screen),

@@ -4,10 +4,10 @@
  */
 const FASTEST_HAND_MS = 35;
 /** Upper bound of the time between two keys of one card, even on a busy device: keys before a longer pause are not part of the card. */
-const LONGEST_BURST_MS = 1_500;
-const SHORTEST_CARD = 3;
+const MAX_BURST_MS = 1_500;
+const MIN_CARD_LENGTH = 3;
 /** Digits of the longest admission number. */
-const LONGEST_CARD = 12;
+const MAX_CARD_LENGTH = 12;
 /** Number of keys that are remembered, which is more than a card and an amount together have. */
 const KEPT_KEYS = 40;
 /** Storage key of the lengths of cards that this device has read with certainty. */
@@ -50,7 +50,7 @@ export function createCardReader<Place = undefined>(): CardReader<Place> {
       if (MODIFIERS.includes(key)) return null;
       const last = run.at(-1);
       if (key.length === 1) {
-        if (last && at - last.at >= LONGEST_BURST_MS) run = [];
+        if (last && at - last.at >= MAX_BURST_MS) run = [];
         run = [...run, { key, at, place }].slice(-KEPT_KEYS);
         return null;
       }
@@ -72,11 +72,11 @@ export function createCardReader<Place = undefined>(): CardReader<Place> {
 function judge<Place>(run: readonly Key<Place>[], endAt: number): Burst<Place> | null {
   const quick = run.map(({ at }, place) => (run[place + 1]?.at ?? endAt) - at < FASTEST_HAND_MS);
   const quickKeys = quick.filter(Boolean).length;
-  const asOne = run.length > SHORTEST_CARD && endAt - (run[0]?.at ?? 0) < FASTEST_HAND_MS * run.length;
-  if (quickKeys < SHORTEST_CARD && !(asOne && quickKeys > 1)) return null;
+  const asOne = run.length > MIN_CARD_LENGTH && endAt - (run[0]?.at ?? 0) < FASTEST_HAND_MS * run.length;
+  if (quickKeys < MIN_CARD_LENGTH && !(asOne && quickKeys > 1)) return null;
   const begin = quick.lastIndexOf(false) + 1;
   const last = numberIn(textOf(run.slice(begin)));
-  const card = last !== null && last.length >= SHORTEST_CARD ? last : null;
+  const card = last !== null && last.length >= MIN_CARD_LENGTH ? last : null;
   const byHand = begin > 1 && !quick.slice(0, begin).includes(true);
   const certain = begin === 0 || (byHand && isOnlyEnd(textOf(run), last?.length ?? 0));
   if (card !== null && begin === 0) learnLength(card.length);
@@ -109,5 +109,5 @@ function textOf(keys: readonly { readonly key: string }[]): string {
 }
 
 function numberIn(text: string): string | null {
-  return /^\d+$/.test(text) && text.length <= LONGEST_CARD ? text : null;
+  return /^\d+$/.test(text) && text.length <= MAX_CARD_LENGTH ? text : null;
 }

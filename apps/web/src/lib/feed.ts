@@ -9,7 +9,7 @@ export interface FeedEntry {
   readonly at: number;
 }
 
-const LONGEST = 50;
+const MAX_ENTRIES = 50;
 const store = createStore<readonly FeedEntry[]>([]);
 let lastId = 0;
 
@@ -17,7 +17,7 @@ export const useFeed = store.use;
 
 export function addToFeed(entry: Omit<FeedEntry, 'id' | 'at'>): void {
   lastId += 1;
-  store.set([{ ...entry, id: lastId, at: Date.now() }, ...store.get()].slice(0, LONGEST));
+  store.set([{ ...entry, id: lastId, at: Date.now() }, ...store.get()].slice(0, MAX_ENTRIES));
 }
 
 export function clearFeed(): void {

@@ -1,7 +1,7 @@
 import { createStore } from './store.ts';
 
 /** Longest time that the frame waits for the screen, in milliseconds. */
-const LONGEST_MS = 3_000;
+const MAX_MS = 3_000;
 /**
  * Pause between the rendered screen and the frame's requests, in milliseconds: rows below the fold are laid out in it, and a first press is
  * handled without delay.
@@ -25,7 +25,7 @@ export function waitForFirst(answers: readonly Promise<unknown>[], drawn: Promis
   if (answers.length === 0) return;
   there.set(false);
   const go = () => there.set(true);
-  setTimeout(go, LONGEST_MS);
+  setTimeout(go, MAX_MS);
   // An answer that has just arrived is on the screen only after the second animation frame from now.
   const later = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(() => setTimeout(go, PAUSE_MS))));

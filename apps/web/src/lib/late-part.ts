@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createStore } from './store.ts';
 
-const LONGEST_PAUSE_SECONDS = 30;
+const MAX_PAUSE_SECONDS = 30;
 
 export interface Again {
   /** Retries the load at once. */
@@ -60,7 +60,7 @@ function keepFetching(ahead: () => Promise<void>, isHere: () => unknown): () => 
     await ahead();
     clearTimeout(timer);
     if (isHere()) stop();
-    if (!isOver) timer = setTimeout(attempt, Math.min(2 ** tries++, LONGEST_PAUSE_SECONDS) * 1000);
+    if (!isOver) timer = setTimeout(attempt, Math.min(2 ** tries++, MAX_PAUSE_SECONDS) * 1000);
   }
   function stop(): void {
     isOver = true;

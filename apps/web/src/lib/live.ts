@@ -10,7 +10,7 @@ export interface LiveEvent {
 /** Delay before each retry, in seconds. Random jitter is added, so that a school full of tabs does not reconnect at once. */
 const RETRY_SECONDS = [1, 2, 5, 10, 30];
 /** The server sends a comment every 15 s: a stream that is silent for longer than this is dead. */
-const LONGEST_SILENCE_MS = 45_000;
+const MAX_SILENCE_MS = 45_000;
 
 /**
  * Listens to an event stream of the API until the returned function is called. An EventSource cannot send our headers, so the events are
@@ -83,7 +83,7 @@ async function read(
   try {
     for (;;) {
       clearTimeout(silence);
-      silence = setTimeout(() => control.abort('silent'), LONGEST_SILENCE_MS);
+      silence = setTimeout(() => control.abort('silent'), MAX_SILENCE_MS);
       const { done, value } = await reader.read();
       if (done) return;
       const blocks = (text + value).split('\n\n');

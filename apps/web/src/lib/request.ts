@@ -12,8 +12,8 @@ import { currentSession, isUnproven } from './session.ts';
 
 declare const __CLIENT_BUILD__: string;
 
-const LONGEST_WAIT = 60_000;
-const LONGEST_SLOW_WAIT = 15 * 60_000;
+const MAX_WAIT = 60_000;
+const MAX_SLOW_WAIT = 15 * 60_000;
 /** Length in characters above which a body is compressed, where the server accepts that: a base64 picture shrinks by a quarter. */
 const WORTH_PACKING = 8_192;
 
@@ -166,7 +166,7 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, input: Sent<E>)
 type Sendable = Pick<Endpoint, 'path' | 'kind' | 'school' | 'access' | 'methods' | 'slow'>;
 
 /** Most questions that one call may raise: a reason, and a second factor. */
-const MOST_QUESTIONS = 2;
+const MAX_QUESTIONS = 2;
 
 /**
  * Sends a call; where the server requires a second factor or a reason first, asks for it and sends the call again with the same idempotency
@@ -185,7 +185,7 @@ async function send(
     try {
       return await sendOnce(endpoint, input, same);
     } catch (error) {
-      const question = asked < MOST_QUESTIONS && error instanceof CallError && questionOf(error);
+      const question = asked < MAX_QUESTIONS && error instanceof CallError && questionOf(error);
       if (!question || !(await whileAsking(question)) || currentSession()?.userName !== user) throw error;
     }
   }
@@ -226,7 +226,7 @@ async function sendOnce(
         // A stream has no timeout.
         ...(endpoint.kind === 'stream'
           ? []
-          : [AbortSignal.timeout(options.within ?? (endpoint.slow ? LONGEST_SLOW_WAIT : LONGEST_WAIT))]),
+          : [AbortSignal.timeout(options.within ?? (endpoint.slow ? MAX_SLOW_WAIT : MAX_WAIT))]),
       ]),
       ...(device ? await device.signed(method, path, sent) : sent),
     });

@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { getMenu } from '@mfuko/contract/canteen';
-import { MOST_ALLERGENS } from '@mfuko/contract/diets';
+import { MAX_ALLERGENS } from '@mfuko/contract/diets';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { useCall } from '../lib/queries.ts';
@@ -30,7 +30,7 @@ export function AllergenField({ value = [], onChange, ...field }: AllergenFieldP
       value={[...value]}
       onChange={(typed) => onChange?.(wordsOf(typed))}
       data={known}
-      maxTags={MOST_ALLERGENS}
+      maxTags={MAX_ALLERGENS}
       maxLength={40}
       splitChars={[',', ';']}
       acceptValueOnBlur

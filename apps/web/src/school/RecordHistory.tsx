@@ -13,7 +13,7 @@ import { useHistoryWords } from './history-words.ts';
 import classes from './RecordHistory.module.css';
 
 const ROWS = 10;
-const MOST = 500;
+const MAX_SHOWN = 500;
 
 interface RecordHistoryProps {
   readonly kind: RecordKind;
@@ -40,7 +40,7 @@ function Timeline({ kind, sysid, title }: RecordHistoryProps) {
   const heading = useId();
   const history = useCall(getHistory, { kind, sysid, page: 1, pageSize: shown }, { staleTime: 0 });
   useWhateverIsRecorded();
-  const more = history.data ? Math.min(history.data.total, MOST) - history.data.rows.length : 0;
+  const more = history.data ? Math.min(history.data.total, MAX_SHOWN) - history.data.rows.length : 0;
   return (
     <section aria-labelledby={heading} aria-busy={history.isFetching}>
       <Title order={3} size="h4" id={heading}>
@@ -62,7 +62,11 @@ function Timeline({ kind, sysid, title }: RecordHistoryProps) {
             ))}
           </ol>
           {more > 0 && (
-            <Button variant="default" loading={history.isFetching} onClick={() => setShown(Math.min(shown * 4, MOST))}>
+            <Button
+              variant="default"
+              loading={history.isFetching}
+              onClick={() => setShown(Math.min(shown * 4, MAX_SHOWN))}
+            >
               {t('older')}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '@mfuko/contract/lists';
+import { MAX_LIST_ROWS } from '@mfuko/contract/lists';
 import { getClasses } from '@mfuko/contract/schools';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { prepareScreens, showScreen } from './screen.testkit.tsx';
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }));
 vi.mock('./list-export.ts', () => ({ exportCsv: vi.fn(), exportXlsx: vi.fn() }));
 
-const TOTAL = 2 * LONGEST_LIST + 3;
+const TOTAL = 2 * MAX_LIST_ROWS + 3;
 const columns: Column<{ className: string }>[] = [
   { field: 'className', title: 'Class', value: (row) => row.className, sortable: true },
 ];

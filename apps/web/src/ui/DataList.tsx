@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
-import { LONGEST_LIST } from '@mfuko/contract/lists';
+import { MAX_LIST_ROWS } from '@mfuko/contract/lists';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { useList } from '../lib/queries.ts';
@@ -84,10 +84,10 @@ export function DataList<E extends ListEndpoint, Address extends ListAddress>(pr
   async function wholeSet(): Promise<Row[]> {
     const found = new Map<string, Row>();
     for (let page = 1; ; page++) {
-      const asked = { ...input, ...control.whole, page, pageSize: LONGEST_LIST };
+      const asked = { ...input, ...control.whole, page, pageSize: MAX_LIST_ROWS };
       const { rows, total } = await callList(endpoint, asked, { overlay: true });
       for (const row of rows) found.set(rowId(row), row);
-      if (page * LONGEST_LIST >= total) return [...found.values()];
+      if (page * MAX_LIST_ROWS >= total) return [...found.values()];
     }
   }
   const select = useCallback((rows: readonly (readonly [id: string, row: Row])[], on: boolean) => {

@@ -7,7 +7,7 @@ import { useList } from '../lib/queries.ts';
 import type { ListEndpoint } from '../lib/request.ts';
 
 const TYPING_PAUSE_MS = 200;
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 const ARROWS: readonly string[] = ['ArrowDown', 'ArrowUp'];
 
@@ -45,7 +45,7 @@ export function PickOne<E extends ListEndpoint>({
   if (seen.value !== value) setSeen({ value, isTyped: false });
   const wanted = typed === valueLabel || !seen.isTyped ? '' : typed;
   const [search] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
-  const list = useList(endpoint, { ...input, search: search || undefined, page: 1, pageSize: MOST_SHOWN });
+  const list = useList(endpoint, { ...input, search: search || undefined, page: 1, pageSize: MAX_SHOWN });
   const rows = list.data?.rows ?? [];
   const stale = search !== wanted || list.isPlaceholderData;
   const words = wanted.trim().toLowerCase();

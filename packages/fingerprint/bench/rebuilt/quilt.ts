@@ -12,7 +12,7 @@ const STEP = 5;
 const REACH = 5;
 const PHASES = 8;
 const TRIED = 60;
-const FEWEST = 20;
+const MIN_PLACES = 20;
 
 /**
  * Lays patches of real pictures over the rebuilt ridges: for each place the patch of a donor whose ridges run most alike there (image
@@ -36,7 +36,7 @@ export function quilt(ridges: Rebuilt, donors: readonly Donor[], random: Random)
       let least = Number.POSITIVE_INFINITY;
       for (const [k, donor] of donors.entries()) {
         const places = bins[k]!.get(key) ?? [];
-        if (places.length < FEWEST) continue;
+        if (places.length < MIN_PLACES) continue;
         for (let tried = 0; tried < TRIED; tried++) {
           const place = places[Math.floor(random() * places.length)]!;
           const off = difference(ridges, at, stride, donor, place, least);

@@ -4,7 +4,7 @@ import type { Relief } from './relief.ts';
 import type { Sketch } from './sketch.ts';
 
 /** Minimum number of common points; fewer prove nothing. */
-const LEAST_POINTS = 100;
+const MIN_POINTS = 100;
 
 /** Changes of a movement that fine-tuning tries: pixels, radians, and a share of the size. */
 const NUDGES: readonly (readonly [x: number, y: number, turn: number, scale: number])[] = [
@@ -18,7 +18,7 @@ const NUDGES: readonly (readonly [x: number, y: number, turn: number, scale: num
   [0, 0, 0, -0.006],
 ];
 const SIZES = [1, 0.5, 0.25, 0.125];
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 
 /** Number of points that are counted between two checks for an early exit. */
 const CHUNK = 256;
@@ -44,7 +44,7 @@ export function agreement(relief: Relief, sketch: Sketch, movement: Movement, mo
     // Upper bound: all remaining points agree.
     if (Math.abs(alike) + count - to < (most - CERTAIN) * (points + count - to)) return 0;
   }
-  return points < LEAST_POINTS ? 0 : alike / points;
+  return points < MIN_POINTS ? 0 : alike / points;
 }
 
 /** Returns the highest agreement, of either sign, that small changes of a movement reach. */
@@ -52,7 +52,7 @@ export function fineTune(relief: Relief, sketch: Sketch, from: Movement): number
   let best = Math.abs(agreement(relief, sketch, from));
   let present = from;
   for (const size of SIZES) {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const before = best;
       for (const nudge of NUDGES) {
         const tried = nudged(present, nudge, size, relief);

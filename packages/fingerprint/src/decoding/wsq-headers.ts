@@ -6,11 +6,11 @@ import type { Filters } from './wsq-wavelet.ts';
  * Minimum side: in smaller pictures the smallest bands are shorter than the reach of the filters of NIST's encoder; no finger is that
  * small.
  */
-const LEAST_PIXELS_A_SIDE = 65;
+const MIN_PIXELS_A_SIDE = 65;
 /** Maximum filter length; the usual filters have nine and seven taps. */
-const LONGEST_FILTER = 31;
+const MAX_FILTER_LENGTH = 31;
 const STORED_BANDS = 60;
-const MOST_TABLES = 8;
+const MAX_TABLES = 8;
 
 /** Size of the picture; `scale` and `shift` convert its values to grey. */
 export interface Frame {
@@ -35,8 +35,8 @@ export function readFrame(body: Uint8Array): Frame {
   const height = u16(body, 2, false);
   const width = u16(body, 4, false);
   checkSize(width, height);
-  if (Math.min(width, height) < LEAST_PIXELS_A_SIDE)
-    throw new ImageError(`The WSQ is smaller than ${LEAST_PIXELS_A_SIDE} × ${LEAST_PIXELS_A_SIDE} pixels.`);
+  if (Math.min(width, height) < MIN_PIXELS_A_SIDE)
+    throw new ImageError(`The WSQ is smaller than ${MIN_PIXELS_A_SIDE} × ${MIN_PIXELS_A_SIDE} pixels.`);
   return { width, height, shift: decimal(body, 6), scale: decimal(body, 9) };
 }
 
@@ -48,7 +48,7 @@ function decimal(body: Uint8Array, at: number): number {
 export function readFilters(body: Uint8Array): Filters {
   const [lows, highs] = [byteAt(body, 0), byteAt(body, 1)];
   // Filters of even length are mirrored in another way; NIST's encoder does not write them.
-  if (lows % 2 === 0 || highs % 2 === 0 || Math.max(lows, highs) > LONGEST_FILTER)
+  if (lows % 2 === 0 || highs % 2 === 0 || Math.max(lows, highs) > MAX_FILTER_LENGTH)
     throw new ImageError('The WSQ is of a kind that cannot be read.');
   const read = (start: number, length: number) =>
     Float64Array.from({ length: (length + 1) / 2 }, (_, i) => {
@@ -68,7 +68,7 @@ export function readTables(body: Uint8Array, tables: Map<number, CodeTable>): vo
   for (let at = 0; at < body.length; ) {
     const counts = slice(body, at + 1, 16);
     const length = counts.reduce((sum, count) => sum + count, 0);
-    if (body[at]! >= MOST_TABLES || length > 256) throw damaged();
+    if (body[at]! >= MAX_TABLES || length > 256) throw damaged();
     tables.set(body[at]!, codeTable(counts, slice(body, at + 17, length)));
     at += 17 + length;
   }

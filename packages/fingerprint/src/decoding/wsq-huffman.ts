@@ -1,9 +1,9 @@
 import { byteAt, ImageError } from './pixels.ts';
 
 /** Maximum code length in bits. */
-const LONGEST_CODE = 16;
+const MAX_CODE_LENGTH = 16;
 /** Symbols up to this one are runs of that many zeros. */
-const LONGEST_SHORT_RUN = 100;
+const MAX_SHORT_RUN = 100;
 /** Symbol of the value 0; the symbols 107 to 254 around it stand for the values around 0. */
 const ZERO = 180;
 /** Sign and number of bits of a value that follows its symbol. */
@@ -29,12 +29,12 @@ export interface CodeTable {
 
 /** Builds the codes from the number of codes of each length; throws if a length cannot hold that many. */
 export function codeTable(counts: Uint8Array, symbols: Uint8Array): CodeTable {
-  const [first, last, start] = [0, 1, 2].map(() => new Int32Array(LONGEST_CODE + 1)) as [
+  const [first, last, start] = [0, 1, 2].map(() => new Int32Array(MAX_CODE_LENGTH + 1)) as [
     Int32Array,
     Int32Array,
     Int32Array,
   ];
-  for (let length = 1, code = 0, at = 0; length <= LONGEST_CODE; length++) {
+  for (let length = 1, code = 0, at = 0; length <= MAX_CODE_LENGTH; length++) {
     const count = byteAt(counts, length - 1);
     if (code + count > 2 ** length) throw new ImageError('The WSQ is damaged.');
     first[length] = code;
@@ -84,7 +84,7 @@ class Bits {
   }
 
   symbol(table: CodeTable): number {
-    for (let length = 1, code = 0; length <= LONGEST_CODE; length++) {
+    for (let length = 1, code = 0; length <= MAX_CODE_LENGTH; length++) {
       const bit = this.next();
       if (bit === END) return END;
       code = (code << 1) | bit;
@@ -114,7 +114,7 @@ export function readBlock(
     const run = RUNS[symbol];
     if (value !== undefined) values[to++] = value[0] * bits.number(value[1]);
     else if (run !== undefined) to += bits.number(run);
-    else if (symbol > 0 && symbol <= LONGEST_SHORT_RUN) to += symbol;
+    else if (symbol > 0 && symbol <= MAX_SHORT_RUN) to += symbol;
     else if (symbol > 106 && symbol < 255) values[to++] = symbol - ZERO;
     else throw new ImageError('The WSQ is damaged.');
   }

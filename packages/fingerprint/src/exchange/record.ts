@@ -56,8 +56,8 @@ export const VIEW_HEADER = 4;
 export const PER_MINUTIA = 6;
 /** Maximum coordinate: positions have 14 bits. */
 export const MAX_PIXELS = 0x3fff;
-export const MOST_MINUTIAE = 255;
-export const MOST_VIEWS = 255;
+export const MAX_RECORD_MINUTIAE = 255;
+export const MAX_VIEWS = 255;
 const LAST_POSITION = 10;
 const LAST_NUMBER = 15;
 /** Last impression type in these versions of the standards. */
@@ -66,13 +66,13 @@ const LAST_IMPRESSION = 9;
  * Bounds of the resolution in pixels per centimetre, 250 and 2,000 dpi: no lower one is allowed by the standards, and no reader has a
  * higher one.
  */
-const LEAST_RESOLUTION = 98;
-const MOST_RESOLUTION = 787;
+const MIN_RESOLUTION = 98;
+const MAX_RESOLUTION = 787;
 
 /** Throws ExchangeError for sizes that no picture of a finger has. */
 export function checkSizes({ width, height, resolutionX, resolutionY }: Omit<ExchangeRecord, 'views'>): void {
   for (const side of [width, height]) requireWithin('side of the picture', side, 1, MAX_PIXELS);
-  for (const each of [resolutionX, resolutionY]) requireWithin('resolution', each, LEAST_RESOLUTION, MOST_RESOLUTION);
+  for (const each of [resolutionX, resolutionY]) requireWithin('resolution', each, MIN_RESOLUTION, MAX_RESOLUTION);
 }
 
 /** Throws ExchangeError for a number in a view's header that is in neither standard. */

@@ -6,22 +6,22 @@ import {
   checkView,
   type ExchangeRecord,
   KINDS,
-  MOST_MINUTIAE,
-  MOST_VIEWS,
+  MAX_RECORD_MINUTIAE,
+  MAX_VIEWS,
   PER_MINUTIA,
   requireWithin,
   type Standard,
   VIEW_HEADER,
 } from './record.ts';
 
-const MOST_SHORT_LENGTH = 0xffff;
+const MAX_SHORT_LENGTH = 0xffff;
 /** Product id: four bytes for owner and type. A registry assigns owners, and has assigned none to this product. */
 const PRODUCT_ID = 4;
 
 /** Writes a minutiae record without extended data. Throws ExchangeError if a limit of the standard is exceeded. */
 export function writeRecord(record: ExchangeRecord, standard: Standard): Uint8Array {
   checkSizes(record);
-  requireWithin('number of views', record.views.length, 0, MOST_VIEWS);
+  requireWithin('number of views', record.views.length, 0, MAX_VIEWS);
   const body = record.views.reduce((sum, { minutiae }) => sum + VIEW_HEADER + minutiae.length * PER_MINUTIA + 2, 0);
   const begin = beginOf(standard, body);
   const bytes = new Uint8Array(begin + COMMON_HEADER + body);
@@ -38,7 +38,7 @@ export function writeRecord(record: ExchangeRecord, standard: Standard): Uint8Ar
   let at = begin + COMMON_HEADER;
   for (const each of record.views) {
     checkView(each);
-    requireWithin('number of minutiae', each.minutiae.length, 0, MOST_MINUTIAE);
+    requireWithin('number of minutiae', each.minutiae.length, 0, MAX_RECORD_MINUTIAE);
     view.setUint8(at, each.position);
     view.setUint8(at + 1, (each.number << 4) | each.impression);
     view.setUint8(at + 2, each.quality);
@@ -61,7 +61,7 @@ export function writeRecord(record: ExchangeRecord, standard: Standard): Uint8Ar
 function beginOf(standard: Standard, body: number): number {
   if (standard === 'iso') return BEGINNING.length + 4;
   const short = BEGINNING.length + 2 + PRODUCT_ID;
-  return short + COMMON_HEADER + body <= MOST_SHORT_LENGTH ? short : short + 4;
+  return short + COMMON_HEADER + body <= MAX_SHORT_LENGTH ? short : short + 4;
 }
 
 function angleOf(direction: number, standard: Standard): number {

@@ -2,7 +2,7 @@ import { BLOCK, type Grid } from './blocks.ts';
 import { directionOf } from './direction.ts';
 import { filter } from './filter.ts';
 import type { Flow } from './orientation.ts';
-import { PERIOD_STEP, PERIOD_STEPS, SHORTEST, TILE, type Tiles } from './waves.ts';
+import { MIN_PERIOD, PERIOD_STEP, PERIOD_STEPS, TILE, type Tiles } from './waves.ts';
 
 /** Analytic ridge picture: `even` peaks on ridges, `odd` lags a quarter wave across them; both with a border of RIM. */
 export interface Waves {
@@ -79,7 +79,7 @@ export function chooseWaves(
       if (near[cell] === 0) continue;
       active[tile] = mask[cell] ? 2 : 1;
       const p = between(period, top + across.first[tx]!, across.step[tx]!, step, across.share[tx]!, fy);
-      wave[tile] = Math.max(0, Math.min(PERIOD_STEPS - 1, Math.round((p - SHORTEST) / PERIOD_STEP)));
+      wave[tile] = Math.max(0, Math.min(PERIOD_STEPS - 1, Math.round((p - MIN_PERIOD) / PERIOD_STEP)));
     }
   }
   return { columns, rows, wave, active, across, down };

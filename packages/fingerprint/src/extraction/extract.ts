@@ -16,10 +16,10 @@ import { atWorkingResolution } from './resample.ts';
 import { segment, vote } from './segment.ts';
 
 /** Minimum side of a picture that can hold a finger, in pixels at 500 dpi. */
-const SMALLEST_SIDE = 32;
+const MIN_SIDE = 32;
 /** Minimum clarity and periodicity of a block: blocks below are not finger but dirt, smear or glare. */
-const LEAST_CLARITY = 0.12;
-const LEAST_PERIODICITY = 0.3;
+const MIN_CLARITY = 0.12;
+const MIN_PERIODICITY = 0.3;
 /** Reach of the filters beyond the finger, in blocks. */
 const REACH = 2;
 
@@ -62,7 +62,7 @@ function reducedTemplate(larger: GreyImage, factor: number): Template {
 function fitting(image: GreyImage): GreyImage | null {
   const picture = atWorkingResolution(image);
   const { width, height } = picture;
-  return width < SMALLEST_SIDE || height < SMALLEST_SIDE || width > MAX_SIDE || height > MAX_SIDE ? null : picture;
+  return width < MIN_SIDE || height < MIN_SIDE || width > MAX_SIDE || height > MAX_SIDE ? null : picture;
 }
 
 function templateOf({ width, height, minutiae, flow, period, mask }: Analysis): Template {
@@ -93,7 +93,7 @@ function begin(picture: GreyImage) {
   const ridges = normalise(picture, contrast, near);
   const rough = estimateFlow(ridges, width, height, finger, ROUGH);
   const periods = estimatePeriods(ridges, width, height, rough, finger);
-  const enlargement = enlargementOf(periods, finger, LEAST_PERIODICITY);
+  const enlargement = enlargementOf(periods, finger, MIN_PERIODICITY);
   return { width, height, finger, near, ridges, rough, periods, enlargement };
 }
 
@@ -106,7 +106,7 @@ function finish({ width, height, finger, near, ridges, rough, periods }: ReturnT
   const waves = enhance(ridges, width, height, flow, chosen);
   const clarity = measureClarity(ridges, waves.even, waves.odd, width, height, flow, finger);
   const ridged = finger.map((f, i) =>
-    f > 0 && clarity[i]! > LEAST_CLARITY && periodicity[i]! > LEAST_PERIODICITY ? 1 : 0,
+    f > 0 && clarity[i]! > MIN_CLARITY && periodicity[i]! > MIN_PERIODICITY ? 1 : 0,
   );
   const mask = vote(ridged, flow, 2, 0.5);
   const poles = findPoles(waves, width, height, mask, flow);

@@ -18,9 +18,9 @@ import {
   subtract4,
 } from '../kernels/assemble.ts';
 import { TABLES } from './layout.ts';
-import { LARGEST_REACH, REACH_ALONG, TILE } from './waves.ts';
+import { MAX_REACH, REACH_ALONG, TILE } from './waves.ts';
 
-const WAVE_BYTES = 4 * (LARGEST_REACH + 1);
+const WAVE_BYTES = 4 * (MAX_REACH + 1);
 
 /** Rows of a tile. */
 export const ROWS = Array.from({ length: TILE }, (_, row) => row);
@@ -66,7 +66,7 @@ export function waveAcross(
   const odd = withOdd ? ROWS.map(() => frame.v128()) : [];
   const first = add(multiply(wave, int(WAVE_BYTES)), int(4));
   const code = [
-    ...line.set(multiply(direction, int(4 * LARGEST_REACH))),
+    ...line.set(multiply(direction, int(4 * MAX_REACH))),
     ...evenWeight.set(readSame4(multiply(wave, int(WAVE_BYTES)), TABLES.even)),
     ...ROWS.flatMap((r) => even[r]!.set(multiply4(read4(pixels[r]!.get), evenWeight.get))),
     ...odd.flatMap((sum) => sum.set(ints4(0, 0, 0, 0))),

@@ -3,7 +3,7 @@ import { RIM } from './layout.ts';
 import {
   ALONG,
   EVEN,
-  LARGEST_REACH,
+  MAX_REACH,
   ODD,
   offsetsAcross,
   offsetsAlong,
@@ -67,8 +67,8 @@ export function filterPlainly(values: Float32Array, width: number, height: numbe
     smoothed[i] = sum;
   });
   eachPixel(width, height, tiles, 2, (i, tile) => {
-    const line = tiles.direction[tile]! * LARGEST_REACH;
-    const weights = tiles.wave[tile]! * (LARGEST_REACH + 1);
+    const line = tiles.direction[tile]! * MAX_REACH;
+    const weights = tiles.wave[tile]! * (MAX_REACH + 1);
     let e = f(smoothed[i]! * EVEN[weights]!);
     let o = 0;
     for (let k = 1; k <= REACH[tiles.wave[tile]!]!; k++) {

@@ -1,6 +1,6 @@
 /** Range of ridge periods that are searched, in pixels at 500 dpi: from children's narrow ridges to adults' wide ones. */
-export const SHORTEST_LOOKED_FOR = 4;
-export const LONGEST_LOOKED_FOR = 16;
+export const MIN_SEARCHED_PERIOD = 4;
+export const MAX_SEARCHED_PERIOD = 16;
 export const STEPS = 17;
 /** Distance in blocks between measurements: the window is six blocks wide, so measuring every block would be redundant. */
 export const EVERY = 2;
@@ -15,7 +15,7 @@ export const DEPTH = STEPS + 1;
 
 /** Returns the period of a step, which may be fractional. */
 export function periodOf(step: number): number {
-  return SHORTEST_LOOKED_FOR * (LONGEST_LOOKED_FOR / SHORTEST_LOOKED_FOR) ** (step / (STEPS - 1));
+  return MIN_SEARCHED_PERIOD * (MAX_SEARCHED_PERIOD / MIN_SEARCHED_PERIOD) ** (step / (STEPS - 1));
 }
 
 export const TAPER = Float32Array.from(

@@ -1,5 +1,5 @@
 import { DEPTH, HALF } from './frequency-tables.ts';
-import { DIRECTIONS, LARGEST_REACH, PERIOD_STEPS, REACH_ALONG } from './waves.ts';
+import { DIRECTIONS, MAX_REACH, PERIOD_STEPS, REACH_ALONG } from './waves.ts';
 
 /** Border of zeros around the working picture, so that filters need no bounds checks. */
 export const RIM = 24;
@@ -9,8 +9,8 @@ export const NOISE_FLOOR = 4;
 /** Clamp, so that a speck of dirt much darker than the ridges does not outweigh them. */
 export const LOUDEST = 2;
 
-const WAVES_BYTES = Math.ceil((PERIOD_STEPS * 4 * (LARGEST_REACH + 1)) / 16) * 16;
-const LINES_END = 128 + 2 * WAVES_BYTES + 4 * DIRECTIONS * (REACH_ALONG + LARGEST_REACH);
+const WAVES_BYTES = Math.ceil((PERIOD_STEPS * 4 * (MAX_REACH + 1)) / 16) * 16;
+const LINES_END = 128 + 2 * WAVES_BYTES + 4 * DIRECTIONS * (REACH_ALONG + MAX_REACH);
 const SPECTRUM_BYTES = 8 * DEPTH * (HALF + 1);
 
 /** Addresses of the tables of filters and spectra in the kernels' memory; the lines' offsets are in bytes. */

@@ -24,7 +24,7 @@ const AROUND = Array.from({ length: 8 }, (_, k) => {
   return [Math.cos((k * Math.PI) / 4) * MARGIN, Math.sin((k * Math.PI) / 4) * MARGIN] as const;
 });
 /** Minimum clarity: poles in blurred areas occur by chance. */
-const LEAST_CLARITY = 0.2;
+const MIN_CLARITY = 0.2;
 
 /** Selects the poles that are likely to be minutiae. `clarity`: block grid, 0..1. */
 export function selectMinutiae(
@@ -56,7 +56,7 @@ export function selectMinutiae(
     const s = Math.sin(direction);
     if (!AROUND.every(([u, v]) => at(mask, x + u, y + v) !== 0)) continue;
     const clear = at(clarity, x, y);
-    if (clear < LEAST_CLARITY) continue;
+    if (clear < MIN_CLARITY) continue;
     const ahead = at(period, x, y) * 0.7;
     const px = Math.round(x + c * ahead);
     const py = Math.round(y + s * ahead);

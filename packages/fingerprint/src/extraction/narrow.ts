@@ -14,7 +14,7 @@ const NARROW = 7.2;
  * Maximum number of pixels of an enlarged picture: a child's finger of five pixels per ridge fills no more in a reader's frame of 640 by
  * 480.
  */
-const MOST_PIXELS = 1_000_000;
+const MAX_PIXELS = 1_000_000;
 
 /**
  * Returns the factor by which a picture with narrow ridges is enlarged for the analysis; 1 for none. Uses the geometric mean of the
@@ -39,6 +39,6 @@ export function enlargementOf({ period, periodicity }: Periods, finger: Float32A
 export function enlarge(picture: GreyImage, factor: number): GreyImage {
   const { width, height } = picture;
   if (factor === 1 || Math.max(width, height) * factor > MAX_SIDE) return picture;
-  if (width * height * factor ** 2 > MOST_PIXELS) return picture;
+  if (width * height * factor ** 2 > MAX_PIXELS) return picture;
   return atWorkingResolution({ ...picture, dpi: WORKING_DPI / factor });
 }

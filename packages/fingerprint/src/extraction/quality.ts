@@ -31,7 +31,7 @@ const KNOTS = [
 ] as const;
 
 /** Maximum quality per unit of clearness, since a smear contains many false minutiae. */
-const MOST_OF_CLEARNESS = 400;
+const MAX_OF_CLEARNESS = 400;
 
 /**
  * Quality of an impression, 0 (not a finger) to 100: the lower, the likelier the impression is to be refused. `template` must come from
@@ -41,15 +41,15 @@ export function assessQuality(image: GreyImage, template: Template): number {
   const signs = qualitySigns(image, template);
   return signs === undefined
     ? 0
-    : Math.round(Math.min(MOST_OF_CLEARNESS * signs[0], between(KNOTS, sumOf(signs, WEIGHTS))));
+    : Math.round(Math.min(MAX_OF_CLEARNESS * signs[0], between(KNOTS, sumOf(signs, WEIGHTS))));
 }
 
 /** Minimum number of minutiae by which fingers can be told apart. */
-const LEAST_MINUTIAE = 2;
+const MIN_MINUTIAE = 2;
 
 /** Returns true for a picture without a finger, or with so little of one that it could be anybody's. */
 export function isBlank(template: Template): boolean {
-  return template.x.length < LEAST_MINUTIAE;
+  return template.x.length < MIN_MINUTIAE;
 }
 
 /** Weighted sum of the signs. */

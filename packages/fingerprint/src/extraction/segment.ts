@@ -2,16 +2,16 @@ import type { Grid } from './blocks.ts';
 import type { Contrast } from './contrast.ts';
 
 /** Minimum standard deviation in grey levels of a finger. */
-const LEAST_CONTRAST = 5;
+const MIN_CONTRAST = 5;
 /** Minimum contrast of a block, as a share of the contrast of the better half of the picture; below it the block is background. */
-const LEAST_SHARE = 0.4;
+const MIN_SHARE = 0.4;
 
 /** Marks the blocks that show a finger (1) by their contrast, cleaned by majority votes. */
 export function segment(contrast: Contrast): Float32Array {
   const sorted = Float32Array.from(contrast.deviation).sort();
   const upper = sorted.subarray(sorted.length >> 1);
   const typical = upper.reduce((total, v) => total + v, 0) / Math.max(1, upper.length);
-  const least = Math.max(LEAST_CONTRAST, LEAST_SHARE * typical);
+  const least = Math.max(MIN_CONTRAST, MIN_SHARE * typical);
   const mask = contrast.deviation.map((v) => (v >= least ? 1 : 0));
   return vote(vote(mask, contrast, 1, 0.5), contrast, 3, 0.45);
 }

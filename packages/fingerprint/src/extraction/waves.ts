@@ -7,9 +7,9 @@ export const TILE = 4;
 
 export const REACH_ALONG = 9;
 const SIGMA_ALONG = 4.5;
-export const LARGEST_REACH = 16;
+export const MAX_REACH = 16;
 export const PERIOD_STEPS = 49;
-export const SHORTEST = 4;
+export const MIN_PERIOD = 4;
 export const PERIOD_STEP = 0.25;
 
 /** Filter index of each tile of a picture. */
@@ -28,12 +28,12 @@ export interface Tiles {
 export const ALONG = gaussian();
 /** For each period the reach of the waves across the ridge, and their weights. */
 export const REACH = new Uint8Array(PERIOD_STEPS);
-export const EVEN = new Float32Array(PERIOD_STEPS * (LARGEST_REACH + 1));
-export const ODD = new Float32Array(PERIOD_STEPS * (LARGEST_REACH + 1));
+export const EVEN = new Float32Array(PERIOD_STEPS * (MAX_REACH + 1));
+export const ODD = new Float32Array(PERIOD_STEPS * (MAX_REACH + 1));
 for (let w = 0; w < PERIOD_STEPS; w++) {
-  const period = SHORTEST + w * PERIOD_STEP;
+  const period = MIN_PERIOD + w * PERIOD_STEP;
   const sigma = 0.45 * period;
-  const reach = Math.min(LARGEST_REACH, Math.ceil(2.2 * sigma));
+  const reach = Math.min(MAX_REACH, Math.ceil(2.2 * sigma));
   REACH[w] = reach;
   let sum = 0;
   let envelope = 0;
@@ -52,13 +52,13 @@ for (let w = 0; w < PERIOD_STEPS; w++) {
     evenPower += e * Math.cos((2 * Math.PI * k) / period);
     oddPower += o * Math.sin((2 * Math.PI * k) / period);
     if (k >= 0) {
-      EVEN[w * (LARGEST_REACH + 1) + k] = e;
-      ODD[w * (LARGEST_REACH + 1) + k] = o;
+      EVEN[w * (MAX_REACH + 1) + k] = e;
+      ODD[w * (MAX_REACH + 1) + k] = o;
     }
   }
   for (let k = 0; k <= reach; k++) {
-    EVEN[w * (LARGEST_REACH + 1) + k] = EVEN[w * (LARGEST_REACH + 1) + k]! / evenPower;
-    ODD[w * (LARGEST_REACH + 1) + k] = ODD[w * (LARGEST_REACH + 1) + k]! / oddPower;
+    EVEN[w * (MAX_REACH + 1) + k] = EVEN[w * (MAX_REACH + 1) + k]! / evenPower;
+    ODD[w * (MAX_REACH + 1) + k] = ODD[w * (MAX_REACH + 1) + k]! / oddPower;
   }
 }
 
@@ -84,14 +84,14 @@ function line(reach: number, turn: number): readonly [across: Int32Array, down: 
 }
 
 const LINE_ALONG = line(REACH_ALONG, 0);
-const LINE_ACROSS = line(LARGEST_REACH, DIRECTIONS / 2);
+const LINE_ACROSS = line(MAX_REACH, DIRECTIONS / 2);
 
 /** Returns the picture offsets of the steps along the ridge, REACH_ALONG for each direction. */
 export function offsetsAlong(stride: number): Int32Array {
   return LINE_ALONG[1].map((down, i) => down * stride + LINE_ALONG[0][i]!);
 }
 
-/** Returns the picture offsets of the steps across the ridge, LARGEST_REACH for each direction. */
+/** Returns the picture offsets of the steps across the ridge, MAX_REACH for each direction. */
 export function offsetsAcross(stride: number): Int32Array {
   return LINE_ACROSS[1].map((down, i) => down * stride + LINE_ACROSS[0][i]!);
 }

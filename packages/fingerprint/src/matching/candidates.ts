@@ -3,7 +3,7 @@ import { compareSurroundings, type Similarities } from './similarity.ts';
 import { SIMILARITY_STEPS } from './similarity-plain.ts';
 
 /** Maximum number of candidate pairs that are considered together. */
-export const MOST_CANDIDATES = 48;
+export const MAX_CANDIDATES = 48;
 
 /** Minimum number of candidates, if there are more similar pairs: fewer are not enough to find a movement. */
 const FEW_CANDIDATES = 24;
@@ -14,10 +14,10 @@ const FEW_CANDIDATES = 24;
  */
 export const candidates = {
   count: 0,
-  a: new Uint8Array(MOST_CANDIDATES),
-  b: new Uint8Array(MOST_CANDIDATES),
+  a: new Uint8Array(MAX_CANDIDATES),
+  b: new Uint8Array(MAX_CANDIDATES),
   /** 0..1 */
-  similarity: new Float32Array(MOST_CANDIDATES),
+  similarity: new Float32Array(MAX_CANDIDATES),
 };
 
 let similarities: Similarities;
@@ -29,7 +29,7 @@ export function similarityAt(i: number, j: number): number {
 
 /** Fills `candidates` with the most similar pairs. */
 export function findCandidates(a: Descriptors, b: Descriptors): void {
-  similarities = compareSurroundings(a, b, MOST_CANDIDATES, FEW_CANDIDATES);
+  similarities = compareSurroundings(a, b, MAX_CANDIDATES, FEW_CANDIDATES);
   const { steps, rowLength, listed, count } = similarities;
   for (let k = 0; k < count; k++) {
     const at = listed[k]!;

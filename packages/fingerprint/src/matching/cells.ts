@@ -1,7 +1,7 @@
 import { loadKernel } from '../kernels/load.ts';
 import { mapCells, type Template } from '../template/template.ts';
 import { COS } from '../template/turns.ts';
-import { MOST_CELLS, OVERLAP, SUM_OVERLAP } from './overlap-kernel.ts';
+import { MAX_CELLS, OVERLAP, SUM_OVERLAP } from './overlap-kernel.ts';
 
 /** Map cells of a template that show the finger: column, row, period and orientation, a byte each, padded to a multiple of four. */
 export type Cells = Uint32Array;
@@ -10,14 +10,14 @@ const LOG = Float32Array.from({ length: 256 }, (_, k) => Math.log(Math.max(1, k)
 
 const kernel = loadKernel([SUM_OVERLAP]);
 const sum = kernel?.routine('sumOverlap');
-const BYTES = OVERLAP.cellsA + 4 * (MOST_CELLS + 3);
+const BYTES = OVERLAP.cellsA + 4 * (MAX_CELLS + 3);
 const memory = kernel?.memory(BYTES) ?? new ArrayBuffer(BYTES);
 const movement = new Float64Array(memory, OVERLAP.movement, 4);
 const sums = new Float64Array(memory, OVERLAP.flow, 2);
 const counted = new Int32Array(memory, OVERLAP.cells, 1);
-const periodB = new Uint8Array(memory, OVERLAP.periodB, MOST_CELLS + 1);
-const orientationB = new Uint8Array(memory, OVERLAP.orientationB, MOST_CELLS + 1);
-const cellsA = new Uint32Array(memory, OVERLAP.cellsA, MOST_CELLS + 3);
+const periodB = new Uint8Array(memory, OVERLAP.periodB, MAX_CELLS + 1);
+const orientationB = new Uint8Array(memory, OVERLAP.orientationB, MAX_CELLS + 1);
+const cellsA = new Uint32Array(memory, OVERLAP.cellsA, MAX_CELLS + 3);
 new Float64Array(memory, OVERLAP.cos, 256).set(COS);
 new Float64Array(memory, OVERLAP.log, 256).set(LOG);
 

@@ -28,7 +28,7 @@ export const SEEDS = 2;
 /** Evidence of each movement of the last comparison, one after the other; zeros for movements that were not tried. */
 export const tried = new Float64Array(SEEDS * EVIDENCE);
 /** Minimum number of pairs. One or two are weak evidence, but the ridge flow counts as well, and a dry finger shows hardly any minutiae. */
-const LEAST_PAIRS = 1;
+const MIN_PAIRS = 1;
 /**
  * Pairing radii in pixels: generous while the movement is searched and pairs grow along the stretch of the skin, tight once the stretch
  * is compensated.
@@ -95,16 +95,16 @@ export function bestOdds(probe: Probe, candidate: Template): number {
   const tb = candidate;
   let best = Number.NEGATIVE_INFINITY;
   tried.fill(0);
-  if (ta.x.length < LEAST_PAIRS || tb.x.length < LEAST_PAIRS) return best;
+  if (ta.x.length < MIN_PAIRS || tb.x.length < MIN_PAIRS) return best;
   findCandidates(probe.descriptors, descriptorsOf(tb));
-  if (candidates.count < LEAST_PAIRS) return best;
+  if (candidates.count < MIN_PAIRS) return best;
   weighSupport(ta, tb);
   setB(tb);
   for (let attempt = 0; attempt < SEEDS; attempt++) {
     const seed = nextSeed();
     if (seed < 0) break;
     align(ta, tb, seed);
-    if (pairing.count >= LEAST_PAIRS) {
+    if (pairing.count >= MIN_PAIRS) {
       measureOverlap(ta, probe.cells, tb);
       gatherEvidence(ta, tb, seed);
       tried.set(evidence, attempt * EVIDENCE);

@@ -3,7 +3,7 @@ import { extractTemplate } from '../extraction/extract.ts';
 import { impress, makeFinger } from '../synthetic/finger.ts';
 import { randomFrom } from '../synthetic/random.ts';
 import { MAP_CELL, MAX_MINUTIAE, mapCells, type Template } from '../template/template.ts';
-import { MOST_CANDIDATES } from './candidates.ts';
+import { MAX_CANDIDATES } from './candidates.ts';
 import { cellsOf, shared, sumShared, sumSharedPlainly } from './cells.ts';
 import { prepareProbe } from './compare.ts';
 import { describe as describeMinutiae } from './descriptors.ts';
@@ -52,7 +52,7 @@ describe('a kernel finds to the last bit what is found without one', () => {
     for (const [a, b] of PAIRS) {
       const [of, and] = [describeMinutiae(a), describeMinutiae(b)];
       for (const [most, few] of [
-        [MOST_CANDIDATES, 24],
+        [MAX_CANDIDATES, 24],
         [5, 5],
         [1, 0],
       ] as const) {

@@ -1,6 +1,6 @@
 import type { Template } from '../template/template.ts';
 import { COS, SIN } from '../template/turns.ts';
-import { candidates, MOST_CANDIDATES } from './candidates.ts';
+import { candidates, MAX_CANDIDATES } from './candidates.ts';
 import { pairing } from './pairing.ts';
 import { compatible, support } from './support.ts';
 
@@ -11,7 +11,7 @@ export const entry = { c: 1, s: 0, x0: 0, y0: 0, turn: 0 };
 const DIRECTION_WEIGHT_SEED = 900;
 const DIRECTION_WEIGHT_PAIRS = 400;
 /** Bound of the scale: growth, pressure and sensors change the size only slightly. */
-const MOST_SCALE = 1.08;
+const MAX_SCALE = 1.08;
 
 const fit = { weight: 0, ax: 0, ay: 0, bx: 0, by: 0, dot: 0, cross: 0, size: 0 };
 
@@ -21,7 +21,7 @@ export function moveBySeed(ta: Template, tb: Template, seed: number): void {
   for (let pass = 0; pass < 2; pass++) {
     begin(pass);
     for (let k = 0; k < count; k++) {
-      const weight = support[k]! * (k === seed ? 1 : compatible[seed * MOST_CANDIDATES + k]!);
+      const weight = support[k]! * (k === seed ? 1 : compatible[seed * MAX_CANDIDATES + k]!);
       if (weight > 0) add(pass, ta, a[k]!, tb, b[k]!, weight, DIRECTION_WEIGHT_SEED);
     }
   }
@@ -39,7 +39,7 @@ export function moveByPairs(ta: Template, tb: Template): void {
     begin(pass);
     for (let k = 0; k < count; k++) add(pass, ta, a[k]!, tb, b[k]!, 1.05 - off[k]!, DIRECTION_WEIGHT_PAIRS);
   }
-  finish(MOST_SCALE);
+  finish(MAX_SCALE);
 }
 
 /** Least squares after Umeyama (1991) in two passes: first the centres, then rotation and scale about them. */

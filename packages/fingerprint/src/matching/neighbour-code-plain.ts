@@ -6,7 +6,7 @@ export const SECTORS = 6;
 const RADIUS = 70;
 export const SPATIAL_SIGMA = 28 / 3;
 const DIRECTION_SIGMA = (2 * Math.PI) / 9;
-export const LEAST_CONTRIBUTION = 0.01;
+export const MIN_CONTRIBUTION = 0.01;
 /** Side of a cell in pixels. */
 export const SIDE = (2 * RADIUS) / CELLS;
 
@@ -21,7 +21,7 @@ export const SECTOR_SHARE = Float64Array.from({ length: 256 * SECTORS }, (_, at)
   shareOfSector(Math.floor(at / SECTORS) * (Math.PI / 128), at % SECTORS),
 );
 
-export const MOST_SQUARE = (3 * SPATIAL_SIGMA) ** 2;
+export const MAX_SQUARE = (3 * SPATIAL_SIGMA) ** 2;
 export const FARTHEST_SQUARE = (RADIUS + 3 * SPATIAL_SIGMA) ** 2;
 
 const contributions = new Float64Array(BITS);
@@ -48,7 +48,7 @@ export function describeNeighboursPlainly(t: Template, i: number, words: Int32Ar
       const du = INSIDE[cell]![0] - u;
       const dv = INSIDE[cell]![1] - v;
       const square = du * du + dv * dv;
-      if (square > MOST_SQUARE) continue;
+      if (square > MAX_SQUARE) continue;
       const spatial = spatialAt(square);
       for (let k = 0; k < SECTORS; k++)
         contributions[cell * SECTORS + k] = contributions[cell * SECTORS + k]! + spatial * SECTOR_SHARE[share + k]!;
@@ -56,7 +56,7 @@ export function describeNeighboursPlainly(t: Template, i: number, words: Int32Ar
   }
   let set = 0;
   for (let bit = 0; bit < BITS; bit++) {
-    if (contributions[bit]! < LEAST_CONTRIBUTION) continue;
+    if (contributions[bit]! < MIN_CONTRIBUTION) continue;
     const word = wordAt(i, NEIGHBOURS + (bit >> 5));
     words[word] = words[word]! | (1 << (bit & 31));
     set++;

@@ -5,7 +5,7 @@ import {
   CELLS,
   describeNeighboursPlainly,
   INSIDE,
-  MOST_SQUARE,
+  MAX_SQUARE,
   middleOf,
   SECTOR_SHARE,
   spatialAt,
@@ -28,7 +28,7 @@ new Uint8Array(memory, NEIGHBOURHOOD.place, CELLS * CELLS).forEach((_, k, places
   places[k] = place < 0 ? NOWHERE : place;
 });
 // Table of a neighbour's weight for each integer squared distance from a cell.
-for (let square = 0; square <= MOST_SQUARE; square++) doubles[NEIGHBOURHOOD.spatial / 8 + square] = spatialAt(square);
+for (let square = 0; square <= MAX_SQUARE; square++) doubles[NEIGHBOURHOOD.spatial / 8 + square] = spatialAt(square);
 doubles.set(SECTOR_SHARE, NEIGHBOURHOOD.shares / 8);
 
 /** Loads the minutiae of a template, for the following calls of `describeNeighbours`. */

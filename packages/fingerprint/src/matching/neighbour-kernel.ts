@@ -39,7 +39,7 @@ import {
 } from '../kernels/lanes.ts';
 import { MAX_MINUTIAE } from '../template/template.ts';
 import { NEIGHBOUR_WORDS } from './layout.ts';
-import { CELLS, LEAST_CONTRIBUTION, MOST_SQUARE, SECTORS, SPATIAL_SIGMA } from './neighbour-code-plain.ts';
+import { CELLS, MAX_SQUARE, MIN_CONTRIBUTION, SECTORS, SPATIAL_SIGMA } from './neighbour-code-plain.ts';
 
 /**
  * Bytes of the sums of a cell, and of a neighbour: u, v, address of its shares, first and last column, first row and row after the last.
@@ -50,7 +50,7 @@ export const NEIGHBOUR = 40;
 const SUMS = 32 * NEIGHBOUR_WORDS + 2 * SECTORS;
 /** Dummy cell for writes that are discarded. */
 export const NOWHERE = Math.ceil((32 * NEIGHBOUR_WORDS) / SECTORS);
-const SPATIALS = Math.ceil(MOST_SQUARE) + 1;
+const SPATIALS = Math.ceil(MAX_SQUARE) + 1;
 const [middle, place, sums] = [0, 8 * CELLS, 8 * CELLS + CELLS * CELLS];
 const spatial = sums + 8 * SUMS;
 const shares = spatial + 8 * SPATIALS;
@@ -99,7 +99,7 @@ export const SET_NEIGHBOURS = routine('setNeighbours', 1, (frame, count) => {
           u!.set(subtractDouble(middleAt(column!.get), readDouble(k!.get))),
           square!.set(addDouble(multiplyDouble(u!.get, u!.get), v!.get)),
           when(
-            notMoreDouble(square!.get, double(MOST_SQUARE)),
+            notMoreDouble(square!.get, double(MAX_SQUARE)),
             whole!.set(toWhole(square!.get)),
             rest!.set(
               multiplyDouble(subtractDouble(toDouble(whole!.get), square!.get), double(1 / (2 * SPATIAL_SIGMA ** 2))),
@@ -135,7 +135,7 @@ export const SET_NEIGHBOURS = routine('setNeighbours', 1, (frame, count) => {
       at!.set(shiftLeft(k!.get, int(6))),
       word!.set(int(0)),
       ...Array.from({ length: 16 }, (_, two) => [
-        ...over.set(subtractDoubles2(read4(at!.get, sums + 16 * two), doubles2(LEAST_CONTRIBUTION))),
+        ...over.set(subtractDoubles2(read4(at!.get, sums + 16 * two), doubles2(MIN_CONTRIBUTION))),
         ...doubt.set(or4(doubt.get, notMoreDoubles2(size2(over.get), doubles2(DOUBTFUL)))),
         ...word!.set(or(word!.get, shiftLeft(bits2(greaterDoubles2(over.get, doubles2(0))), int(2 * two)))),
       ]),

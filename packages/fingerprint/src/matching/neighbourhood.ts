@@ -5,7 +5,7 @@ import { pairing } from './pairing.ts';
 const REACH = 120;
 /** Expected number of chance pairs there: a share of the minutiae, and a constant for few minutiae. */
 const BY_CHANCE = 0.25;
-const LEAST_BY_CHANCE = 0.3;
+const MIN_BY_CHANCE = 0.3;
 
 /** Cache: for each minutia the number of minutiae within reach, itself included. */
 const counts = new WeakMap<Template, Uint8Array>();
@@ -36,7 +36,7 @@ export function surpriseOf(ta: Template, tb: Template): number {
   }
   let most = 0;
   for (let k = 0; k < count; k++) {
-    const expected = BY_CHANCE * Math.sqrt(countsA[a[k]!]! * countsB[b[k]!]!) + LEAST_BY_CHANCE;
+    const expected = BY_CHANCE * Math.sqrt(countsA[a[k]!]! * countsB[b[k]!]!) + MIN_BY_CHANCE;
     if (fit[k]! <= expected) continue;
     most = Math.max(most, fit[k]! * Math.log(fit[k]! / expected) - fit[k]! + expected);
   }

@@ -42,9 +42,9 @@ import {
 import { MAX_SIDE, mapCells } from '../template/template.ts';
 
 /** Maximum number of cells of a map. */
-export const MOST_CELLS = mapCells(MAX_SIDE) ** 2;
+export const MAX_CELLS = mapCells(MAX_SIDE) ** 2;
 /** Bytes of a map, with at least one extra cell that shows no finger. */
-const MAP = 16 * Math.ceil((MOST_CELLS + 1) / 16);
+const MAP = 16 * Math.ceil((MAX_CELLS + 1) / 16);
 const TABLE = 8 * 256;
 /**
  * Memory layout (addresses): the movement (c, s, x0, y0 in cells), the results (flow, period, number of cells), four positions in the map

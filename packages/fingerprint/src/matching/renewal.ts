@@ -4,7 +4,7 @@ import { MONEY_THRESHOLD } from './thresholds.ts';
 export const RENEWAL_THRESHOLD = 65;
 
 /** Minimum number of impressions for a renewal: with fewer, the remaining one would be all that a new one is compared with. */
-const FEWEST_TO_RENEW = 2;
+const MIN_TO_RENEW = 2;
 
 /**
  * Judges whether a new impression may replace the oldest one of its finger, by its scores against all enrolled impressions of that
@@ -13,7 +13,7 @@ const FEWEST_TO_RENEW = 2;
  * money, or any two of all at the renewal threshold.
  */
 export function judgeRenewal(scores: readonly number[]): 'fit' | 'too-few' | 'unsure' | 'unlike' {
-  if (scores.length < FEWEST_TO_RENEW) return 'too-few';
+  if (scores.length < MIN_TO_RENEW) return 'too-few';
   const sure = scores.filter((score) => score >= RENEWAL_THRESHOLD).length;
   if (sure === 0) return 'unsure';
   const [, ...staying] = scores;

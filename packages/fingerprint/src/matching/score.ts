@@ -1,5 +1,5 @@
 import type { Template } from '../template/template.ts';
-import { candidates, MOST_CANDIDATES, similarityAt } from './candidates.ts';
+import { candidates, MAX_CANDIDATES, similarityAt } from './candidates.ts';
 import { surpriseOf } from './neighbourhood.ts';
 import { overlap } from './overlap.ts';
 import { pairing } from './pairing.ts';
@@ -42,7 +42,7 @@ export function gatherEvidence(ta: Template, tb: Template, seed: number): void {
   }
   let agreeing = 0;
   for (let k = 0; k < candidates.count; k++)
-    agreeing += candidates.similarity[k]! * compatible[seed * MOST_CANDIDATES + k]!;
+    agreeing += candidates.similarity[k]! * compatible[seed * MAX_CANDIDATES + k]!;
   const shared = Math.sqrt((overlap.minutiaeA + PRIOR_MINUTIAE) * (overlap.minutiaeB + PRIOR_MINUTIAE));
   evidence[0] = fit / shared;
   evidence[1] = Math.log(1.02 - overlap.flow);

@@ -37,7 +37,7 @@ import {
   xor16,
 } from '../kernels/lanes.ts';
 import { FLOW, FLOW_WORDS, LANES, MASK, NEIGHBOUR_WORDS, NEIGHBOURS, NORM, WORDS } from './layout.ts';
-import { FLOW_SHARE, LEAST_FLOW, LEAST_POINTS, LEAST_SIMILARITY, SIMILARITY_STEPS } from './similarity-plain.ts';
+import { FLOW_SHARE, MIN_FLOW, MIN_POINTS, MIN_SIMILARITY, SIMILARITY_STEPS } from './similarity-plain.ts';
 
 /** Bytes of one word of four minutiae, and of all their words. */
 const ROW = 4 * LANES;
@@ -81,10 +81,7 @@ export const COMPARE_SURROUNDINGS = routine('compareSurroundings', 5, (frame, aA
       ),
     ),
     ...keep[h].set(
-      and4(
-        notLessDoubles2(similarity[h].get, doubles2(LEAST_POINTS)),
-        notLessDoubles2(flow[h].get, doubles2(LEAST_FLOW)),
-      ),
+      and4(notLessDoubles2(similarity[h].get, doubles2(MIN_POINTS)), notLessDoubles2(flow[h].get, doubles2(MIN_FLOW))),
     ),
   ];
   const similarityOf = (h: 0 | 1) => [
@@ -101,7 +98,7 @@ export const COMPARE_SURROUNDINGS = routine('compareSurroundings', 5, (frame, aA
         multiplyDoubles2(doubles2(1 - FLOW_SHARE), similarity[h].get),
       ),
     ),
-    ...keep[h].set(and4(keep[h].get, notLessDoubles2(similarity[h].get, doubles2(LEAST_SIMILARITY)))),
+    ...keep[h].set(and4(keep[h].get, notLessDoubles2(similarity[h].get, doubles2(MIN_SIMILARITY)))),
     ...similarity[h].set(and4(keep[h].get, multiplyDoubles2(similarity[h].get, doubles2(SIMILARITY_STEPS)))),
   ];
   return [

@@ -5,9 +5,9 @@ import { FLOW, FLOW_WORDS, MASK, NEIGHBOUR_WORDS, NEIGHBOURS, NORM, wordAt } fro
 export const SIMILARITY_STEPS = 256;
 
 /** Minimum number of shared flow points; fewer prove nothing. */
-export const LEAST_POINTS = 8;
-export const LEAST_FLOW = 0.45;
-export const LEAST_SIMILARITY = 0.3;
+export const MIN_POINTS = 8;
+export const MIN_FLOW = 0.45;
+export const MIN_SIMILARITY = 0.3;
 export const FLOW_SHARE = 0.5;
 
 /** Fills `steps` with the similarity of each minutia of A with each of B, one row per minutia of A. */
@@ -29,13 +29,13 @@ export function bestOfColumnsPlainly(steps: Uint8Array, rows: number, rowLength:
 function similarityOf(a: Descriptors, i: number, b: Descriptors, j: number): number {
   const mask = a.words[wordAt(i, MASK)]! & b.words[wordAt(j, MASK)]!;
   const points = bitsSet(mask);
-  if (points < LEAST_POINTS) return 0;
+  if (points < MIN_POINTS) return 0;
   let apart = 0;
   for (let w = FLOW; w < FLOW + FLOW_WORDS; w++)
     apart += bitsSet((a.words[wordAt(i, w)]! ^ b.words[wordAt(j, w)]!) & mask);
   // Unrelated flows differ by 2 of 4 bits on average.
   const flow = 1 - apart / (2 * points);
-  if (flow < LEAST_FLOW) return 0;
+  if (flow < MIN_FLOW) return 0;
   const norm = a.floats[wordAt(i, NORM)]! + b.floats[wordAt(j, NORM)]!;
   let neighbours = 0;
   if (norm > 0) {
@@ -45,7 +45,7 @@ function similarityOf(a: Descriptors, i: number, b: Descriptors, j: number): num
     neighbours = 1 - Math.sqrt(different) / norm;
   }
   const similarity = FLOW_SHARE * flow + (1 - FLOW_SHARE) * neighbours;
-  return similarity < LEAST_SIMILARITY ? 0 : similarity;
+  return similarity < MIN_SIMILARITY ? 0 : similarity;
 }
 
 /** Number of bits of a word that are set. */

@@ -12,8 +12,8 @@ const A = 0;
 const B = DESCRIBED;
 const STEPS = 2 * DESCRIBED;
 const LISTED = STEPS + MAX_MINUTIAE * MAX_MINUTIAE + 16;
-const MOST_LISTED = 64;
-const COUNT = LISTED + 2 * MOST_LISTED;
+const MAX_LISTED = 64;
+const COUNT = LISTED + 2 * MAX_LISTED;
 
 /** Similarities of the surroundings of two impressions, and their most similar pairs. */
 export interface Similarities {
@@ -33,7 +33,7 @@ const words = new Int32Array(memory);
 const found: Similarities = {
   steps: new Uint8Array(memory, STEPS, MAX_MINUTIAE * MAX_MINUTIAE),
   rowLength: 0,
-  listed: new Uint16Array(memory, LISTED, MOST_LISTED),
+  listed: new Uint16Array(memory, LISTED, MAX_LISTED),
   count: 0,
 };
 

@@ -1,6 +1,6 @@
 import type { Template } from '../template/template.ts';
 import { COS, SIN, twistBetween } from '../template/turns.ts';
-import { candidates, MOST_CANDIDATES } from './candidates.ts';
+import { candidates, MAX_CANDIDATES } from './candidates.ts';
 import { listTurned, turned } from './turned.ts';
 
 /** Maximum disagreement of two pairs about the rotation of the finger, in 256ths of a turn (25 degrees). */
@@ -15,22 +15,22 @@ const ROUNDS = 3;
 const OWN_SHARE = 0.1;
 
 /** Support: how well each candidate pair fits the others, 0..1. */
-export const support = new Float32Array(MOST_CANDIDATES);
+export const support = new Float32Array(MAX_CANDIDATES);
 
-/** Degree to which two candidate pairs can come from one movement of the finger, 0..1, MOST_CANDIDATES per row. */
-export const compatible = new Float32Array(MOST_CANDIDATES * MOST_CANDIDATES);
+/** Degree to which two candidate pairs can come from one movement of the finger, 0..1, MAX_CANDIDATES per row. */
+export const compatible = new Float32Array(MAX_CANDIDATES * MAX_CANDIDATES);
 
-const next = new Float32Array(MOST_CANDIDATES);
+const next = new Float32Array(MAX_CANDIDATES);
 
-/** Partners: the candidates that each one is compatible with, ascending, MOST_CANDIDATES per row. Compatible pairs are rare. */
-const partners = new Uint8Array(MOST_CANDIDATES * MOST_CANDIDATES);
-const partnerCount = new Uint8Array(MOST_CANDIDATES);
+/** Partners: the candidates that each one is compatible with, ascending, MAX_CANDIDATES per row. Compatible pairs are rare. */
+const partners = new Uint8Array(MAX_CANDIDATES * MAX_CANDIDATES);
+const partnerCount = new Uint8Array(MAX_CANDIDATES);
 
 /** Positions of the minutiae of the candidates. */
-const ax = new Float64Array(MOST_CANDIDATES);
-const ay = new Float64Array(MOST_CANDIDATES);
-const bx = new Float64Array(MOST_CANDIDATES);
-const by = new Float64Array(MOST_CANDIDATES);
+const ax = new Float64Array(MAX_CANDIDATES);
+const ay = new Float64Array(MAX_CANDIDATES);
+const bx = new Float64Array(MAX_CANDIDATES);
+const by = new Float64Array(MAX_CANDIDATES);
 
 /** Fills `compatible` and `support`: spectral matching (Leordeanu and Hebert 2005) over the geometry between each two pairs. */
 export function weighSupport(ta: Template, tb: Template): void {
@@ -50,7 +50,7 @@ export function weighSupport(ta: Template, tb: Template): void {
     let largest = Number.MIN_VALUE;
     for (let k = 0; k < count; k++) {
       let sum = OWN_SHARE * support[k]!;
-      const row = k * MOST_CANDIDATES;
+      const row = k * MAX_CANDIDATES;
       const end = row + partnerCount[k]!;
       for (let at = row; at < end; at++) sum += compatible[row + partners[at]!]! * support[partners[at]!]!;
       next[k] = sum * similarity[k]!;
@@ -61,7 +61,7 @@ export function weighSupport(ta: Template, tb: Template): void {
 }
 
 function findPartners(count: number): void {
-  compatible.fill(0, 0, count * MOST_CANDIDATES);
+  compatible.fill(0, 0, count * MAX_CANDIDATES);
   partnerCount.fill(0);
   listTurned(count, TWIST_ALLOWED - 1);
   for (let n = 0; n < turned.count; n++) {
@@ -69,10 +69,10 @@ function findPartners(count: number): void {
     const l = turned.pairs[n]! & 255;
     const fit = fitOf(k, l);
     if (fit <= 0) continue;
-    compatible[k * MOST_CANDIDATES + l] = fit;
-    compatible[l * MOST_CANDIDATES + k] = fit;
-    partners[k * MOST_CANDIDATES + partnerCount[k]!] = l;
-    partners[l * MOST_CANDIDATES + partnerCount[l]!] = k;
+    compatible[k * MAX_CANDIDATES + l] = fit;
+    compatible[l * MAX_CANDIDATES + k] = fit;
+    partners[k * MAX_CANDIDATES + partnerCount[k]!] = l;
+    partners[l * MAX_CANDIDATES + partnerCount[l]!] = k;
     partnerCount[k] = partnerCount[k]! + 1;
     partnerCount[l] = partnerCount[l]! + 1;
   }
@@ -109,5 +109,5 @@ export function nextSeed(): number {
 /** Retires a seed and all candidates that agree with it, so that the next seed is another movement. */
 export function retireSeed(seed: number): void {
   for (let k = 0; k < candidates.count; k++)
-    if (k === seed || compatible[seed * MOST_CANDIDATES + k]! > 0) support[k] = 0;
+    if (k === seed || compatible[seed * MAX_CANDIDATES + k]! > 0) support[k] = 0;
 }

@@ -14,7 +14,7 @@ const GROWN_FROM = 1.1;
 /** Points by which the second comparison must be better, since it is a second chance for a stranger too, who must not pass more often. */
 const RETRY_COST = 4;
 /** Maximum growth, from a child's first year of school to the end of growth. */
-const MOST_GROWTH = 1.65;
+const MAX_GROWTH = 1.65;
 
 /**
  * Scores a try against one enrolled impression of the claimed finger. Beyond `compareToProbe` it allows for growth since enrolment: a
@@ -31,7 +31,7 @@ export function verifyImpression(probe: Probe, enrolled: Template): number {
   const common = small > SMALL_FROM ? small : 1;
   const asTheyAre = compareToProbe(resized(probe, common), scaled(enrolled, common));
   const growth = probePeriod / enrolledPeriod;
-  if (growth < GROWN_FROM || growth > MOST_GROWTH) return asTheyAre;
+  if (growth < GROWN_FROM || growth > MAX_GROWTH) return asTheyAre;
   const own = ADULT_PERIOD / probePeriod > SMALL_FROM ? ADULT_PERIOD / probePeriod : 1;
   const grown = compareToProbe(resized(probe, own), scaled(enrolled, own * growth));
   return Math.max(asTheyAre, grown - RETRY_COST);

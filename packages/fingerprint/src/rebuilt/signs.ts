@@ -25,7 +25,7 @@ const FAINTEST = 0.15;
 /** Cosine of the phase up to which a pixel lies on a flank. */
 const FLANK = 0.4;
 /** Minimum number of finger blocks for a judgement; a smaller area identifies no finger anyway. */
-const FEWEST_BLOCKS = 40;
+const MIN_BLOCKS = 40;
 
 const DX = Int8Array.from({ length: DIRECTIONS }, (_, d) => Math.round(ALONG * Math.cos((d * Math.PI) / DIRECTIONS)));
 const DY = Int8Array.from({ length: DIRECTIONS }, (_, d) => Math.round(ALONG * Math.sin((d * Math.PI) / DIRECTIONS)));
@@ -85,7 +85,7 @@ export function readSigns(found: Analysis): Float64Array | null {
       blocks++;
     }
   }
-  if (blocks < FEWEST_BLOCKS || rest === 0 || flank === 0) return null;
+  if (blocks < MIN_BLOCKS || rest === 0 || flank === 0) return null;
   return Float64Array.of(
     coherence / blocks,
     Math.log(rest / all),

@@ -5,11 +5,11 @@ import { between } from './random.ts';
 const REACH = 6;
 const DIRECTIONS = 48;
 /** Range of ridge periods that filters exist for, in pixels of the coarse grid. */
-const SHORTEST_PERIOD = 3.4;
+const MIN_PERIOD = 3.4;
 const PERIOD_STEP = 0.2;
 const PERIODS = 15;
-const FEWEST_SEEDS = 40;
-const MOST_SEEDS = 120;
+const MIN_SEEDS = 40;
+const MAX_SEEDS = 120;
 const ROUNDS = 14;
 /** Half of the filter's points: the other half mirrors it. */
 const POINTS: readonly (readonly [number, number])[] = (() => {
@@ -31,7 +31,7 @@ function filters(): Float32Array {
   for (let d = 0; d < DIRECTIONS; d++) {
     const across = { x: -Math.sin((d * Math.PI) / DIRECTIONS), y: Math.cos((d * Math.PI) / DIRECTIONS) };
     for (let p = 0; p < PERIODS; p++) {
-      const period = SHORTEST_PERIOD + p * PERIOD_STEP;
+      const period = MIN_PERIOD + p * PERIOD_STEP;
       const spread = 2 * (0.42 * period) ** 2;
       const weights = [[0, 0] as const, ...POINTS].map(([x, y]) => {
         const envelope = Math.exp(-(x * x + y * y) / spread);
@@ -73,12 +73,12 @@ export function growRidges(
   const places = Int32Array.from(cells, (i) => (Math.floor(i / width) + REACH) * stride + (i % width) + REACH);
   const kernels = Int32Array.from(cells, (i) => {
     const d = Math.round((angle[i]! / Math.PI) * DIRECTIONS) % DIRECTIONS;
-    const p = Math.round((period[i]! - SHORTEST_PERIOD) / PERIOD_STEP);
+    const p = Math.round((period[i]! - MIN_PERIOD) / PERIOD_STEP);
     return ((d < 0 ? d + DIRECTIONS : d) * PERIODS + Math.max(0, Math.min(PERIODS - 1, p))) * TAPS;
   });
   let skin = new Float32Array(stride * (height + 2 * REACH));
   let next = new Float32Array(skin.length);
-  const seeds = between(random, FEWEST_SEEDS, MOST_SEEDS);
+  const seeds = between(random, MIN_SEEDS, MAX_SEEDS);
   for (let s = 0; s < seeds; s++) skin[places[Math.floor(random() * places.length)]!] = 1;
   const weights = filters();
   for (let round = 0; round < ROUNDS; round++) {

@@ -15,15 +15,15 @@ const YOUNGEST = 4;
  * Minimum share of the expected period for one child: four deviations below the mean of the fingers that were measured (8.5 % each), for
  * children a twentieth shorter than the reference.
  */
-const LEAST_OF_ONE = 0.68;
+const MIN_OF_ONE = 0.68;
 /**
  * Minimum ratio to the enrolled period: below it the difference exceeds that of two touches of a finger, so the pictures differ in
  * resolution, or the finger has grown.
  */
-const LEAST_OF_ENROLLED = 0.8;
-const MOST_OF_ENROLLED = 1.3;
+const MIN_OF_ENROLLED = 0.8;
+const MAX_OF_ENROLLED = 1.3;
 /** Maximum growth per year, which no year of STATURE exceeds. */
-const MOST_GROWTH = 1.065;
+const MAX_GROWTH = 1.065;
 /** Share of the expected period below which a reader's pictures are too small: half of the way to 350 dpi labelled as 500. */
 const TOO_SMALL = 0.82;
 
@@ -41,7 +41,7 @@ export function expectedPeriod(years: number | null): number {
  */
 export function isImpossiblyNarrow(template: Template, years: number | null): boolean {
   const period = meanPeriod(template);
-  return period > 0 && period < LEAST_OF_ONE * expectedPeriod(years);
+  return period > 0 && period < MIN_OF_ONE * expectedPeriod(years);
 }
 
 /**
@@ -75,12 +75,12 @@ export function oddRatio(touch: Template, enrolled: readonly Template[]): number
   const ratio = periods
     .map((period) => own / period)
     .reduce((best, each) => (Math.abs(Math.log(each)) < Math.abs(Math.log(best)) ? each : best));
-  return ratio < LEAST_OF_ENROLLED || ratio > MOST_OF_ENROLLED ? ratio : null;
+  return ratio < MIN_OF_ENROLLED || ratio > MAX_OF_ENROLLED ? ratio : null;
 }
 
 /** Returns true for a ratio above the possible growth of a child in that many years. */
 export function outgrows(ratio: number, years: number): boolean {
-  return ratio > MOST_OF_ENROLLED * MOST_GROWTH ** years;
+  return ratio > MAX_OF_ENROLLED * MAX_GROWTH ** years;
 }
 
 function statureAt(years: number | null): number {

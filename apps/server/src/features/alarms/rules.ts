@@ -42,15 +42,15 @@ export interface Raised {
 }
 
 /** Longest SMS in characters: two segments. */
-const LONGEST_SMS = 306;
-const MOST_SCHOOLS = 5;
+const MAX_SMS_LENGTH = 306;
+const MAX_SCHOOLS = 5;
 
 /** Formats alarms as lines, one per kind, with the schools concerned. */
 export function linesOf(raised: readonly Raised[]): string[] {
   return [...Map.groupBy(raised, ({ kind }) => kind)].map(([kind, all]) => {
     const about = [...new Set(all.flatMap(({ school, detail }) => [detail ?? school ?? []].flat()))];
-    const more = about.length - MOST_SCHOOLS;
-    const named = about.slice(0, MOST_SCHOOLS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    const more = about.length - MAX_SCHOOLS;
+    const named = about.slice(0, MAX_SCHOOLS).join(', ') + (more > 0 ? ` and ${more} more` : '');
     return named === '' ? TEXTS[kind] : `${TEXTS[kind]}: ${named}`;
   });
 }
@@ -61,7 +61,7 @@ export function smsOf(platform: string, raised: readonly Raised[]): string {
   for (let fit = lines.length; fit > 0; fit--) {
     const left = lines.length - fit;
     const text = `${platform}: ${lines.slice(0, fit).join('. ')}.${left > 0 ? ` And ${left} more.` : ''}`;
-    if (text.length <= LONGEST_SMS) return text;
+    if (text.length <= MAX_SMS_LENGTH) return text;
   }
   return `${platform}: ${lines.length} alarms. Look at the bell.`;
 }

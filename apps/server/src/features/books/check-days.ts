@@ -3,7 +3,7 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Db, ReadTx } from '../../platform/database/database.ts';
 import { differ } from './amendment.ts';
 import { checkAmendments } from './check-amendments.ts';
-import { LEAST_ID } from './checks.ts';
+import { MIN_ID } from './checks.ts';
 import { PATIENTLY } from './close.ts';
 import type { Finding } from './finding.ts';
 import { BEGINNING, hashOfDay } from './seal.ts';
@@ -99,7 +99,7 @@ async function newestDay(tx: ReadTx): Promise<number> {
 function readTrail(tx: ReadTx, since: string | null): Promise<Told[]> {
   return tx.rows<Told>(
     `SELECT detail->>'day' AS day, detail->>'hash' AS hash FROM audit_events
-     WHERE school_id = $1 AND action = 'books.close-day' AND id >= ${LEAST_ID} ORDER BY id`,
+     WHERE school_id = $1 AND action = 'books.close-day' AND id >= ${MIN_ID} ORDER BY id`,
     [tx.schoolId, since],
   );
 }

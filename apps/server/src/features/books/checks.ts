@@ -20,7 +20,7 @@ export interface Check {
 }
 
 /** SQL for the least id of a row made a day before $2 or later, or the least possible id if $2 is null: ids are in the order of time. */
-export const LEAST_ID = `coalesce(
+export const MIN_ID = `coalesce(
     lpad(to_hex(greatest(0, extract(epoch FROM $2::timestamptz - interval '1 day') * 1000)::bigint), 12, '0') || repeat('0', 20), repeat('0', 32))::uuid`;
 
 /** Lets every row pass. */
@@ -29,7 +29,7 @@ export const OF_ALL: From = Object.assign(() => 'true', { early: () => 'true', i
 /** Restricts to rows from $2 on. */
 export const SINCE: From = Object.assign((moment: string) => `${moment} >= $2::timestamptz`, {
   early: (moment: string) => `${moment} >= $2::timestamptz - interval '1 day'`,
-  ids: (id: string) => `${id} >= ${LEAST_ID}`,
+  ids: (id: string) => `${id} >= ${MIN_ID}`,
   narrows: true,
 });
 

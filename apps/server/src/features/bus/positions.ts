@@ -5,7 +5,7 @@ import { tripClosed, tripNotFound } from './errors.ts';
 import { findClosedTrip } from './trip-store.ts';
 
 /** Shortest interval of stored positions: two devices on one bus report the same place, and a device may report early. */
-const SOONEST_SECONDS = 20;
+const MIN_INTERVAL_SECONDS = 20;
 
 /**
  * Stores the position of a bus on an open trip. The trip is locked, so that none is stored after it was closed. Throws
@@ -27,7 +27,7 @@ export function keepPosition(
       `INSERT INTO bus_positions (school_id, trip_id, latitude, longitude, accuracy, sent_by)
        SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (
          SELECT 1 FROM bus_positions WHERE school_id = $1 AND trip_id = $2
-           AND at > clock_timestamp() - interval '${SOONEST_SECONDS} seconds')
+           AND at > clock_timestamp() - interval '${MIN_INTERVAL_SECONDS} seconds')
        RETURNING 1 AS one`,
       [
         ...[tx.schoolId, sysid, lat, long],

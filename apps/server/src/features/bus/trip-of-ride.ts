@@ -10,7 +10,7 @@ import { refuseSeenClosed } from './seen-trip.ts';
 import { EXPECTED_NOW } from './trip-store.ts';
 
 /** Tries before giving up, since a first boarding and the closing of its trip may race. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 interface RideOfTrip {
   readonly busId: string;
@@ -41,7 +41,7 @@ export interface HeldTrip {
 export async function holdTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip> {
   const { busId, kind, endsBoarding } = ride;
   let unpermitted: readonly BusPaper[] = [];
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const [held] = await tx.prepared<{ id: string }>(
       'hold-open-trip',
       'SELECT id FROM bus_trips WHERE school_id = $1 AND bus_id = $2 AND closed_at IS NULL FOR SHARE',

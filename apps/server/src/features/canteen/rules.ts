@@ -20,12 +20,12 @@ export function mergeLines<L extends { readonly itemId: string; readonly portion
   return [...portions].map(([itemId, sum]) => ({ itemId, portions: sum }));
 }
 
-const LONGEST_REFERENCE = 120;
+const MAX_REFERENCE_LENGTH = 120;
 
 /** Formats a sale for its receipt: `2 × Githeri, Samosa`. */
 export function inWords(lines: readonly { readonly name: string; readonly portions: number }[]): string {
   const words = lines.map(({ name, portions }) => (portions === 1 ? name : `${portions} × ${name}`)).join(', ');
-  return words.length > LONGEST_REFERENCE ? `${words.slice(0, LONGEST_REFERENCE - 1)}…` : words;
+  return words.length > MAX_REFERENCE_LENGTH ? `${words.slice(0, MAX_REFERENCE_LENGTH - 1)}…` : words;
 }
 
 /** A meal window; `from` (inclusive) and `to` (exclusive) are HH:MM. */

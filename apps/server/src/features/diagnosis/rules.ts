@@ -22,9 +22,9 @@ const DAY_MS = 86_400_000;
 /** Lifetime of an API operator's password, as the provider states it. */
 const PASSWORD_DAYS = 90;
 /** Longest account number that an STK push accepts. */
-const LONGEST_ACCOUNT = 12;
+const MAX_ACCOUNT_LENGTH = 12;
 /** Largest clock error in milliseconds; M-Pesa accepts timestamps within a few minutes, and a clock with this error will soon exceed them. */
-const MOST_SKEW_MS = 120_000;
+const MAX_SKEW_MS = 120_000;
 /** Length in bytes of a text encrypted for a 2048-bit certificate such as the provider's. */
 const SEALED_BYTES = 256;
 
@@ -49,14 +49,14 @@ export function judgeRegistration(registrations: readonly Registration[], shortC
 /** Judges whether prefix and admission number fit into the account number of an STK push. */
 export function judgePrefix(prefix: string, longestNumber: number): Found {
   const longest = prefix.length + longestNumber;
-  if (prefix === '' || longest <= LONGEST_ACCOUNT) return passed(prefix === '' ? {} : { prefix });
-  return failed('prefix.too-long', { prefix, longest, most: LONGEST_ACCOUNT });
+  if (prefix === '' || longest <= MAX_ACCOUNT_LENGTH) return passed(prefix === '' ? {} : { prefix });
+  return failed('prefix.too-long', { prefix, longest, most: MAX_ACCOUNT_LENGTH });
 }
 
 export function judgeClock(aheadMs: number | null): Found {
   if (aheadMs === null) return unchecked('clock.unknown');
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
-  return Math.abs(aheadMs) <= MOST_SKEW_MS ? passed() : failed('clock.wrong', { seconds });
+  return Math.abs(aheadMs) <= MAX_SKEW_MS ? passed() : failed('clock.wrong', { seconds });
 }
 
 /** Judges the format of a security credential: base64 of an RSA ciphertext. Only M-Pesa can tell whether it decrypts. */

@@ -13,9 +13,9 @@ import { beginCheck, holdCheck } from './store.ts';
 export const CHECK_CONFIG = 'check-payment-config';
 
 /** Age from which an unfinished run counts as dead. */
-const LONGEST_RUN_MS = 5 * 60_000;
+const MAX_RUN_MS = 5 * 60_000;
 /** Most checks of a school within WITHIN_MS, because each costs M-Pesa a few requests. */
-const MOST_CHECKS = 10;
+const MAX_CHECKS = 10;
 const WITHIN_MS = 10 * 60_000;
 
 /** Starts a check, or returns the one that is running. Throws payment.not-configured and payment.checked-often. */
@@ -32,14 +32,14 @@ export function startCheck(
     if (!school) throw schoolNotFound();
     if (!(await withAccount(context, tx))) throw notConfigured();
     const before = await holdCheck(tx);
-    if (before && before.finishedAt === null && before.now.getTime() - before.startedAt.getTime() < LONGEST_RUN_MS) {
+    if (before && before.finishedAt === null && before.now.getTime() - before.startedAt.getTime() < MAX_RUN_MS) {
       return { sysid: before.id };
     }
-    const oldest = before?.starts[MOST_CHECKS - 1];
+    const oldest = before?.starts[MAX_CHECKS - 1];
     const wait = oldest && before ? WITHIN_MS - (before.now.getTime() - oldest.getTime()) : 0;
     if (wait > 0) throw tooManyChecks(Math.ceil(wait / 1_000));
     const id = newId();
-    await beginCheck(tx, id, MOST_CHECKS, passwordSetOn ?? null);
+    await beginCheck(tx, id, MAX_CHECKS, passwordSetOn ?? null);
     await enqueue(tx, CHECK_CONFIG, { schoolId: tx.schoolId, id, again });
     await audit(tx, call, { action: 'school.check-payments', subjectKind: 'school', subjectId: tx.schoolId });
     return { sysid: id };

@@ -20,7 +20,7 @@ interface Rule {
 }
 
 /** Most leavers that one night proposes in a school, because two persons have to review each. */
-const MOST_LEAVERS = 200;
+const MAX_LEAVERS = 200;
 const FORGETTERS = [forgetPassagePlaces, forgetRidePlaces, forgetMealPlaces, forgetItemPlaces];
 
 /**
@@ -40,7 +40,7 @@ export async function retain({ db, clock }: AppContext, origin: JobOrigin): Prom
     const leavers = rule.leaverDays === 0 ? [] : await inSchool((tx) => listLeavers(tx, before(rule.leaverDays)));
     let [proposed, blocked, places] = [0, 0, 0];
     for (const id of leavers) {
-      if (proposed === MOST_LEAVERS) break;
+      if (proposed === MAX_LEAVERS) break;
       const put = await inSchool((tx) => putUp(tx, origin, rule, id));
       if (put) proposed += 1;
       else blocked += 1;

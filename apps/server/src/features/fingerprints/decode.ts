@@ -14,7 +14,7 @@ import { inNative } from './native-code.ts';
 type Format = 'JPEG' | 'TIFF';
 
 /** Longest that libvips may take for a picture, in seconds, so that a worker past its time limit leaves native code and can be terminated. */
-const LONGEST_SECONDS = 10;
+const MAX_SECONDS = 10;
 
 /** Colour spaces and sample depths of fingerprint readers; CMYK, Lab, floating point and the like are refused. */
 const SPACES = ['b-w', 'grey16', 'srgb', 'rgb16'];
@@ -64,7 +64,7 @@ async function decodeBySharp(bytes: Uint8Array, format: Format, hint: ImageHint)
       .flatten({ background: 'white' })
       .toColourspace(about.channels < 3 ? 'b-w' : 'srgb')
       .raw()
-      .timeout({ seconds: LONGEST_SECONDS })
+      .timeout({ seconds: MAX_SECONDS })
       .toBuffer({ resolveWithObject: true });
     const stated =
       about.resolutionUnit === undefined ? undefined : plausibleDpi(about.density ?? 0, about.density ?? 0);

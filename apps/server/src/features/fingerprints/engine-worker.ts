@@ -19,7 +19,7 @@ import type { Reply } from './pool.ts';
 import { forget, recall, remember, search, settle } from './search.ts';
 import type { Task, Tasks, View } from './tasks.ts';
 
-const LONGEST_BASE64 = Math.ceil((2 * 1024 * 1024) / 3) * 4;
+const MAX_BASE64_LENGTH = Math.ceil((2 * 1024 * 1024) / 3) * 4;
 const DATA_PREFIX = /^data:[\w.+/-]{0,100}(?:;[\w.+=-]{1,40}){0,4};base64,/;
 
 async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
@@ -84,7 +84,7 @@ async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
 
 async function decode(ask: Tasks['decode']['ask']): Promise<SeenPicture> {
   const base64 = ask.base64.replace(DATA_PREFIX, '');
-  if (base64.length > LONGEST_BASE64) throw new ImageError('The picture is larger than 2 MB.');
+  if (base64.length > MAX_BASE64_LENGTH) throw new ImageError('The picture is larger than 2 MB.');
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new ImageError('It is not base64.');
   const { base64: _text, ...hint } = ask;
   const { width, height, dpi, pixels } = await decodePicture(Buffer.from(base64, 'base64'), hint);

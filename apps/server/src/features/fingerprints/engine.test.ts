@@ -8,7 +8,7 @@ import { type Engine, openEngine } from './index.ts';
 import { readRoster } from './roster.ts';
 import { identifyInRoster } from './search-roster.ts';
 
-const LARGEST_PICTURE = 2 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 
 let server: TestServer;
 let engine: Engine;
@@ -41,7 +41,7 @@ describe('the engine', () => {
   });
 
   it('reads a picture of 2 MB to its end, and begins with none that is larger', async () => {
-    const bytes = Buffer.alloc(LARGEST_PICTURE, 1);
+    const bytes = Buffer.alloc(MAX_PICTURE_BYTES, 1);
     const largest = await refusalOf(engine.run('decode', { base64: bytes.toString('base64') }));
     expect(largest).toMatchObject({ problem: 'fingerprint.bad-image' });
     expect(largest.message).not.toMatch(/larger than 2 MB/);

@@ -18,7 +18,7 @@ export interface Engine {
 }
 
 const LIMIT_MS = 10_000;
-const LONGEST_QUEUE = 300;
+const MAX_QUEUE_LENGTH = 300;
 const WORKER_MEMORY_MB = 1_024;
 /** Size of a template in V8's heap, in kB; memory outside the heap is not limited. */
 const TEMPLATE_KB = 4;
@@ -30,7 +30,7 @@ export function openEngine(context: AppContext): Engine {
     script: new URL('./engine-worker.ts', import.meta.url),
     size,
     limitMs: LIMIT_MS,
-    longestQueue: LONGEST_QUEUE,
+    longestQueue: MAX_QUEUE_LENGTH,
     memoryMb: WORKER_MEMORY_MB + Math.ceil((TEMPLATE_KB * context.config.fingerprintsInMemory) / size / 1_024),
   });
   return {

@@ -22,7 +22,7 @@ import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
 import { findDuplicates, searchAdded } from './search-roster.ts';
 import { spend, viewUnused } from './spend.ts';
 import { holdOwners, insertFingerprint, lockEnrolments, readRosterStamp } from './store.ts';
-import { findOfDeleted, MOST_ROUNDS, RosterMoved, takeOver, tellDuplicate } from './unique.ts';
+import { findOfDeleted, MAX_ROUNDS, RosterMoved, takeOver, tellDuplicate } from './unique.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
 export interface EnrolmentInput extends Picture, ConsentParts {
@@ -57,7 +57,7 @@ export async function enrol(
   const { template } = picture.view;
 
   let searched: Roster | null = null;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     searched = await refuseUnfit(call, engine, student, input.Finger, template, searched);
     const { stamp } = searched;
     // Read after the roster, so that a concurrent deletion either shows here or has changed the roster's stamp.

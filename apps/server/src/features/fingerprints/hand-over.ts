@@ -10,7 +10,7 @@ import { openTemplates } from './vault.ts';
 
 /** Impressions that are opened in one statement. */
 const CHUNK = 200;
-const MOST_QUALITY = 100;
+const MAX_QUALITY = 100;
 
 /** An impression in the form that is handed over to another system. */
 export interface HandedOver {
@@ -61,7 +61,7 @@ export async function readForHandOver(
       const template = readTemplate(opened.get(id));
       if (template === null) continue;
       const position = FINGERS.indexOf(row.finger) + 1;
-      const quality = Math.min(MOST_QUALITY, Math.max(0, Math.round(row.quality)));
+      const quality = Math.min(MAX_QUALITY, Math.max(0, Math.round(row.quality)));
       const record = writeRecord(recordOf(template, { position, number: 0, impression: 0, quality }), standard);
       impressions.push({ ...row, position, minutiae: template.x.length, record });
     }

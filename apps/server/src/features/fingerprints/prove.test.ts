@@ -22,7 +22,7 @@ import {
   proveFinger,
   spendPicture,
 } from './index.ts';
-import { keepSketch, MOST_SKETCHES, readSketches } from './sketches.ts';
+import { keepSketch, MAX_SKETCHES, readSketches } from './sketches.ts';
 import { sealForStudent } from './vault.ts';
 
 let server: TestServer;
@@ -358,7 +358,7 @@ describe('a picture', () => {
       expect(sealed.includes(Buffer.from(template.subarray(0, 40)))).toBe(false);
     }
     await server.context.db.inSchool(school, async (tx) => {
-      for (let more = 0; more < MOST_SKETCHES + 3; more++)
+      for (let more = 0; more < MAX_SKETCHES + 3; more++)
         await keepSketch(tx, server.context, child.id, sketch, { enrolled: false, key: null });
     });
     const left = await sql<{ enrolled: boolean; many: number }>(
@@ -367,7 +367,7 @@ describe('a picture', () => {
       [child.id],
     );
     expect(left).toEqual([
-      { enrolled: false, many: MOST_SKETCHES },
+      { enrolled: false, many: MAX_SKETCHES },
       { enrolled: true, many: 1 },
     ]);
   });

@@ -10,10 +10,10 @@ import { listFingerprintsById } from './enrolled.ts';
 import { openTemplates } from './vault.ts';
 
 /** Least number of students whose fingers must be of a wrong size before a reader is reported, and the most that are examined. */
-const FEWEST = 8;
-const MOST = 12;
+const MIN_STUDENTS = 8;
+const MAX_STUDENTS = 12;
 /** Least number of accounts that must have seen the misses. */
-const FEWEST_ACCOUNTS = 2;
+const MIN_ACCOUNTS = 2;
 /** Newest impressions of the school among which the reader's are searched. */
 const LOOKED_AT = 200;
 const TOLD_EVERY_SECONDS = 24 * 3600;
@@ -54,10 +54,10 @@ export async function notifyOfSmallFingers(
              WHERE school_id = $1 AND algorithm = ${ALGORITHM_VERSION} ORDER BY id DESC LIMIT ${LOOKED_AT}) r
          JOIN students s ON s.school_id = $1 AND s.id = r.student_id
        WHERE lower(coalesce(r.scanner_serial, '')) = lower($2)
-       ORDER BY r.student_id, r.id DESC) AS each ORDER BY id DESC LIMIT ${MOST}`,
+       ORDER BY r.student_id, r.id DESC) AS each ORDER BY id DESC LIMIT ${MAX_STUDENTS}`,
     [tx.schoolId, serial],
   );
-  if (newest.length < FEWEST) return;
+  if (newest.length < MIN_STUDENTS) return;
   const ages = new Map(newest.map((row) => [row.id, row.years]));
   const opened = await openTemplates(tx, context, await listFingerprintsById(tx, context, [...ages.keys()]));
   const fingers = opened.flatMap(({ id, bytes }) => {
@@ -65,7 +65,7 @@ export async function notifyOfSmallFingers(
     return read ? [{ template: read, years: ages.get(id) ?? null }] : [];
   });
   const share = shareOfExpected(fingers);
-  if (fingers.length >= FEWEST && isTooSmall(share)) await notifyOfReader(tx, serial, fingers.length, share);
+  if (fingers.length >= MIN_STUDENTS && isTooSmall(share)) await notifyOfReader(tx, serial, fingers.length, share);
 }
 
 /** Returns null for an unreadable template, which must not prevent the check of the others. */
@@ -112,9 +112,9 @@ export async function notifyOfOddMisses(tx: Tx, { ratio, reader }: Odd): Promise
        AND detail ? 'ratio' AND lower(detail->>'reader') = lower($2) AND ((detail->>'ratio')::float > 1) = $3`,
     [tx.schoolId, reader, ratio > 1],
   );
-  if (!found || found.ratio === null || found.students < FEWEST) return;
+  if (!found || found.ratio === null || found.students < MIN_STUDENTS) return;
   const touchedPaired = ratio < 1 && (await findReader(tx, reader))?.paired === true;
-  if (found.accounts < FEWEST_ACCOUNTS && !touchedPaired) return;
+  if (found.accounts < MIN_ACCOUNTS && !touchedPaired) return;
   await notifyOfReader(tx, reader, found.students, found.ratio);
 }
 

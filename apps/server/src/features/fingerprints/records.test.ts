@@ -7,7 +7,7 @@ import { aNumber, openTestServer, type Person, type TestServer } from '../../../
 import { newId } from '../../platform/records/id.ts';
 import { print, rebuiltPrint } from './fingers.testkit.ts';
 import { FINGERPRINT_BUNDLE } from './index.ts';
-import { keepSketch, MOST_SKETCHES } from './sketches.ts';
+import { keepSketch, MAX_SKETCHES } from './sketches.ts';
 
 const FIRST = '2026-03-02T08:00:00.000Z';
 const LAST = '2026-05-04T09:30:00.000Z';
@@ -107,11 +107,11 @@ describe('of the pictures that were used', () => {
   it('the ones that were used last are remembered, and of one moment those that came later', async () => {
     await enrol(head, 1);
     const [enrolled] = await kept();
-    const early = Array.from({ length: MOST_SKETCHES }, newId).toSorted();
+    const early = Array.from({ length: MAX_SKETCHES }, newId).toSorted();
     const late = new Date(Date.now() - 60_000);
     for (const [place, id] of early.entries()) {
       // The two oldest share one time; the sketch with the lowest id is the newest by its time.
-      const at = place === 0 ? late : new Date(late.getTime() - 60_000 * (MOST_SKETCHES - Math.max(place, 2)));
+      const at = place === 0 ? late : new Date(late.getTime() - 60_000 * (MAX_SKETCHES - Math.max(place, 2)));
       await asOwner(
         `INSERT INTO picture_sketches (school_id, id, student_id, enrolled, sealed, made_at) VALUES ($1, $2, $3, false, '', $4)`,
         [school, id, child.sysid, at],
@@ -120,7 +120,7 @@ describe('of the pictures that were used', () => {
     await keep();
     const [newest, first, second, ...others] = early;
     const left = await kept();
-    expect(left).toHaveLength(MOST_SKETCHES + 1);
+    expect(left).toHaveLength(MAX_SKETCHES + 1);
     expect(left).not.toContain(first);
     expect(left).toEqual(expect.arrayContaining([enrolled, newest, second, ...others]));
   });

@@ -1,5 +1,5 @@
 import { REPLACED_KEPT_DAYS } from '@mfuko/contract/fingerprint-renewal';
-import { type Finger, MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
+import { type Finger, MAX_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import { ALGORITHM_VERSION } from '@mfuko/fingerprint/template/template';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -118,7 +118,7 @@ export async function takeBack(
 ): Promise<boolean> {
   await tx.row('DELETE FROM fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[])', [tx.schoolId, newerIds]);
   const there = await listOfFinger(tx, studentId, finger);
-  if (there.length > (anew ? 0 : MOST_IMPRESSIONS - rows.length)) return false;
+  if (there.length > (anew ? 0 : MAX_IMPRESSIONS - rows.length)) return false;
   const back = await tx.rows(
     `WITH back AS (DELETE FROM replaced_fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[]) RETURNING ${ROW})
      INSERT INTO fingerprints (${ROW}, sealed_template, put_back_at)

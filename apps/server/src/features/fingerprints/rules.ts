@@ -1,4 +1,4 @@
-import { type Finger, MOST_FINGERS, MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
+import { type Finger, MAX_FINGERS, MAX_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import { GATE_THRESHOLD, IDENTIFY_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fingerprint/matching/thresholds';
 
 /** Purpose of a verification. Money needs ten times the certainty of the gate. */
@@ -40,8 +40,8 @@ export function judgeIdentity(best: number, second: number): 'known' | 'unknown'
 /** Returns the reason why the finger takes no further impression, in words for the user; null if it does. */
 export function whyFull(enrolled: readonly Finger[], finger: Finger): string | null {
   const impressions = enrolled.filter((each) => each === finger).length;
-  if (impressions >= MOST_IMPRESSIONS) return `This finger has ${MOST_IMPRESSIONS} impressions already.`;
-  if (impressions === 0 && new Set(enrolled).size >= MOST_FINGERS)
-    return `This student has ${MOST_FINGERS} fingers enrolled already.`;
+  if (impressions >= MAX_IMPRESSIONS) return `This finger has ${MAX_IMPRESSIONS} impressions already.`;
+  if (impressions === 0 && new Set(enrolled).size >= MAX_FINGERS)
+    return `This student has ${MAX_FINGERS} fingers enrolled already.`;
   return null;
 }

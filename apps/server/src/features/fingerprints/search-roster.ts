@@ -7,7 +7,7 @@ import type { Scored, Tasks } from './tasks.ts';
 import { openTemplates } from './vault.ts';
 
 const CHUNK = 200;
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** Finds the two active students whose fingers are nearest to a template, best first. Compares with the likeliest candidates only. */
 export async function identifyInRoster(engine: Engine, roster: Roster, template: Uint8Array): Promise<Scored[]> {
@@ -79,7 +79,7 @@ async function searchShare(
     if (!part.stale) {
       found.push(...part.nearest);
       from = part.next;
-    } else if (++rounds <= MOST_ROUNDS) {
+    } else if (++rounds <= MAX_ROUNDS) {
       await equip(engine, roster, slot);
     } else {
       throw engineBusy();

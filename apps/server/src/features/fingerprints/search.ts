@@ -14,7 +14,7 @@ const RANKED_TOGETHER = 6_000;
 const CANDIDATES = 100;
 
 /** Rosters of one school that a worker keeps, since a search may continue while a finger is enrolled. */
-const MOST_ROSTERS = 4;
+const MAX_ROSTERS = 4;
 
 interface School {
   /** By stamp, in the order of arrival. */
@@ -53,7 +53,7 @@ export function settle({ schoolId, stamp, students }: Tasks['settle']['ask']): n
   const school = schoolOf(schoolId);
   school.rosters.delete(stamp);
   school.rosters.set(stamp, students);
-  for (const old of [...school.rosters.keys()].slice(0, -MOST_ROSTERS)) school.rosters.delete(old);
+  for (const old of [...school.rosters.keys()].slice(0, -MAX_ROSTERS)) school.rosters.delete(old);
   const named = new Set(
     [...school.rosters.values()].flatMap((roster) => roster.flatMap((student) => student.fingerprintIds)),
   );

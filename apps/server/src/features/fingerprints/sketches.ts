@@ -4,7 +4,7 @@ import { newId } from '../../platform/records/id.ts';
 import { openSealed, type SealedRow, sealForStudent, sealUnder } from './vault.ts';
 
 /** Sketches that are kept of a student's used pictures, the newest ones, besides those of the enrolment. */
-export const MOST_SKETCHES = 24;
+export const MAX_SKETCHES = 24;
 
 /** Packed sketches of a student's used pictures, with their ids. */
 export interface Sketches {
@@ -25,7 +25,7 @@ export async function readSketches(tx: ReadTx, context: AppContext, studentId: s
 }
 
 /**
- * Stores the sketch of a picture that is being used, and deletes the oldest beyond MOST_SKETCHES. `key` is the student's; null if there
+ * Stores the sketch of a picture that is being used, and deletes the oldest beyond MAX_SKETCHES. `key` is the student's; null if there
  * is none yet.
  */
 export async function keepSketch(
@@ -40,6 +40,6 @@ export async function keepSketch(
     ? sealForStudent(tx, context, 'sketch', studentId, id, packed)
     : sealUnder(tx, context, key, 'sketch', studentId, id, packed));
   await tx.prepared('keep-sketch', 'SELECT keep_sketch($1, $2, $3, $4, $5, $6)', [
-    ...[tx.schoolId, id, studentId, enrolled, sealed, MOST_SKETCHES],
+    ...[tx.schoolId, id, studentId, enrolled, sealed, MAX_SKETCHES],
   ]);
 }

@@ -9,7 +9,7 @@ import { lowQuality, replayed } from './errors.ts';
 import type { HeldOwner } from './held.ts';
 import type { SeenPicture } from './picture.ts';
 import { readAge, wrongResolution } from './reader-size.ts';
-import { keepSketch, MOST_SKETCHES, readSketches } from './sketches.ts';
+import { keepSketch, MAX_SKETCHES, readSketches } from './sketches.ts';
 import type { View } from './tasks.ts';
 import { openSealed } from './vault.ts';
 
@@ -94,7 +94,7 @@ function spendRow(
   return tx.prepared(
     'use-picture',
     'SELECT key, sketch, sketch_sealed AS sealed, kept FROM use_picture($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-    [...spent, owner.wrapped, id, owner.sealSketch(id, view.sketch), MOST_SKETCHES],
+    [...spent, owner.wrapped, id, owner.sealSketch(id, view.sketch), MAX_SKETCHES],
   );
 }
 

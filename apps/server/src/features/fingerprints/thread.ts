@@ -12,7 +12,7 @@ export interface Thread {
 }
 
 /** Twice the longest time that libvips may take for the pixels; only a header that it never finishes reading takes longer. */
-const LONGEST_NATIVE_MS = 20_000;
+const MAX_NATIVE_MS = 20_000;
 
 /**
  * Starts a worker thread. V8 can terminate JavaScript anywhere, but a C library that is terminated halfway crashes the process, or
@@ -33,7 +33,7 @@ export function startThread(script: URL, memoryMb: number): Thread {
     async end() {
       // Keeps the process alive until the worker has ended.
       worker.ref();
-      await Promise.race([outOfNative(count), exited, delay(LONGEST_NATIVE_MS, undefined, { ref: false })]);
+      await Promise.race([outOfNative(count), exited, delay(MAX_NATIVE_MS, undefined, { ref: false })]);
       await worker.terminate();
     },
   };

@@ -12,7 +12,7 @@ import { holdOwners, lockEnrolments, readRosterStamp, takeFromDeleted } from './
 import { openTemplates } from './vault.ts';
 
 /** Concurrent enrolments of the same school that may commit first before this one gives up. */
-export const MOST_ROUNDS = 8;
+export const MAX_ROUNDS = 8;
 
 /** RosterMoved: thrown if the school's fingers have changed since they were searched. */
 export class RosterMoved extends Error {
@@ -42,7 +42,7 @@ export async function recordUnique<T>(
   work: (tx: Tx, ofDeleted: readonly string[]) => Promise<T>,
 ): Promise<T> {
   let searched: Roster | null = null;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const roster = await call.read((tx) => readRoster(tx, engine));
     for (const template of templates) {
       const [nearest] = searched

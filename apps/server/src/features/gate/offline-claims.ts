@@ -9,7 +9,7 @@ import { stillBusy } from './errors.ts';
 /** Age in seconds after which a claim is stale, longer than any proof takes: the process that took the claim has died. */
 const CLAIM_SECONDS = 60;
 const LOOK_EVERY_MS = 100;
-const LONGEST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 export interface Settled {
   readonly status: 'recorded' | 'unverified' | 'refused';
@@ -24,10 +24,10 @@ export type Claim =
 
 /**
  * Claims an event's key in a transaction of its own, before the proof is read, so that only one of several equal concurrent batches
- * tries the proof. Waits for the outcome while another request holds the claim. Throws server.busy after LONGEST_WAIT_MS.
+ * tries the proof. Waits for the outcome while another request holds the claim. Throws server.busy after MAX_WAIT_MS.
  */
 export async function claimEvent(call: Call, key: string, contentHash: Buffer): Promise<Claim> {
-  const giveUpAt = Date.now() + LONGEST_WAIT_MS;
+  const giveUpAt = Date.now() + MAX_WAIT_MS;
   for (;;) {
     const claim = await call.autonomous((tx) => tryClaim(tx, call.actor.userId, key, contentHash));
     if (claim) return claim;

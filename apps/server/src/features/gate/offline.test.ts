@@ -5,7 +5,7 @@ import type { AnswerOf } from '@mfuko/contract/endpoint';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
-import { MOST_EVENTS, type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
+import { MAX_EVENTS, type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
 import { sealOffline } from '@mfuko/contract/offline-seal';
 import { createStudent } from '@mfuko/contract/students';
 import type { FastifyInstance } from 'fastify';
@@ -519,7 +519,7 @@ describe('who may send what', () => {
   it('takes so many events and no more, and tells a malformed one', async () => {
     const student = await aStudent();
     expect((await send([])).status).toBe(400);
-    const many = Array.from({ length: MOST_EVENTS + 1 }, () => event(student));
+    const many = Array.from({ length: MAX_EVENTS + 1 }, () => event(student));
     expect((await send(many)).problem).toBe('input.malformed');
     const bent = await send([event(student, { kind: 'sideways' })]);
     expect(bent).toMatchObject({ status: 400, body: { detail: { fields: { 'events.0.kind': expect.any(String) } } } });

@@ -9,7 +9,7 @@ import { rollCallNotFound } from './errors.ts';
 import * as store from './roll-call-store.ts';
 
 /** Oldest opening time that is accepted from a device. */
-const LONGEST_AGO_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 
 /**
  * Opens a roll call that expects every student on campus, and notifies all staff. A roll call that a device opened offline is merged
@@ -47,7 +47,7 @@ export function openCall(call: Call, input: InputOf<typeof openRollCall>): Promi
 function openedAt(at: string, sentAt: string | undefined): Date {
   const now = Date.now();
   const ahead = sentAt === undefined ? 0 : Date.parse(sentAt) - now;
-  return new Date(Math.min(now, Math.max(now - LONGEST_AGO_MS, Date.parse(at) - ahead)));
+  return new Date(Math.min(now, Math.max(now - MAX_AGE_MS, Date.parse(at) - ahead)));
 }
 
 /** Records ticks, each key once. A closed roll call accepts ticks too, for children who are found later. Throws roll-call.not-found. */

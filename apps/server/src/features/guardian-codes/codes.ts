@@ -10,7 +10,7 @@ import { enqueueMessage } from '../messages/index.ts';
 import {
   CODE_DIGITS,
   CODE_LIFE,
-  MOST_TRIES,
+  MAX_TRIES,
   mayAskForCode,
   RESEND_AFTER,
   resendTooSoon,
@@ -91,7 +91,7 @@ export async function requireGuardianCode(
   context: AppContext,
   { purpose, studentId, typed, wrong }: WantedCode,
 ): Promise<store.RightCode> {
-  const limits = { most: MOST_TRIES, seconds: CODE_LIFE };
+  const limits = { most: MAX_TRIES, seconds: CODE_LIFE };
   const code = await call.autonomous((tx) => store.takeTry(tx, purpose, studentId, limits));
   const right =
     code !== undefined &&

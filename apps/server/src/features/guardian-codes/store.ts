@@ -20,7 +20,7 @@ export function earlierCodes(tx: ReadTx, purpose: Purpose, phoneHash: Buffer): P
 }
 
 /** Most codes of all purposes that one user may send in an hour: two a minute, more than any gate or enrolment needs. */
-const MOST_OF_SENDER = 120;
+const MAX_PER_SENDER = 120;
 
 /** Returns the seconds until a user may send another code; null if at once. Serialises the requests of one user. */
 export async function secondsUntilRoom(tx: Tx, sentBy: string): Promise<number | null> {
@@ -30,7 +30,7 @@ export async function secondsUntilRoom(tx: Tx, sentBy: string): Promise<number |
      WHERE school_id = $1 AND sent_by = $2 AND created_at > clock_timestamp() - interval '1 hour'
        AND created_at <= clock_timestamp() + clock_tolerance()
      ORDER BY created_at DESC OFFSET $3 LIMIT 1`,
-    [tx.schoolId, sentBy, MOST_OF_SENDER - 1],
+    [tx.schoolId, sentBy, MAX_PER_SENDER - 1],
   );
   return blocking?.seconds ?? null;
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { handleDeliveryReport, handleOptOut } from './reports.ts';
 
 /** Largest body that is read; the provider's forms have some hundred bytes. */
-const LARGEST = 8 * 1024;
+const MAX_BODY_BYTES = 8 * 1024;
 
 /**
  * Returns the paths, below PUBLIC_URL, to which the provider sends delivery reports and opt-outs. The secret in the path is the only
@@ -29,7 +29,7 @@ export function registerMessageHooks(app: FastifyInstance, context: AppContext):
     app.post<{ Params: { secret: string } }>(
       `/hooks/sms/:secret/${end}`,
       {
-        bodyLimit: LARGEST,
+        bodyLimit: MAX_BODY_BYTES,
         onRequest: async ({ params }) => {
           if (!isEqual(params.secret, secret)) throw new Refusal('call.unknown', 'There is no such call.');
         },

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import {
   AGAIN_SKIPPED,
   type AgainSkipped,
-  MOST_AGAIN,
+  MAX_RESENT,
   type previewSendAgain,
   type SentAgain,
   type sendAllAgain,
@@ -110,8 +110,8 @@ async function listCandidates(
          AND ($3::text IS NULL OR m.kind = $3) AND ($4::uuid IS NULL OR m.announcement_id = $4)
          AND ($5::text IS NULL OR m.to_masked ILIKE $5 OR m.about ILIKE $5 OR m.failure ILIKE $5)) AS found
      WHERE why IS DISTINCT FROM 'again' ORDER BY why IS NOT NULL, created_at, id LIMIT $6`,
-    [tx.schoolId, filter.state ?? null, filter.kind ?? null, filter.announcementSYSID ?? null, search, MOST_AGAIN],
+    [tx.schoolId, filter.state ?? null, filter.kind ?? null, filter.announcementSYSID ?? null, search, MAX_RESENT],
   );
   const [first] = candidates;
-  return { candidates, beyond: Math.max(0, (first?.going ?? 0) - MOST_AGAIN) };
+  return { candidates, beyond: Math.max(0, (first?.going ?? 0) - MAX_RESENT) };
 }

@@ -50,12 +50,12 @@ export function waitAfter(failure: 'hold' | 'stop'): number {
 
 const FIRST_PAUSE = 30;
 const FIRST_PAUSE_OF_CODE = 5;
-const LONGEST_PAUSE = 15 * MINUTE;
+const MAX_PAUSE = 15 * MINUTE;
 
 /** Seconds until the retry of a message that was certainly not sent, after that many tries; retries go on until the message expires. */
 export function pauseAfter(tries: number, kind: string): number {
   const first = isCode(kind) ? FIRST_PAUSE_OF_CODE : FIRST_PAUSE;
-  return Math.min(first * 2 ** Math.min(tries - 1, 10), LONGEST_PAUSE);
+  return Math.min(first * 2 ** Math.min(tries - 1, 10), MAX_PAUSE);
 }
 
 const PAUSES_UNSURE = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE);
@@ -68,11 +68,11 @@ export function pauseUnsure(unsureTries: number): number | null {
   return PAUSES_UNSURE[unsureTries - 1] ?? null;
 }
 
-const MOST_ROUTE_TRIES = 6;
+const MAX_ROUTE_TRIES = 6;
 
 /** Returns true once a number without a route was tried often enough, so that the message goes to the next guardian. */
 export function isRouteLost(tries: number): boolean {
-  return tries >= MOST_ROUTE_TRIES;
+  return tries >= MAX_ROUTE_TRIES;
 }
 
 const PROBES = [5, 10, 20, 30] as const;

@@ -50,12 +50,12 @@ export async function sendNow(
 /** Seconds until the retry of a message that only one provider may be given, while that provider fails. */
 const SECONDS_FOR_ITS_PROVIDER = 60;
 /** Longest time of retries, shorter than the lease of a try: until the lease ends no other worker sends the message. */
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 const RETRY_MS = 500;
 
 /** Stores an outcome that cannot be asked for again, with retries while the database is away: else the message is sent twice. */
 async function outlivingOutages(write: () => Promise<void>): Promise<void> {
-  const end = performance.now() + LONGEST_RETRY_MS;
+  const end = performance.now() + MAX_RETRY_MS;
   for (;;) {
     try {
       return await write();

@@ -5,7 +5,7 @@ import { lookFrom, madeAt } from './rules.ts';
 import { countUnread, listReadSince, listUnreadFrom } from './store.ts';
 
 /** Most notices sent one by one; for more, the client is told to fetch its list again. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 /** Seconds for which read marks are looked up; each is sent once. */
 const READ_SECONDS = 60;
 
@@ -27,12 +27,12 @@ export async function feedBell(call: Listening, stream: EventStream, hub: Notice
     await stream.send({ event: 'open', data: { unread } });
     while (!stream.ended.aborted) {
       const [told, read] = await call.read(async (tx) => [
-        await listUnreadFrom(tx, userId, lookFrom(Math.min(cursor, Date.now())), MOST_AT_ONCE + sent.size),
+        await listUnreadFrom(tx, userId, lookFrom(Math.min(cursor, Date.now())), MAX_AT_ONCE + sent.size),
         await listReadSince(tx, userId, READ_SECONDS),
       ]);
       const fresh = told.filter(({ sysid }) => !sent.has(sysid));
       const sysids = read.filter((id) => !gone.has(id));
-      if (fresh.length >= MOST_AT_ONCE || sysids.length >= MOST_AT_ONCE) {
+      if (fresh.length >= MAX_AT_ONCE || sysids.length >= MAX_AT_ONCE) {
         await stream.send({ event: 'refresh', data: { unread: await call.read((tx) => countUnread(tx, userId)) } });
       } else {
         for (const row of fresh) await stream.send({ event: 'notice', id: row.sysid, data: row });

@@ -19,7 +19,7 @@ type Hooked = { Params: { secret: string } };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Largest body that is read. The longest of the provider's is about two kilobytes. */
-const LARGEST = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * Registers the addresses that the provider calls. The secret in the path is the only authentication; a caller with a wrong secret learns
@@ -29,7 +29,7 @@ export function registerHooks(app: FastifyInstance, context: AppContext): void {
   void app.register(async (hooks) => {
     // Read every body as text, whatever its content type: a truncated body gets the same answer as any other.
     hooks.removeAllContentTypeParsers();
-    hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, text, done) =>
+    hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, text, done) =>
       done(null, text),
     );
     hooks.addHook('onRequest', async (request) => requireProvider(context, request));

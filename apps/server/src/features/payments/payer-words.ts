@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 
 /** Length and number of words that are indexed: a single letter is not a name, and no name has more words. */
-const SHORTEST = 2;
-const MOST_WORDS = 6;
+const MIN_WORD_LENGTH = 2;
+const MAX_WORDS = 6;
 
 /**
  * Returns the digests by which a payer's name is found word by word. Each digest includes the school, so that those of two schools cannot
@@ -15,9 +15,9 @@ export function payerWords(context: Pick<AppContext, 'keys'>, schoolId: string, 
     .replace(/[\p{M}'’]/gu, '')
     .toUpperCase()
     .split(/[^\p{L}*]+/u)
-    .filter((word) => word.length >= SHORTEST && !word.includes('*'));
+    .filter((word) => word.length >= MIN_WORD_LENGTH && !word.includes('*'));
   return [...new Set(words)]
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => context.keys.digest('payer-word', `${schoolId}:${word}`));
 }
 

@@ -5,10 +5,10 @@ import { holdPhones } from './write-stk-push.ts';
 
 /** Seconds after which a queued request checks again if its phone is free, and after which it fails. */
 const LOOK_AGAIN_S = 20;
-const LONGEST_QUEUED_S = 3600;
+const MAX_QUEUED_S = 3600;
 
 /** Time after which a prompt has disappeared from the phone, though M-Pesa may report its outcome later. */
-const LONGEST_ON_PHONE = '5 minutes';
+const MAX_ON_PHONE = '5 minutes';
 
 /**
  * Takes the turn of a queued request whose phone may be busy with a prompt for another child. Returns true if the phone is free, and
@@ -21,7 +21,7 @@ export async function takeTurn(tx: Tx, { id, ageSeconds }: Pick<StkPush, 'id' | 
     [tx.schoolId, id],
   );
   if (!push) return false;
-  if (ageSeconds > LONGEST_QUEUED_S) {
+  if (ageSeconds > MAX_QUEUED_S) {
     await changeStkPush(tx, id, { status: 'failed', code: 'phone-busy' });
     return false;
   }
@@ -31,7 +31,7 @@ export async function takeTurn(tx: Tx, { id, ageSeconds }: Pick<StkPush, 'id' | 
      WHERE school_id = $1 AND phone_digest = $2 AND id <> $3 AND requested_at > clock_timestamp() - interval '1 day'
        AND (status = 'sending' OR (status = 'new' AND id < $3) OR sent_at > clock_timestamp() - make_interval(secs => $4)
             OR (status IN ('sent', 'unsettled')
-                AND coalesce(sent_at, requested_at) > clock_timestamp() - interval '${LONGEST_ON_PHONE}')
+                AND coalesce(sent_at, requested_at) > clock_timestamp() - interval '${MAX_ON_PHONE}')
             -- M-Pesa takes one amount of one phone once in two minutes, counted from the payment.
             OR (status = 'paid' AND EXISTS (
               SELECT 1 FROM payments p WHERE p.school_id = $1 AND p.receipt = s.receipt

@@ -15,7 +15,7 @@ import {
   type StkPushChange,
 } from './store.ts';
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Sends an STK push that has not been sent. The status `sending` is committed first: if the server dies in between, it is unknown if the
@@ -63,7 +63,7 @@ export async function sendStkPush(
     if (!(error instanceof PaymentsError)) throw error;
     failure = error;
     if (error.unsettled) change = { status: 'unsettled', code: null, sent: true };
-    else if (error.retry && push.tries + 1 < MOST_TRIES) {
+    else if (error.retry && push.tries + 1 < MAX_TRIES) {
       change = { status: 'new' };
       again = 10 * (push.tries + 1);
     } else if (error.retry) change = { status: 'failed', code: error.code === null ? 'provider-down' : 'busy' };

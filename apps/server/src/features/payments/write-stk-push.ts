@@ -48,7 +48,7 @@ export async function holdPhones(tx: Tx, digests: readonly Buffer[]): Promise<vo
 }
 
 /** Most characters that M-Pesa accepts for the account of a request. */
-const LONGEST_REFERENCE = 12;
+const MAX_REFERENCE_LENGTH = 12;
 
 /** Stores an STK push, its number sealed, and queues the job that sends it. Returns the id. Throws payment.account-too-long. */
 export async function writeStkPush(
@@ -58,7 +58,7 @@ export async function writeStkPush(
   { student, amount, mobileNumber, queuedFor }: StkPushOrder,
 ): Promise<string> {
   const reference = (await accountPrefix(tx)) + student.admissionNumber;
-  if (reference.length > LONGEST_REFERENCE) throw accountTooLong(reference);
+  if (reference.length > MAX_REFERENCE_LENGTH) throw accountTooLong(reference);
   const id = newId();
   const sealed = sealWith(await context.keys.ofSchool(tx), stkPushContext(tx, id), Buffer.from(mobileNumber));
   await tx.row(
@@ -93,7 +93,7 @@ export interface Busy {
 }
 
 /** Age after which M-Pesa no longer reports the outcome of a request, and pause between two requests. */
-const LONGEST_OPEN = '2 days';
+const MAX_OPEN = '2 days';
 const BETWEEN = '2 minutes';
 
 /** Returns those of these phones and students for whom a request is open. */
@@ -105,7 +105,7 @@ export async function openStkPushes(
   const digests = orders.map(({ mobileNumber }) => pushDigest(context, tx.schoolId, mobileNumber));
   const rows = await tx.rows<{ studentId: string; digest: Buffer }>(
     `SELECT student_id AS "studentId", phone_digest AS digest FROM stk_pushes
-     WHERE school_id = $1 AND requested_at > clock_timestamp() - interval '${LONGEST_OPEN}'
+     WHERE school_id = $1 AND requested_at > clock_timestamp() - interval '${MAX_OPEN}'
        AND (student_id = ANY($2::uuid[]) OR phone_digest = ANY($3::bytea[]))
        AND (status IN ('new', 'sending', 'sent', 'unsettled')
             OR sent_at > clock_timestamp() - interval '${BETWEEN}')`,

@@ -1,5 +1,5 @@
 import { formatKes, toKes } from '@mfuko/contract/money';
-import { LEAST_REFUND, MOST_REFUND, type RefundState } from '@mfuko/contract/refunds';
+import { MAX_REFUND, MIN_REFUND, type RefundState } from '@mfuko/contract/refunds';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -24,8 +24,8 @@ export function notGuardian(): Refusal {
 export function notPayable(which: 'too-little' | 'too-much', amount: bigint): Refusal {
   const words =
     which === 'too-little'
-      ? `M-Pesa pays out ${formatKes(LEAST_REFUND)} at the least, and the wallet holds less.`
-      : `M-Pesa pays out ${formatKes(MOST_REFUND)} at the most, and the wallet holds more.`;
+      ? `M-Pesa pays out ${formatKes(MIN_REFUND)} at the least, and the wallet holds less.`
+      : `M-Pesa pays out ${formatKes(MAX_REFUND)} at the most, and the wallet holds more.`;
   return new Refusal(`refund.${which}`, words, { detail: { amount: toKes(amount) } });
 }
 

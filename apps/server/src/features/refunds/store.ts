@@ -1,5 +1,5 @@
 import { toKes } from '@mfuko/contract/money';
-import { LEAST_REFUND, type Refund, type RefundState } from '@mfuko/contract/refunds';
+import { MIN_REFUND, type Refund, type RefundState } from '@mfuko/contract/refunds';
 import { maskedPhone } from '../../platform/audit/changes.ts';
 import { openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
@@ -93,7 +93,7 @@ export const UNPAID_REFUND = `r.state = 'failed' AND s.status = 'left'
   AND NOT EXISTS (SELECT 1 FROM refunds later WHERE later.school_id = r.school_id AND later.student_id = r.student_id
                   AND later.at > r.at AND later.state <> 'rejected')
   AND EXISTS (SELECT 1 FROM accounts a WHERE a.school_id = r.school_id AND a.student_id = r.student_id
-              AND a.balance >= ${LEAST_REFUND})`;
+              AND a.balance >= ${MIN_REFUND})`;
 
 /** Converts a refund for the API. */
 export async function asRefund(tx: ReadTx, context: AppContext, row: StoredRefund): Promise<Refund> {

@@ -1,5 +1,5 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
-import { MOST_TOGETHER, type previewReminder, type ReminderSkipped } from '@mfuko/contract/reminders';
+import { MAX_TOGETHER, type previewReminder, type ReminderSkipped } from '@mfuko/contract/reminders';
 import type { Language } from '@mfuko/contract/sms';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -50,7 +50,7 @@ export async function planReminder(
       if (way === 'sms') return recent ? 'reminded' : null;
       if (open?.students.has(student.studentId) || open?.phones.has(mobileNumber)) return 'pending';
       const before = asked.get(mobileNumber) ?? 0;
-      if (before === MOST_TOGETHER) return 'samePhone';
+      if (before === MAX_TOGETHER) return 'samePhone';
       asked.set(mobileNumber, before + 1);
       return null;
     };
@@ -69,7 +69,7 @@ export function together(going: readonly Going[]): (readonly [Going, ...Going[]]
   for (const one of going) {
     const groups = byPhone.get(one.mobileNumber) ?? [];
     const last = groups.at(-1);
-    if (last && last.length < MOST_TOGETHER) last.push(one);
+    if (last && last.length < MAX_TOGETHER) last.push(one);
     else byPhone.set(one.mobileNumber, [...groups, [one]]);
   }
   return [...byPhone.values()].flat();

@@ -1,5 +1,5 @@
 import { toKes } from '@mfuko/contract/money';
-import { CANTEEN_DAYS, MONEY_DAYS, MOST_ITEMS, type Today } from '@mfuko/contract/today';
+import { CANTEEN_DAYS, MAX_ITEMS, MONEY_DAYS, type Today } from '@mfuko/contract/today';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { type PassedHour, presenceOf } from './presence.ts';
 
@@ -93,7 +93,7 @@ export async function readToday(tx: ReadTx): Promise<Today> {
     tx.prepared<PassedHour>('today-passed', PASSED, [tx.schoolId, hourBegins, hourBegins[0]]),
   ]);
   const moved = new Map(money.map((each) => [each.place, each]));
-  const rest = sold.slice(MOST_ITEMS);
+  const rest = sold.slice(MAX_ITEMS);
   return {
     at: now.at.toISOString(),
     // Places start at 1.
@@ -102,7 +102,7 @@ export async function readToday(tx: ReadTx): Promise<Today> {
       return { day, in: toKes(found?.in ?? 0n), cash: toKes(found?.cash ?? 0n), spent: toKes(found?.spent ?? 0n) };
     }),
     canteen: {
-      items: sold.slice(0, MOST_ITEMS).map((item) => ({ ...item, income: toKes(item.income) })),
+      items: sold.slice(0, MAX_ITEMS).map((item) => ({ ...item, income: toKes(item.income) })),
       other: rest.length === 0 ? null : sumUp(rest),
     },
     presence: { day: now.day, before: now.before, now: now.present, hours: presenceOf(passed, now.present, now.hour) },

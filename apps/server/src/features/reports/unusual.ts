@@ -4,7 +4,7 @@ import type { ReadTx } from '../../platform/database/database.ts';
 import { countUnusual } from './unusual-findings.ts';
 
 /** Most rows that a person would read. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 interface Found extends Omit<Unusual, 'amount' | 'times' | 'usual' | 'limit'> {
   readonly times: bigint;
@@ -21,7 +21,7 @@ export async function listUnusualCashOuts(tx: ReadTx, userId: string, days: numb
      FROM unusual_cash_outs($1, $2) AS u
      LEFT JOIN users b ON b.school_id = $1 AND b.id = u.by_user
      LEFT JOIN students s ON s.school_id = $1 AND s.id = u.student_id
-     ORDER BY u.day DESC, u.amount DESC, u.kind LIMIT ${MOST_ROWS}`,
+     ORDER BY u.day DESC, u.amount DESC, u.kind LIMIT ${MAX_ROWS}`,
     [tx.schoolId, days],
   );
   const rows = found.map(({ times, amount, usual, ...row }) => {

@@ -15,7 +15,7 @@ import { type Asked, readText } from './rules.ts';
 import { listByGuardian, listByNumber } from './store.ts';
 
 /** Most payments that are returned. */
-const MOST = 20;
+const MAX_FOUND = 20;
 
 /**
  * Finds payments by code, slip, receipt, token, phone, number or name, each with its steps; by amount only where the text leads to no
@@ -37,17 +37,17 @@ export async function findPayments(tx: ReadTx, context: AppContext, search: stri
   const ids = students.map(({ id }) => id);
   const found = await tell(tx, key, paths, ids);
   const amount = found.length === 0 && students.length === 0 ? amountOf(search) : null;
-  const rows = amount === null ? found : await tell(tx, key, await store.findPathsOfAmount(tx, amount, MOST), []);
+  const rows = amount === null ? found : await tell(tx, key, await store.findPathsOfAmount(tx, amount, MAX_FOUND), []);
   return { rows, total: rows.length };
 }
 
 /** Returns the payments to which these paths and students lead, each with its steps. */
 async function tell(tx: ReadTx, key: string, paths: store.Paths, students: readonly string[]): Promise<FoundPayment[]> {
   const receipts = [...new Set([key, ...paths.receipts])];
-  const entries = await store.readEntries(tx, key, receipts, students, paths.entries, MOST);
+  const entries = await store.readEntries(tx, key, receipts, students, paths.entries, MAX_FOUND);
   const collected = entries.flatMap(({ kind, reference }) => (kind === 'collection' && reference ? [reference] : []));
-  const payments = await store.readPayments(tx, key, [...new Set([...receipts, ...collected])], MOST);
-  const pushes = await store.readPushes(tx, paths.pushes, MOST);
+  const payments = await store.readPayments(tx, key, [...new Set([...receipts, ...collected])], MAX_FOUND);
+  const pushes = await store.readPushes(tx, paths.pushes, MAX_FOUND);
   const suspense = await store.readSuspense(
     tx,
     payments.map(({ receipt }) => receipt),
@@ -69,7 +69,7 @@ async function tell(tx: ReadTx, key: string, paths: store.Paths, students: reado
   ];
   return found
     .toSorted((a, b) => Number(b.exact) - Number(a.exact) || (a.told.date < b.told.date ? 1 : -1))
-    .slice(0, MOST)
+    .slice(0, MAX_FOUND)
     .map(({ told }) => told);
 }
 

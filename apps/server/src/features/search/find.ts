@@ -4,7 +4,7 @@ import { maskedPhone } from '../../platform/audit/changes.ts';
 import { PLATFORM_SCHOOL, type ReadTx } from '../../platform/database/database.ts';
 import type { ReadCall } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { type Asked, likely, MOST_FOUND, readText } from './rules.ts';
+import { type Asked, likely, MAX_FOUND, readText } from './rules.ts';
 import * as store from './store.ts';
 
 type Found = AnswerOf<typeof contract.find>;
@@ -36,7 +36,7 @@ async function students(tx: ReadTx, asked: Asked): Promise<contract.FoundStudent
     ...forOffice(student),
     guardian: { name: guardianName, phone: maskedPhone(guardianPhone) },
   }));
-  return [...named.map(forOffice), ...numbered.map(forOffice), ...parents].slice(0, MOST_FOUND);
+  return [...named.map(forOffice), ...numbered.map(forOffice), ...parents].slice(0, MAX_FOUND);
 }
 
 async function studentsForAgent(tx: ReadTx, asked: Asked): Promise<contract.FoundStudent[]> {
@@ -57,10 +57,10 @@ export async function byNames(
 ): Promise<store.FoundStudent[]> {
   if (words.length === 0) return [];
   const exact = await store.listByWords(tx, words, among);
-  if (!misspelt || exact.length === MOST_FOUND) return exact;
+  if (!misspelt || exact.length === MAX_FOUND) return exact;
   const alike = likely(await store.listByLikeness(tx, words, among));
   const known = new Set(exact.map(({ id }) => id));
-  return [...exact, ...alike.filter(({ id }) => !known.has(id))].slice(0, MOST_FOUND);
+  return [...exact, ...alike.filter(({ id }) => !known.has(id))].slice(0, MAX_FOUND);
 }
 
 function forOffice({ admissionNumber, names, className, status }: store.FoundStudent): contract.FoundStudent {

@@ -1,14 +1,14 @@
 /** Most results of each kind. */
-export const MOST_FOUND = 8;
+export const MAX_FOUND = 8;
 /** Least trigram similarity of a misspelt name: `Joroge` is Njoroge, `Wangari` is not Mwangi. */
 export const LIKELY = 0.45;
 /** Most by which a similarity may fall below the best one. */
 const MUCH_LESS = 0.2;
 /** Fewest digits searched as the end of a phone number; fewer match too many. */
-const SHORTEST_TAIL = 4;
+const MIN_TAIL_LENGTH = 4;
 /** Shortest word searched as misspelt; two letters match too many. */
-const SHORTEST_MISSPELT = 3;
-const MOST_WORDS = 4;
+const MIN_MISSPELT_LENGTH = 3;
+const MAX_WORDS = 4;
 
 export interface Asked {
   /** Words in lower case, all of which must be found. */
@@ -29,7 +29,7 @@ export function readText(text: string): Asked {
     return {
       words: [],
       number: digits.length <= 12 ? digits : null,
-      phoneTail: tail.length >= SHORTEST_TAIL && tail.length <= 9 ? tail : null,
+      phoneTail: tail.length >= MIN_TAIL_LENGTH && tail.length <= 9 ? tail : null,
       misspelt: false,
     };
   }
@@ -37,8 +37,8 @@ export function readText(text: string): Asked {
     .toLowerCase()
     .split(/[\s,.]+/)
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS);
-  return { words, number: null, phoneTail: null, misspelt: words.some((word) => word.length >= SHORTEST_MISSPELT) };
+    .slice(0, MAX_WORDS);
+  return { words, number: null, phoneTail: null, misspelt: words.some((word) => word.length >= MIN_MISSPELT_LENGTH) };
 }
 
 /** Returns a LIKE pattern that finds a word anywhere in a text. */

@@ -1,7 +1,7 @@
 import type { Role } from '@mfuko/contract/endpoint';
 import type { FoundSchool } from '@mfuko/contract/search';
 import type { ReadTx } from '../../platform/database/database.ts';
-import { anywhere, LIKELY, MOST_FOUND } from './rules.ts';
+import { anywhere, LIKELY, MAX_FOUND } from './rules.ts';
 
 export interface FoundStudent {
   readonly id: string;
@@ -28,7 +28,7 @@ export function listByWords(tx: ReadTx, words: readonly string[], { leavers }: A
        FROM students s
        WHERE s.school_id = $1 AND s.deleted_at IS NULL AND s.names ILIKE ALL ($2::text[]) AND ($4 OR s.status = 'active')
      ) s ${CLASS}
-     ORDER BY s.status, s.begins DESC, s.names, s.id LIMIT ${MOST_FOUND}`,
+     ORDER BY s.status, s.begins DESC, s.names, s.id LIMIT ${MAX_FOUND}`,
     [tx.schoolId, words.map(anywhere), words.map((word) => anywhere(word).slice(1)), leavers],
   );
 }
@@ -46,7 +46,7 @@ export function listByLikeness(
        FROM students s WHERE s.school_id = $1 AND s.deleted_at IS NULL AND ($3 OR s.status = 'active')
      ) s ${CLASS}
      WHERE s.score >= ${LIKELY}
-     ORDER BY s.score DESC, s.status, s.names, s.id LIMIT ${MOST_FOUND}`,
+     ORDER BY s.score DESC, s.status, s.names, s.id LIMIT ${MAX_FOUND}`,
     [tx.schoolId, words, leavers],
   );
 }
@@ -58,7 +58,7 @@ export function listByNumber(tx: ReadTx, digits: string, { leavers }: Among): Pr
     `SELECT ${STUDENT} FROM students s ${CLASS}
      WHERE s.school_id = $1 AND s.deleted_at IS NULL AND starts_with(s.admission_number, $2)
        AND ($3 OR s.status = 'active')
-     ORDER BY length(s.admission_number), s.admission_number LIMIT ${MOST_FOUND}`,
+     ORDER BY length(s.admission_number), s.admission_number LIMIT ${MAX_FOUND}`,
     [tx.schoolId, digits, leavers],
   );
 }
@@ -74,7 +74,7 @@ export function listByGuardian(
      FROM guardians g
      JOIN students s ON s.school_id = g.school_id AND s.id = g.student_id AND s.deleted_at IS NULL ${CLASS}
      WHERE g.school_id = $1 AND g.deleted_at IS NULL AND right(g.mobile_number, length($2)) = $2
-     ORDER BY s.status, s.names, s.id LIMIT ${MOST_FOUND}`,
+     ORDER BY s.status, s.names, s.id LIMIT ${MAX_FOUND}`,
     [tx.schoolId, phoneTail],
   );
 }
@@ -97,7 +97,7 @@ export function listUsers(
                         ELSE (SELECT min(word_similarity(word, p.names)) FROM unnest($2::text[]) AS word) END::float8 AS score
        FROM (SELECT id, role, phone, first_name || ' ' || last_names AS names FROM users
              WHERE school_id = $1 AND deleted_at IS NULL) p
-     ) u WHERE u.score >= ${LIKELY} ORDER BY u.score DESC, u.names, u.id LIMIT ${MOST_FOUND}`,
+     ) u WHERE u.score >= ${LIKELY} ORDER BY u.score DESC, u.names, u.id LIMIT ${MAX_FOUND}`,
     [tx.schoolId, words, phoneTail, words.map(anywhere)],
   );
 }
@@ -111,7 +111,7 @@ export function listSchools(tx: ReadTx, words: readonly string[]): Promise<(Foun
                         ELSE (SELECT min(word_similarity(word, s.told)) FROM unnest($1::text[]) AS word) END::float8 AS score
        FROM (SELECT id, short_name, official_name, town, concat_ws(' ', code, short_name, official_name, town) AS told
              FROM schools WHERE deleted_at IS NULL) s
-     ) n WHERE n.score >= ${LIKELY} ORDER BY n.score DESC, n.short_name, n.id LIMIT ${MOST_FOUND}`,
+     ) n WHERE n.score >= ${LIKELY} ORDER BY n.score DESC, n.short_name, n.id LIMIT ${MAX_FOUND}`,
     [words, words.map(anywhere)],
   );
 }

@@ -11,7 +11,7 @@ import { sayBackupCodeUsed } from './account-notices.ts';
 import * as backup from './backup-store.ts';
 import { type ProvenCode, tryCode, wentTo } from './codes.ts';
 import { wrongChangeCode, wrongCode } from './errors.ts';
-import { CODE_LIFE, MOST_TRIES } from './rules.ts';
+import { CODE_LIFE, MAX_TRIES } from './rules.ts';
 import { lockNumber, takeTry, useCode } from './store.ts';
 
 /** Makes new backup codes, for a code just sent to the user's phone. The answer is not stored, not even for a repeat of the call. */
@@ -64,7 +64,7 @@ const NOBODY = PLATFORM_SCHOOL;
  */
 export async function tryBackupCode(context: AppContext, id: string, code: string): Promise<ProvenBackupCode | null> {
   const asked = await context.db.inPlatform(async (tx) => {
-    const request = await takeTry(tx, id, 'sign-in', MOST_TRIES, CODE_LIFE);
+    const request = await takeTry(tx, id, 'sign-in', MAX_TRIES, CODE_LIFE);
     if (!request) return null;
     await lockNumber(tx, request.phone_hash);
     const tryId = await backup.chargeTry(tx, request.phone_hash);

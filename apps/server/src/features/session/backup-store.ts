@@ -1,7 +1,7 @@
 import type { BackupCodes } from '@mfuko/contract/profile';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
-import { MOST_BACKUP_TRIES } from './rules.ts';
+import { MAX_BACKUP_TRIES } from './rules.ts';
 
 /** Replaces all codes of a user. */
 export async function replaceCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function chargeTry(tx: Tx, phoneHash: Buffer): Promise<string | nul
                      AND (SELECT count(*) FROM backup_code_tries WHERE phone_hash = $2
                             AND at > clock_timestamp() - interval '1 day') < $4
      RETURNING id`,
-    [id, phoneHash, MOST_BACKUP_TRIES.anHour, MOST_BACKUP_TRIES.aDay],
+    [id, phoneHash, MAX_BACKUP_TRIES.anHour, MAX_BACKUP_TRIES.aDay],
   );
   return charged ? id : null;
 }

@@ -7,7 +7,7 @@ const SAME_MS = 10 * 60_000;
 /** Time within which a begun set-up must be completed. */
 const KEPT_MS = 20 * 60_000;
 /** Most set-ups of one user at a time; each session has its own. */
-const MOST = 10;
+const MAX_BEGUN = 10;
 
 /**
  * Set-up begun by a session. Another session of the same user, perhaps a stolen one, has its own set-up: it neither learns this secret
@@ -39,7 +39,7 @@ export function begin(
   if (own && now - own.at < SAME_MS) return { begun, secret: Buffer.from(own.secret, 'base64') };
   const secret = randomBytes(SECRET_BYTES);
   const fresh = { session: session.toString('base64'), secret: secret.toString('base64'), at: now };
-  return { begun: [...begun.filter((one) => one !== own), fresh].slice(-MOST), secret };
+  return { begun: [...begun.filter((one) => one !== own), fresh].slice(-MAX_BEGUN), secret };
 }
 
 /** Returns the secret that a session was shown; null where it has none, or the set-up has expired. */

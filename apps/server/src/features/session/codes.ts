@@ -12,7 +12,7 @@ import { enqueueMessage } from '../messages/index.ts';
 import { limitStrangers, tellingOfFlood } from './code-flood.ts';
 import { resendTooSoon, tooManyCodes } from './errors.ts';
 import { type Known, knownDevice } from './known-devices.ts';
-import { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, type Purpose } from './rules.ts';
+import { CODE_DIGITS, CODE_LIFE, MAX_TRIES, mayAskForCode, type Purpose } from './rules.ts';
 import * as store from './store.ts';
 
 /** Returns true if a phone number is a guardian's. Passed in, since students come after the session in the order of the features. */
@@ -114,7 +114,7 @@ export async function tryCode(
   otp: string,
 ): Promise<ProvenCode | null> {
   return context.db.inPlatform(async (tx) => {
-    const code = await store.takeTry(tx, id, purpose, MOST_TRIES, CODE_LIFE);
+    const code = await store.takeTry(tx, id, purpose, MAX_TRIES, CODE_LIFE);
     if (!code) return null;
     const { user_id: userId, school_id: schoolId, phone_hash: phoneHash } = code;
     if (code.code_hash && timingSafeEqual(code.code_hash, hashCode(context, id, otp))) return { userId, phoneHash };

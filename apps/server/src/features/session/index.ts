@@ -14,7 +14,7 @@ export { askForNumber, dropNumber, findNextNumber, numberJobs } from './number-c
 export { hashPassword } from './passwords.ts';
 export { wasHeard } from './presences.ts';
 export { renewFactors } from './renew.ts';
-export { CODE_DIGITS, CODE_LIFE, type EarlierCode, MOST_TRIES, mayAskForCode, RESEND_AFTER } from './rules.ts';
+export { CODE_DIGITS, CODE_LIFE, type EarlierCode, MAX_TRIES, mayAskForCode, RESEND_AFTER } from './rules.ts';
 export { endSessionsOfSchool } from './school.ts';
 export { SEALED_FACTORS } from './sealed.ts';
 export { createAuthenticator, liveSessions } from './sessions.ts';

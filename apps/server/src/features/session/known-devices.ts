@@ -8,7 +8,7 @@ const KNOWN = { name: 'mfuko_known', path: '/api/auth', seconds: 180 * 24 * 3600
 /** Days for which an address is known after a sign-in. */
 const PLACE_DAYS = 30;
 /** Most browsers remembered for one user: those with the latest sign-ins. */
-const MOST_DEVICES = 5;
+const MAX_DEVICES = 5;
 const TOKEN = /^[\w-]{43}$/;
 
 /**
@@ -68,7 +68,7 @@ export async function rememberDevice(
   await tx.row(
     `DELETE FROM known_devices WHERE user_id = $1 AND token_hash NOT IN (
        SELECT token_hash FROM known_devices WHERE user_id = $1 ORDER BY last_used_at DESC LIMIT $2)`,
-    [userId, MOST_DEVICES],
+    [userId, MAX_DEVICES],
   );
   return setCookie(context, KNOWN, token);
 }

@@ -4,7 +4,7 @@ import { newId } from '../../platform/records/id.ts';
 /** Lifetime of a challenge in seconds, the same as of the codes. */
 export const QUESTION_LIFE = 5 * 60;
 /** Most passkeys of one user: more than anybody has devices. */
-export const MOST_PASSKEYS = 10;
+export const MAX_PASSKEYS = 10;
 
 export type PasskeyPurpose = 'register' | 'sign-in' | 'step-up';
 

@@ -29,7 +29,7 @@ export async function startPasskey(context: AppContext, call: Call): Promise<Ans
   if (cannot !== null) throw noPlaceForPasskeys(cannot);
   return call.record(async (tx) => {
     const mine = await store.listPasskeys(tx, actor.userId);
-    if (mine.length >= store.MOST_PASSKEYS) throw tooManyPasskeys(store.MOST_PASSKEYS);
+    if (mine.length >= store.MAX_PASSKEYS) throw tooManyPasskeys(store.MAX_PASSKEYS);
     return {
       challenge: (await ask(tx, context, actor.userId, bondOf(call, 'register'))).toString('base64url'),
       rp: { id: rpId, name: context.config.platformName },
@@ -74,7 +74,7 @@ export async function confirmPasskey(
     // Locks the user's row, so that of two simultaneous calls only one makes the recovery codes.
     const held = await holdFactors(tx, context, call);
     const others = await store.listPasskeys(tx, actor.userId);
-    if (others.length >= store.MOST_PASSKEYS) throw tooManyPasskeys(store.MOST_PASSKEYS);
+    if (others.length >= store.MAX_PASSKEYS) throw tooManyPasskeys(store.MAX_PASSKEYS);
     const first = !hasFactor(held);
     if (!(await store.addPasskey(tx, actor.userId, { name, ...made }))) throw wrongPasskey();
     return { recoveryCodes: first ? await issueRecoveryCodes(tx, context, actor.userId) : [] };

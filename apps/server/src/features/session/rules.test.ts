@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CODE_LIFE, type EarlierCode, isWeakDeskPin, MOST_BACKUP_TRIES, MOST_TRIES, mayAskForCode } from './rules.ts';
+import { CODE_LIFE, type EarlierCode, isWeakDeskPin, MAX_BACKUP_TRIES, MAX_TRIES, mayAskForCode } from './rules.ts';
 
 const HOUR = 3600;
 const DAY = 86_400;
@@ -55,7 +55,7 @@ describe('an address', () => {
 });
 
 it('a code lives five minutes and takes five tries; wrong backup codes are 15 an hour and 30 a day', () => {
-  expect([CODE_LIFE, MOST_TRIES, MOST_BACKUP_TRIES]).toEqual([300, 5, { anHour: 15, aDay: 30 }]);
+  expect([CODE_LIFE, MAX_TRIES, MAX_BACKUP_TRIES]).toEqual([300, 5, { anHour: 15, aDay: 30 }]);
 });
 
 describe('a PIN of a desk is weak', () => {

@@ -1,12 +1,12 @@
 /** Lifetime of a code, in seconds. */
 export const CODE_LIFE = 5 * 60;
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 export const CODE_DIGITS = 6;
 export const RESEND_AFTER = 30;
-const MOST_AN_HOUR = 5;
-const MOST_A_DAY = 10;
+const MAX_PER_HOUR = 5;
+const MAX_PER_DAY = 10;
 /** Share of these limits for one address, so that requests by a stranger leave some codes to the owner. */
-const MOST_OF_ADDRESS = { anHour: 3, aDay: 6 } as const;
+const MAX_PER_ADDRESS = { anHour: 3, aDay: 6 } as const;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
@@ -36,13 +36,13 @@ export function budgetOf(purpose: Purpose): readonly Purpose[] {
  * Most wrong tries of backup codes for one number. There are 2^40 codes, ten of them right: guessing takes some ten thousand years for
  * one chance in a thousand. Codes by SMS are not affected.
  */
-export const MOST_BACKUP_TRIES = { anHour: 15, aDay: 30 } as const;
+export const MAX_BACKUP_TRIES = { anHour: 15, aDay: 30 } as const;
 
 /**
  * Most wrong tries of a second factor for one user. Three of a million codes are right at a time: a guesser who has the phone number
  * needs some thirty years for an even chance.
  */
-export const MOST_FACTOR_TRIES = { anHour: 10, aDay: 20 } as const;
+export const MAX_FACTOR_TRIES = { anHour: 10, aDay: 20 } as const;
 
 /** Seconds after the proof of a second factor within which a session may make the calls that require one. */
 export const STEP_UP_LIFE = 10 * 60;
@@ -97,8 +97,8 @@ export function mayAskForCode(earlier: readonly EarlierCode[], known = false): C
   if (youngest < RESEND_AFTER) return { kind: 'too-soon', retryAfter: Math.ceil(RESEND_AFTER - youngest) };
   const ages = earlier.map(({ age }) => age);
   const here = known ? [] : earlier.filter((code) => code.here).map(({ age }) => age);
-  const address = tooMany(here, DAY, MOST_OF_ADDRESS.aDay) ?? tooMany(here, HOUR, MOST_OF_ADDRESS.anHour);
-  return address ?? tooMany(ages, DAY, MOST_A_DAY) ?? tooMany(ages, HOUR, MOST_AN_HOUR);
+  const address = tooMany(here, DAY, MAX_PER_ADDRESS.aDay) ?? tooMany(here, HOUR, MAX_PER_ADDRESS.anHour);
+  return address ?? tooMany(ages, DAY, MAX_PER_DAY) ?? tooMany(ages, HOUR, MAX_PER_HOUR);
 }
 
 function tooMany(ages: readonly number[], window: number, most: number): CodeRefusal | null {

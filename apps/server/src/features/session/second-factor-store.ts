@@ -1,6 +1,6 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
-import { MOST_FACTOR_TRIES } from './rules.ts';
+import { MAX_FACTOR_TRIES } from './rules.ts';
 
 export interface FactorRow {
   readonly secret: Buffer | null;
@@ -96,7 +96,7 @@ export async function chargeFactorTry(tx: Tx, userId: string): Promise<string | 
                      AND (SELECT count(*) FROM second_factor_tries WHERE user_id = $2
                             AND at > clock_timestamp() - interval '1 day') < $4
      RETURNING id`,
-    [id, userId, MOST_FACTOR_TRIES.anHour, MOST_FACTOR_TRIES.aDay],
+    [id, userId, MAX_FACTOR_TRIES.anHour, MAX_FACTOR_TRIES.aDay],
   );
   return charged ? id : null;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { chargeTry } from './backup-store.ts';
-import { MOST_BACKUP_TRIES, MOST_FACTOR_TRIES } from './rules.ts';
+import { MAX_BACKUP_TRIES, MAX_FACTOR_TRIES } from './rules.ts';
 import { chargeFactorTry } from './second-factor-store.ts';
 import { dropOldSignIns } from './sweep.ts';
 
@@ -66,14 +66,14 @@ it('charges tries by those of the last hour and of the last day, and by nobody e
       add: `INSERT INTO second_factor_tries (id, user_id, at) SELECT gen_random_uuid(), $1, now() - $2::interval FROM generate_series(1, $3)`,
       clear: 'DELETE FROM second_factor_tries',
       who: [owner, randomUUID()],
-      most: MOST_FACTOR_TRIES,
+      most: MAX_FACTOR_TRIES,
       charge: () => db.inPlatform((tx) => chargeFactorTry(tx, owner)),
     },
     {
       add: `INSERT INTO backup_code_tries (id, phone_hash, at) SELECT gen_random_uuid(), $1, now() - $2::interval FROM generate_series(1, $3)`,
       clear: 'DELETE FROM backup_code_tries',
       who: [hash, Buffer.from(randomUUID())],
-      most: MOST_BACKUP_TRIES,
+      most: MAX_BACKUP_TRIES,
       charge: () => db.inPlatform((tx) => chargeTry(tx, hash)),
     },
   ];

@@ -3,7 +3,7 @@ import type { RateLimiters } from '../../platform/http/rate-limiters.ts';
 import { listsTooFast } from './errors.ts';
 
 /** Most people remembered; beyond that, the person who has been idle longest is forgotten. */
-const MOST_PEOPLE = 10_000;
+const MAX_PEOPLE = 10_000;
 
 /**
  * Refuses users who read lists of students faster than a person can; the roll once a day, and a screen that is reopened often, are far
@@ -15,7 +15,7 @@ export function openListLimiter(
   rowsAnHour: number,
 ): (actor: Pick<Actor, 'userId'>, rows: number) => void {
   const aSecond = rowsAnHour / 3600;
-  const lists = limiters.open({ name: 'lists', burst: rowsAnHour, aSecond, remembered: MOST_PEOPLE });
+  const lists = limiters.open({ name: 'lists', burst: rowsAnHour, aSecond, remembered: MAX_PEOPLE });
   return ({ userId }, rows) => {
     const left = lists.charge(userId, rows);
     if (left < 1) throw listsTooFast(Math.ceil((1 - left) / aSecond));

@@ -1,4 +1,4 @@
-import { MOST_UNPROVEN_ROWS } from '@mfuko/contract/endpoint';
+import { MAX_UNPROVEN_ROWS } from '@mfuko/contract/endpoint';
 import { audit, type Origin } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
@@ -33,7 +33,7 @@ export async function noteListRead(
        (SELECT ${NIGHT} FROM schools s WHERE s.id = $1) AS night,
        NOT EXISTS (SELECT 1 FROM list_reads o WHERE o.school_id = $1 AND o.user_id = $2 AND o.rows > $5
                    AND (o.day, o.path) <> (l.day, l.path)) AS first`,
-    [tx.schoolId, userId, path, rows, MOST_UNPROVEN_ROWS],
+    [tx.schoolId, userId, path, rows, MAX_UNPROVEN_ROWS],
   );
   if (!sum || classesOf(sum.rows) === classesOf(sum.before)) return;
   const changes = { list: { from: null, to: path }, rows: { from: null, to: sum.rows } };
@@ -43,7 +43,7 @@ export async function noteListRead(
     subjectId: tx.schoolId,
     detail: { changes },
   });
-  if (sum.before > MOST_UNPROVEN_ROWS || !(sum.first || sum.night)) return;
+  if (sum.before > MAX_UNPROVEN_ROWS || !(sum.first || sum.night)) return;
   await enqueueStaffNotice(tx, {
     kind: 'students.list-read',
     subject: { kind: 'user', id: userId },
@@ -55,7 +55,7 @@ export async function noteListRead(
 
 /** Returns 0 up to the size of a class, then one more at every doubling. */
 function classesOf(rows: number): number {
-  return rows <= MOST_UNPROVEN_ROWS ? 0 : 1 + Math.floor(Math.log2((rows - 1) / MOST_UNPROVEN_ROWS));
+  return rows <= MAX_UNPROVEN_ROWS ? 0 : 1 + Math.floor(Math.log2((rows - 1) / MAX_UNPROVEN_ROWS));
 }
 
 /** Deletes the counts of more than 400 days ago. */

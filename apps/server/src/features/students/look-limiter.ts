@@ -8,14 +8,14 @@ const BURST = 150;
 const A_SECOND = 3;
 const TOLD_EVERY = 3600;
 /** Most agents remembered; beyond that, the agent who has been idle longest is forgotten. */
-const MOST_AGENTS = 10_000;
+const MAX_AGENTS = 10_000;
 
 /**
  * Slows down agents who look up children faster than children can walk past, and notifies the office. All servers count together,
  * separately for each `name`. The limiter is to prevent that an agent copies the roll; it does not limit a day's lookups.
  */
 export function openLookLimiter(limiters: RateLimiters, name: string): (call: ReadCall) => void {
-  const looks = limiters.open({ name, burst: BURST, aSecond: A_SECOND, remembered: MOST_AGENTS });
+  const looks = limiters.open({ name, burst: BURST, aSecond: A_SECOND, remembered: MAX_AGENTS });
   return ({ actor }) => {
     if (actor.role !== 'CheckAgent') return;
     const { userId } = actor;

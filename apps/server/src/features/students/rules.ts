@@ -6,7 +6,7 @@ export const PIN_DIGITS = 6;
 export const PIN_TRIES = 5;
 export const PIN_LOCK_MINUTES = '15, 60, 240, 1440';
 export const PIN_LOCKS = 4;
-export const LONGEST_PIN_LOCK_MINUTES = 1440;
+export const MAX_PIN_LOCK_MINUTES = 1440;
 /** Wrong PINs that one user may enter in an hour, over all students. Those of a child who is proved afterwards do not count. */
 export const MISSES_AN_HOUR = 20;
 /** Wrong PINs in a row that lock PIN use for a student while the PINs of the school are guarded (`sql/students/pins_guarded_until.sql`). */
@@ -15,7 +15,7 @@ export const GUARDED_PIN_TRIES = 2;
 export const FINGER_TRIES = 5;
 export const FINGER_HOLD_SECONDS = '30, 120, 600, 3600';
 export const FINGER_HOLDS = 4;
-export const LONGEST_FINGER_HOLD_SECONDS = 3600;
+export const MAX_FINGER_HOLD_SECONDS = 3600;
 /**
  * Fingerprints without a match that one user may scan in an hour, over all students. Those of a child who is proved afterwards do not
  * count.

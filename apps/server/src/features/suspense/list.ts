@@ -1,5 +1,5 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
-import { type getSuspense, MOST_SUGGESTED, type SuspenseItem } from '@mfuko/contract/suspense';
+import { type getSuspense, MAX_SUGGESTED, type SuspenseItem } from '@mfuko/contract/suspense';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { type ListSource, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
@@ -28,7 +28,7 @@ export async function listSuspense(
   askedBy: string,
 ): Promise<Page<SuspenseItem>> {
   const page = await readPage<StoredItem>(tx, query, suspenseOf(tx.schoolId, query, askedBy));
-  const suggesting = query.page !== undefined && page.rows.length <= MOST_SUGGESTED;
+  const suggesting = query.page !== undefined && page.rows.length <= MAX_SUGGESTED;
   return { ...page, rows: await asItems(tx, context, page.rows, suggesting) };
 }
 

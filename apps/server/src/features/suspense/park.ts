@@ -20,7 +20,7 @@ export interface ParkedPayment {
   readonly why: 'unknown-account' | 'left' | 'reversed';
 }
 
-const LONGEST_ACCOUNT = 100;
+const MAX_ACCOUNT_LENGTH = 100;
 
 /**
  * Puts a payment without a wallet into suspense and notifies the staff: suspense owes the money, M-Pesa holds it. A payment that is in
@@ -35,7 +35,7 @@ export async function park(tx: Tx, context: AppContext, payment: ParkedPayment):
   if (parked) return parked;
   const id = newId();
   const entryId = newId();
-  const account = payment.account.slice(0, LONGEST_ACCOUNT);
+  const account = payment.account.slice(0, MAX_ACCOUNT_LENGTH);
   await moveSchoolMoney(tx, [
     { id: entryId, kind: 'unclaimed', gains: 'suspense', loses: 'm-pesa', amount, by: null, reference: receipt },
   ]);

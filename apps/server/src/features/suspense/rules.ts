@@ -1,14 +1,14 @@
 import type { NearNumber, SuggestionReason } from '@mfuko/contract/suspense';
 
 /** Fewest digits of a number of which one may be wrong; shorter numbers have too many neighbours. */
-const SHORTEST_NEAR = 3;
+const MIN_NEAR_LENGTH = 3;
 /** Least trigram similarity of a misspelt name, as in search. */
 export const LIKELY_TYPED = 0.45;
 /** Least similarity of a payer's name by M-Pesa, which is often a single common name. */
 export const LIKELY_PAYER = 0.6;
 /** Number of students or guardians above which a shared name is no evidence. */
 const TOO_COMMON = 5;
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 export interface Typed {
   readonly number: string | null;
@@ -35,7 +35,7 @@ export function nearNumber(typed: string, number: string): NearNumber | null {
   const bare = typed.replace(/^0+/, '');
   if (bare !== '' && bare === number.replace(/^0+/, '')) return 'zeros';
   if (Math.abs(typed.length - number.length) > 1) return null;
-  if (Math.min(typed.length, number.length) < SHORTEST_NEAR) return null;
+  if (Math.min(typed.length, number.length) < MIN_NEAR_LENGTH) return null;
   if (typed.length < number.length) return lacksOne(typed, number) ? 'missing-digit' : null;
   if (typed.length > number.length) return lacksOne(number, typed) ? 'extra-digit' : null;
   const first = firstDifference(typed, number);
@@ -100,7 +100,7 @@ export function rank<C extends Candidate>(candidates: readonly C[]): C[] {
     .map((one) => ({ ...one, reasons: strongest(one.reasons) }))
     .map((one) => ({ one, weight: one.reasons.reduce((sum, reason) => sum + weightOf(reason), 0) }))
     .sort((a, b) => b.weight - a.weight || byNumber(a.one.admissionNumber, b.one.admissionNumber))
-    .slice(0, MOST_SUGGESTIONS)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ one }) => one);
 }
 

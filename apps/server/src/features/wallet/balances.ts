@@ -1,6 +1,6 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import { type BalanceRow, type getBalances, LONGEST_TREND, TREND_DAYS } from '@mfuko/contract/wallet';
+import { type BalanceRow, type getBalances, MAX_TREND_ROWS, TREND_DAYS } from '@mfuko/contract/wallet';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { type ListSource, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
@@ -40,7 +40,7 @@ export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances
   const { rows, total, sum } = await readPage<Listed>(tx, query, balancesOf(tx.schoolId, query));
   const ids = rows.map(({ sysid }) => sysid);
   const arrivals = await arrivalsOf(tx, ids);
-  const trends = rows.length > LONGEST_TREND ? new Map<string, number[]>() : await trendsOf(tx, ids);
+  const trends = rows.length > MAX_TREND_ROWS ? new Map<string, number[]>() : await trendsOf(tx, ids);
   return {
     total,
     sum,

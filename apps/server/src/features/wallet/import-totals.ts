@@ -21,7 +21,7 @@ export interface TotalRow {
 }
 
 /** Fewest rows of an untitled total: the sum of fewer rows could be a payment of the same amount whose number is missing. */
-const FEWEST = 2;
+const MIN_ROWS = 2;
 
 /** Titles of totals, in English and Kiswahili. With any other word the cell may name a payer, such as Total Kenya Ltd. */
 const ENGLISH =
@@ -42,12 +42,12 @@ export function findTotals(table: Table<DepositField>, setAside: readonly number
     const isTitled = row.cells.some(isTitle);
     const number = row.text('admissionNumber');
     const named = /\d/.test(number) && !isTitle(number);
-    const above = Object.values(sums).filter(({ rows }) => rows >= (isTitled ? 1 : FEWEST));
+    const above = Object.values(sums).filter(({ rows }) => rows >= (isTitled ? 1 : MIN_ROWS));
     const sum = above.reduce<Sum | null>((a, b) => nearer(amount, a, b), null);
     const isWhole = above.some(({ kept, aside }) => kept + aside === amount);
     if (!named && amount > 0n && sum !== null && (isTitled || isWhole)) {
       const bySum =
-        Object.values(sums).some(({ rows, kept, aside }) => rows >= FEWEST && kept + aside === amount) &&
+        Object.values(sums).some(({ rows, kept, aside }) => rows >= MIN_ROWS && kept + aside === amount) &&
         !/\d/.test(number);
       const isRight = distance(amount, sum) === 0n;
       found.push({ row: row.row, amount, comesTo: sum.kept, setAside: sum.aside, isRight, titled: isTitled, bySum });

@@ -1,4 +1,4 @@
-import { MOST_UNPROVEN_DEPOSITS } from '@mfuko/contract/wallet';
+import { MAX_UNPROVEN_DEPOSITS } from '@mfuko/contract/wallet';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import { isUnproven, needsStepUp } from '../../platform/http/step-up.ts';
@@ -18,7 +18,7 @@ export async function holdRoom(tx: Tx, actor: Actor, production: boolean): Promi
   if (!isUnproven(actor, production)) return () => undefined;
   const [paid = null] = await paidIn(tx, [actor], true);
   return (amount) => {
-    if (paid === null || paid + amount > MOST_UNPROVEN_DEPOSITS) throw needsStepUp(actor, MOST_UNPROVEN_DEPOSITS);
+    if (paid === null || paid + amount > MAX_UNPROVEN_DEPOSITS) throw needsStepUp(actor, MAX_UNPROVEN_DEPOSITS);
   };
 }
 
@@ -39,7 +39,7 @@ export async function findRoom(tx: Tx, asked: readonly Asked[], production: bool
     const before = paid.get(sessionOf(actor)) ?? null;
     // Add up all sessions of the user, as the sum of recorded deposits does.
     const sum = (taken.get(actor.userId) ?? 0n) + amount;
-    if (before === null || before + sum > MOST_UNPROVEN_DEPOSITS) return false;
+    if (before === null || before + sum > MAX_UNPROVEN_DEPOSITS) return false;
     taken.set(actor.userId, sum);
     return true;
   });

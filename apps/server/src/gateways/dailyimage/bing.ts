@@ -1,8 +1,8 @@
 import { reencodeBackground } from '../../platform/images/images.ts';
 import type { DailyImage } from './port.ts';
 
-const LARGEST_PAGE = 256 * 1024;
-const LARGEST_IMAGE = 4 * 1024 * 1024;
+const MAX_PAGE_BYTES = 256 * 1024;
+const MAX_IMAGE_BYTES = 4 * 1024 * 1024;
 const IMAGE_PATH = /"(?:url|urlbase)"\s*:\s*"(\/th\?id=OHR\.[\w.-]+(?:&[\w=.;&-]*)?)"/;
 const RETRY_AFTER = 10 * 60 * 1000;
 
@@ -19,9 +19,9 @@ export function bingDailyImage(feedUrl: string, now: () => number): DailyImage {
   async function refresh(day: string): Promise<void> {
     fetching = true;
     try {
-      const page = await load(new URL(feedUrl), LARGEST_PAGE);
+      const page = await load(new URL(feedUrl), MAX_PAGE_BYTES);
       const path = page && IMAGE_PATH.exec(page.toString('utf8'))?.[1];
-      const image = path ? await load(new URL(path, feedUrl), LARGEST_IMAGE) : null;
+      const image = path ? await load(new URL(path, feedUrl), MAX_IMAGE_BYTES) : null;
       const picture = image && (await reencodeBackground(image));
       if (picture) kept = { day, picture };
     } finally {

@@ -4,7 +4,7 @@ import { PaymentsError, type PaymentsGateway } from './port.ts';
 /**
  * Number of consecutive failures after which the provider gets no requests for PAUSE_MS; then a single request tests the connection.
  */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const PAUSE_MS = 30_000;
 
 /**
@@ -18,7 +18,7 @@ export function withBreaker(gateway: PaymentsGateway, clock: Clock): PaymentsGat
     const left = shutUntil - clock.now();
     // More than a whole pause left means that the clock was set back meanwhile.
     if (left > 0 && left <= PAUSE_MS) throw new PaymentsError('the provider cannot be reached', { retry: true });
-    if (failures >= MOST_FAILURES) shutUntil = clock.now() + PAUSE_MS;
+    if (failures >= MAX_FAILURES) shutUntil = clock.now() + PAUSE_MS;
     try {
       const answer = await ask();
       failures = 0;
@@ -27,7 +27,7 @@ export function withBreaker(gateway: PaymentsGateway, clock: Clock): PaymentsGat
     } catch (error) {
       const unreached = error instanceof PaymentsError && error.retry && error.code === null;
       failures = unreached ? failures + 1 : 0;
-      shutUntil = failures >= MOST_FAILURES ? clock.now() + PAUSE_MS : 0;
+      shutUntil = failures >= MAX_FAILURES ? clock.now() + PAUSE_MS : 0;
       throw error;
     }
   };

@@ -9,7 +9,7 @@ import type { NetworkTime, TimeSource } from './port.ts';
 const NTP_PORT = 123;
 const TIMEOUT_MS = 3_000;
 /** Maximum number of servers behind one name that are queried in parallel. */
-const MOST_SERVERS = 3;
+const MAX_SERVERS = 3;
 /** Maximum difference between two servers that agree. */
 const AGREEMENT_MS = 60_000;
 const PACKET_BYTES = 48;
@@ -28,7 +28,7 @@ export function sntpTime(server: string): TimeSource {
         lookup(host, { all: true }).catch(() => []),
         sleep<never[]>(TIMEOUT_MS, [], { ref: false }),
       ]);
-      const asked = found.slice(0, MOST_SERVERS).map(({ address }) => askServer(address, Number(port ?? NTP_PORT)));
+      const asked = found.slice(0, MAX_SERVERS).map(({ address }) => askServer(address, Number(port ?? NTP_PORT)));
       const answers = await Promise.all(asked);
       return agreed(answers.filter((answer) => answer !== null));
     },

@@ -4,7 +4,7 @@ import { BackupError } from './errors.ts';
 
 export const BROKEN = 'The backup is broken or cut off: take another copy of the file, or an earlier backup.';
 /** Size limit of an entry that is read into memory as a whole: keys, and files of a few megabytes. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /** Parses a JSON entry. Throws BackupError where the text is no JSON or does not match the schema. */
 export function parse<T>(schema: z.ZodType<T>, text: Buffer): T {
@@ -15,9 +15,9 @@ export function parse<T>(schema: z.ZodType<T>, text: Buffer): T {
   }
 }
 
-/** Reads the whole body of an entry. Throws BackupError above `MOST_BYTES`. */
+/** Reads the whole body of an entry. Throws BackupError above `MAX_BYTES`. */
 export async function readWhole({ header, body }: ParsedTarEntry): Promise<Buffer> {
-  if (header.size > MOST_BYTES) throw new BackupError(BROKEN);
+  if (header.size > MAX_BYTES) throw new BackupError(BROKEN);
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '@mfuko/contract/lists';
+import { MAX_LIST_ROWS } from '@mfuko/contract/lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { type Db, openDatabase } from './database.ts';
@@ -43,17 +43,17 @@ it('adds up the whole filter, and no list that is longer than lists may be', asy
   expect(await listed(100, page)).toMatchObject({ total: 100, sum: 5050n, rows: [{}, {}] });
   expect(await listed(100, { ...page, page: 3, search: '09' })).toMatchObject({ total: 11, sum: 954n });
   expect(await listed(100, { ...page, search: 'nobody' })).toEqual({ rows: [], total: 0, sum: 0n });
-  expect((await listed(LONGEST_LIST, page)).sum).toBe(50_005_000n);
-  expect(await listed(LONGEST_LIST + 1, page)).toMatchObject({ total: LONGEST_LIST + 1, rows: [{}, {}] });
-  expect((await listed(LONGEST_LIST + 1, page)).sum).toBeUndefined();
+  expect((await listed(MAX_LIST_ROWS, page)).sum).toBe(50_005_000n);
+  expect(await listed(MAX_LIST_ROWS + 1, page)).toMatchObject({ total: MAX_LIST_ROWS + 1, rows: [{}, {}] });
+  expect((await listed(MAX_LIST_ROWS + 1, page)).sum).toBeUndefined();
 });
 
 it.each([
   ['a page', 100, { page: 2, pageSize: 2 }, 5050n],
   ['a page of what is searched', 100, { page: 1, pageSize: 2, search: '09' }, 954n],
   ['the whole list', 100, { pageSize: 2 }, 5050n],
-  ['the longest whole list', LONGEST_LIST, { pageSize: 2 }, 50_005_000n],
-  ['a longer list', LONGEST_LIST + 1, { page: 1, pageSize: 2 }, undefined],
+  ['the longest whole list', MAX_LIST_ROWS, { pageSize: 2 }, 50_005_000n],
+  ['a longer list', MAX_LIST_ROWS + 1, { page: 1, pageSize: 2 }, undefined],
 ])('looks at %s once for its rows, its count and its sum', async (_, rows, query, sum) => {
   expect((await listed(rows, query)).sum).toBe(sum);
   expect(asked).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '@mfuko/contract/lists';
+import { MAX_LIST_ROWS } from '@mfuko/contract/lists';
 import { readPhoneBeginning } from '@mfuko/contract/phone';
 import type { Page } from '../http/call.ts';
 import type { ReadTx } from './database.ts';
@@ -34,7 +34,7 @@ export interface ListSource {
 }
 
 /**
- * Reads one page of a list, or the whole list (at most LONGEST_LIST rows) where no page is requested. The sort field has been checked
+ * Reads one page of a list, or the whole list (at most MAX_LIST_ROWS rows) where no page is requested. The sort field has been checked
  * against the contract's allow-list; here it only becomes a quoted column name.
  */
 export async function readPage<Row extends object>(
@@ -45,7 +45,7 @@ export async function readPage<Row extends object>(
   const narrowed = narrow(query, source);
   const page = await readRows<Row>(tx, query, source, narrowed);
   // Longer lists have no sum: each page would read a year's rows for a figure that nobody compares with anything.
-  return source.sum === undefined || page.total > LONGEST_LIST ? { rows: page.rows, total: page.total } : page;
+  return source.sum === undefined || page.total > MAX_LIST_ROWS ? { rows: page.rows, total: page.total } : page;
 }
 
 interface Narrowed {
@@ -71,7 +71,7 @@ async function readRows<Row extends object>(
 ): Promise<Page<Row>> {
   const sort = query.sort ?? source.sort;
   const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
-  const limit = query.page === undefined ? LONGEST_LIST : query.pageSize;
+  const limit = query.page === undefined ? MAX_LIST_ROWS : query.pageSize;
   const offset = query.page === undefined ? 0 : (query.page - 1) * query.pageSize;
   const from = `FROM (${source.sql}) AS listed ${where}`;
   const atTop = source.first === undefined ? '' : `${source.first} DESC, `;
@@ -111,9 +111,9 @@ function figuresOf({ page, search }: ListQuery, source: ListSource): string {
   if (isWhole || search)
     return `ARRAY[count(*) OVER (), ${source.sum === undefined ? 'NULL' : `${sumOf(source)} OVER ()`}]::text[]`;
   if (source.sum === undefined) return `ARRAY[(${countOf(source)}), NULL]::text[]`;
-  // Above LONGEST_LIST there is no sum, so the rows are only counted.
-  return `(SELECT ARRAY[CASE WHEN count(*) > ${LONGEST_LIST} THEN (${countOf(source)}) ELSE count(*) END, sum(cents)]::text[]
-           FROM (SELECT ${source.sum} AS cents FROM (${source.sql}) AS listed LIMIT ${LONGEST_LIST + 1}) AS few)`;
+  // Above MAX_LIST_ROWS there is no sum, so the rows are only counted.
+  return `(SELECT ARRAY[CASE WHEN count(*) > ${MAX_LIST_ROWS} THEN (${countOf(source)}) ELSE count(*) END, sum(cents)]::text[]
+           FROM (SELECT ${source.sum} AS cents FROM (${source.sql}) AS listed LIMIT ${MAX_LIST_ROWS + 1}) AS few)`;
 }
 
 function sumOf({ sum }: ListSource): string {

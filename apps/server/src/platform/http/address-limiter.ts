@@ -4,9 +4,9 @@ import type { RateLimiters } from './rate-limiters.ts';
 import { Refusal } from './refusal.ts';
 
 /** Limit of remembered callers; beyond it the one idle longest is forgotten and starts with a full allowance. */
-const MOST_CALLERS = 20_000;
+const MAX_CALLERS = 20_000;
 /** Limit of remembered live sessions. A remembered session is not refused because of a stranger behind the same address. */
-const MOST_SESSIONS = 20_000;
+const MAX_SESSIONS = 20_000;
 
 export interface AddressLimiterOptions {
   /** Calls without a session that an address may make in a minute; all of them may come at once. */
@@ -31,7 +31,7 @@ export interface AddressLimiter {
  */
 export function openAddressLimiter({ aMinute, limiters }: AddressLimiterOptions): AddressLimiter {
   const aSecond = aMinute / 60;
-  const callers = limiters.open({ name: 'address', burst: aMinute, aSecond, remembered: MOST_CALLERS });
+  const callers = limiters.open({ name: 'address', burst: aMinute, aSecond, remembered: MAX_CALLERS });
   const sessions = new Set<string>();
   // Stores digests, so that a copy of the memory opens no session.
   const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -55,7 +55,7 @@ export function openAddressLimiter({ aMinute, limiters }: AddressLimiterOptions)
       sessions.delete(digest);
       sessions.add(digest);
       const [oldest] = sessions;
-      if (sessions.size > MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);
+      if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
     },
   };
 }

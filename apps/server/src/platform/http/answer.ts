@@ -163,9 +163,9 @@ export async function answerIdempotently(
 }
 
 /** Equals the time for which closing an attempt waits for the end of that attempt. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 
 /**
  * Runs the handler. While the same call is in progress elsewhere, waits for its answer, and runs the handler again if that call ends
@@ -176,11 +176,11 @@ async function untilKnown(
   answered: () => Promise<StoredAnswer | null> | null,
 ): Promise<{ readonly answer: unknown } | { readonly earlier: StoredAnswer }> {
   const since = performance.now();
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
       return { answer: await run() };
     } catch (error) {
-      if (!(error instanceof StillUnderWay) || performance.now() + pause > since + LONGEST_WAIT_MS) throw error;
+      if (!(error instanceof StillUnderWay) || performance.now() + pause > since + MAX_WAIT_MS) throw error;
     }
     await sleep(pause);
     const earlier = await answered();

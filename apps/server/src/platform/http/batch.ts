@@ -43,9 +43,9 @@ interface Parts {
   readonly log: FastifyBaseLogger;
 }
 
-const LONGEST = 2_000;
+const MAX_QUEUE_LENGTH = 2_000;
 /** Short lock timeout: a batch that would have to wait fails, and its calls are then recorded alone. */
-const LONGEST_WAIT = { lockTimeoutMs: 50 };
+const MAX_WAIT = { lockTimeoutMs: 50 };
 
 /**
  * Records concurrent calls of one school in one transaction, together with their keys and answers. Returns null for a call that must be
@@ -74,7 +74,7 @@ export function batchCalls<E extends Endpoint>(
         for (const _ of recorded) failpoint.pass('before-commit');
         return answers;
       },
-      LONGEST_WAIT,
+      MAX_WAIT,
     );
 
   return coalesce<BatchCandidate<InputOf<E>>, StoredAnswer | null>({
@@ -89,7 +89,7 @@ export function batchCalls<E extends Endpoint>(
       return answers.map((answer) => ({ answer }));
     },
     most,
-    longest: LONGEST,
+    longest: MAX_QUEUE_LENGTH,
     full: () => new Refusal('server.busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 }),
   });
 }

@@ -119,6 +119,6 @@ export type Listening = Pick<ReadCall, 'actor' | 'schoolId' | 'read'>;
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** Sum of the whole filter in cents, for lists with a sum and at most LONGEST_LIST rows. */
+  /** Sum of the whole filter in cents, for lists with a sum and at most MAX_LIST_ROWS rows. */
   readonly sum?: bigint | undefined;
 }

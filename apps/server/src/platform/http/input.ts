@@ -1,4 +1,4 @@
-import { DEEPEST_BODY, type Endpoint, MOST_BATCH_KEYS, MOST_KEYS, type UploadedFile } from '@mfuko/contract/endpoint';
+import { type Endpoint, MAX_BATCH_KEYS, MAX_BODY_DEPTH, MAX_KEYS, type UploadedFile } from '@mfuko/contract/endpoint';
 import { fieldError, fieldErrorOf, readFieldError } from '@mfuko/contract/field-errors';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -8,11 +8,11 @@ import { failAbove } from './fail-above.ts';
 import { MalformedInput, Refusal, type WrongField } from './refusal.ts';
 
 /** Maximum size of a file part, in bytes. */
-const LARGEST_FILE = 3 * 1024 * 1024;
+const MAX_FILE = 3 * 1024 * 1024;
 /** Maximum size of a form field, which may hold a fingerprint image in base64. */
-const LARGEST_FIELD = 3 * 1024 * 1024;
+const MAX_FIELD = 3 * 1024 * 1024;
 /** Maximum size of all parts of a form together, including parts that the call does not know. */
-const LARGEST_FORM = 4 * 1024 * 1024;
+const MAX_FORM = 4 * 1024 * 1024;
 
 /** Merges query, form and body into one object and validates it against the call's schema. Throws MalformedInput. */
 export async function readInput<E extends Endpoint>(
@@ -24,7 +24,7 @@ export async function readInput<E extends Endpoint>(
     throw new MalformedInput({ body: fieldError('object') });
   }
   // Counted before the input is copied or validated, which both cost far more per key than counting.
-  refuseManyKeys(endpoint.body === 'batch' ? MOST_BATCH_KEYS : MOST_KEYS, [request.query, body]);
+  refuseManyKeys(endpoint.body === 'batch' ? MAX_BATCH_KEYS : MAX_KEYS, [request.query, body]);
   const given = { ...(request.query as object), ...body };
   const merged = endpoint.kind === 'list' ? withoutEmpty(given) : given;
   const parsed = parseForgiving(endpoint, merged);
@@ -63,9 +63,9 @@ function withoutEmpty(given: object): object {
 }
 
 async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FORM) throw tooLarge();
   try {
-    return await Promise.race([collectParts(endpoint, request), failAbove(LARGEST_FORM, request, tooLarge)]);
+    return await Promise.race([collectParts(endpoint, request), failAbove(MAX_FORM, request, tooLarge)]);
   } catch (error) {
     // Discards the rest of the body instead of buffering it while the response is sent.
     request.raw.unpipe();
@@ -81,7 +81,7 @@ async function collectParts(endpoint: Endpoint, request: FastifyRequest): Promis
   let size = 0;
   digestForm(request);
   const parts = request.parts({
-    limits: { fileSize: LARGEST_FILE, fieldSize: LARGEST_FIELD, files: 4, fields: 60, parts: 64, fieldNameSize: 100 },
+    limits: { fileSize: MAX_FILE, fieldSize: MAX_FIELD, files: 4, fields: 60, parts: 64, fieldNameSize: 100 },
   });
   for await (const part of parts) {
     if (part.type === 'file') {
@@ -96,7 +96,7 @@ async function collectParts(endpoint: Endpoint, request: FastifyRequest): Promis
       size += typeof part.value === 'string' ? part.value.length : 0;
       fields[part.fieldname] = part.value;
     }
-    if (size > LARGEST_FORM) throw tooLarge();
+    if (size > MAX_FORM) throw tooLarge();
   }
   return fields;
 }
@@ -110,7 +110,7 @@ function refuseManyKeys(most: number, sources: readonly unknown[]): void {
   let keys = 0;
   const count = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
-    if (depth > DEEPEST_BODY) throw new Refusal('input.too-large', 'What was sent is nested too deep.');
+    if (depth > MAX_BODY_DEPTH) throw new Refusal('input.too-large', 'What was sent is nested too deep.');
     // Object.values would first allocate an array of all values.
     for (const name in value) {
       keys++;

@@ -6,7 +6,7 @@ import { inNameOf } from '../process/in-name-of.ts';
 /** Channel name; unchanged, because servers of other versions use it. */
 const CHANNEL = 'brakes';
 /** Limit of entries per notice: the payload of a PostgreSQL notification is less than 8,000 bytes. */
-const MOST_TOLD = 150;
+const MAX_TOLD = 150;
 /** Request to the other servers for their counts. */
 const ASKED = '?';
 
@@ -66,7 +66,7 @@ export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: Read
     isQueued = true;
     queue(() => {
       isQueued = false;
-      const told = [...waiting].slice(0, MOST_TOLD);
+      const told = [...waiting].slice(0, MAX_TOLD);
       for (const [key] of told) waiting.delete(key);
       if (waiting.size > 0) tellNext();
       return told.map(([key, spent]) => `${key}/${spent}`);
@@ -78,7 +78,7 @@ export function openNotices(db: Pick<Db, 'inPlatform' | 'listen'>, counted: Read
     return [...counted]
       .flatMap(([name, limiter]) => limiter.debts().map((debt) => ({ name, ...debt })))
       .toSorted((one, other) => other.used - one.used)
-      .slice(0, MOST_TOLD)
+      .slice(0, MAX_TOLD)
       .map(({ name, who, left }) => `${name}/${who}/=${left + (waiting.get(`${name}/${who}`) ?? 0)}`);
   }
 

@@ -110,7 +110,7 @@ export interface RegistryParts {
 }
 
 /** Inactivity timeout of the socket of a slow call. */
-const LONGEST_SLOW_MS = 15 * 60_000;
+const MAX_SLOW_MS = 15 * 60_000;
 
 /**
  * Creates the registry, which receives every call and checks in this order: does a stranger call too often (429), who is it (401),
@@ -141,7 +141,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         parts.memory.admit(endpoint, request, reply, who?.actor.userId ?? request.caller ?? '');
       },
       handler: inNameOfCaller(admitted, async (request, reply) => {
-        if (endpoint.slow) request.raw.socket?.setTimeout?.(LONGEST_SLOW_MS);
+        if (endpoint.slow) request.raw.socket?.setTimeout?.(MAX_SLOW_MS);
         const who = admitted.get(request);
         const requestContext = requestContextOf(request, reply);
         const schoolId = who ? chooseSchool(endpoint, request, who.actor) : PLATFORM_SCHOOL;

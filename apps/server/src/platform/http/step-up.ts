@@ -1,4 +1,4 @@
-import { type Endpoint, MOST_UNPROVEN_ROWS } from '@mfuko/contract/endpoint';
+import { type Endpoint, MAX_UNPROVEN_ROWS } from '@mfuko/contract/endpoint';
 import type { Actor } from './call.ts';
 import { Refusal } from './refusal.ts';
 
@@ -35,7 +35,7 @@ export function lacksFactor({ stepUp, stepUpWith, stepUpWhole }: Endpoint, actor
 
 /** Returns true for a list of students that goes beyond a class. */
 function isWhole({ page, pageSize, classSYSID }: Record<string, unknown>): boolean {
-  return classSYSID === undefined && (page === undefined || Number(pageSize) > MOST_UNPROVEN_ROWS);
+  return classSYSID === undefined && (page === undefined || Number(pageSize) > MAX_UNPROVEN_ROWS);
 }
 
 /** Returns the refusal of a call that requires a second factor. `paidIn` is the limit in cents up to which deposits need none. */

@@ -36,7 +36,7 @@ export interface StreamPatience {
 }
 
 const PATIENCE: StreamPatience = { heartbeat: 15_000, sessions: 1_000, slow: 30_000, longest: 15 * 60_000 };
-const MOST_FOR_ONE_USER = 8;
+const MAX_PER_USER = 8;
 /** Reconnect delay for clients that leave reconnecting to the browser. */
 const RETRY_MS = 2_000;
 const LAST_WORDS_MS = 2_000;
@@ -103,7 +103,7 @@ export function keepStreams(
   return {
     open(request, reply, { userId, token }, feed) {
       if (stopping) throw new Refusal('server.busy', 'The server is stopping.', { retryAfter: 2 });
-      if ([...all].filter((each) => each.userId === userId).length >= MOST_FOR_ONE_USER) {
+      if ([...all].filter((each) => each.userId === userId).length >= MAX_PER_USER) {
         throw new Refusal('server.too-many-requests', 'Too many windows are listening already.', { retryAfter: 60 });
       }
       const out = new PassThrough();

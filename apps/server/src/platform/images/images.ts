@@ -5,11 +5,11 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick'] });
 sharp.cache(false);
 
-const LARGEST_SIDE = 512;
-const LARGEST_PHOTO = 480;
-const SMALLEST_PHOTO = 96;
+const MAX_LOGO_PX = 512;
+const MAX_PHOTO_PX = 480;
+const MIN_PHOTO_PX = 96;
 const SMALL_FACE = 128;
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 /** Opens the first page of an untrusted image, with the loaders above blocked. The caller sets the pixel limit. */
 export function openImage(
@@ -26,9 +26,9 @@ export function openImage(
 export async function reencodeLogo(bytes: Uint8Array): Promise<Buffer | null> {
   if (!looksLikePicture(bytes)) return null;
   try {
-    return await openImage(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    return await openImage(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .rotate()
-      .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(MAX_LOGO_PX, MAX_LOGO_PX, { fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: 5 })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -45,12 +45,12 @@ export async function reencodeLogo(bytes: Uint8Array): Promise<Buffer | null> {
 export async function reencodePhoto(bytes: Uint8Array): Promise<Buffer | null> {
   if (!looksLikePicture(bytes)) return null;
   try {
-    const picture = openImage(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const picture = openImage(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const { width, height } = await picture.metadata();
-    if (Math.min(width, height) < SMALLEST_PHOTO) return null;
+    if (Math.min(width, height) < MIN_PHOTO_PX) return null;
     return await picture
       .rotate()
-      .resize(LARGEST_PHOTO, LARGEST_PHOTO, { fit: 'inside', withoutEnlargement: true })
+      .resize(MAX_PHOTO_PX, MAX_PHOTO_PX, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
       .timeout({ seconds: 5 })
       .jpeg({ quality: 80 })
@@ -63,7 +63,7 @@ export async function reencodePhoto(bytes: Uint8Array): Promise<Buffer | null> {
 
 /** Crops a photo from `reencodePhoto` to its central square, as screens show it: a JPEG of 128 × 128 pixels, about 3 kB. */
 export function shrinkPhoto(jpeg: Uint8Array): Promise<Buffer> {
-  return openImage(jpeg, { limitInputPixels: LARGEST_PHOTO ** 2, failOn: 'error' })
+  return openImage(jpeg, { limitInputPixels: MAX_PHOTO_PX ** 2, failOn: 'error' })
     .resize(SMALL_FACE, SMALL_FACE, { fit: 'cover' })
     .timeout({ seconds: 5 })
     .jpeg({ quality: 60, mozjpeg: true })
@@ -76,7 +76,7 @@ export function shrinkPhoto(jpeg: Uint8Array): Promise<Buffer> {
 export async function reencodeBackground(bytes: Uint8Array): Promise<Buffer | null> {
   if (!looksLikePicture(bytes)) return null;
   try {
-    return await openImage(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    return await openImage(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .resize(1920, 1200, { fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: 5 })
       .jpeg({ quality: 78 })

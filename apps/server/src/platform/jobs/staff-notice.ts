@@ -4,8 +4,8 @@ import { newId } from '../records/id.ts';
 import { enqueue } from './jobs.ts';
 
 /** Maximum lengths of a text parameter of a notice, and of its subject's id. */
-const LONGEST_PARAM = 200;
-const LONGEST_SUBJECT = 100;
+const MAX_PARAM_LENGTH = 200;
+const MAX_SUBJECT_LENGTH = 100;
 
 /** Job that delivers a notice from a lower feature to the staff of a school, or to the platform's Admins. */
 export const NOTIFY_STAFF = 'tell-staff';
@@ -28,10 +28,10 @@ export async function enqueuePlatformNotice(tx: Tx, notice: NewNotice): Promise<
  */
 export function fitting(notice: NewNotice): NewNotice {
   const cut = (value: string | number) =>
-    typeof value === 'string' ? value.slice(0, LONGEST_PARAM).toWellFormed() : value;
+    typeof value === 'string' ? value.slice(0, MAX_PARAM_LENGTH).toWellFormed() : value;
   return {
     ...notice,
-    subject: notice.subject && { ...notice.subject, id: notice.subject.id.slice(0, LONGEST_SUBJECT).toWellFormed() },
+    subject: notice.subject && { ...notice.subject, id: notice.subject.id.slice(0, MAX_SUBJECT_LENGTH).toWellFormed() },
     params: Object.fromEntries(Object.entries(notice.params).map(([name, value]) => [name, cut(value)])),
   };
 }

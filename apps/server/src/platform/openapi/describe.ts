@@ -1,5 +1,5 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
-import { LONGEST_LIST } from '@mfuko/contract/lists';
+import { MAX_LIST_ROWS } from '@mfuko/contract/lists';
 import { PROBLEM_STATUS, type Problem } from '@mfuko/contract/problem';
 import { readComments } from './comments.ts';
 import { type JsonSchema, schemaOf } from './schema.ts';
@@ -145,7 +145,7 @@ function bodyOf(input: JsonSchema, { files }: Endpoint): JsonSchema {
 
 /** Response header with the sum of a list; longer lists are answered without a sum. */
 const SUM = {
-  description: `KES that the amounts of the whole filter come to; missing above ${LONGEST_LIST} rows.`,
+  description: `KES that the amounts of the whole filter come to; missing above ${MAX_LIST_ROWS} rows.`,
   schema: { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' },
 };
 

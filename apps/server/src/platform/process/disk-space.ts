@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 /** Two WAL segments: with less space, the next segment may not fit, and PostgreSQL would shut down. */
-const LEAST_BYTES = 32 * 1024 * 1024;
+const MIN_BYTES = 32 * 1024 * 1024;
 const FRESH_MS = 1_000;
 
 /** Returns the bytes that an ordinary user may still write below a folder. */
@@ -25,7 +25,7 @@ export function watchDisk(measure: () => Promise<number>, now: () => number = Da
       looked = now();
       // A folder that cannot be measured counts as not full.
       full = measure().then(
-        (bytes) => bytes < LEAST_BYTES,
+        (bytes) => bytes < MIN_BYTES,
         () => false,
       );
     }

@@ -1,6 +1,6 @@
 const FRAMES_OF_A_LOG = 12;
 const FRAMES_OF_A_LINE = 3;
-const LONGEST_CODE = 60;
+const MAX_CODE_LENGTH = 60;
 
 /** Loggable part of an error: its message may quote input and is left out; class, code and stack are safe. */
 export interface Fault {
@@ -40,5 +40,5 @@ export function faultLine(thrown: unknown): string {
 function codeOf(error: Error): string | undefined {
   const { code, problem, failure } = error as { code?: unknown; problem?: unknown; failure?: unknown };
   const found = [code, problem, failure].find((each) => typeof each === 'string');
-  return typeof found === 'string' ? found.slice(0, LONGEST_CODE) : undefined;
+  return typeof found === 'string' ? found.slice(0, MAX_CODE_LENGTH) : undefined;
 }

@@ -4,7 +4,7 @@ import { faultLine } from './fault.ts';
 export const EXIT_CRASHED = 70;
 export const EXIT_REFUSED = 78;
 
-const MOST_REJECTIONS = 10;
+const MAX_REJECTIONS = 10;
 const WITHIN_MS = 60_000;
 
 /** Events of a process that this policy listens to. */
@@ -27,8 +27,8 @@ export function watchProcessFaults(
   events.on('unhandledRejection', (thrown) => {
     log(`Unhandled rejection: ${faultLine(thrown)}`);
     recent = [...recent.filter((at) => at > now() - WITHIN_MS), now()];
-    if (recent.length >= MOST_REJECTIONS) {
-      log(`${MOST_REJECTIONS} unhandled rejections within a minute: ending.`);
+    if (recent.length >= MAX_REJECTIONS) {
+      log(`${MAX_REJECTIONS} unhandled rejections within a minute: ending.`);
       end(EXIT_CRASHED);
     }
   });

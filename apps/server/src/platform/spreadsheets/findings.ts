@@ -2,7 +2,7 @@ import { readFieldError } from '@mfuko/contract/field-errors';
 import type { CellFault, CellTold, ImportError } from '@mfuko/contract/imports';
 import type { Table } from './table.ts';
 
-const LONGEST_VALUE = 60;
+const MAX_VALUE_LENGTH = 60;
 
 /** Errors of a table, at most one per cell. */
 export interface Findings<Name extends string> {
@@ -24,7 +24,7 @@ export function collectFindings<Name extends string>(table: Table<Name>): Findin
       found.set(key, {
         row,
         column: table.title(field),
-        value: column?.secret ? '' : value.slice(0, LONGEST_VALUE).toWellFormed(),
+        value: column?.secret ? '' : value.slice(0, MAX_VALUE_LENGTH).toWellFormed(),
         message,
         cell: column ? `${column.letter}${row}` : null,
         field,

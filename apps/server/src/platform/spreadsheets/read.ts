@@ -7,9 +7,9 @@ import type { Read } from './reading-worker.ts';
 import type { Sheet } from './sheet.ts';
 
 const SCRIPT = new URL('./reading-worker.ts', import.meta.url);
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 
-const MOST: Readonly<Partial<Record<SheetFault, number>>> = {
+const LIMIT_OF_FAULT: Readonly<Partial<Record<SheetFault, number>>> = {
   'too-many-rows': LIMITS.rows - 1,
   'too-many-columns': LIMITS.columns,
 };
@@ -58,7 +58,7 @@ function readApart(bytes: Uint8Array, name: string): Promise<Read> {
       resolve(read);
       void worker.terminate();
     };
-    const timer = setTimeout(() => end({ fault: 'too-slow' }), LONGEST_MS);
+    const timer = setTimeout(() => end({ fault: 'too-slow' }), MAX_MS);
     worker.once('message', end);
     // In most cases the worker has run out of memory.
     worker.once('error', () => end({ fault: 'too-large' }));
@@ -69,7 +69,7 @@ function readApart(bytes: Uint8Array, name: string): Promise<Read> {
 
 function unreadable(fault: SheetFault): Refusal {
   const tooLarge = fault === 'too-large' || fault === 'too-many-rows' || fault === 'too-many-columns';
-  const most = MOST[fault];
+  const most = LIMIT_OF_FAULT[fault];
   return new Refusal(tooLarge ? 'sheet.too-large' : 'sheet.unreadable', WORDS[fault], {
     detail: { fault, ...(most !== undefined && { most }) },
   });

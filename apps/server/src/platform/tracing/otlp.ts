@@ -9,7 +9,7 @@ import { placeOf } from '../metrics/serve.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Limit of spans waiting for the collector; beyond it the newest are dropped. */
-const MOST_WAITING = 2_048;
+const MAX_WAITING = 2_048;
 const SENT_EVERY_MS = 1_000;
 /** Timeout of an attempt to send, and of flushing the rest at shutdown. */
 const PATIENCE_MS = 3_000;
@@ -101,7 +101,7 @@ function countedQueue(metrics: Metrics, exporter: SpanExporter): SpanProcessor {
       forceFlush: async () => exporter.forceFlush?.(),
       shutdown: () => exporter.shutdown(),
     },
-    maxQueueSize: MOST_WAITING,
+    maxQueueSize: MAX_WAITING,
     scheduledDelayMillis: SENT_EVERY_MS,
     exportTimeoutMillis: PATIENCE_MS,
   });
@@ -109,7 +109,7 @@ function countedQueue(metrics: Metrics, exporter: SpanExporter): SpanProcessor {
     onStart: (span, context) => queue.onStart(span, context),
     onEnd(span) {
       // The queue would drop the span without reporting it.
-      if (waiting >= MOST_WAITING) return spans.inc({ outcome: 'lost' }, 1);
+      if (waiting >= MAX_WAITING) return spans.inc({ outcome: 'lost' }, 1);
       waiting++;
       queue.onEnd(span);
     },

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { getMealPlan, getMealWindows, type MealPlan, MOST_WINDOWS, updateMealWindows } from '@mfuko/contract/canteen';
+import { getMealPlan, getMealWindows, MAX_WINDOWS, type MealPlan, updateMealWindows } from '@mfuko/contract/canteen';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -91,7 +91,7 @@ function Form({ plan }: { plan: MealPlan }) {
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            disabled={rows.length >= MOST_WINDOWS}
+            disabled={rows.length >= MAX_WINDOWS}
             onClick={() => form.insertListItem('windows', { key: crypto.randomUUID(), name: '', from: '', to: '' })}
           >
             {t('windows.add')}

@@ -8,7 +8,7 @@ import classes from './Plates.module.css';
 import { Tomorrow } from './Tomorrow.tsx';
 
 const ASK_EVERY_MS = 60_000;
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 interface PlatesProps {
   /** True for the office, which sees names; the cook sees numbers only. */
@@ -111,7 +111,7 @@ function Names({ row: { classSYSID, ...row } }: { row: Row }) {
 
 function NamesOf({ classSYSID, away }: { classSYSID: string; away: boolean }) {
   const { t } = useTranslation('plates');
-  const { data } = useCall(notYetEaten, { classSYSID, away, sort: 'names', page: 1, pageSize: MOST_NAMES });
+  const { data } = useCall(notYetEaten, { classSYSID, away, sort: 'names', page: 1, pageSize: MAX_NAMES });
   if (!data) return <p role="status">{t('loading')}</p>;
   return (
     <ul>

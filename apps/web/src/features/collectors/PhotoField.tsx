@@ -8,7 +8,7 @@ import { PhotoCamera } from './PhotoCamera.tsx';
 import { smallPhoto } from './small-photo.ts';
 
 // Limit for a phone's original photo; the photo is scaled down before it is sent.
-const MOST_MEGABYTES = 20;
+const MAX_MEGABYTES = 20;
 
 interface PhotoFieldProps {
   readonly photo: File | null;
@@ -46,7 +46,7 @@ export function PhotoField({ photo, onPhoto, consent, onConsent, errors }: Photo
         accept=".png,.jpg,.jpeg,.webp"
         file={photo}
         onPick={pick}
-        megabytes={MOST_MEGABYTES}
+        megabytes={MAX_MEGABYTES}
         error={unread ? t('photos.badFile') : (errors.photo ?? null)}
       />
       <Text size="sm" c="dimmed">

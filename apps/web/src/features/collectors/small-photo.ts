@@ -1,10 +1,10 @@
 /** Longest side in pixels of the photo that is sent: more than the server keeps, small enough for a slow network. */
-const LONGEST = 960;
+const MAX_SIDE_PX = 960;
 
 /** Scales a photo down, turns it upright and drops the camera's metadata of place and time. Throws where the source is no picture. */
 export async function smallPhoto(source: ImageBitmapSource): Promise<File> {
   const picture = await createImageBitmap(source);
-  const shrink = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+  const shrink = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(picture.width * shrink);
   canvas.height = Math.round(picture.height * shrink);

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
+import { MAX_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import type { StudentRow } from '@mfuko/contract/students';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -72,7 +72,7 @@ export function ClassWalk({ rows, classSYSID }: ClassWalkProps) {
         </Text>
         <ClassProgress rows={rows} skipped={skipped} at={current?.sysid} onPick={goTo} />
         <Text size="sm" c="dimmed">
-          {t('impressionsHint', { most: MOST_IMPRESSIONS })}
+          {t('impressionsHint', { most: MAX_IMPRESSIONS })}
         </Text>
       </Stack>
     </SimpleGrid>

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core';
-import { LONGEST_LIST } from '@mfuko/contract/lists';
+import { MAX_LIST_ROWS } from '@mfuko/contract/lists';
 import { getStudents } from '@mfuko/contract/students';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ export function EnrolClassPage() {
   const options = useClassOptions();
   const found = useCall(
     getStudents,
-    { classSYSID, status: 'active', sort: 'admissionNumber', page: 1, pageSize: LONGEST_LIST },
+    { classSYSID, status: 'active', sort: 'admissionNumber', page: 1, pageSize: MAX_LIST_ROWS },
     { enabled: classSYSID !== '', staleTime: 0 },
   );
   const rows = classSYSID === '' ? [] : (found.data?.rows ?? []).filter((row) => row.classSYSID === classSYSID);

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { type Finger, getFingerprints, MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
+import { type Finger, getFingerprints, MAX_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import type { Problem } from '@mfuko/contract/problem';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -48,7 +48,7 @@ export function EnrolOne({ student, onDone, onSkip, isLast }: EnrolOneProps) {
       if (studentSYSID !== student.sysid) return;
       setSaved((now) => ({ ...now, [finger]: impressions }));
       setImpression((now) => now + 1);
-      if (impressions < MOST_IMPRESSIONS) return;
+      if (impressions < MAX_IMPRESSIONS) return;
       pressFor(null);
       showDone(t('done', { names: student.names }));
       onDone();

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { type Finger, MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
+import { type Finger, MAX_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import { useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { hideNotices, showDone, showNotice } from '../../ui/notify.tsx';
@@ -27,7 +27,7 @@ export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBa
     if (goOn.current) onNext();
   });
   const someSaved = Object.keys(impressions).length > 0;
-  const full = (impressions[enrolment.finger] ?? 0) >= MOST_IMPRESSIONS;
+  const full = (impressions[enrolment.finger] ?? 0) >= MAX_IMPRESSIONS;
   function next() {
     if (someSaved && (!enrolment.scanned || full)) return onNext();
     if (!enrolment.scanned) return showNotice(t('upload'), t('scanFirst'));

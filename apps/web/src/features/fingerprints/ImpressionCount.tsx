@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
-import { MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
+import { MAX_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 
-const PLACES = Array.from({ length: MOST_IMPRESSIONS }, (_, place) => place + 1);
+const PLACES = Array.from({ length: MAX_IMPRESSIONS }, (_, place) => place + 1);
 
 /** Number of impressions of a finger; more impressions make the finger easier to recognise. */
 export function ImpressionCount({ count, finger }: { count: number; finger: string }) {
@@ -20,7 +20,7 @@ export function ImpressionCount({ count, finger }: { count: number; finger: stri
           />
         ))}
       </Group>
-      <Text size="sm">{t('impressions', { shown: count, most: MOST_IMPRESSIONS, finger })}</Text>
+      <Text size="sm">{t('impressions', { shown: count, most: MAX_IMPRESSIONS, finger })}</Text>
     </Group>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { enrolAnew, getReplacedImpressions } from '@mfuko/contract/fingerprint-renewal';
-import { type Finger, getConsents, getFingerprints, MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
+import { type Finger, getConsents, getFingerprints, MAX_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
@@ -61,7 +61,7 @@ function Form({
   const { t: tUi } = useTranslation('ui');
   const [finger, setFinger] = useState<Finger>(fingers[0] ?? 'right-index');
   const [word, setWord] = useState<Word>({ by: student.hasPin === false ? 'code' : 'pin', pin: '', consent: BY_CODE });
-  const { captures, scanner, again } = useCaptures(MOST_IMPRESSIONS);
+  const { captures, scanner, again } = useCaptures(MAX_IMPRESSIONS);
   const text = useReenrolmentText();
   const record = useSureRecord(enrolAnew, {
     refresh: [getFingerprints, getReplacedImpressions, getConsents, ...refresh],
@@ -78,7 +78,7 @@ function Form({
     },
   });
   const said = (word.by === 'pin' ? word.pin : word.consent.code) !== '';
-  const complete = captures.length === MOST_IMPRESSIONS;
+  const complete = captures.length === MAX_IMPRESSIONS;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!said || !complete) return;

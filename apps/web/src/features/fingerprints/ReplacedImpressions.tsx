@@ -11,13 +11,13 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 
-const MOST = 10;
+const MAX_SHOWN = 10;
 
 /** Lists the impressions that newer ones have replaced and restores them; renders nothing where there are none. */
 export function ReplacedImpressions({ studentSYSID }: { studentSYSID: string }) {
   const { t } = useTranslation('fingerprints');
   const [asked, ask] = useState<{ readonly sysid: string; readonly impressions: number } | null>(null);
-  const input = { studentSYSID, page: 1, pageSize: MOST };
+  const input = { studentSYSID, page: 1, pageSize: MAX_SHOWN };
   const replaced = useCall(getReplacedImpressions, input);
   const putBack = useSureRecord(putImpressionBack, {
     refresh: [getFingerprints, getReplacedImpressions],
@@ -32,7 +32,7 @@ export function ReplacedImpressions({ studentSYSID }: { studentSYSID: string }) 
         title={t('replaced.title')}
         endpoint={getReplacedImpressions}
         input={{ studentSYSID }}
-        most={MOST}
+        most={MAX_SHOWN}
         rowId={(row) => row.sysid}
         line={(row) => ({
           what: t(`fingers.${row.finger}`),

@@ -8,7 +8,7 @@ import type { Line } from './queue.ts';
 import { useRefusalText } from './refusals.ts';
 import { focusEntry } from './useGate.ts';
 
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 /** Lane that holds the keys of the next student while a dialog is open. */
 export const LaneBehind = createContext<Lane | null>(null);
 
@@ -95,7 +95,7 @@ export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane
           id="reason"
           className={classes.input}
           value={reason}
-          maxLength={LONGEST_REASON}
+          maxLength={MAX_REASON_LENGTH}
           onChange={(event) => {
             setReason(event.target.value);
             setMissing(false);

@@ -12,7 +12,7 @@ import classes from './Latest.module.css';
 import { awaitsRelease, isOpen, isOverridable, isUndoable, type Line } from './queue.ts';
 import { timeOf, useRefusalText } from './refusals.ts';
 
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 interface LatestProps {
   readonly lines: readonly Line[];
@@ -25,7 +25,7 @@ interface LatestProps {
 export function Latest({ lines, ...acts }: LatestProps) {
   const { t } = useTranslation('gate');
   // A line past the limit stays while it is open or may still be overridden, since the guard may have to act on it.
-  const shown = lines.filter((line, place) => place < MOST_SHOWN || isOpen(line) || isOverridable(line));
+  const shown = lines.filter((line, place) => place < MAX_SHOWN || isOpen(line) || isOverridable(line));
   return (
     <section className={classes.card} aria-labelledby="latest">
       <h2 id="latest" className={classes.title}>

@@ -16,7 +16,7 @@ export type Lookup =
 
 /** Cache lifetime: long enough for a queue at the gate, short enough that names do not accumulate in memory. */
 const KEPT_MS = 60_000;
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /** Answers the student, or null where no student has the number. Throws where the server cannot be asked. */
 export type AskStudent = (admissionNumber: string, signal: AbortSignal) => Promise<Student | null>;
@@ -45,7 +45,7 @@ export function createFinder(ask: AskStudent): Finder {
         const student = await ask(admissionNumber, signal);
         if (!student) return { status: 'missing' };
         const [oldest] = kept.keys();
-        if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+        if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
         kept.set(admissionNumber, { student, at: Date.now() });
         return { status: 'found', student };
       } catch {

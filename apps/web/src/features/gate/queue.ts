@@ -71,7 +71,7 @@ export interface Line extends Omit<Passing, 'proof'> {
 }
 
 /** Limit of open requests, since a reload loses the queue. */
-export const MOST_OPEN = 3;
+export const MAX_OPEN = 3;
 const RETRY_SECONDS = [1, 2, 5, 10];
 /** Retry limit of a server fault, which reports that nothing was changed; a request without an answer is retried without limit. */
 const FAULT_TRIES = 3;
@@ -301,7 +301,7 @@ export function createQueue(
     lines,
     open: () => lines.get().filter(isOpen).length,
     submit(passing) {
-      if (queue.open() >= MOST_OPEN) return false;
+      if (queue.open() >= MAX_OPEN) return false;
       const key = crypto.randomUUID();
       const line: Line = {
         ...passing,

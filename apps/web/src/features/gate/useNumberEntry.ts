@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import { LONGEST_TEXT, readTyped } from '../../school/student-box/typed-student.ts';
+import { MAX_TEXT_LENGTH, readTyped } from '../../school/student-box/typed-student.ts';
 import { type Suggestions, useSuggestions } from '../../school/student-box/useSuggestions.ts';
 import type { Lane } from './lane.ts';
 
@@ -56,6 +56,6 @@ export function useNumberEntry(lane: Lane): NumberEntry {
       event.preventDefault();
       event.stopPropagation();
     },
-    longest: LONGEST_TEXT,
+    longest: MAX_TEXT_LENGTH,
   };
 }

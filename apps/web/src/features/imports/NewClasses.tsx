@@ -14,14 +14,14 @@ interface NewClassesProps {
 }
 
 /** Largest number of classes offered as a replacement. */
-const MOST = 200;
+const MAX_CLASSES = 200;
 
 /** Asks once for each class that the list names and the school lacks: create the class, or pick an existing one for all of its rows. */
 export function NewClasses({ list, classes: asked, onChange }: NewClassesProps) {
   const { t } = useTranslation('imports');
   // The server answers in the order of the sheet's rows.
   const classes = asked.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
-  const known = useList(getClasses, { pageSize: MOST, sort: 'className' });
+  const known = useList(getClasses, { pageSize: MAX_CLASSES, sort: 'className' });
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(classes.map(({ name, like }) => [name, like ?? ''])),
   );

@@ -48,8 +48,8 @@ export function Undo({ kind, asked, onClose, onUndone }: UndoProps) {
       .join('; ');
   }
   function named(rows: readonly Kept[]): string {
-    const more = rows.length - MOST_NAMED;
-    const first = rows.slice(0, MOST_NAMED).map(({ admissionNumber }) => admissionNumber);
+    const more = rows.length - MAX_NAMED;
+    const first = rows.slice(0, MAX_NAMED).map(({ admissionNumber }) => admissionNumber);
     return [...first, ...(more > 0 ? [t('undo.more', { count: more })] : [])].join(', ');
   }
   const name = asked?.fileName ?? '';
@@ -65,4 +65,4 @@ export function Undo({ kind, asked, onClose, onUndone }: UndoProps) {
   );
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;

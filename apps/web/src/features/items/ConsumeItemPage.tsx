@@ -21,7 +21,7 @@ import { ProofFields } from './ProofFields.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { type HandOut, useHandOut } from './useHandOut.ts';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Counter of the store: the student, the items that were paid for and wait, and their hand-out. */
 export function ConsumeItemPage() {
@@ -80,7 +80,7 @@ function Items({ student: lookup, out }: { student: Answer<typeof getWallet>; ou
   const { t } = useTranslation('items');
   const { admissionNumber } = lookup;
   const [returning, setReturning] = useState<StudentItem>();
-  const items = useCall(studentItems, { admissionNumber, page: 1, pageSize: MOST_SHOWN }, { staleTime: 0 });
+  const items = useCall(studentItems, { admissionNumber, page: 1, pageSize: MAX_SHOWN }, { staleTime: 0 });
   if (items.isError && !items.data) return <ErrorState error={items.error} onRetry={() => void items.refetch()} />;
   if (!items.data) return null;
   // Waiting items come first; fully returned items are left out.

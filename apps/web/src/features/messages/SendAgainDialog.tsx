@@ -4,8 +4,8 @@ import {
   AGAIN_SKIPPED,
   getMessages,
   getMonth,
+  MAX_RESENT,
   type MessageRow,
-  MOST_AGAIN,
   previewSendAgain,
   type SentAgain,
   sendAllAgain,
@@ -41,7 +41,7 @@ export function SendAgainButton({ rows, done }: SendAgainProps) {
 
 function SendAgainDialog({ rows, done, onClose }: SendAgainProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['messages', 'ui']);
-  const sysids = rows.slice(0, MOST_AGAIN).map(({ sysid }) => sysid);
+  const sysids = rows.slice(0, MAX_RESENT).map(({ sysid }) => sysid);
   const beyond = rows.length - sysids.length;
   const found = useCall(previewSendAgain, { sysids }, { staleTime: 0 });
   const send = useSureRecord(sendAllAgain, {

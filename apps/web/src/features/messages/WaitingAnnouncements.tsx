@@ -15,13 +15,13 @@ import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Announcements that await a second person, with text and reason. Renders nothing where none is pending. */
 export function WaitingAnnouncements() {
   const { t } = useTranslation('messages');
   const heading = useId();
-  const { data } = useCall(getAnnouncements, { page: 1, pageSize: MOST_SHOWN }, { staleTime: 0 });
+  const { data } = useCall(getAnnouncements, { page: 1, pageSize: MAX_SHOWN }, { staleTime: 0 });
   const waiting = data?.rows.filter(({ approval }) => approval?.state === 'waiting') ?? [];
   if (waiting.length === 0) return null;
   return (

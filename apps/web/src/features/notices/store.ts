@@ -10,7 +10,7 @@ export interface Notices {
 }
 
 const NONE: Notices = { rows: [], unread: 0 };
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 const store = createStore<Notices>(NONE);
 /** Ids of notices that were read here or elsewhere, so that a list requested earlier does not bring them back. */
@@ -65,14 +65,14 @@ async function fetchList(): Promise<void> {
   const mine = fetching;
   const before = new Set(store.get().rows.map(({ sysid }) => sysid));
   // The stream reports a lost connection, so a failed read is ignored; the next notice reads the list again.
-  const answer = await call(getNotifications, { read: false, page: 1, pageSize: MOST_SHOWN }).catch(() => null);
+  const answer = await call(getNotifications, { read: false, page: 1, pageSize: MAX_SHOWN }).catch(() => null);
   if (!answer || mine !== fetching) return;
   const rows = answer.rows.filter(({ sysid }) => !gone.has(sysid));
   const listed = new Set(rows.map(({ sysid }) => sysid));
   // Notices that arrived while the list was requested.
   const late = store.get().rows.filter(({ sysid }) => !before.has(sysid) && !listed.has(sysid));
   store.set({
-    rows: [...late, ...rows].slice(0, MOST_SHOWN),
+    rows: [...late, ...rows].slice(0, MAX_SHOWN),
     unread: answer.total - (answer.rows.length - rows.length) + late.length,
   });
 }
@@ -84,7 +84,7 @@ function add(row: NoticeRow): void {
   const oldest = rows.at(-1);
   if (rows.length < unread && oldest && row.sysid < oldest.sysid) return;
   const sorted = [...rows, row].toSorted((one, other) => (one.sysid < other.sysid ? 1 : -1));
-  store.set({ rows: sorted.slice(0, MOST_SHOWN), unread: unread + 1 });
+  store.set({ rows: sorted.slice(0, MAX_SHOWN), unread: unread + 1 });
 }
 
 function remove(sysids: readonly string[]): void {

@@ -9,7 +9,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 
 /** Number of phones shared by several children that are listed by name. */
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 interface PreviewProps {
   readonly found: {
@@ -28,7 +28,7 @@ export function Preview({ found: { data, isError, error }, stale, way, onRetry }
   const { t } = useTranslation('reminders');
   if (isError) return <ErrorState error={error} onRetry={onRetry} />;
   if (!data) return <Skeleton height={120} aria-label={t('counting')} />;
-  const more = data.shared.length - MOST_SHOWN;
+  const more = data.shared.length - MAX_SHOWN;
   const { recipients, groups, groupsInKiswahili: swahili, shared, cost, left, ready, texts, skipped } = data;
   const inKiswahili = groups === 1 ? 'only' : swahili === groups ? 'all' : 'some';
   const leftOut = REMINDER_SKIPPED.filter((why) => skipped[why] > 0);
@@ -64,7 +64,7 @@ export function Preview({ found: { data, isError, error }, stale, way, onRetry }
             {t(`shared.${way}`)}
           </Text>
           <List size="sm">
-            {shared.slice(0, MOST_SHOWN).map((group) => (
+            {shared.slice(0, MAX_SHOWN).map((group) => (
               <List.Item key={group[0]?.admissionNumber}>
                 {group
                   .map(({ names, admissionNumber }) => `${names} (${admissionNumber})`)

@@ -5,7 +5,7 @@ import { getMessages, getMonth } from '@mfuko/contract/messages';
 import { getPayments } from '@mfuko/contract/payments';
 import {
   getReminders,
-  MOST_REMINDED,
+  MAX_REMINDED,
   previewReminder,
   REMINDER_WAYS,
   type ReminderWay,
@@ -42,7 +42,7 @@ export function RemindDialog({ opened, rows, below: narrowed, onClose, done }: R
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
   const [settled] = useDebouncedValue(below, TYPING_PAUSE_MS);
-  const sysids = rows.slice(0, MOST_REMINDED).map(({ sysid }) => sysid);
+  const sysids = rows.slice(0, MAX_REMINDED).map(({ sysid }) => sysid);
   const beyond = rows.length - sysids.length;
   const asked = { sysids, way, below: settled };
   const found = useCall(previewReminder, asked, { staleTime: 0, enabled: isMoreThanZero(settled) });

@@ -1,5 +1,5 @@
 import { Group, Pagination, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { getRemindedStudents, MOST_REMINDED, type RemindedStudent, type Reminder } from '@mfuko/contract/reminders';
+import { getRemindedStudents, MAX_REMINDED, type RemindedStudent, type Reminder } from '@mfuko/contract/reminders';
 import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -19,7 +19,7 @@ export function RemindedStudents({ reminder }: { reminder: Reminder }) {
   const [page, setPage] = useState(1);
   const found = useCall(
     getRemindedStudents,
-    { reminderSYSID: reminder.sysid, page: 1, pageSize: MOST_REMINDED },
+    { reminderSYSID: reminder.sysid, page: 1, pageSize: MAX_REMINDED },
     {
       staleTime: 0,
       refetchInterval: ({ state: { data } }) =>

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import classes from './Today.module.css';
 
-const MOST = 8;
+const MAX_SHOWN = 8;
 const REFRESH_MS = 60_000;
 
 /** Rankings of schools by movements and by balances. */
@@ -28,7 +28,7 @@ interface RankProps {
 
 function Rank({ by, title, unit, format }: RankProps) {
   const { t } = useTranslation('platform');
-  const asked = { page: 1, pageSize: MOST, sort: `-${by}` } as const;
+  const asked = { page: 1, pageSize: MAX_SHOWN, sort: `-${by}` } as const;
   const { data, isError } = useCall(platformSchools, asked, { refetchInterval: REFRESH_MS });
   // The table below shows the error.
   if (isError && !data) return null;

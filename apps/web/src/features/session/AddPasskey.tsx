@@ -9,7 +9,7 @@ import { call } from '../../lib/request.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 interface AddPasskeyProps {
   /** Receives the recovery codes that came with the passkey; empty where some existed before. */
@@ -58,7 +58,7 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
           label={t('passkey.name')}
           description={t('passkey.nameHint')}
           value={name}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           onChange={(event) => {
             setName(event.currentTarget.value);

@@ -14,7 +14,7 @@ import type { CodeSent } from './SignInPage.tsx';
 
 const RESEND_AFTER = 30;
 /** Input limit: eight characters plus separators that people type. */
-const LONGEST_TYPED = 24;
+const MAX_TYPED_LENGTH = 24;
 
 interface CodeStepProps {
   readonly sent: CodeSent;
@@ -75,7 +75,7 @@ export function CodeStep({ sent, backup, onBackup, onSent, onBack, onFactor, onS
   }
   function change(typed: string) {
     // A pasted message or "123 456" is accepted like the bare digits.
-    setCode(backup ? typed.slice(0, LONGEST_TYPED) : typed.replace(/\D/g, '').slice(0, config().otpDigits));
+    setCode(backup ? typed.slice(0, MAX_TYPED_LENGTH) : typed.replace(/\D/g, '').slice(0, config().otpDigits));
     setMissing(false);
   }
   function swap() {

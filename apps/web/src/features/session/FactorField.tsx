@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 
 const TOTP_DIGITS = 6;
 /** Input limit: ten characters plus separators that people type. */
-const LONGEST_TYPED = 24;
+const MAX_TYPED_LENGTH = 24;
 
 /** Typed factor: the field's text and its kind. */
 export interface FactorTyped {
@@ -41,7 +41,7 @@ export function FactorField({ typed, onType, error, recovery: offered = true, fo
   const change = (value: string) =>
     onType({
       recovery,
-      text: recovery ? value.slice(0, LONGEST_TYPED) : value.replace(/\D/g, '').slice(0, TOTP_DIGITS),
+      text: recovery ? value.slice(0, MAX_TYPED_LENGTH) : value.replace(/\D/g, '').slice(0, TOTP_DIGITS),
     });
   return (
     <>

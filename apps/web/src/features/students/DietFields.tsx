@@ -2,7 +2,7 @@ import { MultiSelect, Stack } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { getMenu } from '@mfuko/contract/canteen';
-import { MOST_BLOCKED } from '@mfuko/contract/diets';
+import { MAX_BLOCKED } from '@mfuko/contract/diets';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -30,7 +30,7 @@ export function DietFields({ allergens, blocked }: DietFieldsProps) {
         label={t('edit.fields.blockedMenuSYSIDs')}
         description={t('edit.blockedHint')}
         data={[...items, ...gone.map((id) => ({ value: id, label: t('edit.offTheMenu') }))]}
-        maxValues={MOST_BLOCKED}
+        maxValues={MAX_BLOCKED}
         searchable
         clearable
         autoComplete="off"

@@ -13,7 +13,7 @@ import { showError } from '../../ui/notify.tsx';
 const ON_TOP = 300;
 /** Escape closes this dialog alone, and not what is open below it. */
 const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' } as const;
-const LONGEST = 200;
+const MAX_REASON_LENGTH = 200;
 
 /** Asks an Admin for the reason to enter a school while a call waits, then lets the call continue. */
 export function VisitDialog({ ask }: { readonly ask: ReasonAsk }) {
@@ -66,7 +66,7 @@ export function VisitDialog({ ask }: { readonly ask: ReasonAsk }) {
             label={t('ask.reason')}
             description={t('ask.hint')}
             value={reason}
-            maxLength={LONGEST}
+            maxLength={MAX_REASON_LENGTH}
             error={missing && t('ask.missing')}
             required
             data-autofocus

@@ -6,7 +6,7 @@ import { Recent } from '../../ui/Recent.tsx';
 import { type Shown, shownOf } from './paid-of.ts';
 
 /** Number of payments shown. */
-const MOST = 10;
+const MAX_SHOWN = 10;
 const INPUT = {};
 
 /** Last payments of the user at the desk, each with its receipt. */
@@ -17,7 +17,7 @@ export function OwnPayments({ onShow }: { onShow: (shown: Shown) => void }) {
       title={t('desk.last.title')}
       endpoint={getOwnPayments}
       input={INPUT}
-      most={MOST}
+      most={MAX_SHOWN}
       rowId={(row) => row.receipt.sysid}
       empty={t('desk.last.empty')}
       line={(row) => {

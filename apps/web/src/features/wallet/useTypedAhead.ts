@@ -3,7 +3,7 @@ import { leaveKeys } from '../../lib/card-guard.ts';
 import { type CardReader, createCardReader } from '../../lib/card-reader.ts';
 
 /** Length of the shortest PIN. */
-const SHORTEST_PIN = 4;
+const MIN_PIN_LENGTH = 4;
 
 export interface TypedAhead {
   /** Held keys as shown, with dots for digits that may be a PIN. */
@@ -59,7 +59,7 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
   /** Masks held digits. A desk that pays out shows only a card and an amount shorter than a PIN, since only those cannot be a PIN. */
   function shown(line: string, at: number, { length }: readonly string[]): string {
     const isEnded = at < length - 1 || held.current.endsWith('\n');
-    const isShortAmount = isAmount(at) && line.length < SHORTEST_PIN;
+    const isShortAmount = isAmount(at) && line.length < MIN_PIN_LENGTH;
     return !paysOut || (isEnded && (isShortAmount || cards.current.has(line))) ? line : '•'.repeat(line.length);
   }
   const isAmount = (line: number) => (line + taken.current) % (paysOut ? 3 : 2) === 1;

@@ -1,5 +1,5 @@
 import { isOpen, next, type ScannerEvent, type ScannerState, START } from './machine.ts';
-import { LONGEST_MESSAGE, readMessage } from './messages.ts';
+import { MAX_MESSAGE_LENGTH, readMessage } from './messages.ts';
 
 /**
  * Subset of WebSocket that is used, so that a test can pass in its own. The handlers are write-only, which makes the browser's own type
@@ -138,7 +138,7 @@ export function createScanner({
   }
 
   function receive(data: unknown): void {
-    if (typeof data === 'string' && data.length > LONGEST_MESSAGE) return socket?.close(TOO_LONG);
+    if (typeof data === 'string' && data.length > MAX_MESSAGE_LENGTH) return socket?.close(TOO_LONG);
     const message = readMessage(data);
     // A key is requested on a separate socket (`ask-key.ts`).
     if (!message || message.kind === 'key') return;

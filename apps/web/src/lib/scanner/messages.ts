@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReaderKey } from './ask-key.ts';
 
 /** Longest message that is parsed. The process that listens on the loopback port is not trusted. */
-export const LONGEST_MESSAGE = 2 * 1024 * 1024;
+export const MAX_MESSAGE_LENGTH = 2 * 1024 * 1024;
 
 const measure = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
 
@@ -63,7 +63,7 @@ export type ScannerMessage =
 
 /** Parses a frame of the scanner service; null where it is invalid. */
 export function readMessage(frame: unknown): ScannerMessage | null {
-  if (typeof frame !== 'string' || frame.length > LONGEST_MESSAGE) return null;
+  if (typeof frame !== 'string' || frame.length > MAX_MESSAGE_LENGTH) return null;
   if (frame === 'ping') return { kind: 'ping' };
   const parsed = message.safeParse(parse(frame));
   if (!parsed.success) return null;

@@ -6,8 +6,8 @@ import { showDone, showUndo } from '../../ui/notify.tsx';
 import { showPartlyDone, showProgress } from './bulk-notices.tsx';
 import { findOutcome, outcomeNotKnown, placeOf, RecordedUnheard } from './sure-outcome.ts';
 
-const MOST_TRIES = 4;
-const LONGEST_PAUSE_SECONDS = 30;
+const MAX_TRIES = 4;
+const MAX_PAUSE_SECONDS = 30;
 
 export interface BulkWords<E extends Endpoint, Row> {
   /** Returns the name of a row, for the report of rows that were not done. */
@@ -87,7 +87,7 @@ async function callUntilSure<E extends Endpoint>(endpoint: E, input: Sent<E>, fr
       // An earlier attempt may have been recorded, and without a session the server cannot be asked.
       if (isLost && error.sessionEnded) throw outcomeNotKnown();
       const mayPass = error.unsure || error.status === 429;
-      if (mayPass && tries < MOST_TRIES && isWorkplace(from)) await pause(error.retryAfterSeconds ?? tries);
+      if (mayPass && tries < MAX_TRIES && isWorkplace(from)) await pause(error.retryAfterSeconds ?? tries);
       else if (isLost && mayPass)
         return (await findOutcome(idempotencyKey, placeOf(endpoint, from), error)) as Answer<E>;
       else throw error;
@@ -96,5 +96,5 @@ async function callUntilSure<E extends Endpoint>(endpoint: E, input: Sent<E>, fr
 }
 
 function pause(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.min(seconds, LONGEST_PAUSE_SECONDS) * 1_000));
+  return new Promise((resolve) => setTimeout(resolve, Math.min(seconds, MAX_PAUSE_SECONDS) * 1_000));
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { SuggestionList } from '../student-box/SuggestionList.tsx';
-import { LONGEST_TEXT } from '../student-box/typed-student.ts';
+import { MAX_TEXT_LENGTH } from '../student-box/typed-student.ts';
 import { useStudentBox } from '../student-box/useStudentBox.ts';
 import classes from './counter.module.css';
 import desk from './desk.module.css';
@@ -56,7 +56,7 @@ export function NumberField({ student, setNumber }: NumberFieldProps) {
         inputMode="none"
         autoComplete="off"
         spellCheck={false}
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         name="admissionNumber"
         required
         // biome-ignore lint/a11y/noAutofocus: the one thing that this screen is for

@@ -6,7 +6,7 @@ import { currentSchool } from '../../lib/school.ts';
 import { seenBox } from './device-box.ts';
 
 /** Most faces on a device: two people each of 2,000 children, some 12 MB, and 20 MB at the worst. */
-const MOST_FACES = 4_000;
+const MAX_FACES = 4_000;
 /** Time without a press or a record after which nobody is assumed to stand at the gate. */
 const QUIET_MS = 3_000;
 const ANSWER_WITHIN_MS = 20_000;
@@ -31,7 +31,7 @@ async function fetchMissing(run: number, school: string, students: readonly Devi
   const wanted = new Map<string, string>();
   if (isEnrolled()) {
     for (const person of students.flatMap(({ collectors }) => collectors))
-      if (person.photoAt && wanted.size < MOST_FACES) wanted.set(nameFor(school, person), person.sysid);
+      if (person.photoAt && wanted.size < MAX_FACES) wanted.set(nameFor(school, person), person.sysid);
   }
   const kept = await seenBox.names(ofSchool(school));
   for (const name of kept) if (!wanted.delete(name)) await seenBox.drop(name);

@@ -107,8 +107,8 @@ async function deskInTime(): ReturnType<typeof DeskAtWork> {
 const NOT_KEPT = 'Not kept.';
 const AGAIN_SECONDS = [1, 2, 5, 10];
 /** Small enough that a batch gets through on a slow connection. */
-const MOST_AT_ONCE = 20;
-const LONGEST_BATCH = 2_500_000;
+const MAX_AT_ONCE = 20;
+const MAX_BATCH_LENGTH = 2_500_000;
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
@@ -385,7 +385,7 @@ function firstBatch(kept: readonly OfflineEvent[]): readonly OfflineEvent[] {
   let size = 0;
   const end = kept.findIndex(({ sealed }, place) => {
     size += sealed.length;
-    return place === MOST_AT_ONCE || (place > 0 && size > LONGEST_BATCH);
+    return place === MAX_AT_ONCE || (place > 0 && size > MAX_BATCH_LENGTH);
   });
   return end === -1 ? kept : kept.slice(0, end);
 }

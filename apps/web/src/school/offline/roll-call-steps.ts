@@ -34,7 +34,7 @@ export const unknownNumbers = createStore<readonly string[]>([]);
 
 type Undo = Extract<Step, { kind: 'undo' }>;
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 const ANSWER_WITHIN_MS = 20_000;
 const opened = new Map<string, Step>();
 
@@ -88,8 +88,8 @@ export async function sendSteps(
     const sysid = await sysidOf(rollCall);
     // The opening of the roll call has not been sent yet.
     if (sysid === null) continue;
-    for (let from = 0; from < of.length; from += MOST_AT_ONCE) {
-      const part = of.slice(from, from + MOST_AT_ONCE);
+    for (let from = 0; from < of.length; from += MAX_AT_ONCE) {
+      const part = of.slice(from, from + MAX_AT_ONCE);
       const taken = await attempt(() =>
         bringTicks(
           { sysid, school },

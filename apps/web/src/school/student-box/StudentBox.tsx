@@ -6,7 +6,7 @@ import { lateDialog } from '../../ui/late-dialog.tsx';
 import { CardCamera } from '../camera/card-camera.ts';
 import classes from './StudentBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
-import { LONGEST_TEXT } from './typed-student.ts';
+import { MAX_TEXT_LENGTH } from './typed-student.ts';
 import { useStudentBox } from './useStudentBox.ts';
 
 // Loaded when a card is scanned meanwhile, so that no screen waits for it. After a failed load the typing continues, and the card can be
@@ -85,7 +85,7 @@ export function StudentBox({
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         name={name}
         required={required}
         {...(CardCamera && {

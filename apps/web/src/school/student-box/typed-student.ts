@@ -1,7 +1,7 @@
 import { isAdmissionNumber } from '../admission-number.ts';
 
 /** Longest text that the search accepts. */
-export const LONGEST_TEXT = 60;
+export const MAX_TEXT_LENGTH = 60;
 /** Kenyan phone numbers without a plus, which no admission number looks like. */
 const PHONE = /^(?:254|0)[17]\d{8}$/;
 
@@ -18,7 +18,7 @@ export interface Typed {
 export function readTyped(text: string): Typed {
   const digits = text.replace(/[\s-]/g, '');
   if (isAdmissionNumber(digits)) return { number: digits, words: '' };
-  return { number: '', words: text.trimStart().slice(0, LONGEST_TEXT) };
+  return { number: '', words: text.trimStart().slice(0, MAX_TEXT_LENGTH) };
 }
 
 export function isPhone(number: string): boolean {

@@ -8,7 +8,7 @@ import { makePinCheck, passesCheck } from './pin-check.ts';
 
 const WHOLE_MS = 12 * 3_600_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
-const MOST_OFFLINE_MISSES = 3;
+const MAX_OFFLINE_MISSES = 3;
 /** User name of the current user of this page, also where it could not be written to the disk. */
 let here: string | null = null;
 
@@ -120,13 +120,13 @@ export async function tryOffline(userName: string, pin: string): Promise<'right'
     desk = before;
     return before && { ...before, misses: before.misses + 1, seenAt: nowAt(before) };
   });
-  if (!desk?.check || desk.misses >= MOST_OFFLINE_MISSES || nowAt(desk) >= endOf(desk)) return 'unknown';
+  if (!desk?.check || desk.misses >= MAX_OFFLINE_MISSES || nowAt(desk) >= endOf(desk)) return 'unknown';
   if (await passesCheck(pin, desk.check)) {
     // Only this attempt is taken back: earlier wrong ones are cleared by the server alone.
     await change(userName, (now) => now && { ...now, misses: Math.max(0, now.misses - 1) });
     return 'right';
   }
-  const left = MOST_OFFLINE_MISSES - desk.misses - 1;
+  const left = MAX_OFFLINE_MISSES - desk.misses - 1;
   if (left <= 0) await forgetCheck(userName);
   return { left };
 }

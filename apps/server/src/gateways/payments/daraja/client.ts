@@ -25,7 +25,7 @@ export interface DarajaSettings {
 
 type Answer = z.ZodType<{ ResponseCode: string; ResponseDescription: string }>;
 
-const LONGEST_TOKEN_MS = 10_000;
+const MAX_TOKEN_MS = 10_000;
 /** Success codes of a pull: 1000 with payments, 1001 without. */
 const PULL_GOOD = new Set(['1000', '1001']);
 const PULLS: readonly Answer[] = [pulled, pullRegistered];
@@ -40,7 +40,7 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
   const ask = openTransport({ baseUrl: settings.baseUrl, timeoutMs, heardTime });
   const { baseUrl, tokenStore: store } = settings;
   // Limits the wait for a token, because other servers wait for the same token.
-  const tokenMs = Math.min(timeoutMs, LONGEST_TOKEN_MS);
+  const tokenMs = Math.min(timeoutMs, MAX_TOKEN_MS);
   const askToken = openTransport({ baseUrl, timeoutMs: tokenMs, heardTime });
   const tokens = store
     ? shareTokens(askToken, { store, baseUrl, timeoutMs: tokenMs })

@@ -5,7 +5,7 @@ import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { useScannerText } from '../../../school/scanner-text.ts';
 import { SuggestionList } from '../../../school/student-box/SuggestionList.tsx';
-import { LONGEST_TEXT } from '../../../school/student-box/typed-student.ts';
+import { MAX_TEXT_LENGTH } from '../../../school/student-box/typed-student.ts';
 import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
 import type { RideProof } from './ride-proof.ts';
 import type { RideKind, Scan } from './scan.ts';
@@ -128,7 +128,7 @@ export function BoardingForm({ childOf, onProofBy, onNext, ...door }: BoardingFo
             aria-invalid={missing === 'number' || undefined}
             autoComplete="off"
             spellCheck={false}
-            maxLength={LONGEST_TEXT}
+            maxLength={MAX_TEXT_LENGTH}
           />
         </div>
         {proofBy === 'pin' && (

@@ -4,7 +4,7 @@ import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
 import type { Stopped } from './useCounter.ts';
 
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 interface StoppedMealProps extends Stopped {
   readonly item: string;
@@ -49,7 +49,7 @@ export function StoppedMeal({ item, names, allergens, busy, handOut, onDrop }: S
               className={classes.input}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
-              maxLength={LONGEST_REASON}
+              maxLength={MAX_REASON_LENGTH}
               autoComplete="off"
               aria-required
               aria-invalid={missing || undefined}

@@ -1,4 +1,4 @@
 /** Rows of the menu that a counter lists; further items are found by typing. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 /** Query of the menu that the basket, the prices and the first step share. */
-export const WHOLE_MENU = { sort: 'name', page: 1, pageSize: MOST_SHOWN } as const;
+export const WHOLE_MENU = { sort: 'name', page: 1, pageSize: MAX_SHOWN } as const;

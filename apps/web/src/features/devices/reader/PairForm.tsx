@@ -9,7 +9,7 @@ import { isAllowed, onlyAddress, readAddress } from './address.ts';
 import { useFailureWords } from './failure-words.ts';
 
 const CODE = /^\d{8}$/;
-const LONGEST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 
 interface PairFormProps {
   /** Address of the reader that was unpaired just now. */
@@ -82,7 +82,7 @@ export function PairForm({ before, onPaired }: PairFormProps) {
           description={t('reader.labelHint')}
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
-          maxLength={LONGEST_LABEL}
+          maxLength={MAX_LABEL_LENGTH}
           autoComplete="off"
           size="md"
         />

@@ -12,7 +12,7 @@ import desk from '../../../school/desk/desk.module.css';
 import { waysOf } from '../step-up-ways.ts';
 
 /** Input limit: ten characters plus separators that people type. */
-const LONGEST = 24;
+const MAX_TYPED_LENGTH = 24;
 
 /**
  * Asks for the second factor while a payment at the lean cash desk waits. The dialog opens by itself, under the keys of a user who types
@@ -85,7 +85,7 @@ export function StepUpAtDesk({ ask }: { readonly ask: StepUpAsk }) {
           className={classes.input}
           value={typed}
           onChange={(event) => {
-            setTyped(event.target.value.slice(0, LONGEST));
+            setTyped(event.target.value.slice(0, MAX_TYPED_LENGTH));
             setWrong('');
           }}
           autoComplete="one-time-code"
