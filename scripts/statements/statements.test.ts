@@ -144,7 +144,7 @@ describe('the check of statements', () => {
     const [statement] = plant(
       `const f = (tx: Tx) => tx.row<{ userId: string }>('SELECT user_id AS "userId" FROM accounts');`,
     );
-    if (!statement) throw new Error('There is one.');
+    if (!statement) throw new Error('The file has no statement.');
     const key = `${statement.where.replace(/:\d+$/, '')}: userId`;
     expect(await judge([statement], { [key]: 'for a test' })).toEqual([]);
     expect(await judge([], { [key]: 'for a test' })).toEqual([`${key}: is exempt, and need not be`]);

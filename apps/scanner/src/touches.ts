@@ -34,7 +34,7 @@ export function clearest(touches: readonly Touch[]): Touch {
     (a, b) => (a === undefined || b.quality > a.quality ? b : a),
     undefined,
   );
-  if (best === undefined) throw new Error('There is no touch to choose from.');
+  if (best === undefined) throw new Error('No capture to choose from.');
   return best;
 }
 

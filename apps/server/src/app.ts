@@ -129,9 +129,14 @@ export async function makeApp(
   const memory = openMemoryGuard(heap);
   watchMemory(context.metrics, heap, memory);
   heap.onTight(
-    () => void notifyOfMemory(context).catch((error: unknown) => app.log.error({ fault: faultOf(error) }, 'memory')),
+    () =>
+      void notifyOfMemory(context).catch((error: unknown) =>
+        app.log.error({ fault: faultOf(error) }, 'the memory notice could not be stored'),
+      ),
   );
-  const reads = openListReadNotes(context.db, (error) => app.log.error({ fault: faultOf(error) }, 'note of a list'));
+  const reads = openListReadNotes(context.db, (error) =>
+    app.log.error({ fault: faultOf(error) }, 'the reads of lists could not be stored'),
+  );
   app.addHook('onClose', () => reads.close());
   const registry = createRegistry({
     app,

@@ -348,7 +348,7 @@ export type Settings = z.output<typeof settingsSchema>;
 export function describeSettings(): string[] {
   return Object.entries(settingsSchema.shape).map(([name, schema]) => {
     const doc = docs.get(schema);
-    if (!doc) throw new TypeError(`${name} has no text for docs/operations.md.`);
+    if (!doc) throw new TypeError(`The setting ${name} has no description for docs/operations.md.`);
     const known = schema instanceof z.ZodDefault ? `\`${String(schema.def.defaultValue)}\`` : 'unset';
     return `| \`${name}\` | ${doc.meaning} | ${doc.default ?? known} |`;
   });

@@ -73,5 +73,5 @@ it('names the list opened most and its texts by language, and asks for the font 
 });
 
 it('fails a build whose frame has other chunks', async () => {
-  await expect(buildWith(['frame', 'other'])).rejects.toThrow('The frame is in other chunks now');
+  await expect(buildWith(['frame', 'other'])).rejects.toThrow('The frame is built of other chunks');
 });

@@ -26,7 +26,8 @@ export function framePreload(): Plugin {
         if (basename(filename) !== 'index.html') return html;
         const names = Object.keys(bundle);
         const ahead = names.filter((name) => FRAME.test(name));
-        if (ahead.length !== 3) throw new Error(`The frame is in other chunks now: ${ahead.join(', ')}`);
+        if (ahead.length !== 3)
+          throw new Error(`The frame is built of other chunks than expected: ${ahead.join(', ')}`);
         const screen = filesOf(bundle, SCREEN, () => OPENED_MOST);
         const texts = [
           ...filesOf(bundle, TEXTS, (language) => `texts-${language}`),

@@ -54,7 +54,7 @@ export function askForProof(
     try {
       return judge(text, nonce, options);
     } catch (error) {
-      log(`A tablet could not be let in: ${error instanceof Error ? error.message : 'fault'}`);
+      log(`The connection of a tablet failed: ${error instanceof Error ? error.message : 'fault'}`);
       return CLOSED.fault;
     }
   }
@@ -64,7 +64,7 @@ export function askForProof(
     try {
       options.tablets.note(id);
     } catch (error) {
-      log(`It was not written down that ${label} is here: ${error instanceof Error ? error.message : 'fault'}`);
+      log(`The connection of ${label} could not be stored: ${error instanceof Error ? error.message : 'fault'}`);
     }
   }
 

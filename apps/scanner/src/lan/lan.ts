@@ -98,9 +98,9 @@ export async function openLan(options: LanOptions, { origins, pageServer, log }:
       if (next.cert === shown.cert && next.key === shown.key) return;
       listener.renew(next);
       shown = next;
-      log(`Another certificate is shown, until ${new X509Certificate(next.cert).validTo}.`);
+      log(`The certificate was renewed; the new one is valid until ${new X509Certificate(next.cert).validTo}.`);
     } catch (error) {
-      log(`The last certificate stays: ${error instanceof Error ? error.message : 'fault'}`);
+      log(`The certificate could not be renewed: ${error instanceof Error ? error.message : 'fault'}`);
     }
   }
   const looking = setInterval(lookAtCertificate, options.certificateMs ?? CERTIFICATE_LOOKED_AT_MS);

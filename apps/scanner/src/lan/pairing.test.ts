@@ -129,7 +129,7 @@ describe('a disk that takes nothing', () => {
     const again = await comeBack(lan, key);
     again.ask('Connect');
     expect(await again.next()).toMatchObject({ code: '200' });
-    expect(service.lines.at(-1)).toContain('It was not written down that Gate tablet is here');
+    expect(service.lines.at(-1)).toContain('The connection of Gate tablet could not be stored');
   });
 
   test('pairs nobody, and says so', async () => {

@@ -59,7 +59,8 @@ export async function rotateMasterKey(
           `${table.table} says something else under the new key, so nothing was changed: call support.`,
         );
     }
-    if (!(await readDigestRoot(tx, to)).equals(root)) throw new TypeError('The root of the keyed hashes was not kept.');
+    if (!(await readDigestRoot(tx, to)).equals(root))
+      throw new TypeError('The digest root differs under the next master key.');
     for (const table of forced) await client.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
     await proveNobodyCame();
     failpoint.pass('before-rotation');

@@ -21,7 +21,7 @@ export async function verifySchool(
 ): Promise<Verified> {
   const tx = ownerTx(client, schoolId);
   const readSchool: Db['readSchool'] = (id, work) => {
-    if (id !== schoolId) throw new TypeError('The transaction is inside another school.');
+    if (id !== schoolId) throw new TypeError('The transaction is set to another school.');
     return work(tx);
   };
   const parts = { db: { readSchool }, keys };

@@ -36,7 +36,7 @@ afterEach(cleanup);
 
 function screenOf(path: string): Screen {
   const screen = SCREENS.find((one) => one.path === path);
-  if (!screen) throw new Error(`There is no screen ${path}.`);
+  if (!screen) throw new Error(`No screen has the path ${path}.`);
   return screen;
 }
 

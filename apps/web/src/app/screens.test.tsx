@@ -45,7 +45,7 @@ afterEach(() => {
 
 async function show(path: string): Promise<void> {
   const page = await SCREENS.find((one) => one.path === path)?.page?.();
-  if (!page) throw new Error(`There is no screen ${path}.`);
+  if (!page) throw new Error(`No screen has the path ${path}.`);
   showScreen(createElement(page));
 }
 

@@ -29,7 +29,7 @@ export const onSessionChange = store.subscribe;
 /** Returns the session; for screens behind the guard, which exist only with a session. */
 export function useSignedIn(): Session {
   const session = useSession();
-  if (!session) throw new Error('This screen is shown to signed-in people only.');
+  if (!session) throw new Error('This screen needs a session.');
   return session;
 }
 

@@ -56,7 +56,7 @@ export function canvasOf(width: number, height: number): Canvas | null {
 /** Copies a picture to the place where the kernels expect it, unless it is there already. */
 export function layOn(place: Float32Array, values: Float32Array): void {
   if (place === values || (place.buffer === values.buffer && place.byteOffset === values.byteOffset)) return;
-  if (values.length !== place.length) throw new RangeError('The picture is of another size.');
+  if (values.length !== place.length) throw new RangeError('The number of values does not match the canvas.');
   place.set(values);
   // The copy may overwrite the border, so the next user has to clear the canvas.
   canvas = null;

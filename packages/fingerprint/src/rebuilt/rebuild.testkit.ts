@@ -69,7 +69,7 @@ export function rebuildRidges(template: Template): Rebuilt {
     waves = { ...grown, even: grown.even.slice(), odd: grown.odd.slice() };
     values = waves.even.map((v) => Math.max(-1, Math.min(1, GAIN * v)));
   }
-  if (waves === undefined) throw new TypeError('Ridges grow in one pass at least.');
+  if (waves === undefined) throw new TypeError('The number of growing passes must be at least 1.');
   return { width, height, level: values, waves, finger };
 }
 

@@ -135,7 +135,7 @@ describe('an alarm', () => {
     await owner.end();
     const [job] = rows;
     expect(job).toMatchObject({ max_attempts: 12 });
-    expect(job.last_error).toContain('The mail server did not take it: EMESSAGE 452');
+    expect(job.last_error).toContain('The mail server refused the message: EMESSAGE 452');
     expect(job.last_error).not.toContain('wanja');
   });
 });

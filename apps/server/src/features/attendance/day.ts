@@ -45,6 +45,6 @@ const DAY = `
 /** Reads one day of the school; today if `day` is null. */
 export async function readDay(tx: ReadTx, now: Date, day: string | null): Promise<Day> {
   const [found] = await tx.prepared<Day>('attendance-day', DAY, [tx.schoolId, now, day]);
-  if (!found) throw new TypeError('A school that let its own people in is not there.');
+  if (!found) throw new TypeError('The school of this transaction has no row in schools.');
   return found;
 }

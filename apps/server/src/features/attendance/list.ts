@@ -48,7 +48,7 @@ export async function countStates(tx: ReadTx, now: Date, day: string | null, cla
     FIGURES,
     valuesOf(tx, { now, from: day, until: day, classId, students: null }),
   );
-  if (!counted) throw new TypeError('A statement of counts has one row.');
+  if (!counted) throw new TypeError('The query of counts returned no row.');
   return counted;
 }
 

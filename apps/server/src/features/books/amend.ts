@@ -167,7 +167,7 @@ async function amend(tx: Tx, call: Call, keys: Pick<Keys, 'digest'>, id: string,
   const { day, difference, seen } = await amendable(tx, keys, proposal.day);
   if (!seen.equals(proposal.seen)) throw dayChanged();
   const sums = await tx.row<Omit<DayContent, 'seals'>>(SUMS, [tx.schoolId, day.begins, day.ends, '{}']);
-  if (!sums) throw new TypeError('A sum has one row.');
+  if (!sums) throw new TypeError('The query of sums returned no row.');
   const amendment = {
     number: day.amendments + 1,
     day: day.day,

@@ -40,7 +40,7 @@ function told(utility: string) {
   const answer = readResult({
     Result: { ResultType: '0', ResultCode: '0', ResultDesc: 'ok', ResultParameters: { ResultParameter } },
   });
-  if (!answer) throw new TypeError('That is a result.');
+  if (!answer) throw new TypeError('The callback is no result.');
   return answer;
 }
 

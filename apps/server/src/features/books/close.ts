@@ -103,6 +103,6 @@ async function readDay(
 ): Promise<DayContent> {
   const seals = await sealEntries(tx, keys, day);
   const sums = await tx.row<Omit<DayContent, 'seals'>>(SUMS, [tx.schoolId, day.begins, day.ends, closingBefore]);
-  if (!sums) throw new TypeError('A sum has one row.');
+  if (!sums) throw new TypeError('The query of sums returned no row.');
   return { ...sums, seals };
 }

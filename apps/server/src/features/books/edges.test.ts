@@ -116,7 +116,7 @@ describe('what M-Pesa says that it holds', () => {
     const Value = `Utility Account|KES|${utility}|${utility}|0.00|0.00`;
     const ResultParameters = { ResultParameter: [{ Key: 'AccountBalance', Value }] };
     const answer = readResult({ Result: { ResultType: '0', ResultCode: '0', ResultDesc: 'ok', ResultParameters } });
-    if (!answer) throw new TypeError('That is a result.');
+    if (!answer) throw new TypeError('The callback is no result.');
     return answer;
   }
   const callback = (utility: string) =>

@@ -40,7 +40,7 @@ export async function listTransfers(
 /** Reads one transfer, which must exist. */
 export async function readTransfer(tx: ReadTx, sysid: string, userId: string): Promise<BankTransfer> {
   const found = await tx.row<Listed>(`${TRANSFERS} AND b.id = $3`, [tx.schoolId, userId, sysid]);
-  if (!found) throw new TypeError('What was written has a row.');
+  if (!found) throw new TypeError('The bank transfer has no row.');
   return asRow(found);
 }
 

@@ -23,7 +23,7 @@ export async function readBooks(tx: ReadTx): Promise<Books> {
      FROM (SELECT 1) AS one LEFT JOIN book_states b ON b.school_id = $1`,
     [tx.schoolId],
   );
-  if (!state) throw new TypeError('A join with one row has a row.');
+  if (!state) throw new TypeError('The query of the book state returned no row.');
   const looked = state.checked_at
     ? { date: state.checked_at.toISOString(), whole: told(state.whole_at), findings: await readFindings(tx) }
     : null;

@@ -89,7 +89,7 @@ describe('a reference of a closed day', () => {
     await redact();
     await change(entry, 'Slip 99');
     expect(await findings()).toContainEqual(['sealed', entry]);
-    await expect(moveBooks(server, school)).rejects.toThrow('not what was sealed');
+    await expect(moveBooks(server, school)).rejects.toThrow('do not match their seal');
   });
 
   it('that was redacted moves to other keys as it stands', async () => {
@@ -150,7 +150,7 @@ describe('the reason of an amendment', () => {
     await moveBooks(server, school);
     await say('The clock');
     expect(await findings()).toContainEqual(['amendment', null]);
-    await expect(moveBooks(server, school)).rejects.toThrow('not what was sealed');
+    await expect(moveBooks(server, school)).rejects.toThrow('do not match their seal');
   });
 
   it('that was changed before is healed by no redaction', async () => {

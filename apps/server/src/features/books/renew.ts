@@ -100,5 +100,5 @@ async function translator(
 }
 
 function touched(day: string): TypeError {
-  return new TypeError(`The books of ${day} are not what was sealed.`);
+  return new TypeError(`The journal entries of ${day} do not match their seal.`);
 }

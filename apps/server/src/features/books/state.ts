@@ -34,7 +34,7 @@ export async function saveCheckRun(tx: Tx, keys: Digests, findings: readonly Fin
      RETURNING difference, provider_difference AS "providerDifference", findings, ${exactly('whole_at')} AS "wholeAt"`,
     [tx.schoolId, whole, difference],
   );
-  if (!look) throw new TypeError('What was written has a row.');
+  if (!look) throw new TypeError('The INSERT of the book state returned no row.');
   const { wholeAt, ...state } = look;
   if (whole && wholeAt)
     await tx.row('UPDATE book_states SET whole_mac = $2 WHERE school_id = $1', [

@@ -116,7 +116,7 @@ describe('books that move to other keys', () => {
       book.school,
       book.days[1]?.[1],
     ]);
-    await expect(renew()).rejects.toThrow('not what was sealed');
+    await expect(renew()).rejects.toThrow('do not match their seal');
   });
 
   it('are not sealed anew over a day that says something else', async () => {
@@ -124,6 +124,6 @@ describe('books that move to other keys', () => {
       `UPDATE book_days SET closing = jsonb_set(closing, '{wallet}', '1') WHERE school_id = $1 AND number = 2`,
       [book.school],
     );
-    await expect(renew()).rejects.toThrow('not what was sealed');
+    await expect(renew()).rejects.toThrow('do not match their seal');
   });
 });

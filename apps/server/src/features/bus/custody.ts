@@ -73,7 +73,7 @@ async function readAround(tx: ReadTx, studentId: string, at: Date | null, withou
     day: string;
     direction: TripDirection | null;
   }>('custody-around', AROUND, [tx.schoolId, studentId, at, without]);
-  if (!found) throw new Error('A school that let its own people in is not there.');
+  if (!found) throw new Error('The school of this transaction has no row in schools.');
   const { passageBefore, rideBefore, passageAfter, rideAfter, day, direction } = found;
   return {
     before: { passage: passageBefore, ride: rideBefore },

@@ -49,7 +49,7 @@ export async function getBusOf(tx: Tx, given: PlateGiven): Promise<Bus> {
     [tx.schoolId, newId(), plate.toUpperCase()],
   );
   const added = await findBus(tx, plate, kind);
-  if (!added) throw new Error('A bus that was just put down is not there.');
+  if (!added) throw new Error('The bus has no row after its INSERT.');
   return added;
 }
 
@@ -96,7 +96,7 @@ export async function lockState(tx: Tx, studentId: string): Promise<LockedBusSta
   if (there) return there;
   await tx.row('INSERT INTO bus_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', of);
   const [locked] = await tx.prepared<LockedBusState>('lock-bus-state', LOCK_STATE, of);
-  if (!locked) throw new Error('A bus state that was just made is not there.');
+  if (!locked) throw new Error('The row of the bus state is missing after its INSERT.');
   return locked;
 }
 
@@ -148,7 +148,7 @@ export async function insertEvent(tx: Tx, event: NewBusEvent): Promise<{ id: str
       event.tripId,
     ],
   );
-  if (!added) throw new Error('A bus event was not added.');
+  if (!added) throw new Error('The INSERT of the bus event returned no row.');
   if (later?.overtaken) return { id, at: added.at };
   await tx.prepared(
     'move-bus-state',

@@ -60,7 +60,7 @@ function severalLines({
 
 function asMeal({ id, student, lines, balance }: Served): Meal {
   const [meal] = lines;
-  if (!meal) throw new TypeError('A portion was handed out of nothing.');
+  if (!meal) throw new TypeError('A meal was recorded for an item that the call does not name.');
   return {
     sysid: id,
     admissionNumber: student.admissionNumber,

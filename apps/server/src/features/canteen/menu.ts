@@ -51,7 +51,7 @@ async function addMenuItem(tx: Tx, item: NewMenuItem): Promise<Stored> {
       [tx.schoolId, newId(), item.name, item.description, item.quantityPerPerson, item.price, item.allergens],
     ),
   );
-  if (!added) throw new TypeError('A menu item was not added.');
+  if (!added) throw new TypeError('The INSERT of the menu item returned no row.');
   return added;
 }
 

@@ -52,7 +52,7 @@ export async function schoolNow(tx: ReadTx): Promise<Moment> {
      FROM (SELECT clock_timestamp() AT TIME ZONE time_zone AS local FROM schools WHERE id = $1) AS here`,
     [tx.schoolId],
   );
-  if (!now) throw new Error('A school that let its own people in is not there.');
+  if (!now) throw new Error('The school of this transaction has no row in schools.');
   return now;
 }
 

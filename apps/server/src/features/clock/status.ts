@@ -55,7 +55,7 @@ export function readStatus({ actor, read }: ReadCall): Promise<ClockStatus> {
        FROM (SELECT *, checked_at BETWEEN clock_timestamp() - interval '1 hour' AND clock_timestamp() + clock_tolerance() AS live
              FROM clock_checks) AS c`,
     );
-    if (!checked) throw new TypeError('The checks of the clock have one row.');
+    if (!checked) throw new TypeError('The query of the clock checks returned no row.');
     const open = actor.role === 'CheckAgent' || !fault ? undefined : await findOpen(tx);
     return {
       date: checked.now.toISOString(),

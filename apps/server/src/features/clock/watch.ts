@@ -21,7 +21,7 @@ export async function holdAgainst({ db }: Pick<AppContext, 'db'>, source: TimeSo
     const asked = performance.now();
     const clock = await tx.row<{ ms: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms');
     const answered = performance.now();
-    if (!clock) throw new TypeError('The clock has one row.');
+    if (!clock) throw new TypeError('The query of the database clock returned no row.');
     const offset = Math.round(clock.ms - (told.networkMs + (asked + answered) / 2 - told.steadyMs));
     await tx.row('UPDATE clock_checks SET checked_at = clock_timestamp(), offset_ms = $1, source = $2', [
       offset,

@@ -60,7 +60,7 @@ export async function showForDevice(tx: ReadTx): Promise<AnswerOf<typeof getDevi
     'SELECT require_collector AS "requireCollector", require_exeat AS "requireExeat" FROM schools WHERE id = $1',
     [tx.schoolId],
   );
-  if (!school) throw new Error('A school that let its own people in is not there.');
+  if (!school) throw new Error('The school of this transaction has no row in schools.');
   const [listed, students] = [await listOfAll(tx), await listRuled(tx)];
   const lists = Map.groupBy(listed, ({ studentId }) => studentId);
   return {

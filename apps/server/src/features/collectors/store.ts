@@ -104,7 +104,7 @@ export async function readRule(tx: ReadTx, studentId: string): Promise<ReleaseRu
      FROM schools s WHERE s.id = $1`,
     [tx.schoolId, studentId],
   );
-  if (!rule) throw new Error('A school that let its own people in is not there.');
+  if (!rule) throw new Error('The school of this transaction has no row in schools.');
   return rule;
 }
 

@@ -22,7 +22,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<{ until: Date }
      VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7)) RETURNING expires_at AS until`,
     [tx.schoolId, code.id, code.codeHash, code.label, code.role, code.madeBy, code.lifeSeconds],
   );
-  if (!added) throw new Error('A code was not added.');
+  if (!added) throw new Error('The INSERT of the enrolment code returned no row.');
   return added;
 }
 
@@ -98,7 +98,7 @@ export async function useSignature(
       ...[state?.battery, state?.charging, state?.waiting, state?.waitingSeconds, state?.clockAheadSeconds],
     ],
   );
-  if (!used) throw new TypeError('A signature has no outcome.');
+  if (!used) throw new TypeError('The query that stores a signature returned no row.');
   return used.outcome;
 }
 

@@ -42,7 +42,7 @@ async function readBundle(tx: ReadTx, context: AppContext, id: string): Promise<
     'SELECT official_name AS name, time_zone AS "timeZone", clock_timestamp() AS now FROM schools WHERE id = $1',
     [tx.schoolId],
   );
-  if (!school) throw new TypeError('A school that let its own people in is not there.');
+  if (!school) throw new TypeError('The school of this transaction has no row in schools.');
   const parts = new Map<string, readonly BundleRow[]>();
   for (const { name, read } of BUNDLE_PARTS) parts.set(name, await read(tx, context, subject));
   return { made: school.now, school: school.name, timeZone: school.timeZone, parts };

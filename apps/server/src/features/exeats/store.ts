@@ -84,7 +84,7 @@ export async function readStanding(tx: ReadTx, studentId: string, from: string, 
            FROM schools WHERE id = $1) AS asked`,
     [tx.schoolId, studentId, from, until],
   );
-  if (!standing) throw new Error('A school that let its own people in is not there.');
+  if (!standing) throw new Error('The school of this transaction has no row in schools.');
   return standing;
 }
 

@@ -27,7 +27,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(thrown instanceof Refusal)) throw new TypeError('It was not refused.', { cause: thrown });
+  if (!(thrown instanceof Refusal)) throw new TypeError('The engine did not refuse the picture.', { cause: thrown });
   return thrown;
 }
 

@@ -117,7 +117,7 @@ export async function proveFinger(
     });
   }
   const finger = fingers[place];
-  if (!finger) throw new TypeError('A finger matched that is not enrolled.');
+  if (!finger) throw new TypeError('The engine matched a finger that is not among the enrolled ones.');
   const spendable = { pictureDigest, engine, view, heldAgainst: sketches.ids, copied, owner };
   return { student, picture: spendable, score, finger, tried };
 }

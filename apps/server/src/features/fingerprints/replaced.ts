@@ -68,7 +68,7 @@ export async function setAside(
     [tx.schoolId, ids, newerId, reenrolledIds, by, keys.readingSecret],
   );
   const [first] = kept;
-  if (!first || kept.length !== ids.length) throw new TypeError('An impression was to be replaced that is not there.');
+  if (!first || kept.length !== ids.length) throw new TypeError('An impression to replace does not exist.');
   return first;
 }
 
@@ -127,7 +127,7 @@ export async function takeBack(
      RETURNING id`,
     [tx.schoolId, rows.map(({ id }) => id), keys.readingSecret],
   );
-  if (back.length !== rows.length) throw new TypeError('An impression was to be put back that is not there.');
+  if (back.length !== rows.length) throw new TypeError('An impression to restore does not exist.');
   return true;
 }
 

@@ -32,7 +32,7 @@ export async function withdrawConsent(
        VALUES ($1, $2, $3, 'fingerprint', $4, $5, $6, $7) RETURNING at`,
       [tx.schoolId, newId(), studentSYSID, withdrawnBy, relation, erased.length, call.actor.userId],
     );
-    if (!kept) throw new TypeError('A withdrawal was not kept.');
+    if (!kept) throw new TypeError('The INSERT of the withdrawal returned no row.');
     const changes = { consent: { from: 'given', to: 'withdrawn' } };
     await audit(tx, call, {
       action: 'consent.withdraw',

@@ -13,7 +13,7 @@ export async function readHours(tx: ReadTx): Promise<AnswerOf<typeof checkHours>
      FROM schools s WHERE s.id = $1`,
     [tx.schoolId],
   );
-  if (!found) throw new TypeError('A school that let its own people in is not there.');
+  if (!found) throw new TypeError('The school of this transaction has no row in schools.');
   const counted = await tx.rows<{ hour: number; ins: number; outs: number }>(
     `SELECT extract(hour FROM e.at AT TIME ZONE s.time_zone)::int AS hour,
             count(*) FILTER (WHERE e.kind = 'in')::int AS ins, count(*) FILTER (WHERE e.kind = 'out')::int AS outs

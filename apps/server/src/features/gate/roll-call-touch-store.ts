@@ -12,7 +12,7 @@ interface NewTouch {
 /** Inserts a touch, at the server's time. */
 export async function insertTouch(tx: Tx, id: string, touch: NewTouch): Promise<{ key: string; at: Date }> {
   const put = await putTouch(tx, id, touch);
-  if (!put) throw new Error('A new key was taken already.');
+  if (!put) throw new Error('The INSERT of the touch found its new key taken.');
   return { key: touch.key, at: put.at };
 }
 

@@ -35,7 +35,7 @@ export async function lockState(tx: Tx, studentId: string): Promise<LockedState>
   if (there) return there;
   await tx.row('INSERT INTO gate_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', of);
   const [locked] = await tx.prepared<LockedState>('lock-gate-state', LOCK_STATE, of);
-  if (!locked) throw new Error('A gate state that was just made is not there.');
+  if (!locked) throw new Error('The row of the gate state is missing after its INSERT.');
   return locked;
 }
 
@@ -84,7 +84,7 @@ export async function insertEvent(tx: Tx, event: NewGateEvent, id = newId()): Pr
       UNDO_SECONDS,
     ],
   );
-  if (!added) throw new Error('A gate event was not added.');
+  if (!added) throw new Error('The INSERT of the gate event returned no row.');
   return { id, at: added.at };
 }
 
@@ -120,7 +120,7 @@ export async function readNeighbours(
      FROM schools s WHERE s.id = $1`,
     [tx.schoolId, studentId, at],
   );
-  if (!found) throw new Error('A school that let its own people in is not there.');
+  if (!found) throw new Error('The school of this transaction has no row in schools.');
   return found;
 }
 

@@ -48,7 +48,8 @@ export async function backfillProven<T>(
       ...{ student, method: proof?.method, finger: proof?.finger?.finger ?? null },
       verify,
     });
-    if (!repeated && verdict === undefined) throw new TypeError('A work that records says whether its proof holds.');
+    if (!repeated && verdict === undefined)
+      throw new TypeError('The work of an offline event recorded it and returned no verdict on its proof.');
     return answer;
   });
 }

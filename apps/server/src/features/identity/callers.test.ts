@@ -346,7 +346,7 @@ async function counts({ table }: Caller): Promise<Counts> {
             (SELECT coalesce(sum(finger_failures + pin_failures), 0)::int FROM student_locks) AS failures`,
   );
   const [row] = rows;
-  if (!row) throw new Error('A count has one row.');
+  if (!row) throw new Error('The query of counts returned no row.');
   return row;
 }
 
@@ -644,7 +644,7 @@ describe('the entry', () => {
     } as const;
     const work = (repeated: boolean) =>
       identity.backfillProven(call, engine, claim, async () => ({ answer: 'done', repeated }));
-    await expect(work(false)).rejects.toThrow('says whether its proof holds');
+    await expect(work(false)).rejects.toThrow('returned no verdict on its proof');
     await expect(work(true)).resolves.toBe('done');
   });
 });

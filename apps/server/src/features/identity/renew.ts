@@ -15,7 +15,7 @@ export async function renewProven(
   { admissionNumber, pin, ...picture }: InputOf<typeof renewFingerprint>,
 ): Promise<AnswerOf<typeof renewFingerprint>> {
   const [proof] = await proveBoth(call, engine, admissionNumber, { pin, pictures: [picture] });
-  if (!proof) throw new TypeError('A picture was not proven.');
+  if (!proof) throw new TypeError('The picture has no proof.');
   const scannerSerial = picture.SerialNumber ?? null;
   return renewFinger(call, engine, { proof, scannerSerial, hold: (tx) => holdActive(tx, proof.student.id) });
 }

@@ -129,7 +129,7 @@ async function moveAll(tx: Tx, moves: readonly Credit[], direction: 1 | -1): Pro
   });
   return moves.map(({ movement: entry }, place) => {
     const row = rows.get(place + 1);
-    if (!row) throw new TypeError('move_pocket_money answered no row.');
+    if (!row) throw new TypeError('move_pocket_money returned too few rows.');
     const refusal = refusalOf(row);
     if (refusal) throw refusal;
     return asMade(row, entry.amount);
@@ -180,7 +180,7 @@ function asMade({ outcome, entry_id: id, student, balance, fee, token, at }: Out
 
 function one(made: readonly Made[]): Made {
   const [first] = made;
-  if (!first) throw new TypeError('A move was not answered.');
+  if (!first) throw new TypeError('move_pocket_money returned no answer for the move.');
   return first;
 }
 

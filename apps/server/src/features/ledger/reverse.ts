@@ -70,7 +70,7 @@ export async function reverseAll(
     const rows = new Map((await ask(tx, call, slice, reason)).map((row) => [row.place, row]));
     for (const [place, entryId] of slice.entries()) {
       const row = rows.get(place + 1);
-      if (!row) throw new TypeError('reverse_journal_entries answered no row.');
+      if (!row) throw new TypeError('reverse_journal_entries returned no row.');
       answers.push(refusalOf(call, entryId, row) ?? asReversed(row));
     }
   }
@@ -91,7 +91,7 @@ export async function takeBack(
   kind: OwnKind = 'deposit',
 ): Promise<Reversed & { repeated: boolean }> {
   const [row] = await ask(tx, call, [entryId], null, kind);
-  if (!row) throw new TypeError('reverse_journal_entries answered no row.');
+  if (!row) throw new TypeError('reverse_journal_entries returned no row.');
   const refusal = refusalOf(call, entryId, row);
   if (refusal) throw refusal;
   return { ...asReversed(row), repeated: row.outcome === 'repeated' };

@@ -101,6 +101,6 @@ export async function writeReminder(tx: Tx, context: AppContext, order: WrittenR
     language: order.language,
     about: order.children.map(nameOf).join(', '),
   });
-  if (id === null) throw new TypeError('A reminder was not written.');
+  if (id === null) throw new TypeError('The INSERT of the reminder returned no row.');
   return id;
 }

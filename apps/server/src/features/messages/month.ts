@@ -15,7 +15,7 @@ async function holdMonth(tx: Tx): Promise<{ month: string; cost: bigint; cap: bi
      ON CONFLICT (school_id, month) DO UPDATE SET cost = m.cost RETURNING month::text, cost`,
     [tx.schoolId],
   );
-  if (!held) throw new TypeError('A month was not written.');
+  if (!held) throw new TypeError('The INSERT of the SMS month returned no row.');
   const set = await tx.row<{ cap: bigint }>('SELECT cap FROM sms_settings WHERE school_id = $1', [tx.schoolId]);
   return { ...held, cap: set?.cap ?? USUAL_CAP };
 }
@@ -93,6 +93,6 @@ export async function readMonth(tx: ReadTx) {
      LEFT JOIN sms_settings s ON s.school_id = $1`,
     [tx.schoolId],
   );
-  if (!row) throw new TypeError('There is no month.');
+  if (!row) throw new TypeError('The SMS month has no row.');
   return { ...row, spent: inKes(row.spent), cap: inKes(row.cap) };
 }

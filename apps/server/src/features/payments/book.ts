@@ -127,7 +127,7 @@ async function finish(tx: Tx, set: string, values: readonly unknown[]): Promise<
     `UPDATE payments SET ${set} WHERE school_id = $1 AND receipt = $2 AND state IN ('told', 'unknown') RETURNING 1 AS one`,
     values,
   );
-  if (!finished) throw new Error('The payment was booked meanwhile.');
+  if (!finished) throw new Error('Another transaction booked the payment.');
 }
 
 /** Returns the payer, with the phone from the provider's record where it has one. */

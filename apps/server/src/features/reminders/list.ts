@@ -32,7 +32,7 @@ export async function listReminders(
 /** Returns one reminder, which must exist. */
 export async function readReminder(tx: ReadTx, sysid: string): Promise<Reminder> {
   const [row] = (await listReminders(tx, { pageSize: 1, sysid })).rows;
-  if (!row) throw new TypeError('A reminder was not written.');
+  if (!row) throw new TypeError('The INSERT of the reminder returned no row.');
   return row;
 }
 

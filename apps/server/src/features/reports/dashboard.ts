@@ -43,7 +43,7 @@ const FIGURES = `
 /** Reads the school's dashboard: the sum of all balances, canteen income of 7 days, fees and passages of 30 days. */
 export async function readDashboard(tx: ReadTx): Promise<AnswerOf<typeof dashboard>> {
   const [figures] = await tx.prepared<Figures>('dashboard-figures', FIGURES, [tx.schoolId]);
-  if (!figures) throw new TypeError('A school that let its own people in is not there.');
+  if (!figures) throw new TypeError('The school of this transaction has no row in schools.');
   return {
     schoolName: figures.schoolName,
     noOfStudents: figures.students,

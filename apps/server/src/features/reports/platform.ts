@@ -36,7 +36,7 @@ export async function readPlatform(tx: ReadTx): Promise<PlatformFigures> {
             COALESCE(sum("moneyHeld"), 0)::bigint AS "moneyHeld", count(*) FILTER (WHERE "booksWrong")::int AS "booksWrong", (${failedSince('30')}) AS "failedMessages"
      FROM (${SCHOOLS}) AS each`,
   );
-  if (!summed) throw new TypeError('A sum has one row.');
+  if (!summed) throw new TypeError('The query of sums returned no row.');
   return { ...summed, moneyHeld: toKes(summed.moneyHeld) };
 }
 

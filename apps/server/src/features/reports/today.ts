@@ -82,7 +82,7 @@ const PASSED = `
 /** Reads the charts of the dashboard: first the start times, then three sums in parallel, each limited to its days. */
 export async function readToday(tx: ReadTx): Promise<Today> {
   const [now] = await tx.prepared<Now>('today-now', NOW, [tx.schoolId, MONEY_DAYS]);
-  if (!now) throw new TypeError('A school that let its own people in is not there.');
+  if (!now) throw new TypeError('The school of this transaction has no row in schools.');
   const { dayBegins, hourBegins } = now;
   const [money, sold, passed] = await Promise.all([
     tx.prepared<MoneyDay>('today-money', MONEY, [tx.schoolId, dayBegins, dayBegins[0]]),

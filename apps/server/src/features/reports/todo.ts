@@ -64,7 +64,7 @@ const TODO = `
 /** Reads what waits for the staff of a school. Every screen of theirs calls this. */
 export async function readTodo(tx: ReadTx, userId: string, now: Date): Promise<Todo> {
   const [found] = await tx.prepared<Found>('todo', TODO, [tx.schoolId]);
-  if (!found) throw new TypeError('A statement of counts has one row.');
+  if (!found) throw new TypeError('The query of counts returned no row.');
   const { logo, classes, students, pins, limits, fingerLimit, payments, till, withoutPin, dismissed, ...counts } =
     found;
   const done = { logo, classes, students, pins, limits, fingerLimit, payments, till };

@@ -21,7 +21,7 @@ export async function closeSchool(tx: Tx, by: Origin): Promise<Date> {
   const row = await tx.row<{ since: Date | null }>('SELECT closed_at AS since FROM schools WHERE id = $1', [
     tx.schoolId,
   ]);
-  if (!row?.since) throw new TypeError('There is no such school.');
+  if (!row?.since) throw new TypeError('The school has no row in schools.');
   return row.since;
 }
 

@@ -14,7 +14,7 @@ export async function saveDeskPin(tx: Tx, userId: string, hash: string): Promise
      RETURNING set_at AS since`,
     [userId, hash],
   );
-  if (!saved) throw new Error('A desk PIN was not saved.');
+  if (!saved) throw new Error('The INSERT of the desk PIN returned no row.');
   return saved.since;
 }
 

@@ -14,7 +14,7 @@ export async function readProfile(tx: ReadTx, userId: string): Promise<Profile> 
      WHERE u.school_id = $1 AND u.id = $2`,
     [tx.schoolId, userId],
   );
-  if (!found) throw new Error('The signed-in person has no record.');
+  if (!found) throw new Error('The signed-in user has no row in users.');
   const profile = {
     ...found,
     dateCreated: found.dateCreated.toISOString(),

@@ -47,7 +47,7 @@ export async function holdFactor(tx: Tx, userId: string): Promise<FactorRow> {
   await tx.row('INSERT INTO second_factors (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [userId]);
   await tx.row('SELECT 1 AS one FROM second_factors WHERE user_id = $1 FOR UPDATE', [userId]);
   const held = await readFactor(tx, userId);
-  if (!held) throw new Error('The row of the factors that is held is not there.');
+  if (!held) throw new Error('The user has no row of second factors to lock.');
   return held;
 }
 

@@ -142,7 +142,7 @@ function chargedOf({ compareSeconds }: Rule, tried: Try, charged: ChargeRow | un
   if (charged?.outcome === 'charged') return { outcome: 'charged', tried };
   if (charged?.outcome === 'repeated') return { outcome: 'repeated' };
   if (charged?.outcome === 'stopped') return { outcome: 'stopped', seconds: charged.seconds ?? compareSeconds };
-  if (!charged?.until) throw new TypeError('A try was neither charged nor refused.');
+  if (!charged?.until) throw new TypeError('The attempt was neither charged nor refused.');
   return { outcome: 'locked', hold: { until: charged.until, seconds: charged.seconds ?? compareSeconds } };
 }
 

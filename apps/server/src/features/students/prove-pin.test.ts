@@ -262,7 +262,7 @@ it('stops whoever tries sixty fingers in an hour that match nobody, whatever the
   const userId = newId();
   const tryAs = async (matches: boolean, { id }: { id: string }) => {
     const charged = await server.context.db.inSchool(school, (tx) => chargeFingerTry(tx, id, userId));
-    if ('hold' in charged) throw new TypeError('Nothing is held here.');
+    if ('hold' in charged) throw new TypeError('The student is held.');
     await server.context.db.inSchool(school, (tx) => judgeFingerTry(tx, charged.tried, matches));
   };
   const children = await Promise.all(Array.from({ length: 20 }, () => aChild(null)));

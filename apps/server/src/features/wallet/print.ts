@@ -52,7 +52,7 @@ export async function readStatements(tx: ReadTx, input: InputOf<typeof printStat
      FROM schools WHERE id = $1`,
     [tx.schoolId, from, to],
   );
-  if (!head) throw new TypeError('A school that let its own people in is not there.');
+  if (!head) throw new TypeError('The school of this transaction has no row in schools.');
   const student = admissionNumber === undefined ? null : (await getStudentOfNumber(tx, admissionNumber)).id;
   if (classSYSID !== undefined) await getClass(tx, classSYSID);
   const holders = await tx.rows<Holder>(

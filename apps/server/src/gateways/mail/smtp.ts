@@ -30,7 +30,7 @@ export function smtpMail(url: string, from: string): MailGateway {
       } catch (error) {
         // The server's response may quote addresses.
         const { code = 'UNKNOWN', responseCode } = error as { code?: string; responseCode?: number };
-        throw new Error(`The mail server did not take it: ${code}${responseCode ? ` ${responseCode}` : ''}`);
+        throw new Error(`The mail server refused the message: ${code}${responseCode ? ` ${responseCode}` : ''}`);
       }
     },
   };

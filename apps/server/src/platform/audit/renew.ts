@@ -34,7 +34,7 @@ export async function renewTrail(
     const renewed: Renewed[] = [];
     for (const link of links) {
       if (link.position !== position + 1n || !link.event || !isWhole(from, tx.schoolId, before, link, link.event))
-        throw new TypeError(`Row ${position + 1n} of the audit trail is not what was sealed.`);
+        throw new TypeError(`Row ${position + 1n} of the audit trail does not match its seal.`);
       const { sealedAt, hash, mac } = link;
       const event = { ...link.event, detail: details.get(link.eventId) ?? link.event.detail };
       const anew = { schoolId: tx.schoolId, position: link.position, sealedAt, event };

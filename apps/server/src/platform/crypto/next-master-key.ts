@@ -59,7 +59,7 @@ export function takeNextMasterKey(dataDir: string): string | null {
 export async function dropNextMasterKey(ownerUrl: string, dataDir: string): Promise<void> {
   const next = findNext(dataDir);
   if (next === null) return;
-  if (await isOfDatabase(ownerUrl, next)) throw new TypeError('The next master key is in use.');
+  if (await isOfDatabase(ownerUrl, next)) throw new TypeError('The next master key already opens this database.');
   rmSync(nextFile(dataDir));
 }
 

@@ -85,7 +85,7 @@ it('asks for each alone where the batch fails, and without a way to do so tells 
 
 it('tells all where an outcome is missing, rather than leave somebody without an answer', async () => {
   const { ask } = queue({ batch: async () => [] });
-  await expect(ask({ id: 0 })).rejects.toThrow('Each of a batch');
+  await expect(ask({ id: 0 })).rejects.toThrow('outcomes than it has calls');
 });
 
 it('refuses whoever finds the line too long, and nobody else', async () => {

@@ -40,7 +40,8 @@ export function coalesce<In, Out>(queue: BatchQueue<In, Out>): (input: In) => Pr
     let outcomes: readonly Outcome<Out>[];
     try {
       outcomes = await queue.batch(batch.map(({ input }) => input));
-      if (outcomes.length !== batch.length) throw new TypeError('Each of a batch must have its outcome.');
+      if (outcomes.length !== batch.length)
+        throw new TypeError('The batch returned fewer or more outcomes than it has calls.');
     } catch (fault) {
       const { alone } = queue;
       if (alone) await Promise.all(batch.map(({ input, resolve, reject }) => alone(input).then(resolve, reject)));

@@ -77,7 +77,7 @@ it.each([
       if (name.endsWith('back')) throw new Error('refused');
     }),
   );
-  await expect(late).rejects.toThrow('The transaction is over.');
+  await expect(late).rejects.toThrow('The transaction has ended.');
   expect(await isThere(key)).toBe(false);
 });
 
@@ -96,12 +96,12 @@ it('does not call a transaction done that PostgreSQL took back', async () => {
     await tx.row(INSERT, values('swallowed'));
     await tx.row(INSERT, values('swallowed')).catch(() => undefined);
   });
-  await expect(done).rejects.toThrow('its transaction went on');
+  await expect(done).rejects.toThrow('rolled the transaction back');
   expect(await isThere('swallowed')).toBe(false);
 });
 
 it('lets nothing run outside a transaction of its school', async () => {
-  await expect(db.inSchool('no id', async () => undefined)).rejects.toThrow('must be a UUID');
+  await expect(db.inSchool('no id', async () => undefined)).rejects.toThrow('is not a UUID');
   const other = db.inSchool('01990000-0000-7000-8000-000000000001', (tx) => tx.row(INSERT, values('other')));
   await expect(other).rejects.toSatisfy((error) => sqlState(error) === '42501');
   expect(await isThere('other')).toBe(false);

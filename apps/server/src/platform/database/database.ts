@@ -145,7 +145,8 @@ export function openDatabase(
 /** Returns the SET that is sent together with BEGIN: as a separate statement it would cost as much as a query. */
 function lockTimeout({ lockTimeoutMs }: { readonly lockTimeoutMs: number }): string {
   // SET takes no bound values.
-  if (!Number.isSafeInteger(lockTimeoutMs)) throw new TypeError('A time limit must be whole milliseconds.');
+  if (!Number.isSafeInteger(lockTimeoutMs))
+    throw new TypeError('The lock timeout is not a whole number of milliseconds.');
   return `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
 }
 
@@ -202,7 +203,7 @@ async function transact<T, AnyTx>(
   work: (tx: AnyTx) => Promise<T>,
 ): Promise<T> {
   // SET takes no bound values, so the id is checked before it becomes part of the statement.
-  if (!UUID.test(schoolId)) throw new TypeError('A school id must be a UUID.');
+  if (!UUID.test(schoolId)) throw new TypeError('The school id is not a UUID.');
   const client = await pool.connect();
   const gather = gatherWrites(client);
   const unanswered = new Set<Promise<unknown>>();
@@ -211,7 +212,7 @@ async function transact<T, AnyTx>(
   let cause: unknown;
   const send: Send = (query, read) => {
     // The connection may already be in use by another transaction.
-    if (over) return Promise.reject(new TypeError('The transaction is over.'));
+    if (over) return Promise.reject(new TypeError('The transaction has ended.'));
     gather();
     const answer = client.query(query).then(read);
     const settled = () => void unanswered.delete(answer);
@@ -233,7 +234,8 @@ async function transact<T, AnyTx>(
     over = true;
     const [ended] = await Promise.all([committing, ...last]);
     // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, and does not report an error.
-    if (ended !== 'COMMIT') throw new TypeError('A statement failed, and its transaction went on.');
+    if (ended !== 'COMMIT')
+      throw new TypeError('PostgreSQL rolled the transaction back: one of its statements had failed.');
     return answer;
   } catch (error) {
     over = true;
@@ -320,7 +322,7 @@ export async function inSchoolOf<T, AnyTx extends ReadTx>(
 
 async function enterSchool(tx: ReadTx, schoolId: string): Promise<void> {
   // SET takes no bound values, so the id is checked before it becomes part of the statement.
-  if (!UUID.test(schoolId)) throw new TypeError('A school id must be a UUID.');
+  if (!UUID.test(schoolId)) throw new TypeError('The school id is not a UUID.');
   await tx.row(`SET LOCAL app.school_id = '${schoolId}'`);
   // Removes the platform scope: inside a school even an Admin sees no other school's rows.
   await tx.row(`SET LOCAL app.scope = '${schoolId === PLATFORM_SCHOOL ? 'platform' : ''}'`);

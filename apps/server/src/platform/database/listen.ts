@@ -15,7 +15,7 @@ export interface Listener {
  * everything. Connects directly to the database, never through a pooler.
  */
 export function listen(appUrl: string, channel: string, onWake: (payload: string | null) => void): Listener {
-  if (!/^[a-z_]+$/.test(channel)) throw new TypeError('A channel is a plain name.');
+  if (!/^[a-z_]+$/.test(channel)) throw new TypeError('The name of a NOTIFY channel must consist of a-z and _.');
   let client: pg.Client | null = null;
   let hears = false;
   let stopped = false;

@@ -175,7 +175,7 @@ test('a migration that waits for a table lets those behind it by, and is done on
   const patience = { lockMs: 300, pauseMs: 300, tries: 1_000 };
   const said: string[] = [];
   const migrating = migrate(busy.ownerUrl, { ...given, patience, log: (line) => said.push(line) });
-  await expect.poll(() => said).toContain('Somebody else holds a table of the database: waiting for them.');
+  await expect.poll(() => said).toContain('Another session has locked a table: waiting for it to end.');
   // Without the lock timeout of the migration, these statements would wait behind it forever.
   await gate.query(`SET lock_timeout = '60s'`);
   for (let each = 0; each < 5; each++) await gate.query('SELECT * FROM desks');
@@ -184,7 +184,7 @@ test('a migration that waits for a table lets those behind it by, and is done on
   await reader.query('BEGIN; SELECT * FROM desks');
   writeFileSync(join(own, '9003-locks.sql'), 'ALTER TABLE desks ADD COLUMN locks int;');
   const impatient = migrate(busy.ownerUrl, { ...given, patience: { lockMs: 10, pauseMs: 10, tries: 3 } });
-  await expect(impatient).rejects.toThrow(/holds a table of the database.*Nothing was changed/);
+  await expect(impatient).rejects.toThrow(/has locked a table of the database.*Nothing was changed/);
 });
 
 test('a migration that the database ends, since it and a backup wait for each other, is tried anew', async () => {
@@ -222,7 +222,7 @@ test('a migration that the database ends, since it and a backup wait for each ot
   await expect.poll(() => query(busy.ownerUrl, onChairs('granted'))).toHaveLength(1);
   await backup.query('LOCK TABLE chairs IN ACCESS SHARE MODE; INSERT INTO saved VALUES (1); COMMIT');
   await done;
-  expect(said).toContain('Somebody else holds a table of the database: waiting for them.');
+  expect(said).toContain('Another session has locked a table: waiting for it to end.');
 });
 
 test('a migration that makes a function is refused', async () => {

@@ -226,11 +226,11 @@ async function inPatientTransaction<T>(
       if (!isHeld(error)) throw error;
       if (tried === tries)
         throw new MigrationError(
-          'Somebody else holds a table of the database: a backup that is being made, another program, or a server that was not stopped. ' +
+          'Another session has locked a table of the database: a backup that is being made, another program, or a server that was not stopped. ' +
             'Nothing was changed. End it, then start again.',
           { cause: error },
         );
-      if (tried === 1) log('Somebody else holds a table of the database: waiting for them.');
+      if (tried === 1) log('Another session has locked a table: waiting for it to end.');
       await sleep(pauseMs);
     }
   }

@@ -149,7 +149,7 @@ async function startAgain(place: Place, port: number, stopping: () => boolean): 
 function hurryShutdown(place: Place): void {
   const file = readPostmasterFile(place.folder);
   if (file === undefined || !isStopping(place)) return;
-  place.log('Somebody told the database to stop; it is ended and started again.');
+  place.log('Another program told the database to stop; ending it and starting it again.');
   process.kill(file.pid, 'SIGINT');
 }
 
@@ -171,7 +171,7 @@ async function joinOrStart(place: Place, fixedPort: number | undefined, stopping
     const alive = file !== undefined && postmasterState(file.pid, place.folder) === 'alive';
     // Stopped meanwhile: a PostgreSQL that has just been restarted is still joined, so that it can be stopped in order.
     if (stopping() && (!alive || file.status === 'stopping' || Date.now() > until))
-      throw new Error('The server stops.');
+      throw new Error('The server is stopping.');
     if (alive) {
       try {
         return await holdPresence(file.port, place.passwords, place.alone);

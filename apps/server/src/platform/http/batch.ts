@@ -82,7 +82,7 @@ export function batchCalls<E extends Endpoint>(
     conflictKeys: ({ call, input }) => [`key ${call.idempotencyKey}`, `of ${many.conflictKeys(input)}`],
     async batch(calls) {
       const answers = await record(calls[0]?.schoolId ?? '', calls).catch((error: Error) => {
-        log.warn({ fault: faultOf(error), calls: calls.length }, 'a batch failed: its calls go one by one');
+        log.warn({ fault: faultOf(error), calls: calls.length }, 'a batch failed: its calls run one by one');
         return calls.map(() => null);
       });
       for (const answer of answers) if (answer) failpoint.pass('after-commit');

@@ -192,7 +192,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
       receive(
         endpoint,
         async (_visit, opened, input) => {
-          if (!opened) throw new TypeError('Whoever records is signed in.');
+          if (!opened) throw new TypeError('A call that records needs a signed-in actor.');
           const { asked, key } = opened;
           const joined =
             key && parts.batchMaxCalls > 1 && asked.actor.openSchool === asked.schoolId

@@ -154,7 +154,7 @@ export function keepStreams(
       };
       feed(stream)
         .catch((error: Error) => {
-          if (!ended.signal.aborted) request.log.error({ fault: faultOf(error) }, 'a stream broke');
+          if (!ended.signal.aborted) request.log.error({ fault: faultOf(error) }, 'an event stream failed');
         })
         .finally(() => entry.end());
       return (

@@ -64,7 +64,7 @@ export async function openHeartbeat(ownerUrl: string): Promise<Heartbeat> {
 
   function show(name: string): Promise<void> {
     const take = async () => {
-      if (session === null) throw new Error('The worker shows no sign of life.');
+      if (session === null) throw new Error('The worker has no open heartbeat session.');
       await session.query('SELECT pg_advisory_unlock_all()');
       await session.query(`SELECT pg_advisory_lock(${lockOf('$1')})`, [name]);
     };
@@ -83,7 +83,7 @@ export async function openHeartbeat(ownerUrl: string): Promise<Heartbeat> {
     },
     async shown() {
       await showing;
-      if (session === null) throw new Error('The worker shows no sign of life.');
+      if (session === null) throw new Error('The worker has no open heartbeat session.');
     },
     async stop() {
       stopped = true;

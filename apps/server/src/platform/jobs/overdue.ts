@@ -22,7 +22,8 @@ export interface TimedWork {
 /** Returns the latest due time before `now`. Throws TypeError for any other form of schedule. */
 export function lastDue(at: string, now: Date): Date {
   const [, minute, hour] = /^(\d{1,2}) (\*|\d{1,2}) \* \* \*$/.exec(at) ?? [];
-  if (minute === undefined || hour === undefined) throw new TypeError(`${at} is neither daily nor hourly.`);
+  if (minute === undefined || hour === undefined)
+    throw new TypeError(`The cron pattern ${at} is neither daily nor hourly.`);
   const due = new Date(now);
   due.setUTCMinutes(Number(minute), 0, 0);
   if (hour !== '*') due.setUTCHours(Number(hour));
@@ -34,7 +35,7 @@ export function lastDue(at: string, now: Date): Date {
 export function catchingUp(context: AppContext, jobs: Jobs, timed: readonly TimedWork[]): Jobs {
   const remembered = timed.map(({ task }) => {
     const job = jobs[task];
-    if (!job) throw new TypeError(`There is no job ${task}.`);
+    if (!job) throw new TypeError(`The job ${task} is not registered.`);
     const remember: typeof job = async (payload, run) => {
       const began = new Date(context.clock.now());
       await job(payload, run);

@@ -31,7 +31,7 @@ export async function readLogArchive(tx: ReadTx): Promise<LogArchive> {
             (SELECT setting::int FROM pg_settings WHERE name = 'archive_timeout') AS "everySeconds"
      FROM pg_stat_archiver`,
   );
-  if (row === undefined) throw new Error('PostgreSQL tells nothing of its archiver.');
+  if (row === undefined) throw new Error('pg_stat_archiver returned no row.');
   return { ...row, lastAt: row.lastAt.getTime() };
 }
 

@@ -65,7 +65,7 @@ async function askDirections(address: string, signal: AbortSignal): Promise<Way>
 /** Parses the answer; throws where it contains no route. */
 export function readDirections(answer: unknown): Way {
   const [route] = directions.parse(answer).routes;
-  if (!route) throw new Error('There is no way.');
+  if (!route) throw new Error('The routing service returned no route.');
   const line = route.geometry.coordinates.map(([longitude, latitude]) => [latitude, longitude] as const);
   return { kind: 'driven', line, metres: route.distance, seconds: route.duration };
 }

@@ -773,7 +773,7 @@ describe('a session that ends', () => {
     if (how.hides) await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
     else await screen.findByText(/Amani Mwende \(4001\) · Not served/);
     api.replies['check/consumeMenuFingerprint'] = () => ({ body: MEAL });
-    if (!turns) throw new Error('The counter stands.');
+    if (!turns) throw new Error('The counter is not rendered.');
     return turns;
   }
   async function expectNobodyNamed() {

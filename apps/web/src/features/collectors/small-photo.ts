@@ -11,6 +11,6 @@ export async function smallPhoto(source: ImageBitmapSource): Promise<File> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const bytes = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85));
-  if (!bytes) throw new TypeError('The browser made no picture.');
+  if (!bytes) throw new TypeError('The browser could not encode the photo.');
   return new File([bytes], 'photo.jpg', { type: 'image/jpeg' });
 }

@@ -61,6 +61,6 @@ test('a browser that keeps nothing has the reader at this machine', async () => 
   expect(await opened()).toBe(HERE);
 });
 test('opens no reader at all before it knows which one', () => {
-  expect(() => ownReader().open()).toThrow('not found yet');
+  expect(() => ownReader().open()).toThrow('not been found yet');
   expect(service.dialed).toEqual([]);
 });

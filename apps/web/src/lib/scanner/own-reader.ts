@@ -35,7 +35,7 @@ export function ownReader(): OwnReader {
       if (lan === null) return new WebSocket(config().scannerUrl);
       // A failure is reported by the error below, and retried on the next `open`.
       find().catch(() => undefined);
-      throw new Error('The reader of this device is not found yet.');
+      throw new Error('The reader of this device has not been found yet.');
     },
     at: () => (lan ? new URL(lan.url).hostname : undefined),
   };

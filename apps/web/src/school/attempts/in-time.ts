@@ -9,7 +9,7 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       patience = IMPATIENCE_MS;
-      reject(new Error('The device does not answer.'));
+      reject(new Error('The storage of the device does not answer.'));
     }, patience);
   });
   try {

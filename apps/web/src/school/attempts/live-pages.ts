@@ -58,7 +58,7 @@ export async function listLivePages(): Promise<ReadonlySet<string>> {
 
 /** Resolves once that page has closed and so released its locks. Throws where `signal` aborts the wait, or the browser has no locks. */
 export async function endOfPage(page: string, signal: AbortSignal): Promise<void> {
-  if (!navigator.locks) throw new Error('This browser has no locks.');
+  if (!navigator.locks) throw new Error('This browser has no Web Locks.');
   // Shared, so that waiting pages do not wait for each other.
   for (const name of NAMES) await navigator.locks.request(name + page, { mode: 'shared', signal }, () => undefined);
 }

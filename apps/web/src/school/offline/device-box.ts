@@ -97,7 +97,7 @@ function createBox(database: string): DeviceBox {
     const iv = whole.slice(0, IV_BYTES);
     // Never generates a key here, which could decrypt nothing and would recreate a box that was dropped meanwhile.
     const kept = await (key ?? inStore<CryptoKey | undefined>('readonly', (store) => store.get(KEY)));
-    if (!kept) throw new Error('There is no key.');
+    if (!kept) throw new Error('The device has no key of its queue.');
     const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, kept, whole.slice(IV_BYTES));
     return new TextDecoder().decode(plain);
   }

@@ -3,7 +3,7 @@ import { endSession } from '../../app/session-flow.ts';
 import { endWrite, followWrite } from './follow-write.ts';
 import { storageFails } from './storage-state.ts';
 
-const late = () => Promise.reject(new Error('The device does not answer.'));
+const late = () => Promise.reject(new Error('The storage of the device does not answer.'));
 const full = () => Promise.reject(new Error('QuotaExceededError'));
 /** Follows a slow write, and returns the functions that end it. */
 function begin(key: string) {
