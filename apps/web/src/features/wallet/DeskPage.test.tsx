@@ -144,6 +144,19 @@ describe('paying out by finger', () => {
     expect(moved()).toEqual([]);
   });
 
+  test('waits for the Enter of the amount that stands there, not of the one before', async () => {
+    await open();
+    fireEvent.change(amount(), { target: { value: '200' } });
+    enter(amount());
+    await screen.findByText('Put the finger on');
+    fireEvent.change(amount(), { target: { value: '2' } });
+    lay('one');
+    fireEvent.change(amount(), { target: { value: '250' } });
+    enter(amount());
+    await waitFor(() => expect(moved()).not.toEqual([]));
+    expect(moved().map(({ input }) => input.amount)).toEqual(['250']);
+  });
+
   test('is asked for anew where the finger came to another number than the one that is paid', async () => {
     showScreen(<DeskPage />);
     await screen.findByRole('heading', { level: 1, name: /^cash desk$/i });
@@ -214,6 +227,21 @@ test('after a wrong PIN the next student’s number in its field costs no try, a
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Next student' })).toHaveLength(2));
   fireEvent.click(screen.getAllByRole('button', { name: 'Next student' })[0] as HTMLElement);
   expect([number().value, document.activeElement]).toEqual(['', number()]);
+});
+
+test.each([
+  ['another student', () => fireEvent.change(number(), { target: { value: '4002' } })],
+  ['another way and back', () => [press('F2'), press('F2')]],
+])('the PIN that was typed is gone with %s', async (_, change) => {
+  await open();
+  press('F3');
+  const pin = () => screen.getByLabelText<HTMLInputElement>(/^Pin/);
+  await screen.findByLabelText(/^Pin/);
+  fireEvent.change(pin(), { target: { value: '274951' } });
+  expect(pin().value).toBe('274951');
+  change();
+  await screen.findByLabelText(/^Pin/);
+  expect(pin().value).toBe('');
 });
 
 test('a session that ends leaves the desk standing, on the way to the sign-in', async () => {
