@@ -144,4 +144,32 @@ describe('a reminder on the phone of several children', () => {
     await payments.settle(server);
     expect(await asksOf(first.phone)).toEqual([first.admissionNumber, second.admissionNumber]);
   });
+
+  it('asks by hand for a child once an hour where it queues, whichever device asks, unless the request failed', async () => {
+    const child = await office.aStudent(10);
+    const colleague = await server.aPerson('SchoolAdmin', school);
+    const { admissionNumber } = child;
+    const runOf = (who: Person, key: string) =>
+      who.ask<{ detail: { seconds: number } }>(
+        requestPayment,
+        { admissionNumber, amount: 50, mobileNumber: child.phone, queue: true },
+        { key: `${admissionNumber} ${key}` },
+      );
+    const atOnce = await Promise.all([runOf(bursar, 'first'), runOf(colleague, 'second')]);
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    await payments.settle(server);
+    await answer(child, 'cancel');
+    await payments.settle(server);
+    await passMinutes(3);
+    expect((await runOf(bursar, 'after a refusal on the phone')).status).toBe(200);
+    await payments.settle(server);
+    await answer(child, 'pin');
+    await payments.settle(server);
+    await passMinutes(10);
+    const paid = await runOf(colleague, 'after the payment');
+    expect(paid.problem).toBe('payment.asked-already');
+    expect(paid.body.detail.seconds).toBeGreaterThan(2_900);
+    await passMinutes(50);
+    expect((await runOf(colleague, 'after the hour')).status).toBe(200);
+  });
 });

@@ -77,6 +77,24 @@ async function askKnowing(payment: object) {
   return api.calls.filter(({ path }) => path === 'wallet/requestPayment').map(({ input }) => input.amount);
 }
 
+test('a guardian whom another device has asked since the payments were read is told with that request', async () => {
+  api.replies = {
+    'student/getContacts': () => ({ body: [{ mobileNumber: '254711000001' }] }),
+    'wallet/getPayments': () => ({ body: asked ? [prompt('pending')] : [] }),
+    'wallet/requestPayment': () => {
+      asked = true;
+      return { status: 429, body: { code: '429', problem: 'payment.asked-already', message: 'Wait 3599 s.' } };
+    },
+  };
+  let asked = false;
+  showScreen(<AskMany rows={[AMINA]} />);
+  fireEvent.click(await screen.findByRole('button'));
+  fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: '200' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send the requests' }));
+  await screen.findByText(/Asked before/);
+  await screen.findByText('0 paid, 1 waiting, 0 not paid');
+});
+
 test.each([
   ['pending', 'Waiting', '0 paid, 1 waiting, 0 not paid'],
   ['paid', 'Paid', '1 paid, 0 waiting, 0 not paid'],

@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format.ts';
 import { type Say, useTranslation } from '../../lib/i18n.ts';
-import { describe, OutcomeUnknown } from '../../lib/problems.ts';
+import { CallError, describe, OutcomeUnknown } from '../../lib/problems.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { isWorkplace, workplaceNow } from '../../lib/workplace.ts';
@@ -236,14 +236,17 @@ interface Asking {
 /** Asks the first guardian, unless the server has a pending or paid STK push since `from`, as of an earlier page load or of a colleague. */
 async function askFirst(row: StudentRow, amount: number, { asked, from, t }: Asking): Promise<Outcome> {
   const { admissionNumber } = row;
+  const findAsked = async () => {
+    const before = await call(getPayments, { admissionNumber, from, page: 1, pageSize: 100 }, { overlay: false });
+    return before.rows.find((one) => one.asked && (one.state === 'pending' || one.state === 'paid'));
+  };
   try {
-    const [{ rows }, before] = await Promise.all([
+    const [{ rows }, told] = await Promise.all([
       call(getContacts, { studentSYSID: row.sysid, page: 1, pageSize: 1 }, { overlay: false }),
-      call(getPayments, { admissionNumber, from, page: 1, pageSize: 100 }, { overlay: false }),
+      findAsked(),
     ]);
     const mobileNumber = rows[0]?.mobileNumber;
     if (mobileNumber === undefined) return { refused: t('many.noGuardian') };
-    const told = before.rows.find((one) => one.asked && (one.state === 'pending' || one.state === 'paid'));
     const last = asked.get(mobileNumber);
     asked.set(mobileNumber, row.names);
     if (told) return { sysid: told.sysid, earlier: told.date };
@@ -256,6 +259,11 @@ async function askFirst(row: StudentRow, amount: number, { asked, from, t }: Ask
   } catch (error) {
     // A second request could make the guardian pay twice.
     if (error instanceof OutcomeUnknown) return { refused: t('many.notKnown'), unknown: true };
+    if (error instanceof CallError && error.problem === 'payment.asked-already') {
+      // Another device has asked since the payments were read; without them the refusal itself says so.
+      const told = await findAsked().catch(() => undefined);
+      if (told) return { sysid: told.sysid, earlier: told.date };
+    }
     const { title, message } = describe(error);
     return { refused: message || title };
   }
