@@ -2,7 +2,7 @@ import { Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { MAX_LIST_ROWS } from '@mfuko/contract/lists';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { useList } from '../lib/queries.ts';
 import { callList, type ListEndpoint } from '../lib/request.ts';
@@ -14,6 +14,7 @@ import type { FiltersAt, ListAddress } from './list-search.ts';
 import { useListState } from './list-state.ts';
 import { EmptyState, ErrorState, NoMatch } from './Notice.tsx';
 import { showError } from './notify.tsx';
+import { useSelection } from './useSelection.ts';
 
 const LOOK_EVERY_MS = 3_000;
 const NO_FILTERS: readonly never[] = [];
@@ -37,8 +38,11 @@ export interface DataListProps<E extends ListEndpoint, Address extends ListAddre
   readonly onOpen?: (row: Row) => void;
   /** Buttons at the end of a row: see RowActions. */
   readonly actions?: (row: Row) => ReactNode;
-  /** Makes rows selectable; receives the selected rows and returns the buttons for the bar above the list. */
-  readonly bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
+  /**
+   * Makes rows selectable; receives the selected rows and returns the buttons for the bar above the list. `done` clears the selection, except
+   * for the rows that the action may not have reached.
+   */
+  readonly bulk?: (rows: readonly Row[], done: (left?: readonly Row[]) => void) => ReactNode;
   /** Label of the sum over the whole filter, where the endpoint returns one. */
   readonly sumWords?: string;
   readonly onTotal?: (total: number) => void;
@@ -53,7 +57,6 @@ export function DataList<E extends ListEndpoint, Address extends ListAddress>(pr
   const { t } = useTranslation('ui');
   const control = useListState(at, columns as readonly Column<never>[], filters, props.defaultSort);
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
-  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const { isMoving = () => false } = props;
   const list = useList(
     endpoint,
@@ -63,6 +66,7 @@ export function DataList<E extends ListEndpoint, Address extends ListAddress>(pr
     },
   );
   const answer = list.data;
+  const { selected, chosen, leftCount, select, finish } = useSelection(answer?.rows, rowId);
   const { onTotal } = props;
   const total = answer?.total;
   useEffect(() => {
@@ -90,14 +94,6 @@ export function DataList<E extends ListEndpoint, Address extends ListAddress>(pr
       if (page * MAX_LIST_ROWS >= total) return [...found.values()];
     }
   }
-  const select = useCallback((rows: readonly (readonly [id: string, row: Row])[], on: boolean) => {
-    setSelected((before) => {
-      const next = new Map(before);
-      for (const [id, row] of rows) on ? next.set(id, row) : next.delete(id);
-      return next;
-    });
-  }, []);
-
   async function selectWhole() {
     try {
       select(
@@ -115,10 +111,11 @@ export function DataList<E extends ListEndpoint, Address extends ListAddress>(pr
         {...{ name, control, columns, filters, wholeSet }}
         searchLabel={props.searchLabel ?? t('list.search')}
         selectedCount={selected.size}
-        bulk={selected.size > 0 ? bulk?.([...selected.values()], () => setSelected(new Map())) : undefined}
+        bulk={selected.size > 0 ? bulk?.(chosen, finish) : undefined}
+        leftCount={leftCount}
         total={total ?? 0}
         onSelectAll={() => void selectWhole()}
-        onDeselect={() => setSelected(new Map())}
+        onDeselect={() => finish()}
       />
       <Paper withBorder={!narrow}>
         {list.isError && !answer ? (

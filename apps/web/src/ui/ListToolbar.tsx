@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
-import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
+import { IconAlertTriangle, IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
@@ -29,6 +29,8 @@ interface ListToolbarProps<Row> {
   readonly searchLabel: string;
   readonly wholeSet: () => Promise<readonly Row[]>;
   readonly selectedCount: number;
+  /** Number of selected rows that the last bulk action may not have reached. */
+  readonly leftCount: number;
   readonly bulk?: ReactNode;
   readonly total: number;
   readonly onSelectAll: () => void;
@@ -41,6 +43,7 @@ export function ListToolbar<Row>({
   filters,
   searchLabel,
   selectedCount,
+  leftCount,
   bulk,
   total,
   onSelectAll,
@@ -55,6 +58,12 @@ export function ListToolbar<Row>({
           <Text fw={600} size="sm">
             {t('list.selected', { count: selectedCount })}
           </Text>
+          {leftCount > 0 && (
+            <Text className={classes.left} size="sm">
+              <IconAlertTriangle size={18} aria-hidden />
+              {t('list.left', { count: leftCount })}
+            </Text>
+          )}
           {selectedCount < total && (
             <Button variant="subtle" size="sm" onClick={onSelectAll}>
               {t('list.selectWhole', { total })}

@@ -90,19 +90,19 @@ export function MenuPage() {
   );
 }
 
-function DeleteMany({ rows, done }: { rows: readonly MenuItem[]; done: () => void }) {
+function DeleteMany({ rows, done }: { rows: readonly MenuItem[]; done: (left: readonly MenuItem[]) => void }) {
   const { t } = useTranslation('canteen');
   const remove = useBulk(deleteMenu, { refresh: [getMenu] });
   const restore = useBulk(restoreMenu, { refresh: [getMenu] });
   const toInput = ({ sysid }: MenuItem) => ({ sysid });
   const name = (item: MenuItem) => item.name;
   async function deleteAll() {
-    await remove.run(rows, toInput, {
+    const left = await remove.run(rows, toInput, {
       name,
       done: (count) => t('bulk.deleted', { count }),
       undo: (deleted) => void restore.run(deleted, toInput, { name, done: (count) => t('bulk.restored', { count }) }),
     });
-    done();
+    done(left);
   }
   return (
     <Button size="sm" color="red" loading={remove.busy} onClick={() => void deleteAll()}>

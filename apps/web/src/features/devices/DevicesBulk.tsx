@@ -4,8 +4,14 @@ import { IconLink, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRevokingMany } from './useRevoking.ts';
 
+interface DevicesBulkProps {
+  readonly rows: readonly DeviceRow[];
+  /** Called with the devices that may not have been changed. */
+  readonly onDone: (left: readonly DeviceRow[]) => void;
+}
+
 /** Acts on the devices that are selected. */
-export function DevicesBulk({ rows, onDone }: { rows: readonly DeviceRow[]; onDone: () => void }) {
+export function DevicesBulk({ rows, onDone }: DevicesBulkProps) {
   const { t } = useTranslation('devices');
   const many = useRevokingMany();
   const linked = rows.filter(({ status }) => status === 'linked');

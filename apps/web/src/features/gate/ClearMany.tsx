@@ -5,11 +5,17 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useBulk } from '../../school/attempts/useBulk.ts';
 import { GRAVE } from './exception-words.ts';
 
+interface ClearManyProps {
+  readonly rows: readonly GateException[];
+  /** Called with the rows that may not be settled. */
+  readonly done: (left: readonly GateException[]) => void;
+}
+
 /**
  * Settles many exceptions of one cause with one note, such as those of a morning without a network. Unverified check-outs are left out:
  * each needs a note of its own.
  */
-export function ClearMany({ rows, done }: { rows: readonly GateException[]; done: () => void }) {
+export function ClearMany({ rows, done }: ClearManyProps) {
   const { t } = useTranslation('campus');
   const { t: ui } = useTranslation('ui');
   const [opened, setOpened] = useState(false);
@@ -21,12 +27,12 @@ export function ClearMany({ rows, done }: { rows: readonly GateException[]; done
     event.preventDefault();
     if (note.trim() === '') return;
     setOpened(false);
-    await bulk.run(open, ({ sysid }) => ({ sysid, note }), {
+    const unsettled = await bulk.run(open, ({ sysid }) => ({ sysid, note }), {
       name: ({ names, admissionNumber }) => `${admissionNumber} ${names}`,
       done: (count) => t('many.done', { count }),
     });
-    setNote('');
-    done();
+    if (unsettled.length === 0) setNote('');
+    done(unsettled);
   }
   return (
     <>

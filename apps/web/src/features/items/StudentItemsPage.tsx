@@ -86,7 +86,7 @@ export function StudentItemsPage() {
 }
 
 /** Hands out all waiting pieces of the selected rows on the user's own word, as when a class comes for its books. */
-function Bulk({ rows, done }: { rows: readonly StudentItem[]; done: () => void }) {
+function Bulk({ rows, done }: { rows: readonly StudentItem[]; done: (left: readonly StudentItem[]) => void }) {
   const { t } = useTranslation('items');
   const out = useBulk(handOutItem, { refresh: [studentItems] });
   const remove = useBulk(deleteItem, { refresh: [studentItems] });
@@ -94,14 +94,14 @@ function Bulk({ rows, done }: { rows: readonly StudentItem[]; done: () => void }
   const waiting = rows.filter((row) => row.waiting > 0);
   const busy = out.busy || remove.busy;
   async function handOut() {
-    await out.run(waiting, ({ sysid, waiting: quantity }) => ({ sysid, quantity }), {
+    const left = await out.run(waiting, ({ sysid, waiting: quantity }) => ({ sysid, quantity }), {
       name: nameOf,
       done: (count) => t('bulk.handedOut', { count }),
     });
-    done();
+    done(left);
   }
   async function deleteAll() {
-    await remove.run(rows, ({ sysid }) => ({ sysid }), {
+    const left = await remove.run(rows, ({ sysid }) => ({ sysid }), {
       name: nameOf,
       done: (count) => t('bulk.deleted', { count }),
       undo: (deleted) =>
@@ -110,7 +110,7 @@ function Bulk({ rows, done }: { rows: readonly StudentItem[]; done: () => void }
           done: (count) => t('bulk.restored', { count }),
         }),
     });
-    done();
+    done(left);
   }
   return (
     <>

@@ -8,7 +8,7 @@ interface ClassBulkProps {
   readonly rows: readonly ClassRow[];
   /** True if the list shows deleted classes. */
   readonly deleted: boolean;
-  readonly done: () => void;
+  readonly done: (left: readonly ClassRow[]) => void;
 }
 
 /** Deletes or restores many classes. */

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { SCHOOL_READS } from './refreshed.ts';
 
 /** School bulk: what can be done to many schools at once. */
-export function SchoolBulk({ rows, done }: { rows: readonly SchoolRow[]; done: () => void }) {
+export function SchoolBulk({ rows, done }: { rows: readonly SchoolRow[]; done: (left: readonly SchoolRow[]) => void }) {
   const { t } = useTranslation('schools');
   const [asked, setAsked] = useState(false);
   const standing = useBulk(updateSchool, { refresh: SCHOOL_READS });

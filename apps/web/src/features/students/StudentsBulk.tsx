@@ -11,7 +11,7 @@ import type { useManyStudents } from './useChanges.ts';
 interface StudentsBulkProps {
   readonly rows: readonly StudentRow[];
   readonly many: ReturnType<typeof useManyStudents>;
-  readonly done: () => void;
+  readonly done: (left: readonly StudentRow[]) => void;
   readonly more: ReactNode;
 }
 

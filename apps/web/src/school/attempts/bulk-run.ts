@@ -20,25 +20,25 @@ export interface BulkWords<E extends Endpoint, Row> {
 
 /**
  * Sends the rows one after the other and reports the outcome of each. Stops where the account or the school changes, because the rest must
- * not be sent from there.
+ * not be sent from there. Returns the rows whose outcome is unknown and those not sent; none in another school, whose list shows other rows.
  */
 export async function runBulk<E extends Endpoint, Row>(
   endpoint: E,
   rows: readonly Row[],
   toInput: (row: Row) => Sent<E>,
   { name, done, undo }: BulkWords<E, Row>,
-): Promise<void> {
+): Promise<readonly Row[]> {
   const from = workplaceNow();
   const progress = showProgress(rows.length);
   const answers: Answer<E>[] = [];
   const finished: Row[] = [];
   const refused = new Map<string, string[]>();
-  const unknown: string[] = [];
-  let notSent: string[] = [];
+  const unknown: Row[] = [];
+  let notSent: readonly Row[] = [];
   try {
     for (const [place, row] of rows.entries()) {
       if (!isWorkplace(from)) {
-        notSent = rows.slice(place).map(name);
+        notSent = rows.slice(place);
         break;
       }
       try {
@@ -46,11 +46,11 @@ export async function runBulk<E extends Endpoint, Row>(
         finished.push(row);
       } catch (error) {
         if (error instanceof RecordedUnheard) finished.push(row);
-        else if (error instanceof OutcomeUnknown) unknown.push(name(row));
+        else if (error instanceof OutcomeUnknown) unknown.push(row);
         // With the session ended, or the server unreachable, the remaining rows would fail too.
         const isRefusedOver = error instanceof CallError && error.sessionEnded;
         if (isRefusedOver || error instanceof OutcomeUnknown) {
-          notSent = rows.slice(isRefusedOver ? place : place + 1).map(name);
+          notSent = rows.slice(isRefusedOver ? place : place + 1);
           break;
         }
         if (!(error instanceof RecordedUnheard)) {
@@ -66,9 +66,10 @@ export async function runBulk<E extends Endpoint, Row>(
   const takeBack = undo && finished.length > 0 ? () => undo(finished) : undefined;
   const text = finished.length > 0 ? done(finished.length, answers) : null;
   if (refused.size + unknown.length + notSent.length > 0)
-    showPartlyDone({ done: text, refused, unknown, notSent }, takeBack);
+    showPartlyDone({ done: text, refused, unknown: unknown.map(name), notSent: notSent.map(name) }, takeBack);
   else if (text && takeBack) showUndo(text, takeBack);
   else if (text) showDone(text);
+  return isWorkplace(from) ? [...unknown, ...notSent] : [];
 }
 
 /**

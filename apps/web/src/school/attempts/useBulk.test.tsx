@@ -21,6 +21,7 @@ const CHILDREN: Child[] = ['1', '2', '3', '4'].map((number) => ({ number, names:
 
 let api: FakeApi;
 let keys: string[];
+let left: readonly string[] | undefined;
 const undone = vi.fn<(rows: readonly Child[]) => void>();
 
 function Screen() {
@@ -29,11 +30,15 @@ function Screen() {
     <button
       type="button"
       onClick={() =>
-        void bulk.run(CHILDREN, ({ number }) => ({ number }), {
-          name: ({ names }) => names,
-          done: (count, answers) => `${count} moved, ${answers.length} answers`,
-          undo: undone,
-        })
+        void bulk
+          .run(CHILDREN, ({ number }) => ({ number }), {
+            name: ({ names }) => names,
+            done: (count, answers) => `${count} moved, ${answers.length} answers`,
+            undo: undone,
+          })
+          .then((rows) => {
+            left = rows.map(({ names }) => names);
+          })
       }
     >
       {bulk.busy ? 'busy' : 'move'}
@@ -67,6 +72,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   keys = [];
+  left = undefined;
   api.calls.length = 0;
   undone.mockClear();
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
@@ -102,6 +108,7 @@ test('goes on after a refusal, and says which were refused and why; only what wa
   expect(screen.getByText('Child 2, Child 4')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Undo what was done' }));
   expect(undone).toHaveBeenCalledWith([CHILDREN[0], CHILDREN[2]]);
+  expect(left).toEqual([]);
 });
 
 test('tries an unsure call again under the same key, so that nothing is done twice', async () => {
@@ -122,6 +129,7 @@ test('stops where the session is over, and names everybody who was not asked for
   fireEvent.click(screen.getByRole('button', { name: 'move' }));
   await comesTo('2 rows were not done');
   expect(sections()).toEqual([['2 were not sent, and not done; do them once more:', 'Child 3, Child 4']]);
+  expect(left).toEqual(['Child 3', 'Child 4']);
   expect(sent()).toEqual(['1', '2', '3']);
 });
 
@@ -161,6 +169,7 @@ test('where nobody can tell of a row it is neither done nor refused, and the res
     ['The answer did not come. Look whether it is done before you do it again:', 'Child 2'],
     ['2 were not sent, and not done; do them once more:', 'Child 3, Child 4'],
   ]);
+  expect(left).toEqual(['Child 2', 'Child 3', 'Child 4']);
 });
 
 test('a session that ends over a row whose answer was lost leaves that row unknown', async () => {
@@ -187,4 +196,6 @@ test('goes on in no other school than the one in which it was begun', async () =
   await comesTo('2 moved, 2 answers');
   expect(sections()).toEqual([['2 were not sent, and not done; do them once more:', 'Child 3, Child 4']]);
   expect(sent()).toEqual(['1', '2']);
+  // The list shows the other school's rows now.
+  expect(left).toEqual([]);
 });

@@ -16,7 +16,7 @@ async function runner() {
 /**
  * Makes one call for each of many rows, one after the other, each with its own idempotency key: `bulk.run(rows, toInput, words)`. A notice
  * shows the progress; at the end it reports the number of rows that were done, and separately those that were refused and why, those with
- * an unknown outcome, and those that were not sent.
+ * an unknown outcome, and those that were not sent. `run` returns the last two, which stay selected.
  */
 export function useBulk<E extends Endpoint>(endpoint: E, { refresh }: { readonly refresh: readonly Endpoint[] }) {
   const client = useQueryClient();
@@ -30,14 +30,14 @@ export function useBulk<E extends Endpoint>(endpoint: E, { refresh }: { readonly
     rows: readonly Row[],
     toInput: (row: Row) => Sent<E>,
     words: BulkWords<E, Row>,
-  ): Promise<void> {
+  ): Promise<readonly Row[]> {
     setBusy(true);
     try {
       const work = await runner().catch(() => {
         // Nothing has been sent yet.
         showError(null);
       });
-      await work?.runBulk(endpoint, rows, toInput, words);
+      return work ? await work.runBulk(endpoint, rows, toInput, words) : rows;
     } finally {
       setBusy(false);
       for (const read of refresh) void client.invalidateQueries({ queryKey: queryKey(read) });

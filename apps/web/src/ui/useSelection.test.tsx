@@ -1,0 +1,60 @@
+import { getClasses } from '@mfuko/contract/schools';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DataList } from './DataList.tsx';
+import type { Column } from './list-columns.ts';
+import { prepareScreens, showScreen } from './screen.testkit.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }));
+
+const columns: Column<{ className: string }>[] = [
+  { field: 'className', title: 'Class', value: (row) => row.className, sortable: true },
+];
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('a bulk action that did not reach every row leaves those selected, as the list shows them now, and says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const api = await prepareScreens(['schools']);
+  let suffix = '';
+  api.replies['school/getClasses'] = () => ({
+    body: ['1', '2', '3'].map((sysid) => ({ sysid, className: `C${sysid}${suffix}` })),
+    headers: { 'X-Total-Count': '3' },
+  });
+  showScreen(
+    <DataList
+      at="/app/class.view"
+      name="Classes"
+      endpoint={getClasses}
+      columns={columns}
+      rowId={(row) => row.sysid}
+      empty={{ title: 'none' }}
+      isMoving={() => true}
+      bulk={(rows, done) => (
+        <>
+          <button type="button" onClick={() => done(rows.slice(1))}>
+            {rows.map(({ className }) => className).join(' ')}
+          </button>
+          <button type="button" onClick={() => done()}>
+            all done
+          </button>
+        </>
+      )}
+    />,
+  );
+  const chosen = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  expect(screen.queryByText(/may not be done/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'C1 C2 C3' }));
+  expect(chosen()).toEqual(['Select C2', 'Select C3']);
+  screen.getByText('2 may not be done: look at them');
+  suffix = ' renamed';
+  await act(() => vi.advanceTimersByTimeAsync(3_500));
+  await screen.findByRole('button', { name: 'C2 renamed C3 renamed' });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select C2 renamed' }));
+  screen.getByText('1 may not be done: look at it');
+  fireEvent.click(screen.getByRole('button', { name: 'all done' }));
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+});

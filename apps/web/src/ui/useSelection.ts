@@ -1,0 +1,26 @@
+import { useCallback, useState } from 'react';
+
+/**
+ * Selected rows of a list, across its pages. `finish` ends a bulk action: only the rows that the action may not have reached stay selected,
+ * and `leftCount` is their number until they are deselected.
+ */
+export function useSelection<Row>(shown: readonly Row[] | undefined, rowId: (row: Row) => string) {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const select = useCallback((rows: readonly (readonly [id: string, row: Row])[], on: boolean) => {
+    setSelected((before) => {
+      const next = new Map(before);
+      for (const [id, row] of rows) on ? next.set(id, row) : next.delete(id);
+      return next;
+    });
+  }, []);
+  function finish(rows: readonly Row[] = []) {
+    setSelected(new Map(rows.map((row) => [rowId(row), row])));
+    setLeft(new Set(rows.map(rowId)));
+  }
+  // A selected row may have changed since, as by an action whose answer was lost: the next action sees it as the list shows it.
+  const now = new Map(selected.size > 0 ? shown?.map((row) => [rowId(row), row]) : []);
+  const chosen = [...selected].map(([id, row]) => now.get(id) ?? row);
+  const leftCount = [...selected.keys()].filter((id) => left.has(id)).length;
+  return { selected, chosen, leftCount, select, finish };
+}
