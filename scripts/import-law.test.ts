@@ -83,7 +83,7 @@ test.each([
   [
     'a student is held who was not proven',
     `${feature}/items/sell.ts`,
-    `import { holdActive } from '../students/index.ts';`,
+    `import { lockActiveStudent } from '../students/index.ts';`,
   ],
   ['the program uses what is made for tests', `${feature}/gate/service.ts`, `import { kit } from './gate.testkit.ts';`],
   ['the console uses the server', 'apps/web/src/app/router.tsx', `import { x } from '../../../server/src/app.ts';`],
@@ -151,7 +151,7 @@ test.each([
 
 test.each([
   [`${feature}/identity/record.ts`, `import { type Engine, spendPicture } from '../fingerprints/index.ts';`],
-  [`${feature}/payments/book.ts`, `import { holdActive } from '../students/index.ts';`],
+  [`${feature}/payments/book.ts`, `import { lockActiveStudent } from '../students/index.ts';`],
   [`${feature}/gate/service.ts`, `import type * as students from '../students/index.ts';`],
   [`${feature}/gate/service.ts`, `import { find } from '../students/index.ts'; import { x } from './store.ts';`],
   [

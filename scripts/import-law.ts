@@ -63,7 +63,7 @@ const STEPS_OF_PROOF: Readonly<Record<string, readonly string[]>> = {
   provePin: ['identity'],
   spendPicture: ['identity'],
   // Money from a guardian is credited to a student who does not have to be present.
-  holdActive: ['identity', 'payments', 'suspense'],
+  lockActiveStudent: ['identity', 'payments', 'suspense'],
 };
 
 /** Features whose index.ts exports such steps. */

@@ -127,7 +127,7 @@ export async function readBooks(school: BenchSchool, appUrl: string): Promise<Bo
 }
 
 /** Throws where the books do not hold what was acknowledged. */
-export function holdAgainst(acknowledged: number, books: Books): void {
+export function requireMatchingBooks(acknowledged: number, books: Books): void {
   process.stdout.write(`\nacknowledged ${acknowledged}: ${JSON.stringify(books)}\n`);
   if (new Set([acknowledged, ...Object.values(books)]).size !== 1)
     throw new Error('The books do not hold what was acknowledged.');

@@ -16,9 +16,9 @@ import {
   cashDesksAt,
   costOf,
   fill,
-  holdAgainst,
   middle,
   readBooks,
+  requireMatchingBooks,
 } from './deposit-school.ts';
 import { type CashDesk, type Figures, pay } from './desks.ts';
 
@@ -76,7 +76,7 @@ try {
   tell(rounds);
   const books = await Promise.all(schools.map((school) => readBooks(school, appUrl)));
   const sum = (read: (each: (typeof books)[number]) => number) => books.reduce((all, each) => all + read(each), 0);
-  holdAgainst(acknowledged, {
+  requireMatchingBooks(acknowledged, {
     answered: sum(({ answered }) => answered),
     movements: sum(({ movements }) => movements),
     wallets: sum(({ wallets }) => wallets),

@@ -18,9 +18,9 @@ import {
   cashDesksAt,
   costOf,
   fill,
-  holdAgainst,
   middle,
   readBooks,
+  requireMatchingBooks,
   STUDENTS,
 } from './deposit-school.ts';
 import { type CashDesk, type Figures, pay } from './desks.ts';
@@ -109,7 +109,7 @@ try {
       process.stdout.write(`| ${clients} | ${way} | ${cells.join(' | ')} |\n`);
     }
   }
-  holdAgainst(acknowledged, await readBooks(SCHOOL, appUrl));
+  requireMatchingBooks(acknowledged, await readBooks(SCHOOL, appUrl));
 } finally {
   await alone.end('SIGTERM');
   await postgres.stop();

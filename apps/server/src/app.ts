@@ -34,7 +34,7 @@ import { registerPrograms } from './features/programs/routes.ts';
 import { registerRefunds } from './features/refunds/routes.ts';
 import { registerReminders } from './features/reminders/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
-import { admitToSchool, holdClass, listOwnNumbers } from './features/schools/index.ts';
+import { admitToSchool, listOwnNumbers, lockClassShared } from './features/schools/index.ts';
 import { registerSchools } from './features/schools/routes.ts';
 import { registerSearch } from './features/search/routes.ts';
 import { createAuthenticator, findStaffDesk, liveSessions } from './features/session/index.ts';
@@ -169,7 +169,7 @@ export async function makeApp(
 
   const desk = { offlineKey: parts.offlineKey, proveDevice: createDeviceProof(context) };
   registerSession(registry, context, { isGuardian, desk });
-  const className = async (tx: Tx, id: string) => (await holdClass(tx, id)).name;
+  const className = async (tx: Tx, id: string) => (await lockClassShared(tx, id)).name;
   registerMessages(registry, context, { guardiansOf, className, ownNumbers: listOwnNumbers });
   registerMessageHooks(app, context);
   registerPrograms(registry, context);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { holdServersOff } from './backups/hold-servers-off.ts';
+import { lockOutServers } from './backups/lock-out-servers.ts';
 import { bootstrap, offlineKeyOf } from './bootstrap.ts';
 import { ConfigError, givenMasterKey, readConfig } from './config.ts';
 import { rotateMasterKey } from './key-rotation/rotate-master-key.ts';
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     ? { ownerUrl: databaseUrl, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir, log: () => undefined });
   try {
-    const held = await holdServersOff(
+    const held = await lockOutServers(
       postgres.ownerUrl,
       {
         runs: 'A server runs on this database: stop every server first, then rotate.',

@@ -10,35 +10,35 @@ interface Described {
 /** Checks answers against the API description. */
 export interface Description {
   /** Throws if an answer does not match the description. */
-  hold(url: string, method: string, response: LightMyRequestResponse): void;
+  check(url: string, method: string, response: LightMyRequestResponse): void;
 }
 
-type Hold = Description['hold'];
+type Check = Description['check'];
 
 /** Servers with the same calls share a description, since building one costs as much as a small test. */
-const opened: { readonly served: readonly Endpoint[]; readonly hold: Hold }[] = [];
+const opened: { readonly served: readonly Endpoint[]; readonly check: Check }[] = [];
 
 export function openDescription(served: readonly Endpoint[]): Description {
-  let hold: Hold | undefined;
+  let check: Check | undefined;
   return {
-    hold(...answer) {
-      hold ??= openOnce(served);
-      hold(...answer);
+    check(...answer) {
+      check ??= openOnce(served);
+      check(...answer);
     },
   };
 }
 
-function openOnce(served: readonly Endpoint[]): Hold {
+function openOnce(served: readonly Endpoint[]): Check {
   const known = opened.find(
     (each) => each.served.length === served.length && served.every((endpoint, at) => endpoint === each.served[at]),
   );
-  if (known) return known.hold;
-  const hold = open(served);
-  opened.push({ served: [...served], hold });
-  return hold;
+  if (known) return known.check;
+  const check = open(served);
+  opened.push({ served: [...served], check });
+  return check;
 }
 
-function open(served: readonly Endpoint[]): Hold {
+function open(served: readonly Endpoint[]): Check {
   const api = describeApi(served, 'Mfuko');
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(api, 'api');

@@ -134,16 +134,17 @@ describe('the kit', () => {
     await head.ask(createClass, { className: 'Grade 1' });
     const answer = await server.app.inject(request);
     const another = (change: Partial<Endpoint>) => () =>
-      openDescription([{ ...getClasses, ...change } as Endpoint]).hold(request.url, 'GET', answer);
+      openDescription([{ ...getClasses, ...change } as Endpoint]).check(request.url, 'GET', answer);
     expect(another({})).not.toThrow();
     expect(another({ output: z.object({ sysid: z.string() }) })).toThrow(/additionalProperties/);
     expect(another({ output: z.looseObject({ sysid: z.number() }) })).toThrow(/not as described/);
     expect(another({ kind: 'read' })).toThrow(/not as described/);
     const refused = await server.app.inject({ ...request, headers: {} });
-    const hold = (response: unknown) => () => openDescription([getClasses]).hold(request.url, 'GET', response as never);
-    expect(hold(refused)).not.toThrow();
+    const check = (response: unknown) => () =>
+      openDescription([getClasses]).check(request.url, 'GET', response as never);
+    expect(check(refused)).not.toThrow();
     const body = { ...refused.json(), problem: 'student.not-found' };
-    expect(hold({ ...refused, headers: {}, statusCode: 401, body: '', json: () => body })).toThrow(/not as described/);
-    expect(hold({ ...refused, statusCode: 418 })).toThrow(/not described/);
+    expect(check({ ...refused, headers: {}, statusCode: 401, body: '', json: () => body })).toThrow(/not as described/);
+    expect(check({ ...refused, statusCode: 418 })).toThrow(/not described/);
   });
 });

@@ -10,7 +10,7 @@ import { startTotp } from '@mfuko/contract/second-factor';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { atNight } from '../../../scripts/at-night.ts';
-import { holdServersOff } from '../src/backups/hold-servers-off.ts';
+import { lockOutServers } from '../src/backups/lock-out-servers.ts';
 import { type Bootstrapped, bootstrap, offlineKeyOf } from '../src/bootstrap.ts';
 import { type Config, ConfigError, readConfig } from '../src/config.ts';
 import { verifyBooks } from '../src/features/books/index.ts';
@@ -325,7 +325,7 @@ describe('done', () => {
 
   it('is refused as a whole where a server was started meanwhile', async () => {
     const fault = (why: string) => new ConfigError(why);
-    const held = await holdServersOff(
+    const held = await lockOutServers(
       database.ownerUrl,
       { runs: 'runs', starts: 'starts', came: 'came' },
       fault,

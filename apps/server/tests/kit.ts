@@ -131,7 +131,7 @@ export async function openTestServer(
   const quiet = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 0 };
   const { app, registry, settled } = await makeApp(server, { ...quiet, ...parts });
   watchWork(server);
-  holdToDescription(app, registry);
+  checkAgainstDescription(app, registry);
   const requests = new Set<string>(given ? await readRequests(database.ownerUrl) : []);
   const watchRequests = (server: FastifyInstance) => {
     server.addHook('onRequest', async (request) => void requests.add(request.id));
@@ -229,7 +229,7 @@ export async function openTestServer(
     async close() {
       await app.close();
       await tracing.close();
-      await holdTrail(database.ownerUrl, requests);
+      await checkTrail(database.ownerUrl, requests);
       await db.close();
       await database.drop();
     },
@@ -237,16 +237,16 @@ export async function openTestServer(
 }
 
 /** Checks every answer in every test against the API description. */
-function holdToDescription(app: FastifyInstance, registry: EndpointRegistry): void {
+function checkAgainstDescription(app: FastifyInstance, registry: EndpointRegistry): void {
   const description = openDescription(registry.served);
   const inject = app.inject.bind(app) as (request: InjectOptions) => Promise<LightMyRequestResponse>;
-  const held = async (request: InjectOptions | string) => {
+  const checked = async (request: InjectOptions | string) => {
     const asked = unstreamed(typeof request === 'string' ? { url: request } : request);
     const response = await inject(asked);
-    description.hold(String(asked.url ?? asked.path), asked.method ?? 'GET', response);
+    description.check(String(asked.url ?? asked.path), asked.method ?? 'GET', response);
     return response;
   };
-  app.inject = held as FastifyInstance['inject'];
+  app.inject = checked as FastifyInstance['inject'];
 }
 
 /**
@@ -264,7 +264,7 @@ async function readRequests(ownerUrl: string): Promise<string[]> {
 }
 
 /** Checks that every audit row in every test names its request, job, tool or test. */
-async function holdTrail(ownerUrl: string, requests: ReadonlySet<string>): Promise<void> {
+async function checkTrail(ownerUrl: string, requests: ReadonlySet<string>): Promise<void> {
   const isKnown = (id: string) => requests.has(id) || /^(job|tool|test)\b/.test(id);
   const strangers = (await readTrail(ownerUrl)).filter(({ request_id: id }) => id === null || !isKnown(id));
   if (strangers.length > 0) throw new Error(`No request, job or tool: ${JSON.stringify(strangers.slice(0, 5))}`);

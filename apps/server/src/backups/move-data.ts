@@ -10,7 +10,7 @@ import { openSource } from '../platform/backup/source.ts';
 import { writeBackup } from '../platform/backup/write.ts';
 import { hasCluster } from '../platform/embedded-postgres/cluster.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
-import { holdServersOff } from './hold-servers-off.ts';
+import { lockOutServers } from './lock-out-servers.ts';
 import { prepare, type Restored } from './restore-into.ts';
 import { reachDatabase } from './source-of.ts';
 import { readInventory, verifyAll } from './verify-all.ts';
@@ -33,7 +33,7 @@ export async function moveData(
   if (to.databaseUrl !== null) await refuseFilled(to.databaseUrl);
   const reach = await reachDatabase(from);
   try {
-    const still = await holdServersOff(reach.ownerUrl, WORDS, (why) => new BackupError(why));
+    const still = await lockOutServers(reach.ownerUrl, WORDS, (why) => new BackupError(why));
     try {
       await copy(from, to, reach.allSeeingUrl).catch((error: unknown) => {
         if (to.databaseUrl === null) rmSync(join(to.dataDir, 'postgres'), { recursive: true, force: true });

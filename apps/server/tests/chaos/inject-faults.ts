@@ -31,7 +31,7 @@ export async function injectFaults(injection: Injection): Promise<void> {
     }
     // A held wallet blocks one student only, so the other operations continue meanwhile.
     if (fault === 'wallet held by another session')
-      aside.push(holdWallet(injection).finally(injection.schedule.injected));
+      aside.push(lockWallet(injection).finally(injection.schedule.injected));
     else await inject(injection, fault).finally(injection.schedule.injected);
   }
   await Promise.all(aside);
@@ -113,7 +113,7 @@ async function runningPostgres(superuser: SuperuserSession): Promise<number> {
 }
 
 /** Sometimes longer than the lock timeout of a statement. */
-async function holdWallet({ chances, superuser, school, students, tally }: Injection): Promise<void> {
+async function lockWallet({ chances, superuser, school, students, tally }: Injection): Promise<void> {
   const student = students[chances.between(0, students.length - 1)];
   const forMs = chances.between(100, 4_500);
   const holder = await superuser.session().catch(() => null);

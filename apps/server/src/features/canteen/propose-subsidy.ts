@@ -60,7 +60,7 @@ interface Waiting extends Subsidy {
 export function approve(call: Call, { sysid }: { readonly sysid: string }): Promise<MealSubsidy> {
   const { userId } = call.actor;
   return call.record(async (tx) => {
-    const { studentId, by, ...plan } = await holdProposal(tx, sysid);
+    const { studentId, by, ...plan } = await lockProposal(tx, sysid);
     if (by === userId) {
       throw samePerson((after) => audit(after, call, { ...about(studentId), action: 'canteen.subsidy-same-person' }));
     }
@@ -77,7 +77,7 @@ export function approve(call: Call, { sysid }: { readonly sysid: string }): Prom
 export function reject(call: Call, { sysid }: { readonly sysid: string }): Promise<MealSubsidy> {
   const { userId } = call.actor;
   return call.record(async (tx) => {
-    const { studentId } = await holdProposal(tx, sysid);
+    const { studentId } = await lockProposal(tx, sysid);
     await writeDecision(tx, sysid, userId, 'rejected');
     await audit(tx, call, { ...about(studentId), action: 'canteen.subsidy-rejected' });
     return readSubsidy(tx, studentId, userId);
@@ -85,7 +85,7 @@ export function reject(call: Call, { sysid }: { readonly sysid: string }): Promi
 }
 
 /** Locks an open proposal. Throws subsidy.not-found. */
-async function holdProposal(tx: Tx, id: string): Promise<Waiting> {
+async function lockProposal(tx: Tx, id: string): Promise<Waiting> {
   const found = await tx.row<Waiting>(
     `SELECT student_id AS "studentId", by_user AS by, kind, percent, pays FROM meal_subsidy_proposals
      WHERE school_id = $1 AND id = $2 AND decision IS NULL FOR UPDATE`,

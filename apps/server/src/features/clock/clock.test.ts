@@ -11,7 +11,7 @@ import type { TimeSource } from '../../gateways/time/index.ts';
 import { newId } from '../../platform/records/id.ts';
 import { closeDays } from '../books/index.ts';
 import { credit } from '../ledger/index.ts';
-import { checkClock, holdAgainst } from './index.ts';
+import { checkClock, measureClockOffset } from './index.ts';
 
 const PIN = '274951';
 const DAY = 24;
@@ -180,7 +180,7 @@ describe('a clock that the network knows to be wrong', () => {
   it('is caught before it stamps tomorrow’s date, and money goes on once it is set', async () => {
     const student = await begin();
     await hand.set(DAY);
-    expect(await holdAgainst(server.context, network)).toBeGreaterThan(23 * 3_600_000);
+    expect(await measureClockOffset(server.context, network)).toBeGreaterThan(23 * 3_600_000);
     const refused = await pay(student, 500);
     expect(refused).toMatchObject({ problem: 'clock.behind', body: { detail: { why: 'network' } } });
     expect((await status()).fault).toMatchObject({ why: 'network', offsetSeconds: 86_400 });
@@ -193,7 +193,7 @@ describe('a clock that the network knows to be wrong', () => {
     const student = await begin();
     await pay(student, 500);
     await hand.set(2 * DAY + 2);
-    await holdAgainst(server.context, network);
+    await measureClockOffset(server.context, network);
     expect(await closeDays(server.context, school, { tool: 'test' })).toBe(0);
     await server.context.db.inPlatform((tx) => tx.row('UPDATE clock_checks SET offset_ms = 0'));
     expect(await closeDays(server.context, school, { tool: 'test' })).toBeGreaterThan(0);
@@ -202,10 +202,10 @@ describe('a clock that the network knows to be wrong', () => {
   it('by less than five minutes goes on, and so does one of which the network has told nothing for an hour', async () => {
     const student = await begin();
     await hand.set(4 / 60);
-    await holdAgainst(server.context, network);
+    await measureClockOffset(server.context, network);
     expect((await pay(student, 500)).status).toBe(200);
     await hand.set(10 / 60);
-    await holdAgainst(server.context, network);
+    await measureClockOffset(server.context, network);
     expect((await pay(student, 200)).problem).toBe('clock.behind');
     await hand.set(10 / 60 + 1.1);
     expect((await pay(student, 200)).status).toBe(200);
@@ -214,8 +214,8 @@ describe('a clock that the network knows to be wrong', () => {
   it('stays as it was where nobody answers', async () => {
     await begin();
     await hand.set(DAY);
-    await holdAgainst(server.context, network);
-    expect(await holdAgainst(server.context, { name: 'nobody', ask: async () => null })).toBeNull();
+    await measureClockOffset(server.context, network);
+    expect(await measureClockOffset(server.context, { name: 'nobody', ask: async () => null })).toBeNull();
     expect((await status()).fault?.why).toBe('network');
   });
 });
@@ -241,7 +241,7 @@ describe('a wrong clock', () => {
     const ready = async () => (await server.app.inject('/api/health/ready')).json();
     expect(await ready()).toEqual({ status: 'ok' });
     await hand.set(DAY);
-    await holdAgainst(server.context, network);
+    await measureClockOffset(server.context, network);
     expect(await ready()).toEqual({ status: 'ok', clock: 'network' });
   });
 });

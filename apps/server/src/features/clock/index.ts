@@ -5,5 +5,5 @@
  */
 export { watchClockError } from './metrics.ts';
 export { readFault } from './status.ts';
-export { checkClock, holdAgainst } from './watch.ts';
+export { checkClock, measureClockOffset } from './watch.ts';
 export { watchClock } from './watcher.ts';

@@ -12,7 +12,7 @@ const QUIET_SECONDS = 12 * 3_600;
  * Compares the database's clock with the network's time and stores the offset for all processes. Returns the milliseconds that the
  * clock is ahead; null if the network does not answer, in which case the last offset stays valid for its hour.
  */
-export async function holdAgainst({ db }: Pick<AppContext, 'db'>, source: TimeSource): Promise<number | null> {
+export async function measureClockOffset({ db }: Pick<AppContext, 'db'>, source: TimeSource): Promise<number | null> {
   const told = await source.ask();
   if (!told) return null;
   return db.inPlatform(async (tx) => {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { TimeSource } from '../../gateways/time/index.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import type { Fault } from './status.ts';
-import { checkClock, holdAgainst } from './watch.ts';
+import { checkClock, measureClockOffset } from './watch.ts';
 
 const TICK_MS = 10_000;
 /** Interval of queries, because time servers want to be queried rarely; a jump of the clock causes a query at once. */
@@ -38,7 +38,7 @@ export async function watchClock(
     drift = nowDrift;
     if (source && (jumped || steady() - asked >= (fault ? ASK_AGAIN_MS : ASK_EVERY_MS))) {
       asked = steady();
-      await holdAgainst(context, source);
+      await measureClockOffset(context, source);
       looked = Number.NEGATIVE_INFINITY;
     }
     if (!jumped && steady() - looked < LOOK_EVERY_MS) return;

@@ -5,7 +5,7 @@ import { type RightCode, requireGuardianCode, useGuardianCode } from '../guardia
 import { getStudent } from '../students/index.ts';
 import { collectorNotFound, releaseRefused, wrongCollectorCode } from './errors.ts';
 import { type Choice, isBarred, judgeRelease, type ReleaseRefusal, sameName } from './rules.ts';
-import { holdList, insertRelease, type Listed, listOfStudent, readRule } from './store.ts';
+import { insertRelease, type Listed, listOfStudent, lockListShared, readRule } from './store.ts';
 
 /** Release as requested: with whom the guard lets a child leave. */
 export interface AskedRelease {
@@ -51,7 +51,7 @@ export async function releaseStudent(tx: Tx, passed: Passed, asked: OpenRelease)
   const { collectorSYSID, code, leavesAlone, collected } = asked;
   // Locked, so that a block or removal applies to every release after the office has its answer.
   const [, rule, list] = await Promise.all([
-    holdList(tx, passed.studentId),
+    lockListShared(tx, passed.studentId),
     readRule(tx, passed.studentId),
     collectorSYSID === null && code === null ? [] : listOfStudent(tx, passed.studentId),
   ]);
@@ -91,7 +91,7 @@ export async function backfillRelease(
   passed: Passed,
   { collectorSYSID, leavesAlone }: LateRelease,
 ): Promise<ReleaseRefusal | 'collector.not-found' | null> {
-  const [, rule] = await Promise.all([holdList(tx, passed.studentId), readRule(tx, passed.studentId)]);
+  const [, rule] = await Promise.all([lockListShared(tx, passed.studentId), readRule(tx, passed.studentId)]);
   if (collectorSYSID === null) {
     if (leavesAlone)
       await insertRelease(tx, { ...passed, way: 'alone', collectorId: null, name: null, relation: null });

@@ -36,7 +36,7 @@ export async function lockList(tx: Tx, studentId: string): Promise<void> {
 }
 
 /** Locks a student's list against changes until the transaction ends. An advisory lock, since passages hold the student's row already. */
-export async function holdList(tx: Tx, studentId: string): Promise<void> {
+export async function lockListShared(tx: Tx, studentId: string): Promise<void> {
   await tx.row(`SELECT pg_advisory_xact_lock_shared(${LIST})`, [studentId]);
 }
 

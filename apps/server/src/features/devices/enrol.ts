@@ -46,7 +46,7 @@ export async function enrol(
   const found = await context.db.readPlatform((tx) => store.findCode(tx, codeHash));
   if (!found) throw codeUnknown();
   return context.db.inSchool(found.schoolId, async (tx) => {
-    const held = await store.holdCode(tx, codeHash);
+    const held = await store.lockCode(tx, codeHash);
     if (!held) throw codeUnknown();
     const id = newId();
     await store.insertEnrolled(tx, id, { label: held.label, role: held.role, publicKey: key });

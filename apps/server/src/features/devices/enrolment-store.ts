@@ -37,7 +37,7 @@ export async function findCode(tx: ReadTx, codeHash: Buffer): Promise<{ schoolId
 }
 
 /** Finds the code again and locks it, so that of two devices with one code only one is enrolled. */
-export async function holdCode(
+export async function lockCode(
   tx: Tx,
   codeHash: Buffer,
 ): Promise<{ label: string; role: EnrolledRole; madeBy: string } | undefined> {

@@ -8,13 +8,13 @@ import { ASK_STATUS, type Asked, CHECK_ANSWER, noteAsked, readSubject } from './
 import { endCheck } from './end.ts';
 import { digestOf } from './facts.ts';
 import { type Found, failed, passed, unchecked } from './rules.ts';
-import { findCheck, holdCheck, saveRefused } from './store.ts';
+import { findCheck, lockCheck, saveRefused } from './store.ts';
 
 /** Handles M-Pesa's answers to a run's questions. After the balance, asks for the status of a payment. */
 export function handleCheckAnswer(context: AppContext): ResultHandler {
   return async (tx, subject, answer, origin) => {
     const { id, asked } = readSubject(subject);
-    const run = await holdCheck(tx);
+    const run = await lockCheck(tx);
     const waits = run?.steps.some(({ step, state }) => step === asked && state === 'running');
     if (run?.id !== id || run.finishedAt !== null || !waits) return;
     if (answer === 'timeout') return endCheck(tx, id, run.steps, { [asked]: unchecked('provider.gave-up') }, origin);
@@ -91,7 +91,7 @@ export async function endUnanswered(
   if (run?.id !== id || run.finishedAt !== null || !waits || !account) return;
   const found = asked === 'status' ? failed('status.not-answered') : await whyNotBalance(context, account);
   await context.db.inSchool(schoolId, async (tx) => {
-    const held = await holdCheck(tx);
+    const held = await lockCheck(tx);
     if (held?.id === id) await endCheck(tx, id, held.steps, { [asked]: found }, origin);
   });
 }

@@ -8,7 +8,7 @@ import { newId } from '../../platform/records/id.ts';
 import { withAccount } from '../payments/index.ts';
 import { schoolNotFound } from '../schools/index.ts';
 import { notConfigured, tooManyChecks } from './errors.ts';
-import { beginCheck, holdCheck } from './store.ts';
+import { beginCheck, lockCheck } from './store.ts';
 
 export const CHECK_CONFIG = 'check-payment-config';
 
@@ -31,7 +31,7 @@ export function startCheck(
     ]);
     if (!school) throw schoolNotFound();
     if (!(await withAccount(context, tx))) throw notConfigured();
-    const before = await holdCheck(tx);
+    const before = await lockCheck(tx);
     if (before && before.finishedAt === null && before.now.getTime() - before.startedAt.getTime() < MAX_RUN_MS) {
       return { sysid: before.id };
     }

@@ -25,7 +25,7 @@ export function findCheck(tx: ReadTx): Promise<StoredCheck | undefined> {
 }
 
 /** Reads the last check and locks it until the transaction ends. */
-export function holdCheck(tx: Tx): Promise<StoredCheck | undefined> {
+export function lockCheck(tx: Tx): Promise<StoredCheck | undefined> {
   return tx.row<StoredCheck>(`${CHECK} FOR UPDATE`, [tx.schoolId]);
 }
 

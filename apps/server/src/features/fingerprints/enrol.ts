@@ -21,7 +21,7 @@ import { type Roster, readRoster } from './roster.ts';
 import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
 import { findDuplicates, searchAdded } from './search-roster.ts';
 import { spend, viewUnused } from './spend.ts';
-import { holdOwners, insertFingerprint, lockEnrolments, readRosterStamp } from './store.ts';
+import { insertFingerprint, lockEnrolments, lockOwnersShared, readRosterStamp } from './store.ts';
 import { findOfDeleted, MAX_ROUNDS, RosterMoved, takeOver, tellDuplicate } from './unique.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
@@ -96,7 +96,7 @@ export async function enrol(
   ): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
     await lockEnrolments(tx);
     // Locked before the stamp is read: a restore from now on waits, and one before has changed the stamp.
-    await holdOwners(tx, ofDeleted);
+    await lockOwnersShared(tx, ofDeleted);
     if ((await readRosterStamp(tx)) !== stamp) throw new RosterMoved();
     const { id: studentId, admissionNumber } = await findStudent(tx);
     await recordConsent(tx, studentId, await require(tx, studentId, code), call.actor.userId);

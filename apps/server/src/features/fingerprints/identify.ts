@@ -12,7 +12,7 @@ import { readRoster } from './roster.ts';
 import { judgeIdentity } from './rules.ts';
 import { identifyInRoster } from './search-roster.ts';
 import { readSketches } from './sketches.ts';
-import { digestOf, holdAgainst, refuseSpent, type Spendable } from './spend.ts';
+import { digestOf, isCopyOfAny, refuseSpent, type Spendable } from './spend.ts';
 
 /** Student who was identified among the whole school, with the picture. */
 export interface Found {
@@ -40,7 +40,7 @@ export async function findFinger(call: Call, engine: Engine, picture: Picture): 
   if (verdict === 'ambiguous') throw ambiguous();
   if (verdict === 'unknown' || !best) throw noMatch(view.advice);
   const used = await call.read((tx) => readSketches(tx, engine.context, best.studentId));
-  if (await holdAgainst(engine, view, used.packed)) throw replayed();
+  if (await isCopyOfAny(engine, view, used.packed)) throw replayed();
   const spendable = { pictureDigest, engine, view, heldAgainst: used.ids, copied: false };
   return { studentId: best.studentId, picture: spendable, score: best.score };
 }

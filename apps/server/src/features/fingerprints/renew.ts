@@ -26,14 +26,14 @@ export async function refuseHeld(tx: ReadTx, admissionNumber: string): Promise<v
 }
 
 /**
- * Replaces the oldest impression of a finger by that of the proof. The caller has proven the PIN in the same call; `hold` locks the
+ * Replaces the oldest impression of a finger by that of the proof. The caller has proven the PIN in the same call; `lock` locks the
  * student's row in the recording transaction. Throws fingerprint.replayed, fingerprint.not-renewed, fingerprint.low-quality and
  * server.busy.
  */
 export async function renewFinger(
   call: Call,
   engine: Engine,
-  { proof, scannerSerial, hold }: { proof: FingerProof; scannerSerial: string | null; hold: (tx: Tx) => Promise<void> },
+  { proof, scannerSerial, lock }: { proof: FingerProof; scannerSerial: string | null; lock: (tx: Tx) => Promise<void> },
 ): Promise<AnswerOf<typeof renewFingerprint>> {
   const { student, finger, picture } = proof;
   const { enrolled, templates } = await call.read(async (tx) => {
@@ -56,7 +56,7 @@ export async function renewFinger(
     templates: [template],
     duplicate: async () => refused(call, student.id, 'unlike'),
   };
-  return recordUnique(call, engine, unique, hold, async (tx) => {
+  return recordUnique(call, engine, unique, lock, async (tx) => {
     // Checked again, since PIN and fingers may have been changed after they were proven.
     await refuseChanged(tx, student.id, `finger:${finger}`);
     const oldest = await oldestOf(tx, engine, proof, enrolled);

@@ -23,7 +23,7 @@ export interface Reenrolment {
   /** Serial number of each capture's reader; null if unknown. */
   readonly serials: readonly (string | null)[];
   /** Locks the student's row in the recording transaction. */
-  readonly hold: (tx: Tx) => Promise<void>;
+  readonly lock: (tx: Tx) => Promise<void>;
 }
 
 /** Consent on which the finger is re-enrolled; `require` checks it again in the recording transaction. */
@@ -43,12 +43,12 @@ export async function replaceFinger(
   pictures: readonly Spendable[],
   { by, require }: Word,
 ): Promise<AnswerOf<typeof enrolAnew>> {
-  const { student, finger, serials, hold } = anew;
+  const { student, finger, serials, lock } = anew;
   const qualities = await judgeTogether(call, engine, anew, pictures);
   const templates = pictures.map(({ view }) => view.template);
   const duplicate = (otherId: string) => call.read((tx) => tellDuplicate(tx, otherId));
   const unique = { studentId: student.id, templates, duplicate, isNew: true };
-  return recordUnique(call, engine, unique, hold, async (tx, ofDeleted) => {
+  return recordUnique(call, engine, unique, lock, async (tx, ofDeleted) => {
     await require(tx);
     const old = await listOfFinger(tx, student.id, finger);
     if (old.length === 0) throw notEnrolled();

@@ -58,7 +58,7 @@ export async function spend(tx: Tx, studentId: string, picture: Spendable, enrol
     ),
   );
   if (
-    await holdAgainst(
+    await isCopyOfAny(
       engine,
       view,
       sketches.map(({ bytes }) => bytes),
@@ -99,7 +99,7 @@ function spendRow(
 }
 
 /** Tells whether a picture is a copy of a picture that one of the sketches was made from. */
-export async function holdAgainst(engine: Engine, view: View, sketches: readonly Uint8Array[]): Promise<boolean> {
+export async function isCopyOfAny(engine: Engine, view: View, sketches: readonly Uint8Array[]): Promise<boolean> {
   if (sketches.length === 0) return false;
   const { copied } = await engine.run('resemble', { ...copyOf(view), sketches: [...sketches] });
   return copied;
@@ -142,6 +142,6 @@ export async function viewUnused(
   const years = await call.read((tx) => readAge(tx, studentId));
   if (isImpossiblyNarrow(decodeTemplate(view.template), years)) throw wrongResolution();
   const used = await call.read((tx) => readSketches(tx, engine.context, studentId));
-  if (await holdAgainst(engine, view, used.packed)) throw replayed();
+  if (await isCopyOfAny(engine, view, used.packed)) throw replayed();
   return { picture: { pictureDigest, engine, view, heldAgainst: used.ids, copied: false }, quality };
 }

@@ -27,7 +27,7 @@ export async function eraseFingerprints(tx: Tx, studentId: string): Promise<stri
 }
 
 /** Locks the students of these impressions until the transaction ends, so that a concurrent restore waits. */
-export async function holdOwners(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockOwnersShared(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.rows(
     `SELECT id FROM students WHERE school_id = $1

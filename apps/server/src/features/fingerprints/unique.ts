@@ -8,7 +8,7 @@ import { listFingerprintsOfDeleted } from './enrolled.ts';
 import { engineBusy, enrolledForOther } from './errors.ts';
 import { type Roster, readRoster } from './roster.ts';
 import { findDuplicates, searchAdded } from './search-roster.ts';
-import { holdOwners, lockEnrolments, readRosterStamp, takeFromDeleted } from './store.ts';
+import { lockEnrolments, lockOwnersShared, readRosterStamp, takeFromDeleted } from './store.ts';
 import { openTemplates } from './vault.ts';
 
 /** Concurrent enrolments of the same school that may commit first before this one gives up. */
@@ -58,7 +58,7 @@ export async function recordUnique<T>(
         await first(tx);
         await lockEnrolments(tx);
         // Locked before the stamp is read: a restore from now on waits, and one before has changed the stamp.
-        await holdOwners(tx, ofDeleted);
+        await lockOwnersShared(tx, ofDeleted);
         if ((await readRosterStamp(tx)) !== roster.stamp) throw new RosterMoved();
         return work(tx, ofDeleted);
       });

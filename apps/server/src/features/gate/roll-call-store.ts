@@ -10,7 +10,7 @@ export interface RollCall {
 }
 
 /** Locks the opening of roll calls in the school until the transaction ends. */
-export async function holdOpenings(tx: Tx): Promise<void> {
+export async function lockOpenings(tx: Tx): Promise<void> {
   await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('roll-call:' || $1, 0))`, [tx.schoolId]);
 }
 

@@ -20,7 +20,7 @@ export function openCall(call: Call, input: InputOf<typeof openRollCall>): Promi
   const at = input.at === undefined ? null : openedAt(input.at, input.sentAt);
   return call.record(async (tx) => {
     // The lock serialises openings: two devices that come online at once then tick in one roll call.
-    await store.holdOpenings(tx);
+    await store.lockOpenings(tx);
     const running = at && (await store.findRollCall(tx, null));
     if (running && (!running.closed || running.closed >= at)) {
       return { sysid: running.id, expected: (await store.countRollCall(tx, running.id)).expected };

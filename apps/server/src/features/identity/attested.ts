@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { getStudent, holdActive } from '../students/index.ts';
+import { getStudent, lockActiveStudent } from '../students/index.ts';
 import type { Named } from './prove.ts';
 import type { Proven } from './record.ts';
 
@@ -20,7 +20,7 @@ export function recordAttested<T>(
 ): Promise<T> {
   return call.record(async (tx) => {
     const student = await getStudent(tx, typeof named === 'string' ? named : await named(tx));
-    await holdActive(tx, student.id);
+    await lockActiveStudent(tx, student.id);
     return work(tx, { student, method: 'attested', scannerSerial: null, finger: null });
   });
 }

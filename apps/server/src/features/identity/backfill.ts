@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Engine, spendPicture } from '../fingerprints/index.ts';
-import { getStudent, holdActive, type Student } from '../students/index.ts';
+import { getStudent, lockActiveStudent, type Student } from '../students/index.ts';
 import type { Presented } from './present.ts';
 import { type Proof, proveJudged } from './prove.ts';
 import type { Recorded } from './record.ts';
@@ -38,7 +38,7 @@ export async function backfillProven<T>(
 ): Promise<T> {
   const { student, proof, problem } = await tryToProve(call, engine, admissionNumber, presented);
   return call.autonomous(async (tx) => {
-    await holdActive(tx, student.id);
+    await lockActiveStudent(tx, student.id);
     let verdict: Verdict | undefined;
     const verify = async () => {
       verdict ??= await judge(tx, proof, problem);

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { checkDevice } from '../devices/index.ts';
 import { type Engine, findFinger, type Picture, spendPicture } from '../fingerprints/index.ts';
-import { getStudentById, holdActive } from '../students/index.ts';
+import { getStudentById, lockActiveStudent } from '../students/index.ts';
 import type { Proven, Recorded } from './record.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function recordFound<T>(
   await call.autonomous((tx) => checkDevice(tx, engine.context, call.requestId, picture, 'check-in'));
   const found = await findFinger(call, engine, picture);
   return call.record(async (tx) => {
-    await holdActive(tx, found.studentId);
+    await lockActiveStudent(tx, found.studentId);
     const student = await getStudentById(tx, found.studentId);
     const scannerSerial = picture.SerialNumber ?? null;
     const { answer, repeated } = await work(tx, { student, method: 'fingerprint', scannerSerial, finger: null });

@@ -2,7 +2,7 @@ import type { Finger } from '@mfuko/contract/fingerprints';
 import { ahead, type Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type Engine, judgeSpent, judgeUnspent, spendPicture } from '../fingerprints/index.ts';
-import { holdActive, type Student } from '../students/index.ts';
+import { lockActiveStudent, type Student } from '../students/index.ts';
 import type { Presented } from './present.ts';
 import { type Named, prove } from './prove.ts';
 
@@ -64,7 +64,7 @@ export async function recordProven<T, Begun = undefined>(
         return answered;
       },
       (tx) => {
-        held = ahead(holdActive(tx, student.id));
+        held = ahead(lockActiveStudent(tx, student.id));
         begun = begin && ahead(begin(tx, student.id));
       },
     );

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { enrolAnew } from '@mfuko/contract/fingerprint-renewal';
 import type { Call } from '../../platform/http/call.ts';
 import { type Engine, type Reenrolment, reenrolByCode, reenrolByProof } from '../fingerprints/index.ts';
-import { getStudent, getStudentById, holdActive } from '../students/index.ts';
+import { getStudent, getStudentById, lockActiveStudent } from '../students/index.ts';
 import { admitReaders, proveBoth } from './prove.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function reenrolProven(
   );
   const anew: Reenrolment = {
     ...{ student, finger, serials: captures.map(({ SerialNumber }) => SerialNumber || null) },
-    hold: (tx) => holdActive(tx, student.id),
+    lock: (tx) => lockActiveStudent(tx, student.id),
   };
   if (pin !== undefined) {
     const proofs = await proveBoth(call, engine, student.admissionNumber, { pin, pictures: captures });

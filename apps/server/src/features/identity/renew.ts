@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { renewFingerprint } from '@mfuko/contract/fingerprint-renewal';
 import type { Call } from '../../platform/http/call.ts';
 import { type Engine, renewFinger } from '../fingerprints/index.ts';
-import { holdActive } from '../students/index.ts';
+import { lockActiveStudent } from '../students/index.ts';
 import { proveBoth } from './prove.ts';
 
 /**
@@ -17,5 +17,5 @@ export async function renewProven(
   const [proof] = await proveBoth(call, engine, admissionNumber, { pin, pictures: [picture] });
   if (!proof) throw new TypeError('The picture has no proof.');
   const scannerSerial = picture.SerialNumber ?? null;
-  return renewFinger(call, engine, { proof, scannerSerial, hold: (tx) => holdActive(tx, proof.student.id) });
+  return renewFinger(call, engine, { proof, scannerSerial, lock: (tx) => lockActiveStudent(tx, proof.student.id) });
 }

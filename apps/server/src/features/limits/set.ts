@@ -9,7 +9,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
-import { getClass, holdClass } from '../schools/index.ts';
+import { getClass, lockClassShared } from '../schools/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { schoolsLimitsAreTheAdmins } from './errors.ts';
 import { notifyOfLimits } from './notify.ts';
@@ -102,7 +102,7 @@ export async function changeLimits(call: Call, context: AppContext, input: Input
   refuseStrangers(input);
   return call.record(async (tx) => {
     const sysid = await subjectOf(tx, scope, input.sysid);
-    if (scope === 'class') await holdClass(tx, sysid);
+    if (scope === 'class') await lockClassShared(tx, sysid);
     // Lock by subject, since there may be no row yet that could be locked.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('limits:' || $1, 0))`, [sysid]);
     await requireUnchanged(input.updated, () => readLimits(tx, scope, sysid));

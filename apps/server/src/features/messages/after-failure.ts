@@ -6,7 +6,7 @@ import { FAILURE_RULES } from './failure-rules.ts';
 import { noteAway, noteBack, stopGateway } from './gateway-state.ts';
 import { inPlace } from './place.ts';
 import { isCode, isRouteLost, pauseAfter, pauseUnsure, waitAfter } from './rules.ts';
-import { countUnsure, holdMessage, type Message, tryAgainIn } from './store.ts';
+import { countUnsure, lockMessage, type Message, tryAgainIn } from './store.ts';
 
 /**
  * Outcome of a try. `away`: the gateway cannot be reached, so that no other message need be tried; `waits`: this message is retried
@@ -85,7 +85,7 @@ async function stop(
 ): Promise<Outcome> {
   const tell = !platform || (schoolId !== PLATFORM_SCHOOL && !isCode(due.kind));
   await inPlace(context.db, schoolId, async (tx) => {
-    const held = await holdMessage(tx, due.id);
+    const held = await lockMessage(tx, due.id);
     if (held?.state === 'waiting') await fail(tx, context, held, { why, tell, next });
   });
   if (platform) await context.db.inPlatform((tx) => notifyOfFailure(tx, due, why));

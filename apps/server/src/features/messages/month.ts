@@ -9,7 +9,7 @@ const THIS_MONTH = `date_trunc('month', clock_timestamp() AT TIME ZONE
   coalesce((SELECT time_zone FROM schools WHERE id = $1), 'Africa/Nairobi'))::date`;
 
 /** Reads the current month of the transaction's school, with its row locked until the transaction ends. */
-async function holdMonth(tx: Tx): Promise<{ month: string; cost: bigint; cap: bigint }> {
+async function lockMonth(tx: Tx): Promise<{ month: string; cost: bigint; cap: bigint }> {
   const held = await tx.row<{ month: string; cost: bigint }>(
     `INSERT INTO sms_months AS m (school_id, month) VALUES ($1, ${THIS_MONTH})
      ON CONFLICT (school_id, month) DO UPDATE SET cost = m.cost RETURNING month::text, cost`,
@@ -26,7 +26,7 @@ async function holdMonth(tx: Tx): Promise<{ month: string; cost: bigint; cap: bi
  */
 export async function claim(tx: Tx, message: Message, estimate: bigint): Promise<boolean> {
   if (message.cost !== null) return true;
-  const { month, cost, cap } = await holdMonth(tx);
+  const { month, cost, cap } = await lockMonth(tx);
   if (cost + estimate <= cap) {
     await count(tx, message.id, month, estimate);
     return true;
@@ -46,7 +46,7 @@ export async function claim(tx: Tx, message: Message, estimate: bigint): Promise
 /** Replaces the estimated cost of a message by its actual cost. */
 export async function settle(tx: Tx, message: Message, cost: bigint): Promise<void> {
   if (message.cost === null) {
-    const { month } = await holdMonth(tx);
+    const { month } = await lockMonth(tx);
     return count(tx, message.id, month, cost);
   }
   await recount(tx, message.id, cost);

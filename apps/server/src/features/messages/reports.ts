@@ -8,7 +8,7 @@ import { notifyOfFailure } from './fail.ts';
 import { stopGateway } from './gateway-state.ts';
 import { inPlace } from './place.ts';
 import { mayBecome, waitAfter } from './rules.ts';
-import { holdMessage } from './store.ts';
+import { lockMessage } from './store.ts';
 
 /** Job that handles a delivery report once more, where the report arrived before the answer to the sending was stored. */
 export const LATE_REPORT = 'late-sms-report';
@@ -47,7 +47,7 @@ async function takeReport(context: AppContext, report: DeliveryReport): Promise<
 }
 
 async function apply(tx: Tx, context: AppContext, id: string, report: DeliveryReport): Promise<void> {
-  const message = await holdMessage(tx, id);
+  const message = await lockMessage(tx, id);
   if (!message) return;
   const { status, state, reason, network } = report;
   const first = await tx.row(

@@ -14,7 +14,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { audienceChanged, nobodyToWriteTo, overCap } from './errors.ts';
 import { inKes, readMonth } from './month.ts';
 import { writeAgain } from './resend.ts';
-import { holdMessage } from './store.ts';
+import { lockMessage } from './store.ts';
 
 type Which = InputOf<typeof previewSendAgain>;
 
@@ -68,7 +68,7 @@ export function sendManyAgain(
 
 /** Sends one message again; returns false where another call was faster. */
 async function sendOne(tx: Tx, context: AppContext, id: string): Promise<boolean> {
-  const message = await holdMessage(tx, id);
+  const message = await lockMessage(tx, id);
   if (!message?.to_sealed || !message.text_sealed) return false;
   return (await writeAgain(tx, context, message, { to: message.to_sealed, text: message.text_sealed })) !== null;
 }

@@ -5,14 +5,14 @@ import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { cannotSendAgain, messageNotFound } from './errors.ts';
 import { canSendAgain, getRow } from './list.ts';
-import { holdMessage, type Message, opener, writeMessage } from './store.ts';
+import { lockMessage, type Message, opener, writeMessage } from './store.ts';
 
 const ONE_DAY = 24 * 3600;
 
 /** Sends a message once more to the same guardian. Throws message.not-found, message.not-again. */
 export async function sendMessageAgain(call: Call, context: AppContext, id: string): Promise<MessageRow> {
   return call.record(async (tx) => {
-    const message = await holdMessage(tx, id);
+    const message = await lockMessage(tx, id);
     if (!message) throw messageNotFound();
     const { to_sealed: to, text_sealed: text } = message;
     if (!to || !text || !(await canSendAgain(tx, id))) throw cannotSendAgain();

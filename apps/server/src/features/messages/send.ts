@@ -10,7 +10,7 @@ import { gatewayWorks, readOutage, stoppedUntil } from './gateway-state.ts';
 import { claim, settle } from './month.ts';
 import { inPlace } from './place.ts';
 import { isCode, isUrgent } from './rules.ts';
-import { countTry, holdMessage, type Message, opener, tryAgainAt, tryAgainIn, writeMessage } from './store.ts';
+import { countTry, lockMessage, type Message, opener, tryAgainAt, tryAgainIn, writeMessage } from './store.ts';
 import { submit } from './submit.ts';
 
 export interface Whereabouts {
@@ -74,7 +74,7 @@ async function takeUp(
   id: string,
   probing: boolean,
 ): Promise<{ readonly due: Message; readonly provider: Provider } | Outcome> {
-  const due = await holdMessage(tx, id);
+  const due = await lockMessage(tx, id);
   if (due?.state !== 'waiting' || !due.due) return 'over';
   if (due.expired) {
     await expire(tx, context, due);
@@ -134,7 +134,7 @@ async function wasTaken(
   id: string,
   { providerId, cost, provider }: Taken & { readonly provider: Provider },
 ): Promise<void> {
-  const sent = await holdMessage(tx, id);
+  const sent = await lockMessage(tx, id);
   if (sent?.state !== 'waiting') return;
   await tx.row(
     `UPDATE sms_messages SET state = 'sent', state_at = clock_timestamp(), sent_at = clock_timestamp(), provider_id = $3

@@ -157,7 +157,7 @@ export async function findMessage(tx: ReadTx, id: string): Promise<Message | und
 }
 
 /** Reads a message and locks its row until the transaction ends. */
-export async function holdMessage(tx: Tx, id: string): Promise<Message | undefined> {
+export async function lockMessage(tx: Tx, id: string): Promise<Message | undefined> {
   return tx.row<Message>(`${MESSAGE} FOR UPDATE`, [tx.schoolId, id]);
 }
 

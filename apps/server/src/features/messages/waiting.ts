@@ -8,7 +8,7 @@ import { noteAway, noteBack, readOutage, SEND_WAITING } from './gateway-state.ts
 import { notifyOfOutage } from './outage.ts';
 import { inPlace } from './place.ts';
 import { sendNow } from './send.ts';
-import { holdMessage } from './store.ts';
+import { lockMessage } from './store.ts';
 
 /** Messages read at once; they are sent one after the other, so that the provider sets the pace and texts keep their order. */
 const AT_ONCE = 20;
@@ -100,7 +100,7 @@ async function expireWaiting(context: AppContext): Promise<void> {
     await inPlace(context.db, first.schoolId, async (tx) => {
       for (const { id, schoolId } of over) {
         if (schoolId !== tx.schoolId) return;
-        const held = await holdMessage(tx, id);
+        const held = await lockMessage(tx, id);
         if (held?.state === 'waiting' && held.due && held.expired) await expire(tx, context, held);
       }
     });

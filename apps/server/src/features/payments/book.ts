@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { credit } from '../ledger/index.ts';
 import { accountReader } from '../schools/index.ts';
-import { getStudentById, getStudentOfNumber, holdActive, type Student } from '../students/index.ts';
+import { getStudentById, getStudentOfNumber, lockActiveStudent, type Student } from '../students/index.ts';
 import { park, rememberPayer } from '../suspense/index.ts';
 import { enqueueReceipt } from '../wallet/index.ts';
 import { hashOfPayer, openPayer, type Payer, payerOf, sealPayer } from './payer.ts';
@@ -179,7 +179,7 @@ export async function whoseIs(
   try {
     const student = push ? await getStudentById(tx, push.studentId) : await getStudentOfNumber(tx, number ?? '');
     if (student.status !== 'active') return 'left';
-    await holdActive(tx, student.id);
+    await lockActiveStudent(tx, student.id);
     return student;
   } catch (error) {
     if (error instanceof Refusal && error.problem === 'student.not-found') return 'unknown-account';

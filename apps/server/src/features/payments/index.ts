@@ -20,4 +20,4 @@ export { registerAgain } from './register.ts';
 export { renewPayments } from './renew.ts';
 export { admissionNumberOf as accountNumber, SAME_AMOUNT_S } from './rules.ts';
 export { dropOldTokens, openTokenStore, SEALED_TOKENS } from './token-store.ts';
-export { type Busy, holdPhones, openStkPushes, requireCanAsk, writeStkPush } from './write-stk-push.ts';
+export { type Busy, lockPhones, openStkPushes, requireCanAsk, writeStkPush } from './write-stk-push.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { SAME_AMOUNT_S } from './rules.ts';
 import { changeStkPush, enqueuePaymentJob, SEND_STK_PUSH, type StkPush } from './store.ts';
-import { holdPhones } from './write-stk-push.ts';
+import { lockPhones } from './write-stk-push.ts';
 
 /** Seconds after which a queued request checks again if its phone is free, and after which it fails. */
 const LOOK_AGAIN_S = 20;
@@ -25,7 +25,7 @@ export async function takeTurn(tx: Tx, { id, ageSeconds }: Pick<StkPush, 'id' | 
     await changeStkPush(tx, id, { status: 'failed', code: 'phone-busy' });
     return false;
   }
-  await holdPhones(tx, [push.digest]);
+  await lockPhones(tx, [push.digest]);
   const earlier = await tx.row(
     `SELECT 1 AS one FROM stk_pushes s
      WHERE school_id = $1 AND phone_digest = $2 AND id <> $3 AND requested_at > clock_timestamp() - interval '1 day'

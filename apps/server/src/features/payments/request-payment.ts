@@ -8,7 +8,7 @@ import { askedAlready, paymentNotFound } from './errors.ts';
 import { pushDigest } from './payer.ts';
 import { canAskAgain, type EarlierStkPush, reasonOf, SAME_AMOUNT_S, waitBeforeAsking, wireStatus } from './rules.ts';
 import { findStkPush } from './store.ts';
-import { holdPhones, requireCanAsk, writeStkPush } from './write-stk-push.ts';
+import { lockPhones, requireCanAsk, writeStkPush } from './write-stk-push.ts';
 
 type Asked = AnswerOf<typeof contract.requestPayment>;
 
@@ -67,7 +67,7 @@ interface Earlier extends EarlierStkPush {
  * queued.
  */
 async function earlierStkPushes(tx: Tx, digest: Buffer): Promise<Earlier[]> {
-  await holdPhones(tx, [digest]);
+  await lockPhones(tx, [digest]);
   return tx.rows<Earlier>(
     `SELECT id, student_id AS "studentId", asked_by AS "askedBy", amount, status,
             status <> 'failed' OR sent_at IS NOT NULL AS reached,

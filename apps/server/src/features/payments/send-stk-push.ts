@@ -9,7 +9,7 @@ import { secondsToNextLook } from './rules.ts';
 import {
   changeStkPush,
   enqueuePaymentJob,
-  holdStkPush,
+  lockStkPush,
   QUERY_STK_PUSH,
   SEND_STK_PUSH,
   type StkPushChange,
@@ -29,7 +29,7 @@ export async function sendStkPush(
   queued = false,
 ): Promise<void> {
   const ready = await context.db.inSchool(schoolId, async (tx) => {
-    const push = await holdStkPush(tx, id);
+    const push = await lockStkPush(tx, id);
     if (push?.status === 'sending') {
       await changeStkPush(tx, id, { status: 'unsettled', code: null });
       await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id }, secondsToNextLook(0));

@@ -44,7 +44,7 @@ export function findStkPush(tx: ReadTx, id: string): Promise<StkPush | undefined
 }
 
 /** Returns an STK push, with its row locked until the transaction ends. */
-export function holdStkPush(tx: Tx, id: string): Promise<StkPush | undefined> {
+export function lockStkPush(tx: Tx, id: string): Promise<StkPush | undefined> {
   return tx.row<StkPush>(`${STK_PUSH} AND id = $2 FOR UPDATE`, [tx.schoolId, id]);
 }
 

@@ -42,7 +42,7 @@ export async function mostOf(tx: ReadTx): Promise<bigint> {
  * Locks these phones against other requests until the transaction ends. Locks are taken in sorted order, so that no two transactions
  * deadlock.
  */
-export async function holdPhones(tx: Tx, digests: readonly Buffer[]): Promise<void> {
+export async function lockPhones(tx: Tx, digests: readonly Buffer[]): Promise<void> {
   for (const digest of [...new Set(digests.map((each) => each.toString('hex')))].sort())
     await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 23))', [digest]);
 }

@@ -48,7 +48,7 @@ export function makeKey(context: AppContext, call: Call, input: InputOf<typeof c
 /** Changes the name or the scopes of a valid key. Throws record.changed. */
 export function changeKey(call: Call, { sysid, updated, ...change }: InputOf<typeof updateKey>): Promise<ApiKey> {
   return call.record(async (tx) => {
-    const before = await holdKey(tx, sysid);
+    const before = await lockUnrevokedKey(tx, sysid);
     await requireUnchanged(updated, async () => before);
     await store.changeKey(tx, sysid, change);
     const after = await getKey(tx, sysid);
@@ -66,7 +66,7 @@ export function renewToken(
 ): Promise<MadeApiKey> {
   const token = newToken();
   return call.record(async (tx) => {
-    await holdKey(tx, sysid);
+    await lockUnrevokedKey(tx, sysid);
     await store.replaceToken(tx, sysid, hashOf(context, token), overlapHours);
     await tieMade(tx, context, sysid, call.actor.userId);
     await note(tx, call, 'program.renew', sysid, { overlapHours });
@@ -90,7 +90,7 @@ export async function getKey(tx: ReadTx, id: string): Promise<ApiKey> {
   return found;
 }
 
-async function holdKey(tx: Tx, id: string): Promise<ApiKey> {
+async function lockUnrevokedKey(tx: Tx, id: string): Promise<ApiKey> {
   await store.lockKey(tx, id);
   const key = await getKey(tx, id);
   if (key.status === 'revoked') throw keyRevoked();

@@ -8,7 +8,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { audienceChanged, costOfTexts, nobodyToWriteTo, requireMonthsMoney, writeReminder } from '../messages/index.ts';
-import { holdPhones, pushDigest, requireCanAsk, SAME_AMOUNT_S, writeStkPush } from '../payments/index.ts';
+import { lockPhones, pushDigest, requireCanAsk, SAME_AMOUNT_S, writeStkPush } from '../payments/index.ts';
 import { readReminder } from './list.ts';
 import { type Going, isGoing, type Planned, planReminder, texts, together } from './plan.ts';
 
@@ -23,12 +23,12 @@ export function remind(call: Call, context: AppContext, input: Input): Promise<R
   // Requests have an amount by the contract; an amount sent with a text is ignored.
   const amount = way === 'prompt' ? (input.amount ?? null) : null;
   return call.record(async (tx) => {
-    await holdReminders(tx);
+    await lockReminders(tx);
     if (amount !== null) {
       await requireCanAsk(tx, context, amount);
       const expected = (await planReminder(tx, context, input)).filter(isGoing);
       // Lock the phones, then plan again: no other transaction can ask them now.
-      await holdPhones(
+      await lockPhones(
         tx,
         expected.map(({ mobileNumber }) => pushDigest(context, tx.schoolId, mobileNumber)),
       );
@@ -55,7 +55,7 @@ export function remind(call: Call, context: AppContext, input: Input): Promise<R
 }
 
 /** Locks the school's reminders, since two at once would not see each other's texts. */
-async function holdReminders(tx: Tx): Promise<void> {
+async function lockReminders(tx: Tx): Promise<void> {
   await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 36))', [tx.schoolId]);
 }
 

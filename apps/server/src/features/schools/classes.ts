@@ -27,7 +27,7 @@ export async function getClass(tx: ReadTx, id: string): Promise<SchoolClass> {
  * Returns the class, locked against deletion until the transaction ends; a deletion waits, and then finds the new students. Throws
  * class.not-found.
  */
-export async function holdClass(tx: Tx, id: string): Promise<SchoolClass> {
+export async function lockClassShared(tx: Tx, id: string): Promise<SchoolClass> {
   const held = await tx.row<SchoolClass>(`${CLASS} FOR KEY SHARE`, [tx.schoolId, id]);
   if (!held) throw classNotFound();
   return held;

@@ -5,7 +5,7 @@
  */
 export { admitToSchool } from './admission.ts';
 export { hideEmptyClasses, listClassNames } from './class-names.ts';
-export { addClass, getClass, holdClass, type SchoolClass } from './classes.ts';
+export { addClass, getClass, lockClassShared, type SchoolClass } from './classes.ts';
 export { closeSchool, openSchool } from './close.ts';
 export { schoolNotFound } from './errors.ts';
 export { isHookSecret, schoolOfHook } from './hook-secret.ts';

@@ -87,7 +87,7 @@ export async function cancelNumber(
   { sysid }: InputOf<typeof cancel>,
 ): Promise<UserDetails> {
   return call.recordIn(await homeOf(context, call, sysid), async (tx) => {
-    if (!(await store.holdUser(tx, sysid))) throw userNotFound();
+    if (!(await store.lockUser(tx, sysid))) throw userNotFound();
     await dropNumber(tx, call, sysid);
     return getUser(tx, call, sysid);
   });
@@ -123,7 +123,7 @@ export async function onUser(
 ): Promise<UserDetails> {
   return call.recordIn(await homeOf(context, call, id), async (tx) => {
     const activeAdmins = await store.lockActiveAdmins(tx);
-    const user = await store.holdUser(tx, id);
+    const user = await store.lockUser(tx, id);
     if (!user) throw userNotFound();
     const why = whyDenied({ actor: call.actor, user, change, activeAdmins });
     if (why) throw denied(why);

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { findUnconfirmed, untieMade } from '../session/index.ts';
 import { getUser, homeOf } from './change.ts';
 import { neverSignedIn, notYoursToConfirm, userNotFound } from './errors.ts';
-import { holdUser } from './store.ts';
+import { lockUser } from './store.ts';
 
 /**
  * Confirms that an account belongs to another person than its maker, so that the two count as two people. Any office user of the school
@@ -13,7 +13,7 @@ import { holdUser } from './store.ts';
  */
 export async function confirmUser(context: AppContext, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
   return call.recordIn(await homeOf(context, call, sysid), async (tx) => {
-    const user = await holdUser(tx, sysid);
+    const user = await lockUser(tx, sysid);
     if (!user || user.status === 'deleted') throw userNotFound();
     const open = await findUnconfirmed(tx, sysid, call.actor.userId);
     if (open) {

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { approveRemoval, proposeRemoval, rejectRemoval, settleWaiting } from '../session/index.ts';
 import { getUser, homeOf, onUser } from './change.ts';
 import { userNotFound } from './errors.ts';
-import { holdUser } from './store.ts';
+import { lockUser } from './store.ts';
 
 /**
  * Requests the removal of a lost second factor. Any user who may change the user may request it; nothing happens before another user
@@ -40,7 +40,7 @@ export async function settleNewFactor(
   { sysid, ...word }: InputOf<typeof settleFactor>,
 ): Promise<UserDetails> {
   return call.recordIn(await homeOf(context, call, sysid), async (tx) => {
-    const user = await holdUser(tx, sysid);
+    const user = await lockUser(tx, sysid);
     if (!user || user.status === 'deleted') throw userNotFound();
     await settleWaiting(tx, context, call, user, word);
     return getUser(tx, call, sysid);

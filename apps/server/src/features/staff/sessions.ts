@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { endSessionsFromOffice } from '../session/index.ts';
 import { getUser, homeOf } from './change.ts';
 import { ownSessions, userNotFound } from './errors.ts';
-import { holdUser } from './store.ts';
+import { lockUser } from './store.ts';
 
 /**
  * Ends all sessions of a user, who may sign in again at once. Since that takes nothing from anybody, a SchoolAdmin may do so for every
@@ -17,7 +17,7 @@ export async function endSessionsOfUser(
 ): Promise<UserDetails> {
   if (sysid === call.actor.userId) throw ownSessions();
   return call.recordIn(await homeOf(context, call, sysid), async (tx) => {
-    const user = await holdUser(tx, sysid);
+    const user = await lockUser(tx, sysid);
     if (!user || user.status === 'deleted') throw userNotFound();
     await endSessionsFromOffice(tx, context, call, user);
     return getUser(tx, call, sysid);

@@ -66,7 +66,7 @@ export async function findStop(tx: ReadTx, id: string): Promise<string | null> {
 }
 
 /** Returns a user, with the row locked until the transaction ends. */
-export async function holdUser(tx: Tx, id: string): Promise<OneUser | undefined> {
+export async function lockUser(tx: Tx, id: string): Promise<OneUser | undefined> {
   const held = await tx.row<Found<OneUser>>(`${ONE_USER} FOR UPDATE OF u`, [tx.schoolId, id]);
   return held && onTheWire(held);
 }

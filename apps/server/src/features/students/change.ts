@@ -7,7 +7,7 @@ import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/da
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { requireUnchanged } from '../../platform/records/stamp.ts';
-import { holdClass } from '../schools/index.ts';
+import { lockClassShared } from '../schools/index.ts';
 import { changeBirthMonth } from './birth-month.ts';
 import { detailsOf } from './details.ts';
 import { changeDiet } from './diets.ts';
@@ -90,7 +90,7 @@ async function changed(tx: Tx, before: Student, input: Input): Promise<Student> 
   const status = input.status ?? before.status;
   const returns = before.status === 'left' && status === 'active';
   // A student who returns needs a class that still exists.
-  const asked = classId !== before.classId || returns ? await holdClass(tx, classId) : null;
+  const asked = classId !== before.classId || returns ? await lockClassShared(tx, classId) : null;
   const admissionNumber = input.admissionNumber ?? before.admissionNumber;
   if (admissionNumber !== before.admissionNumber) await refuseTaken(tx, before.id, admissionNumber);
   if (before.status === 'active' && status === 'left') {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
-import { holdClass } from '../schools/index.ts';
+import { lockClassShared } from '../schools/index.ts';
 import { changeBirthMonth } from './birth-month.ts';
 import { changeDiet } from './diets.ts';
 import { admissionNumberTaken } from './errors.ts';
@@ -28,7 +28,7 @@ export interface NewStudent {
 /** Adds an active student. Throws class.not-found and student.duplicate. */
 export async function addStudent(tx: Tx, student: NewStudent): Promise<Student & { readonly createdAt: Date }> {
   const { id, admissionNumber, names, classId } = student;
-  const schoolClass = await holdClass(tx, classId);
+  const schoolClass = await lockClassShared(tx, classId);
   const added = await tx.row<{ created_at: Date }>(
     `INSERT INTO students (school_id, id, admission_number, names, class_id, pin_hash, pin_set_by) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (school_id, admission_number) WHERE deleted_at IS NULL DO NOTHING RETURNING created_at`,

@@ -13,7 +13,7 @@ import {
   type StudentField,
   type StudentLine,
 } from './import-rows.ts';
-import { holdStudentsOf, type Listed, readStudentsOf, withKnownName } from './import-store.ts';
+import { type Listed, lockStudentsByNumber, readStudentsOf, withKnownName } from './import-store.ts';
 import { noteShortPin, readPinLength } from './pin-length.ts';
 
 /** A student of the school whom a row changes, and the row's values. */
@@ -49,7 +49,7 @@ export async function planHeldStudents(
   options: { createClasses: boolean },
 ): Promise<StudentPlan> {
   const lines = readStudentLines(table, collectFindings(table));
-  await holdStudentsOf(
+  await lockStudentsByNumber(
     tx,
     lines.map(({ admissionNumber }) => admissionNumber),
   );

@@ -20,7 +20,7 @@ export interface Listed {
 }
 
 /** Locks the students with these admission numbers until the transaction ends. */
-export async function holdStudentsOf(tx: Tx, numbers: readonly string[]): Promise<void> {
+export async function lockStudentsByNumber(tx: Tx, numbers: readonly string[]): Promise<void> {
   await tx.rows(
     `SELECT 1 AS held FROM students WHERE school_id = $1 AND deleted_at IS NULL AND admission_number = ANY($2)
      ORDER BY id FOR NO KEY UPDATE`,

@@ -59,7 +59,7 @@ export async function recordStudents(
     if (id === undefined) throw changedMeanwhile();
     return id;
   };
-  await holdClasses(tx, [...new Set([...plan.create, ...plan.update.map(({ line }) => line)].map(classOf))]);
+  await lockClassesShared(tx, [...new Set([...plan.create, ...plan.update.map(({ line }) => line)].map(classOf))]);
   const created = await insertStudents(tx, call, context, plan.create, sealed, classOf);
   const updated: RecordedStudent[] = [];
   for (const changed of plan.update)
@@ -75,7 +75,7 @@ export async function recordStudents(
 }
 
 /** Locks classes against deletion until the transaction ends; a deletion waits, and then finds the new students. */
-async function holdClasses(tx: Tx, ids: readonly string[]): Promise<void> {
+async function lockClassesShared(tx: Tx, ids: readonly string[]): Promise<void> {
   const held = await tx.rows(
     'SELECT id FROM classes WHERE school_id = $1 AND id = ANY($2) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE',
     [tx.schoolId, ids],

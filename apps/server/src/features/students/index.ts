@@ -1,7 +1,7 @@
 /**
  * Students, their guardians and their check PINs. An admission number identifies one student of a school. Calls of the gate, the canteen,
  * the bus and the wallet find active students only: one who has left is not found there. A call that records a student's whereabouts or
- * money locks the student first (`holdActive`). A PIN try is charged before the PIN is compared, so that parallel guesses cannot exceed
+ * money locks the student first (`lockActiveStudent`). A PIN try is charged before the PIN is compared, so that parallel guesses cannot exceed
  * the lock.
  */
 export { findBundleSubject, STUDENT_BUNDLE } from './bundle.ts';
@@ -50,4 +50,11 @@ export { refuseWeakPin } from './pin-length.ts';
 export { hashPin, provePin } from './prove-pin.ts';
 export { renewHolds } from './renew.ts';
 export { dropFormerNumbers, guardianRecipients, notifyOfChange } from './security-notices.ts';
-export { findPinHash, getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';
+export {
+  findPinHash,
+  getStudent,
+  getStudentById,
+  getStudentOfNumber,
+  lockActiveStudent,
+  type Student,
+} from './store.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { newId } from '../../platform/records/id.ts';
-import { holdActive } from './index.ts';
+import { lockActiveStudent } from './index.ts';
 
 const PIN = '482613';
 
@@ -234,7 +234,7 @@ describe('leaving and returning', () => {
     let begin = () => {};
     const begun = new Promise<void>((go) => (begin = go));
     const held = server.context.db.inSchool(school, async (tx) => {
-      await holdActive(tx, child.sysid);
+      await lockActiveStudent(tx, child.sysid);
       begin();
       await new Promise<void>((go) => (release = go));
     });
@@ -244,7 +244,7 @@ describe('leaving and returning', () => {
     release();
     await held;
     expect((await leaving).status).toBe(200);
-    const late = server.context.db.inSchool(school, (tx) => holdActive(tx, child.sysid));
+    const late = server.context.db.inSchool(school, (tx) => lockActiveStudent(tx, child.sysid));
     await expect(late).rejects.toMatchObject({ problem: 'student.not-found' });
   });
 });

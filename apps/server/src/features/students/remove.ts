@@ -2,7 +2,7 @@ import type { StudentDetails } from '@mfuko/contract/students';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { holdClass } from '../schools/index.ts';
+import { lockClassShared } from '../schools/index.ts';
 import { detailsOf } from './details.ts';
 import { admissionNumberTaken, studentInUse, studentNotFound } from './errors.ts';
 import { lockStudent, type Student } from './store.ts';
@@ -37,7 +37,7 @@ export async function restoreStudent(call: Call, id: string): Promise<StudentDet
       [tx.schoolId, id],
     );
     if (!hidden) throw studentNotFound();
-    await holdClass(tx, hidden.classId);
+    await lockClassShared(tx, hidden.classId);
     try {
       await tx.row('UPDATE students SET deleted_at = NULL WHERE school_id = $1 AND id = $2', [tx.schoolId, id]);
     } catch (error) {

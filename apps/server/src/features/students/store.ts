@@ -68,7 +68,7 @@ export async function getStudentById(tx: ReadTx, id: string): Promise<Student> {
 
 /**
  * Returns the student with the row locked until the transaction ends: no new row can refer to the student meanwhile, and transactions
- * that hold the student by `holdActive` finish first.
+ * that hold the student by `lockActiveStudent` finish first.
  */
 export async function lockStudent(tx: Tx, id: string): Promise<Student> {
   const locked = await tx.row<Student>(`${STUDENT} AND s.id = $2 FOR UPDATE OF s`, [tx.schoolId, id]);
@@ -80,9 +80,9 @@ export async function lockStudent(tx: Tx, id: string): Promise<Student> {
  * Locks an active student against leaving and deletion until the transaction ends. Call it before recording an action of the student,
  * since the office may have changed the student after the proof. Throws student.not-found.
  */
-export async function holdActive(tx: Tx, studentId: string): Promise<void> {
+export async function lockActiveStudent(tx: Tx, studentId: string): Promise<void> {
   const [held] = await tx.prepared(
-    'hold-active-student',
+    'lock-active-student',
     `SELECT 1 AS held FROM students WHERE school_id = $1 AND id = $2 AND status = 'active' AND deleted_at IS NULL
      FOR KEY SHARE`,
     [tx.schoolId, studentId],

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { credit } from '../ledger/index.ts';
-import { holdActive } from '../students/index.ts';
+import { lockActiveStudent } from '../students/index.ts';
 import { enqueueReceipt } from '../wallet/index.ts';
 import { samePerson, wrongState } from './errors.ts';
 import { enqueueReturn } from './give-back.ts';
@@ -68,7 +68,7 @@ async function approveCredit(
   proposal: Proposal,
   studentId: string,
 ): Promise<void> {
-  await holdActive(tx, studentId);
+  await lockActiveStudent(tx, studentId);
   const made = await credit(
     tx,
     // The proposal's id as the key: two payments of one amount for one student are no double press, and the item's lock ensures that each

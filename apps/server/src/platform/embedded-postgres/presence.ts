@@ -45,7 +45,7 @@ function urlOf(port: number, role: string, password: string, database: string): 
  * Signs in as the owner, creating role and database on first use, and registers the use of PostgreSQL. `alone` registers the folder's
  * only server; tools may still join. Throws AnotherServerError where a server is registered already.
  */
-export async function holdPresence(port: number, passwords: Passwords, alone: boolean): Promise<Presence> {
+export async function registerPresence(port: number, passwords: Passwords, alone: boolean): Promise<Presence> {
   const client = await connectAsOwner(port, passwords);
   if (alone) await beTheServer(client);
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));

@@ -9,7 +9,7 @@ import { type Account, chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
 import { postmasterState, readPostmasterFile, spawnPostmaster, stopPostmaster } from './postmaster.ts';
-import { holdPresence, ownerUrl, type Passwords, type Presence } from './presence.ts';
+import { ownerUrl, type Passwords, type Presence, registerPresence } from './presence.ts';
 import { type Settings, serverSettings } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -174,7 +174,7 @@ async function joinOrStart(place: Place, fixedPort: number | undefined, stopping
       throw new Error('The server is stopping.');
     if (alive) {
       try {
-        return await holdPresence(file.port, place.passwords, place.alone);
+        return await registerPresence(file.port, place.passwords, place.alone);
       } catch (error) {
         if (file.status === 'ready' && !notNow(error)) {
           if (ours) await stopPostmaster(place.folder);

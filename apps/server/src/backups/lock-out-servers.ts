@@ -6,7 +6,7 @@ const OF_A_SERVER = ['mfuko', 'mfuko worker', 'mfuko worker lives', 'mfuko keys'
 const LOOK_AGAIN_MS = 100;
 
 /** Error messages: a server is running, is starting, or was started meanwhile. */
-export interface WordsOfHolding {
+export interface LockOutMessages {
   readonly runs: string;
   readonly starts: string;
   readonly came: string;
@@ -22,9 +22,9 @@ export interface Held {
  * Keeps servers off a database: a running server is refused, and one that starts waits for the migration lock, which is held until
  * `end`. `patienceMs` allows the caller's own sessions to close. Throws the error that `fault` returns for a message.
  */
-export async function holdServersOff(
+export async function lockOutServers(
   ownerUrl: string,
-  words: WordsOfHolding,
+  words: LockOutMessages,
   fault: (why: string) => Error,
   patienceMs = 0,
 ): Promise<Held> {
