@@ -3,33 +3,30 @@ import { Alert, Button, List, Text } from '@mantine/core';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useKeptNews } from './useKeptNews.ts';
 
 interface RideNewsProps {
-  /** Outcomes that this page has received. */
-  readonly heard: readonly OfflineOutcome[];
+  readonly outcomes: readonly OfflineOutcome[];
   readonly onRead: () => void;
 }
 
 /** Offline rides that the server refused or that contradict its records, shown on the console's screens until a user has read them. */
-export function RideNews({ heard, onRead }: RideNewsProps) {
+export function RideNews({ outcomes, onRead }: RideNewsProps) {
   const { t } = useTranslation('bus');
-  const { news, read } = useKeptNews(heard, onRead);
-  if (news.length === 0) return null;
+  if (outcomes.length === 0) return null;
   return (
     <Alert
       mb="md"
       color="red"
       variant="light"
       icon={<IconShieldQuestion aria-hidden />}
-      title={t('offline.news', { count: news.length })}
+      title={t('offline.news', { count: outcomes.length })}
     >
       <List size="sm" mb="sm">
-        {news.map((outcome) => (
+        {outcomes.map((outcome) => (
           <News key={outcome.key} outcome={outcome} />
         ))}
       </List>
-      <Button variant="default" onClick={read}>
+      <Button variant="default" onClick={onRead}>
         {t('offline.read')}
       </Button>
     </Alert>

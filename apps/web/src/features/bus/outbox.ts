@@ -1,14 +1,9 @@
 import { getBuses } from '@mfuko/contract/bus';
-import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKey } from '../../lib/queries.ts';
-import { createStore } from '../../lib/store.ts';
-import { isNews, outbox } from '../../school/offline/outbox.ts';
-
-/** Outcomes that a user on the bus has to read, on this page or a later one (`useKeptNews.ts`). */
-const news = createStore<readonly OfflineOutcome[]>([]);
-export const forgetNews = () => news.set([]);
+import { outbox } from '../../school/offline/outbox.ts';
+import { useNews } from '../../school/offline/useNews.ts';
 
 /** Runs the device's queue while a screen of the bus is shown. */
 export function useOutbox() {
@@ -16,11 +11,10 @@ export function useOutbox() {
   useEffect(() => outbox.start(), []);
   useEffect(
     () =>
-      outbox.onOutcome((outcome) => {
+      outbox.onOutcome(() => {
         void client.invalidateQueries({ queryKey: queryKey(getBuses) });
-        if (isNews(outcome)) news.set([...news.get(), outcome]);
       }),
     [client],
   );
-  return { waiting: outbox.waiting.use(), down: outbox.down.use(), ready: outbox.ready.use(), heard: news.use() };
+  return { waiting: outbox.waiting.use(), down: outbox.down.use(), ready: outbox.ready.use(), ...useNews('bus') };
 }

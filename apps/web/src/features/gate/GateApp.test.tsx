@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { forgetSchool, pickSchool } from '../../lib/school.ts';
+import { newsList } from '../../school/offline/news-list.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
 import type { OrphanedRequest } from '../../school/pending/pending-request.ts';
 import { GateApp } from './GateApp.tsx';
@@ -635,6 +636,21 @@ it('sends nobody in the band to an earlier press of another school', async () =>
   expect(band().queryByText('Say in the list whether they have passed.')).toBeNull();
   expect(band().queryByText(/Achieng/)).toBeNull();
   act(() => orphanedPassages.set([]));
+});
+
+it('tells what came of an earlier page’s passages, of this school alone, until somebody has read it', async () => {
+  await open('/app/checkin.pin');
+  const outcome = { key: 'k1', kind: 'out', status: 'refused', admissionNumber: '4100', problem: 'stopped' } as const;
+  const ofOther = { ...outcome, key: 'k2', admissionNumber: '4999' };
+  act(() =>
+    newsList.set(
+      [outcome, ofOther].map((one, of) => ({ school: ['s', 'o'][of] as string, lane: 'gate', outcome: one })),
+    ),
+  );
+  const list = await screen.findByRole('region', { name: 'Look at 1 student who passed without a network' });
+  expect(list.textContent).toContain('4100Check-out was not recorded · Not let out');
+  fireEvent.click(within(list).getByRole('button', { name: 'Understood' }));
+  await waitFor(() => expect(screen.queryByText('4100')).toBeNull());
 });
 
 it('says that this device keeps no press', async () => {

@@ -1,4 +1,3 @@
-import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { followLate } from '../../lib/follow-late.ts';
 import { i18n, useTranslation } from '../../lib/i18n.ts';
@@ -10,6 +9,7 @@ import { anewAtSchool } from '../../school/desk/anew-at-school.tsx';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { isNews, outbox } from '../../school/offline/outbox.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
+import { useNews } from '../../school/offline/useNews.ts';
 import { Afterwards } from './Afterwards.tsx';
 import { CollectedToggle } from './CollectedToggle.tsx';
 import { Entry } from './Entry.tsx';
@@ -90,7 +90,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
     [ask],
   );
   const showKeys = useCallback(() => ask({ about: 'keys' }), [ask]);
-  const [told, setTold] = useState<readonly OfflineOutcome[]>([]);
+  const { news, read } = useNews('gate');
   const inUse = useRef(scanner);
   const isIdle = useRef<() => boolean>(() => true);
   const lane = useMemo(
@@ -177,9 +177,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
       outbox.onOutcome((outcome) => {
         lane.queue.applyOutcome(outcome);
         countAgain();
-        if (!isNews(outcome)) return;
-        play('refused');
-        setTold((before) => [...before, outcome]);
+        if (isNews(outcome)) play('refused');
       }),
     [lane, countAgain],
   );
@@ -187,10 +185,10 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
     () =>
       outbox.onStopped(({ key, outcome, ...whose }) => {
         countAgain();
-        if (lane.queue.applyStopped({ key, outcome, ...whose }) || outcome === 'void') return;
+        if (lane.queue.applyStopped({ key, outcome, ...whose })) return true;
         // The check-out belongs to a page that was closed meanwhile, so this page's queue has no line for it.
-        play('undone');
-        setTold((before) => [...before, { key, status: 'refused', kind: 'out', problem: 'stopped', ...whose }]);
+        if (outcome !== 'void') play('undone');
+        return false;
       }),
     [lane, countAgain],
   );
@@ -268,7 +266,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
           {isLate && <p role="alert">{t('late')}</p>}
           <Suspense>{fails && <StorageNote />}</Suspense>
           <Suspense>{isLeft && <OrphanedPassages />}</Suspense>
-          {told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}
+          {news.length > 0 && <Afterwards outcomes={news} onRead={read} />}
           <Unanswered lines={questions} earlier={earlier} onCollect={acts.onCollect} onRead={putAway} />
           <Latest
             lines={lines.filter((line) => !questions.includes(line))}

@@ -4,6 +4,7 @@ import { pretendConfig } from '../../lib/config.testkit.ts';
 import { CallError } from '../../lib/problems.ts';
 import { pickSchool } from '../../lib/school.ts';
 import { saveSession } from '../../lib/session.ts';
+import type { News } from './news-list.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { OfflineEvent } from './stored-events.ts';
 
@@ -30,6 +31,15 @@ vi.mock('./stored-events.ts', () => ({
   listOfflineEvents: async (school: string) => device.filter((event) => event.school === school),
   dropOfflineEvents: async (counters: number[]) => {
     device = device.filter((event) => !counters.includes(event.counter));
+  },
+}));
+/** News in the order in which it was written, with the keys of the events that were on the device by then. */
+let written: { news: readonly News[]; beside: string[] }[];
+let isNewsLost: boolean;
+vi.mock('./kept-news.ts', () => ({
+  keepNews: async (news: readonly News[]) => {
+    if (news.length > 0) written.push({ news, beside: device.map(({ key }) => key) });
+    return new Set(isNewsLost ? news.map(({ outcome }) => outcome.key) : []);
   },
 }));
 /** Texts in the order in which they were sealed. */
@@ -79,6 +89,8 @@ beforeEach(async () => {
   device = [];
   sent = [];
   stopped = [];
+  written = [];
+  isNewsLost = false;
   sentTo = [];
   asWork = [];
   stopAnswer = () => silent();
@@ -230,10 +242,37 @@ describe('what is kept', () => {
   });
 });
 
+describe('an outcome that somebody has to read', () => {
+  const k2 = { key: 'k2', status: 'refused', problem: 'bus.not-found' };
+  beforeEach(() => {
+    answer = (keys) => ({ outcomes: keys.map((key) => (key === 'k2' ? k2 : { key, status: 'recorded' })) });
+    for (const key of ['k1', 'k2'])
+      device.push({ counter: ++counter, key, lane: key === 'k2' ? 'bus' : 'gate', school: SCHOOL, sealed: 'x' });
+  });
+
+  it('is written for its desk and school before its event leaves the device', async () => {
+    outbox.flush();
+    await settled(() => expect(device).toEqual([]));
+    expect(written).toEqual([{ news: [{ school: SCHOOL, lane: 'bus', outcome: k2 }], beside: ['k1', 'k2'] }]);
+  });
+
+  it('keeps its event on the device where it cannot be written, and the event is not sent again by this page', async () => {
+    isNewsLost = true;
+    const heard: string[] = [];
+    outbox.onOutcome(({ key }) => heard.push(key));
+    outbox.flush();
+    await settled(() => expect(outbox.waiting.get()).toBe(1));
+    expect([device.map(({ key }) => key), heard]).toEqual([['k2'], ['k1', 'k2']]);
+    outbox.flush();
+    await outbox.keep(student('4102'), 'k3');
+    await settled(() => expect(sent.map((batch) => batch.map(({ key }) => key))).toEqual([['k1', 'k2'], ['k3']]));
+  });
+});
+
 describe('a check-out that is to be stopped', () => {
   it('waits through a dead network, is never sent as a passage, and goes before those that wait', async () => {
     const heard: unknown[] = [];
-    outbox.onStopped((what) => heard.push(what));
+    outbox.onStopped((what) => heard.push(what) > 0);
     await outbox.keep(student('4100'), 'k1');
     await outbox.stop('k2');
     await settled(() => expect(outbox.down.get()).toBe(true));
@@ -245,6 +284,30 @@ describe('a check-out that is to be stopped', () => {
     expect(heard).toEqual([{ key: 'k2', outcome: 'takenBack', studentName: 'Achieng' }]);
     expect(sent.flat().map(({ key }) => key)).toEqual(['k1']);
   });
+
+  it.each([
+    ['no desk shows it', 'takenBack', false, false, 1, []],
+    ['no desk shows it and it cannot be written', 'takenBack', false, true, 1, ['k2']],
+    ['its line is still there', 'takenBack', true, false, 0, []],
+    ['nothing had been recorded', 'void', false, false, 0, []],
+  ] as const)(
+    'is told to the gate, and to a later page of it, where %s',
+    async (_, outcome, isShown, lost, told, left) => {
+      isNewsLost = lost;
+      if (outcome !== 'void') outbox.onStopped(() => isShown);
+      stopAnswer = () => ({ outcome, admissionNumber: '4100', studentName: 'Achieng' });
+      await outbox.stop('k2');
+      await settled(() => expect(stopped).toEqual(['k2']));
+      await settled(() => expect(device.map(({ key }) => key)).toEqual(left));
+      await settled(() => expect(outbox.waiting.get()).toBe(left.length));
+      const news = { key: 'k2', kind: 'out', status: 'refused', problem: 'stopped' };
+      const outcomes = [{ ...news, admissionNumber: '4100', studentName: 'Achieng' }];
+      expect(written.map((one) => one.news)).toEqual(
+        told ? [outcomes.map((of) => ({ school: SCHOOL, lane: 'gate', outcome: of }))] : [],
+      );
+      expect(written.map((one) => one.beside)).toEqual(told ? [['k2']] : []);
+    },
+  );
 
   it('stays where the account may not stop it, and the passages go all the same', async () => {
     stopAnswer = () => {

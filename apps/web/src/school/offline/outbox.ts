@@ -10,6 +10,7 @@ import { schoolAtWork } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { deskAtWork as DeskAtWork } from '../unlock/desks.ts';
+import type { NewsLane } from './news-list.ts';
 import type { Stopped } from './stops.ts';
 import { dropOfflineEvents, listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
 
@@ -61,10 +62,13 @@ export interface Outbox {
   flush(): void;
   /** Reports that another module has stored an event (`roll-call-steps.ts`), and sends it. */
   added(): void;
-  /** Subscribes to the outcome of each event. */
+  /** Subscribes to the outcome of each event. Those that a user has to read are on the disk by then (`kept-news.ts`). */
   onOutcome(listener: (outcome: OfflineOutcome) => void): () => void;
-  /** Subscribes to the result of each stopped check-out: if it had been recorded. */
-  onStopped(listener: (stopped: Stopped) => void): () => void;
+  /**
+   * Subscribes to the result of each stopped check-out: if it had been recorded. A listener returns true where its page shows the result;
+   * otherwise the result of a recorded one becomes news.
+   */
+  onStopped(listener: (stopped: Stopped) => boolean): () => void;
   /** Starts to send the queue of earlier pages. Call it once there is a session; returns a function that stops it. */
   start(): () => void;
 }
@@ -119,7 +123,7 @@ export function createOutbox(): Outbox {
   const waiting = createStore(0);
   const down = createStore(false);
   const listeners = new Set<(outcome: OfflineOutcome) => void>();
-  const stopListeners = new Set<(stopped: Stopped) => void>();
+  const stopListeners = new Set<(stopped: Stopped) => boolean>();
   /** Events that this page must not send again, because the server would not take them from this account. */
   const leftAlone = new Set<number>();
   let failures = 0;
@@ -167,16 +171,25 @@ export function createOutbox(): Outbox {
     const events = batch.map(({ key, counter, sealed }) => ({ key, counter, sealed }));
     const input = { events, sentAt: new Date().toISOString() } as Sent<typeof Batch>;
     // Loaded once there is something to send, so that the gate's page stays small.
-    const { offlineBatch } = await import('@mfuko/contract/offline');
+    const [{ offlineBatch }, { keepNews }] = await Promise.all([
+      import('@mfuko/contract/offline'),
+      import('./kept-news.ts'),
+    ]);
     const { outcomes } = await call(offlineBatch, input, {
       school: batch[0]?.school ?? null,
       overlay: false,
       byItself: true,
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
+    const told = batch.flatMap(({ key, lane, school }) => {
+      const outcome = outcomes.find((each) => each.key === key);
+      return outcome && isNews(outcome) ? [{ school, lane: deskOf(lane), outcome }] : [];
+    });
+    // Written before the events leave the disk, so that a page that ends in between loses no news.
+    const unwritten = await keepNews(told);
     const settled = batch.filter(({ key, counter }) => {
       const outcome = outcomes.find((each) => each.key === key);
-      if (outcome && outcome.problem !== 'session.role') return true;
+      if (outcome && outcome.problem !== 'session.role' && !unwritten.has(key)) return true;
       leftAlone.add(counter);
       return false;
     });
@@ -215,11 +228,18 @@ export function createOutbox(): Outbox {
     const stops = (await count()).filter(isStop);
     if (stops.length === 0 || !currentSession()) return;
     const { sendStops } = await import('./stops.ts');
-    const { done, left } = await sendStops(stops, (stopped) => {
-      for (const listener of stopListeners) listener(stopped);
-    });
+    const { done, left } = await sendStops(stops, tellStopped);
     for (const counter of left) leftAlone.add(counter);
     await dropOfflineEvents(done);
+  }
+
+  /** Returns false where nobody is told and the news could not be written. */
+  async function tellStopped({ outcome, key, ...whose }: Stopped, school: string): Promise<boolean> {
+    const isShown = [...stopListeners].map((listener) => listener({ outcome, key, ...whose })).includes(true);
+    if (isShown || outcome === 'void') return true;
+    const { keepNews } = await import('./kept-news.ts');
+    const told = { key, status: 'refused', kind: 'out', problem: 'stopped', ...whose } as const;
+    return !(await keepNews([{ school, lane: 'gate', outcome: told }])).has(key);
   }
 
   async function sendRollCalls(openings: boolean): Promise<void> {
@@ -379,6 +399,10 @@ export function createOutbox(): Outbox {
 function isRefused(error: unknown): boolean {
   const status = error instanceof CallError ? error.status : null;
   return status !== null && status < 500 && ![401, 403, 429].includes(status);
+}
+
+function deskOf(lane: OfflineEvent['lane']): NewsLane {
+  return lane === 'bus' ? 'bus' : 'gate';
 }
 
 function firstBatch(kept: readonly OfflineEvent[]): readonly OfflineEvent[] {

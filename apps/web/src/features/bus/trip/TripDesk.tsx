@@ -1,4 +1,3 @@
-import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { Suspense, useEffect, useState } from 'react';
 import { watchCards } from '../../../lib/card-guard.ts';
 import { formatDate } from '../../../lib/format.ts';
@@ -14,8 +13,9 @@ import classes from '../../../school/desk/desk.module.css';
 import { PrintedAt } from '../../../school/desk/PrintedAt.tsx';
 import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { useNow } from '../../../school/desk/useNow.ts';
-import { isNews, outbox } from '../../../school/offline/outbox.ts';
+import { outbox } from '../../../school/offline/outbox.ts';
 import { storageFails } from '../../../school/offline/storage-state.ts';
+import { useNews } from '../../../school/offline/useNews.ts';
 import type { OrphanedRequest } from '../../../school/pending/pending-request.ts';
 import { keyOf } from '../bus-name.ts';
 import { useOrphanedRides } from '../orphaned/pending-rides.ts';
@@ -59,7 +59,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
   const down = outbox.down.use();
   const waiting = outbox.waiting.use();
   const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
-  const [news, setNews] = useState<readonly OfflineOutcome[]>([]);
+  const { news, read } = useNews('bus');
   const fails = storageFails.use();
   useUnkept(fails);
   const isLeft = useOrphanedRides(session.userName).length > 0;
@@ -68,7 +68,6 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
     for (const part of [OrphanedRides, StorageNote, Unfit, OpenTrip, PapersNote]) void part.ahead();
   }, []);
   useEffect(() => watchCards(setLost), []);
-  useEffect(() => outbox.onOutcome((outcome) => isNews(outcome) && setNews((before) => [...before, outcome])), []);
   const away = !online || down || isSilent;
   const isStaff = session.role !== 'CheckAgent';
   const forgetLost = () => setLost(null);
@@ -112,7 +111,7 @@ function TripDeskOfSchool({ session, names, desks, onLogout }: TripDeskProps) {
               <strong>{t('ui:card.title')}</strong> {t(`ui:card.${lost}`)}
             </p>
           )}
-          <Unfit outcomes={news} onRead={() => setNews([])} />
+          <Unfit outcomes={news} onRead={read} />
         </div>
         {plate !== '' && kept && refusal === null && (
           <OnTheBus

@@ -2,7 +2,6 @@ import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
-import { useKeptNews } from '../useKeptNews.ts';
 
 const KNOWN = [
   'bus.not-found',
@@ -13,7 +12,6 @@ const KNOWN = [
 ] as const;
 
 interface UnfitProps {
-  /** Outcomes that this page has received. */
   readonly outcomes: readonly OfflineOutcome[];
   readonly onRead: () => void;
 }
@@ -21,13 +19,12 @@ interface UnfitProps {
 /** Offline rides that the server refused or that contradict its records, shown until a user has read them, on this page or a later one. */
 export function Unfit({ outcomes, onRead }: UnfitProps) {
   const { t } = useTranslation('trip');
-  const { news, read } = useKeptNews(outcomes, onRead);
-  if (news.length === 0) return null;
+  if (outcomes.length === 0) return null;
   return (
-    <section className={classes.note} data-look="bad" aria-label={t('news.title', { count: news.length })}>
-      <strong>{t('news.title', { count: news.length })}</strong>
+    <section className={classes.note} data-look="bad" aria-label={t('news.title', { count: outcomes.length })}>
+      <strong>{t('news.title', { count: outcomes.length })}</strong>
       <ul>
-        {news.map(({ key, admissionNumber, studentName, status, problem, trip }) => {
+        {outcomes.map(({ key, admissionNumber, studentName, status, problem, trip }) => {
           const why = KNOWN.find((each) => each === problem);
           return (
             <li key={key}>
@@ -39,7 +36,7 @@ export function Unfit({ outcomes, onRead }: UnfitProps) {
           );
         })}
       </ul>
-      <button type="button" className={classes.press} onClick={read}>
+      <button type="button" className={classes.press} onClick={onRead}>
         {t('news.read')}
       </button>
     </section>
