@@ -85,8 +85,7 @@ async function runInitdb(plan: ClusterPlan, draft: string, passwordFile: string)
     // The system's locales differ between machines, and an update can invalidate indexes; the built-in locale is stable.
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
-    '--data-checksums',
-    ...(plan.durable ? [] : ['--no-sync']),
+    ...(plan.durable ? ['--data-checksums'] : ['--no-data-checksums', '--no-sync']),
   ]);
   try {
     await run(file, args, { ...plan.account.identity, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } });

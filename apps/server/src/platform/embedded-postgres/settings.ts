@@ -50,6 +50,7 @@ const throwaway: Settings = {
   autovacuum: 'off',
   max_connections: '300',
   wal_level: 'minimal',
+  wal_compression: 'off',
   // Passwords that are thrown away too: each connection pays for them, and tests open ten thousand.
   scram_iterations: '1',
   max_wal_senders: '0',
