@@ -268,6 +268,7 @@ const TABLE: Record<string, string> = {
   'wallet/getStatement': 'AS',
   'wallet/printStatements': 'AS',
   'wallet/getOwnPayments': 'ASC',
+  'wallet/getDepositRoom': 'ASC',
   'wallet/getWallet': 'ASC',
   'wallet/getBalances': 'AS',
   'wallet/reverse': 'AS',

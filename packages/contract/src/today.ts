@@ -4,6 +4,7 @@ import { isoDay, moment } from './ids.ts';
 
 /** Steps of setting up a new school, in the recommended order. */
 export const SETUP_STEPS = [
+  'factors',
   'logo',
   'classes',
   'students',
@@ -63,6 +64,8 @@ export const todo = read('reports/todo', {
     setup: z.object({
       /** True for each completed step. */
       done: z.object({
+        /** Nobody is `withoutFactor`. */
+        factors: z.boolean(),
         logo: z.boolean(),
         classes: z.boolean(),
         students: z.boolean(),
@@ -75,6 +78,10 @@ export const todo = read('reports/todo', {
       }),
       /** Active students who have no PIN yet. */
       withoutPin: count,
+      /** Names of those who take money at the desk and have no second factor; null in a trial, which requires none. */
+      withoutFactor: z.array(z.string()).nullable(),
+      /** True if the caller has no second factor. */
+      lacksFactor: z.boolean(),
       /** True once somebody has dismissed the list. */
       dismissed: z.boolean(),
     }),

@@ -44,6 +44,25 @@ export const deposit = record('wallet/deposit', {
   output: moved,
 });
 
+const depositRoom = z.object({
+  /** KES that the person pays in without a second factor, and what is left of it in this session. */
+  limit: z.number(),
+  left: z.number(),
+  /** Time until which the person's first factor waits; null where there is none. */
+  waitsUntil: moment.nullable(),
+});
+export type DepositRoom = z.output<typeof depositRoom>;
+
+/**
+ * Returns how much the caller may still pay in (`deposit`) where no second factor of theirs counts yet. `room` is null for whoever can
+ * prove one, and in a trial that requires none.
+ */
+export const getDepositRoom = read('wallet/getDepositRoom', {
+  access: AT_THE_DESK,
+  input: z.object({}),
+  output: z.object({ room: depositRoom.nullable() }),
+});
+
 /** `userName` must be the signed-in user's phone number; any other, an empty one or none is user.not-signed-in-user. */
 const cashier = userName.optional();
 

@@ -4,6 +4,8 @@ import type { ComponentType } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StepUpAtDesk } from '../features/session/lock/StepUpAtDesk.tsx';
 import { StepUpDialog } from '../features/session/StepUpDialog.tsx';
+import { CounterRoomNote } from '../features/wallet/counter/CounterRoomNote.tsx';
+import { DepositRoomNote } from '../features/wallet/DepositRoomNote.tsx';
 import { DeskPage } from '../features/wallet/DeskPage.tsx';
 import { onStepUp } from '../lib/request.ts';
 import { START } from '../lib/scanner/machine.ts';
@@ -165,5 +167,49 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await screen.findByText(LOST);
     expect([number().value, amount().value]).toEqual(['4001', '50']);
+  });
+});
+
+describe('before the bound is reached', () => {
+  const room = { limit: 50_000, left: 50_000, waitsUntil: null };
+  const toldOf = () => screen.queryByRole('note')?.textContent;
+
+  test('a desk that pays in says what is left, after each payment anew, and nothing to whoever pays out', async () => {
+    proven = true;
+    api.replies['wallet/getDepositRoom'] = () => ({
+      body: { room: { ...room, left: asked('wallet/deposit').length ? 49_950 : 50_000 } },
+    });
+    showScreen(<DeskPage />);
+    await screen.findByRole('combobox', { name: /^Admission number/ });
+    expect(asked('wallet/getDepositRoom')).toEqual([]);
+    fireEvent.keyDown(document.body, { key: 'F2' });
+    await screen.findByText(/You have no second factor yet.*KES 50,000 are left/);
+    expect(screen.getByRole('link', { name: 'open My Profile' }).getAttribute('href')).toBe('/app/my.profile');
+    act(() => number().focus());
+    keys('4001\n');
+    await screen.findAllByText(/^Student 4001/);
+    keys('50\n');
+    await screen.findByText(/KES 49,950 are left/);
+    fireEvent.keyDown(document.body, { key: 'F2' });
+    await waitFor(() => expect(toldOf()).toBeUndefined());
+  });
+
+  test.each([
+    ['of the console', DepositRoomNote],
+    ['of the lean cash desk', CounterRoomNote],
+  ])('the note %s tells until when a factor waits, and asks once where nothing is bounded', async (_, Note) => {
+    api.replies['wallet/getDepositRoom'] = () => ({
+      body: { room: { ...room, left: 700, waitsUntil: '2026-11-21T09:00:00.000Z' } },
+    });
+    showScreen(<Note />);
+    await screen.findByText(/counts from 21\/11\/2026.*KES 700 are left.*A colleague/);
+    expect(screen.queryByRole('link')).toBeNull();
+    cleanup();
+    api.calls.length = 0;
+    api.replies['wallet/getDepositRoom'] = () => ({ body: { room: null } });
+    const { queries } = showScreen(<Note />);
+    await waitFor(() => expect(asked('wallet/getDepositRoom')).toHaveLength(1));
+    await act(() => queries.invalidateQueries());
+    expect([asked('wallet/getDepositRoom').length, toldOf()]).toEqual([1, undefined]);
   });
 });

@@ -18,9 +18,7 @@ import { lookAtUnusual } from './unusual-findings.ts';
 
 export function registerReports(registry: EndpointRegistry, context: AppContext): void {
   registry.register(contract.dashboard, (call) => call.read(readDashboard));
-  registry.register(today.todo, (call) =>
-    call.read((tx) => readTodo(tx, call.actor.userId, new Date(context.clock.now()))),
-  );
+  registry.register(today.todo, (call) => call.read((tx) => readTodo(tx, context, call.actor)));
   registry.register(today.today, (call) => call.read(readToday));
   registry.register(unusualCashOuts, (call, { days }) =>
     call.read((tx) => listUnusualCashOuts(tx, call.actor.userId, days)),

@@ -10,6 +10,9 @@ import * as contract from '@mfuko/contract/today';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import type { Actor } from '../../platform/http/call.ts';
+import { anAuthenticator } from '../session/second-factor.testkit.ts';
+import { readTodo } from './todo.ts';
 
 const PIN = '274951';
 const NOTHING_TO_DO = {
@@ -65,10 +68,12 @@ describe('the set-up of a school', () => {
   it('is told step by step, and one student who comes later does not begin it again', async () => {
     expect((await todo()).setup).toEqual({
       done: {
-        ...{ logo: false, classes: false, students: false, pins: false },
+        ...{ factors: true, logo: false, classes: false, students: false, pins: false },
         ...{ limits: false, fingerLimit: false, payments: false, till: false },
       },
       withoutPin: 0,
+      withoutFactor: null,
+      lacksFactor: true,
       dismissed: false,
     });
     const classSYSID = await server.aClass(school, 'Grade 5');
@@ -90,6 +95,31 @@ describe('the set-up of a school', () => {
     expect((await todo()).setup.done).toMatchObject({ limits: true, fingerLimit: false });
     await set({ day: null });
     expect((await todo()).setup.done).toMatchObject({ limits: false, fingerLimit: false });
+  });
+
+  it('names whoever takes money without a second factor, in production', async () => {
+    const jua = await server.aSchool('Jua');
+    const [bursar, cashier] = [
+      await server.aPerson('SchoolAdmin', jua),
+      await server.aPerson('CheckAgent', jua, ['cashier']),
+    ];
+    await server.aPerson('CheckAgent', jua, ['gate']);
+    const { db, clock, config } = server.context;
+    const production = { clock, config: { ...config, production: true } };
+    const setup = async (hasFactor: boolean) => {
+      const actor = { userId: bursar.userId, hasFactor } as Actor;
+      return (await db.readSchool(jua, (tx) => readTodo(tx, production, actor))).setup;
+    };
+    const names = 'Wanjiru Otieno';
+    expect(await setup(false)).toMatchObject({
+      done: { factors: false },
+      withoutFactor: [names, names],
+      lacksFactor: true,
+    });
+    await anAuthenticator(bursar);
+    expect(await setup(true)).toMatchObject({ done: { factors: false }, withoutFactor: [names], lacksFactor: false });
+    await anAuthenticator(cashier);
+    expect(await setup(true)).toMatchObject({ done: { factors: true }, withoutFactor: [] });
   });
 
   it('is put away once, by the school for itself', async () => {

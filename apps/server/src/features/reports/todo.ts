@@ -1,15 +1,17 @@
 import type { Todo } from '@mfuko/contract/today';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
-import type { Call } from '../../platform/http/call.ts';
+import type { Actor, Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/process/app-context.ts';
 import { countAbsentToday } from '../attendance/index.ts';
 import { countStuck } from '../devices/index.ts';
 import { UNPAID_REFUND } from '../refunds/index.ts';
+import { findWithoutFactor } from '../session/index.ts';
 import { countReenrolment } from './reenrolment.ts';
 import { countUnusual } from './unusual-findings.ts';
 
 type Counts = Omit<Todo['counts'], 'absent' | 'devices' | 'reenrolment' | 'unusual'>;
-type Done = Todo['setup']['done'];
+type Done = Omit<Todo['setup']['done'], 'factors'>;
 
 interface Found extends Counts, Done {
   readonly withoutPin: number;
@@ -62,17 +64,26 @@ const TODO = `
         WHERE school_id = $1 AND status = 'active' AND deleted_at IS NULL) AS enrolled`;
 
 /** Reads what waits for the staff of a school. Every screen of theirs calls this. */
-export async function readTodo(tx: ReadTx, userId: string, now: Date): Promise<Todo> {
+export async function readTodo(
+  tx: ReadTx,
+  { clock, config }: Pick<AppContext, 'clock' | 'config'>,
+  { userId, hasFactor }: Actor,
+): Promise<Todo> {
   const [found] = await tx.prepared<Found>('todo', TODO, [tx.schoolId]);
   if (!found) throw new TypeError('The query of counts returned no row.');
   const { logo, classes, students, pins, limits, fingerLimit, payments, till, withoutPin, dismissed, ...counts } =
     found;
-  const done = { logo, classes, students, pins, limits, fingerLimit, payments, till };
-  const absent = await countAbsentToday(tx, now);
+  const withoutFactor = config.production ? await findWithoutFactor(tx) : null;
+  const factors = !withoutFactor?.length;
+  const done = { factors, logo, classes, students, pins, limits, fingerLimit, payments, till };
+  const absent = await countAbsentToday(tx, new Date(clock.now()));
   const devices = await countStuck(tx);
   const reenrolment = await countReenrolment(tx);
   const unusual = await countUnusual(tx, userId);
-  return { counts: { ...counts, absent, devices, reenrolment, unusual }, setup: { done, withoutPin, dismissed } };
+  return {
+    counts: { ...counts, absent, devices, reenrolment, unusual },
+    setup: { done, withoutPin, withoutFactor, lacksFactor: !hasFactor, dismissed },
+  };
 }
 
 /** Dismisses the set-up list of the school. It is idempotent. */

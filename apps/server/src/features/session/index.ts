@@ -22,3 +22,4 @@ export { endSessionsFromOffice } from './signed-in.ts';
 export { countSessionsOf, endSessionsAt, endSessionsOf } from './store.ts';
 export { dropOldSignIns } from './sweep.ts';
 export { insertUser, saveUser, setUserDeleted, type UserFields } from './users.ts';
+export { findWithoutFactor } from './without-factor.ts';

@@ -17,9 +17,13 @@ import { reverseByReceipt } from './reverse.ts';
 import { readStatement, readWallet } from './statement.ts';
 import { takeBackDeposit } from './take-back.ts';
 import { validateToken } from './token.ts';
+import { readRoom } from './unproven-deposits.ts';
 
 export function registerWallet(registry: EndpointRegistry, context: AppContext, engine: Engine, sealer: Sealer): void {
   registry.registerMany(contract.deposit, depositBatch(context), (call, input) => depositAtDesk(context, call, input));
+  registry.register(contract.getDepositRoom, (call) =>
+    call.read(async (tx) => ({ room: await readRoom(tx, call.actor, context.config.production) })),
+  );
   registry.register(contract.cashOutFingerprint, (call, input) => cashOutByFinger(call, engine, input));
   registry.register(contract.cashOutPin, (call, input) => cashOutByPin(call, engine, input));
   for (const closing of [contract.closeAttempt, contract.closePlatformAttempt])

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { stepUp } from '@mfuko/contract/second-factor';
 import { settleFactor } from '@mfuko/contract/staff';
 import { createStudent } from '@mfuko/contract/students';
-import { deposit, getWallet } from '@mfuko/contract/wallet';
+import { type DepositRoom, deposit, getDepositRoom, getWallet } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
@@ -32,6 +32,7 @@ let phone: Awaited<ReturnType<typeof anAuthenticator>>;
 const pays = (amount: number, key: string | undefined = newId(), who = bursar, number = admissionNumber) =>
   who.ask(deposit, { admissionNumber: number, amount }, key === '' ? {} : { key });
 const balance = async () => (await bursar.ask<{ balance: number }>(getWallet, { admissionNumber })).body.balance;
+const room = async (who = bursar) => (await who.ask<{ room: DepositRoom | null }>(getDepositRoom)).body.room;
 async function opensSchool(): Promise<void> {
   school = await server.aSchool();
   bursar = await server.aPerson('SchoolAdmin', school);
@@ -120,7 +121,10 @@ describe('of whoever has a second factor', () => {
   });
 
   it('waits with a first factor that waits, for a colleague’s word or its day', async () => {
-    for (const amount of [20_000, 20_000, 10_000]) await pays(amount);
+    await pays(20_000);
+    // A user who can prove a factor is asked when it is due, and told nothing before.
+    expect(await room()).toBeNull();
+    for (const amount of [20_000, 10_000]) await pays(amount);
     const key = newId();
     const factor = await server.context.db.inPlatform((tx) =>
       tx.row<{ until: Date }>(
@@ -130,6 +134,7 @@ describe('of whoever has a second factor', () => {
       ),
     );
     expect((await pays(1, key)).problem).toBe('session.step-up');
+    expect(await room()).toEqual({ limit: 50_000, left: 0, waitsUntil: factor?.until.toISOString() });
     expect((await bursar.ask(stepUp, { totp: phone.code() })).problem).toBe('session.factor-waits');
     expect((await pays(1, key)).problem).toBe('session.step-up');
     const colleague = await server.aPerson('SchoolAdmin', school);
@@ -202,17 +207,25 @@ it('is no bound in a trial, of whoever has none', async () => {
   server = await openTestServer();
   await opensSchool();
   for (let place = 0; place < 4; place++) expect((await pays(20_000)).status).toBe(200);
+  expect(await room()).toBeNull();
   await server.close();
 });
 
 it('is one in production of everybody, in a batch as alone', async () => {
   server = await openTestServer(PRODUCTION);
   await opensSchool();
+  const none = { limit: 50_000, waitsUntil: null };
+  expect(await room()).toEqual({ ...none, left: 50_000 });
+  await pays(20_000);
+  expect(await room()).toEqual({ ...none, left: 30_000 });
+  await goesOn('1 day');
+  expect(await room()).toEqual({ ...none, left: 50_000 });
   for (const amount of [20_000, 20_000, 10_000]) expect((await pays(amount)).status).toBe(200);
+  expect(await room(await server.aPerson('SchoolAdmin', school))).toEqual({ ...none, left: 50_000 });
   for (const key of [undefined, '']) {
     const refused = await pays(1, key);
     expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
   }
-  expect(await balance()).toBe(50_000);
+  expect(await balance()).toBe(70_000);
   await server.close();
 });

@@ -1,5 +1,6 @@
-import { MAX_UNPROVEN_DEPOSITS } from '@mfuko/contract/wallet';
-import type { Tx } from '../../platform/database/database.ts';
+import { toKes } from '@mfuko/contract/money';
+import { type DepositRoom, MAX_UNPROVEN_DEPOSITS } from '@mfuko/contract/wallet';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import { isUnproven, needsStepUp } from '../../platform/http/step-up.ts';
 
@@ -43,6 +44,29 @@ export async function findRoom(tx: Tx, asked: readonly Asked[], production: bool
     taken.set(actor.userId, sum);
     return true;
   });
+}
+
+/**
+ * Returns what is left to a user without a second factor that counts, so that the desk can say it before the bound is reached; null where
+ * nothing bounds the user but a proof that they can give. Holds no lock.
+ */
+export async function readRoom(tx: ReadTx, actor: Actor, production: boolean): Promise<DepositRoom | null> {
+  if (!isUnproven(actor, production)) return null;
+  const found = await tx.row<{ paid: bigint; until: Date | null }>(
+    `SELECT (SELECT coalesce(sum(e.amount), 0)::bigint FROM journal_entries e
+             WHERE e.school_id = $1 AND e.by_user = $2 AND e.kind = 'deposit'
+               AND e.at > greatest(clock_timestamp() - interval '1 day', $3::timestamptz)) AS paid,
+            (SELECT f.counts_from FROM second_factors f WHERE f.user_id = $2 AND f.counts_from > clock_timestamp()) AS until`,
+    [tx.schoolId, actor.userId, actor.provenAt ?? null],
+  );
+  const until = found?.until ?? null;
+  if (actor.hasFactor && !until) return null;
+  const left = MAX_UNPROVEN_DEPOSITS - (found?.paid ?? 0n);
+  return {
+    limit: toKes(MAX_UNPROVEN_DEPOSITS),
+    left: toKes(left > 0n ? left : 0n),
+    waitsUntil: until?.toISOString() ?? null,
+  };
 }
 
 /** Returns the key of a sum: sessions whose factor was proved at the same time, or never, have the same sum. */

@@ -1,13 +1,15 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { dismissSetup, SETUP_STEPS, type SetupStep, todo } from '@mfuko/contract/today';
+import { dismissSetup, type SetupStep, todo } from '@mfuko/contract/today';
+import { MAX_UNPROVEN_DEPOSITS } from '@mfuko/contract/wallet';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Destination } from '../../lib/routes.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { canTake, openSteps, useTodo } from '../../school/todo.ts';
+import { canTake, openSteps, stepsOf, useTodo } from '../../school/todo.ts';
 import { showError } from '../../ui/notify.tsx';
 import classes from './Setup.module.css';
 
@@ -23,8 +25,15 @@ export function SetupList() {
   const dismiss = useRecord(dismissSetup, { refresh: [todo], onError: showError });
   const open = setup ? openSteps(setup).length : 0;
   if (!setup || open === 0) return null;
-  const taken = SETUP_STEPS.length - open;
+  const steps = stepsOf(setup);
+  const taken = steps.length - open;
+  const told = {
+    count: setup.withoutPin,
+    names: (setup.withoutFactor ?? []).join(', '),
+    limit: formatCount(Number(MAX_UNPROVEN_DEPOSITS / 100n)),
+  };
   const places: Readonly<Record<SetupStep, Destination>> = {
+    factors: { to: setup.lacksFactor ? '/app/my.profile' : '/app/profile.view' },
     logo: { to: '/app/school.view', search: { edit: school?.sysid } },
     classes: { to: '/app/class.add' },
     students: { to: '/app/student.upload' },
@@ -45,22 +54,22 @@ export function SetupList() {
         </Button>
       </Group>
       <Group gap="sm" wrap="nowrap" mb="sm">
-        <progress className={classes.progress} value={taken} max={SETUP_STEPS.length} aria-label={t('setup.title')} />
-        <Text size="sm">{t('setup.taken', { taken, all: SETUP_STEPS.length })}</Text>
+        <progress className={classes.progress} value={taken} max={steps.length} aria-label={t('setup.title')} />
+        <Text size="sm">{t('setup.taken', { taken, all: steps.length })}</Text>
       </Group>
       <ol className={classes.steps}>
-        {SETUP_STEPS.map((step) => {
+        {steps.map((step) => {
           const done = setup.done[step];
           const Sign = done ? IconCircleCheckFilled : IconCircle;
           const closed = !canTake(step, role);
-          const name = t(`setup.steps.${step}`, { count: setup.withoutPin });
+          const name = t(`setup.steps.${step}`, told);
           return (
             <li key={step} data-done={done || undefined}>
               <Sign size={20} aria-label={t(done ? 'setup.done' : 'setup.open')} />
               {done || closed ? <span>{name}</span> : <Link {...places[step]}>{name}</Link>}
               {!done && (
                 <Text size="sm" c="dimmed" className={classes.hint}>
-                  {closed ? t('setup.byAdmin') : t(`setup.hints.${step}`, { count: setup.withoutPin })}
+                  {closed ? t('setup.byAdmin') : t(`setup.hints.${step}`, told)}
                 </Text>
               )}
             </li>

@@ -42,6 +42,7 @@ function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['d
     messages: 0,
   };
   const open = {
+    factors: false,
     logo: false,
     classes: false,
     students: false,
@@ -67,7 +68,7 @@ function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['d
       statements: 0,
       ...counts,
     },
-    setup: { done: { ...open, ...done }, withoutPin: 3, dismissed: false },
+    setup: { done: { ...open, ...done }, withoutPin: 3, withoutFactor: null, lacksFactor: false, dismissed: false },
   };
 }
 
@@ -141,8 +142,24 @@ test('they go when they are put away, and when the last is taken', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Put away' }));
   await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
   cleanup();
-  waiting({}, { logo: true, classes: true, students: true, pins: true, limits: true, payments: true, till: true });
+  const all = { logo: true, classes: true, students: true, pins: true, limits: true, fingerLimit: true };
+  waiting({}, { ...all, payments: true, till: true });
   const { container } = showScreen(<SetupList />);
   await waitFor(() => expect(api.calls.filter(({ path }) => path === 'reports/todo').length).toBeGreaterThan(2));
   expect(container.querySelector('ol')).toBeNull();
+});
+
+test('the first step is the second factor of whoever takes money: one’s own, then that of colleagues', async () => {
+  waiting({}, { logo: true });
+  Object.assign(answer.setup, { withoutFactor: ['Amina Juma', 'Otieno Were'], lacksFactor: true });
+  showScreen(<SetupList />);
+  const own = await screen.findByRole('link', { name: 'Set up second factors for whoever takes money' });
+  expect(own.getAttribute('href')).toBe('/app/my.profile');
+  screen.getByText(/^Still without: Amina Juma, Otieno Were\. One takes in KES 50,000 a day at most/);
+  screen.getByText('1 of 9');
+  cleanup();
+  answer.setup.lacksFactor = false;
+  showScreen(<SetupList />);
+  const theirs = await screen.findByRole('link', { name: 'Set up second factors for whoever takes money' });
+  expect(theirs.getAttribute('href')).toBe('/app/profile.view');
 });

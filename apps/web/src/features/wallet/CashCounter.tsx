@@ -30,6 +30,7 @@ const CounterReceipt = latePart(
   () => import('./counter/CounterReceipt.tsx').then((it) => it.CounterReceipt),
   NoReceipt,
 );
+const CounterRoomNote = latePart(() => import('./counter/CounterRoomNote.tsx').then((it) => it.CounterRoomNote));
 const WAYS = ['out', 'in'] as const satisfies readonly Way[];
 
 interface CashCounterProps {
@@ -124,6 +125,7 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
           </fieldset>
           <PaymentBanner desk={desk} notice={notice} />
         </div>
+        {desk.way === 'in' && <CounterRoomNote />}
         <div className={own.desk}>
           <div className={own.acts}>
             {paid && (

@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { Channel } from '@mfuko/contract/channels';
-import { deposit, getWallet } from '@mfuko/contract/wallet';
+import { deposit, getDepositRoom, getWallet } from '@mfuko/contract/wallet';
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -19,6 +19,7 @@ import { usePayment } from './usePayment.ts';
 import { useTypedAhead } from './useTypedAhead.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
+const DepositRoomNote = latePart(() => import('./DepositRoomNote.tsx').then((it) => it.DepositRoomNote));
 // Lazy chunk: the statement stands below the form.
 const StudentStatement = latePart(() => import('./StudentStatement.tsx').then((it) => it.StudentStatement));
 
@@ -40,6 +41,7 @@ export function DepositPage({ ways, list, ...one }: DepositPageProps) {
     <>
       <PageHeader title={t('deposit.title')} />
       {ways}
+      <DepositRoomNote />
       {list ?? <OneDeposit {...one} />}
     </>
   );
@@ -58,7 +60,7 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
   const pay = usePayment(
     deposit,
     {
-      refresh: [getWallet],
+      refresh: [getWallet, getDepositRoom],
       doneText: (moved) => t('deposit.done', { balance: formatMoney(moved.balance) }),
       onDone: (moved, student) => {
         setPaid({ kind: 'deposit', moved, ...student, method: null, channel, reference });

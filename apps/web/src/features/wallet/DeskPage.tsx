@@ -2,6 +2,7 @@ import '@mantine/core/styles/SegmentedControl.css';
 import { Box, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { latePart } from '../../lib/late-part.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './CashDesk.module.css';
 import { DeskBanner } from './DeskBanner.tsx';
@@ -15,6 +16,8 @@ import { useConsoleNotices } from './useConsoleNotices.ts';
 import { useDesk, type Way } from './useDesk.ts';
 import { focusField, useDeskKeys, useFocus } from './useDeskKeys.ts';
 import { useGivenNumber } from './useGivenNumber.ts';
+
+const DepositRoomNote = latePart(() => import('./DepositRoomNote.tsx').then((it) => it.DepositRoomNote));
 
 /** Cash desk: cash-outs and deposits on one screen, by keyboard or touch, student after student. */
 export function DeskPage({ above, rules }: CashOutProps) {
@@ -51,6 +54,7 @@ export function DeskPage({ above, rules }: CashOutProps) {
         }
       />
       {above}
+      {desk.way === 'in' && <DepositRoomNote />}
       <DeskBanner desk={desk} onPrint={printLast} />
       {paid?.kind === 'deposit' && (
         <Box mb="md" mih={36}>

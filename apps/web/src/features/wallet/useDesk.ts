@@ -1,4 +1,4 @@
-import { cashOutFingerprint, cashOutPin, deposit, getWallet, type Moved } from '@mfuko/contract/wallet';
+import { cashOutFingerprint, cashOutPin, deposit, getDepositRoom, getWallet, type Moved } from '@mfuko/contract/wallet';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, describe } from '../../lib/problems.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
@@ -52,7 +52,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const ahead = useFingerFor(wallet.found?.admissionNumber, scanner, !byFinger);
 
   const after = (method: Paid['method']) => ({
-    refresh: [getWallet],
+    refresh: method ? [getWallet] : [getWallet, getDepositRoom],
     doneText: () => null,
     onDone: (moved: Moved, student: { admissionNumber: string; names: string }) => {
       doubt.answered(student.admissionNumber, false);

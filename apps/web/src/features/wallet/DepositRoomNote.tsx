@@ -1,0 +1,22 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useDepositRoom } from './useDepositRoom.ts';
+
+/** Note above a form that takes deposits: how much the user may pay in before a second factor is asked for. */
+export function DepositRoomNote() {
+  const { t } = useTranslation('session');
+  const room = useDepositRoom();
+  if (!room) return null;
+  return (
+    <Alert color="yellow" mb="md" py="xs" role="note" icon={<IconShieldLock aria-hidden />}>
+      {room.text}{' '}
+      {!room.waitsUntil && (
+        // Another tab, so that nothing that was typed is lost.
+        <Anchor href="/app/my.profile" target="_blank" size="sm">
+          {t('depositRoom.setUp')}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

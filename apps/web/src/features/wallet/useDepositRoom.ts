@@ -1,0 +1,19 @@
+import { type DepositRoom, getDepositRoom } from '@mfuko/contract/wallet';
+import { formatCount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCall } from '../../lib/queries.ts';
+
+/**
+ * Tells a user without a second factor that counts how much they may still pay in, from the first payment on, so that no queue waits when
+ * the bound is reached. Returns null for everybody else, of whom the server is asked once.
+ */
+export function useDepositRoom() {
+  const { t } = useTranslation('session');
+  const { data } = useCall(getDepositRoom, {}, { staleTime: 0, enabled: ({ state }) => state.data?.room !== null });
+  const room = data?.room;
+  return room ? { text: t(room.waitsUntil ? 'depositRoom.waits' : 'depositRoom.none', toldOf(room)), ...room } : null;
+}
+
+function toldOf({ limit, left, waitsUntil }: DepositRoom) {
+  return { limit: formatCount(limit), left: formatCount(left), until: formatDate(waitsUntil) };
+}
