@@ -29,8 +29,8 @@ export async function startLoopback({ port, pages, pageServer }: LoopbackOptions
   server.on('upgrade', (request, socket, head) => {
     // The page disconnected during the handshake; there is nobody to answer.
     socket.on('error', () => socket.destroy());
-    if (!isOwnHost(request, portOf(server)) || !mayScan(request, pages)) return turnAway(socket, '403 Forbidden');
-    if (pageServer.isFull()) return turnAway(socket, '503 Service Unavailable');
+    if (!isOwnHost(request, portOf(server)) || !mayScan(request, pages)) return rejectUpgrade(socket, '403 Forbidden');
+    if (pageServer.isFull()) return rejectUpgrade(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (page) => {
       // A broken frame closes the connection by itself; without a handler the error would end the service.
       page.on('error', () => page.terminate());
@@ -52,7 +52,7 @@ export async function startLoopback({ port, pages, pageServer }: LoopbackOptions
 }
 
 /** Refuses a handshake. */
-export function turnAway(socket: Duplex, status: string): void {
+export function rejectUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 

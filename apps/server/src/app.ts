@@ -44,7 +44,7 @@ import { registerStatements } from './features/statements/routes.ts';
 import {
   guardiansOf,
   isGuardian,
-  noteLook,
+  noteRecordAccess,
   type Opened,
   openListLimiter,
   openListReadNotes,
@@ -153,7 +153,8 @@ export async function makeApp(
     requireReason: (actor, schoolId, endpoint) => requireReason(context, actor, schoolId, endpoint),
     noteVisit: (actor, schoolId, endpoint) => noteVisit(context, actor, schoolId, endpoint),
     noteChange,
-    noteLook: (actor, schoolId, opened) => context.db.inSchool(schoolId, (tx) => noteLook(tx, actor, opened as Opened)),
+    noteRecordAccess: (actor, schoolId, opened) =>
+      context.db.inSchool(schoolId, (tx) => noteRecordAccess(tx, actor, opened as Opened)),
     noteListRead: (read) => reads.note(read),
     limitLists: openListLimiter(limiters, context.config.listRowsAnHour),
     failpoint: failpointAt(context.config.failpoint),

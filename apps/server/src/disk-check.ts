@@ -4,8 +4,8 @@ import type { AppContext } from './platform/process/app-context.ts';
 import { diskRoom, freeBytes } from './platform/process/disk-space.ts';
 
 /** Job that warns while there is still time to free disk space. */
-export const DISK_LOOK = 'look-at-the-disk';
-export const DISK_LOOK_AT = '12 * * * *';
+export const DISK_CHECK = 'look-at-the-disk';
+export const DISK_CHECK_AT = '12 * * * *';
 
 /** A school's server writes about ten megabytes a day, so this lasts for weeks. */
 const LOW_BYTES = 1_024 * 1_024 * 1_024;
@@ -13,7 +13,7 @@ const MB = 1_024 * 1_024;
 const ONCE_A_DAY_SECONDS = 23 * 3_600;
 
 export function diskJobs(context: AppContext, measure = () => freeBytes(context.config.dataDir)): Jobs {
-  return { [DISK_LOOK]: () => checkDisk(context, measure) };
+  return { [DISK_CHECK]: () => checkDisk(context, measure) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { forgetOldMessages } from './features/messages/index.ts';
 import { dropOldTokens } from './features/payments/index.ts';
 import { closeDays } from './features/reports/index.ts';
 import { dropOldSignIns } from './features/session/index.ts';
-import { dropFormerNumbers, dropOldListReads, dropOldLooks, dropOldTries } from './features/students/index.ts';
+import { dropFormerNumbers, dropOldListReads, dropOldRecordAccesses, dropOldTries } from './features/students/index.ts';
 import { dropOldAnswers } from './platform/http/idempotency.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { AppContext } from './platform/process/app-context.ts';
@@ -43,7 +43,7 @@ async function sweep({ db }: AppContext): Promise<void> {
       await dropOldLeftOut(tx);
       await dropOldTries(tx);
       await dropOldSignatures(tx);
-      await dropOldLooks(tx);
+      await dropOldRecordAccesses(tx);
       await dropOldListReads(tx);
       await dropOldReplaced(tx);
       await dropFormerNumbers(tx);

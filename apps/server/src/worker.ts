@@ -2,34 +2,34 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { BACKUP_COPY, BACKUP_COPY_AT, copyJobs } from './backups/copy-jobs.ts';
-import { BACKUP, BACKUP_AT, BACKUP_LOOK, BACKUP_LOOK_AT, backupJobs } from './backups/jobs.ts';
+import { BACKUP, BACKUP_AT, BACKUP_CHECK, BACKUP_CHECK_AT, backupJobs } from './backups/jobs.ts';
 import { watchBackups, watchLogArchive } from './backups/metrics.ts';
-import { DISK_LOOK, DISK_LOOK_AT, diskJobs, watchRoom } from './disk-check.ts';
+import { DISK_CHECK, DISK_CHECK_AT, diskJobs, watchRoom } from './disk-check.ts';
 import { alarmJobs, withAlarm } from './features/alarms/jobs.ts';
-import { ATTENDANCE_LOOK, ATTENDANCE_LOOK_AT, attendanceJobs } from './features/attendance/index.ts';
+import { ATTENDANCE_CHECK, ATTENDANCE_CHECK_AT, attendanceJobs } from './features/attendance/index.ts';
 import {
-  BOOKS_LOOK,
-  BOOKS_LOOK_AT,
+  BOOKS_CHECK,
+  BOOKS_CHECK_AT,
   BOOKS_VERIFY,
   BOOKS_VERIFY_AT,
   bookAnswers,
   bookJobs,
 } from './features/books/jobs.ts';
 import {
-  ARRIVAL_LOOK,
-  ARRIVAL_LOOK_AT,
+  ARRIVAL_CHECK,
+  ARRIVAL_CHECK_AT,
   arrivalJobs,
   busJobs,
-  PAPERS_LOOK,
-  PAPERS_LOOK_AT,
+  PAPERS_CHECK,
+  PAPERS_CHECK_AT,
   papersJobs,
-  TRIP_LOOK,
-  TRIP_LOOK_AT,
+  TRIP_CHECK,
+  TRIP_CHECK_AT,
 } from './features/bus/jobs.ts';
-import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
+import { DEVICE_CHECK, DEVICE_CHECK_AT, deviceJobs } from './features/devices/jobs.ts';
 import { diagnosisAnswers, diagnosisJobs } from './features/diagnosis/jobs.ts';
 import { erasureJobs, RETENTION, RETENTION_AT } from './features/erasure/jobs.ts';
-import { EXEAT_LOOK, EXEAT_LOOK_AT, exeatJobs, passageJobs } from './features/gate/index.ts';
+import { EXEAT_CHECK, EXEAT_CHECK_AT, exeatJobs, passageJobs } from './features/gate/index.ts';
 import { countingGateway } from './features/messages/index.ts';
 import { messageJobs, SEND_WAITING, SEND_WAITING_AT } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
@@ -37,7 +37,7 @@ import { replyTo } from './features/payments/index.ts';
 import { paymentJobs, RECONCILE, RECONCILE_AT } from './features/payments/jobs.ts';
 import { refundResults } from './features/refunds/index.ts';
 import { refundJobs, SWEEP_PAYOUTS } from './features/refunds/jobs.ts';
-import { reportJobs, UNUSUAL_LOOK, UNUSUAL_LOOK_AT } from './features/reports/jobs.ts';
+import { reportJobs, UNUSUAL_CHECK, UNUSUAL_CHECK_AT } from './features/reports/jobs.ts';
 import { numberJobs } from './features/session/index.ts';
 import { guardiansOf } from './features/students/index.ts';
 import { returnResults } from './features/suspense/index.ts';
@@ -66,14 +66,14 @@ const TIMED: readonly TimedWork[] = [
   { task: RETENTION, at: RETENTION_AT },
   { task: SWEEP_PAYOUTS, at: SWEEP_AT },
   { task: BOOKS_VERIFY, at: BOOKS_VERIFY_AT },
-  { task: BOOKS_LOOK, at: BOOKS_LOOK_AT },
-  { task: PAPERS_LOOK, at: PAPERS_LOOK_AT },
-  { task: DEVICE_LOOK, at: DEVICE_LOOK_AT },
-  { task: UNUSUAL_LOOK, at: UNUSUAL_LOOK_AT },
-  { task: DISK_LOOK, at: DISK_LOOK_AT },
+  { task: BOOKS_CHECK, at: BOOKS_CHECK_AT },
+  { task: PAPERS_CHECK, at: PAPERS_CHECK_AT },
+  { task: DEVICE_CHECK, at: DEVICE_CHECK_AT },
+  { task: UNUSUAL_CHECK, at: UNUSUAL_CHECK_AT },
+  { task: DISK_CHECK, at: DISK_CHECK_AT },
   { task: BACKUP, at: BACKUP_AT },
   { task: BACKUP_COPY, at: BACKUP_COPY_AT },
-  { task: BACKUP_LOOK, at: BACKUP_LOOK_AT },
+  { task: BACKUP_CHECK, at: BACKUP_CHECK_AT },
 ];
 
 /** Returns every kind of job of the server. */
@@ -153,11 +153,15 @@ export async function startWorker(
         ...TIMED.map(({ task, at }) => ({ task, match: at, options: { maxAttempts: 1 } })),
         // Backfilled, so that a machine that was off catches up at once; this job also queues failed work again.
         { task: CATCH_UP, match: CATCH_UP_AT, options: { backfillPeriod: 600_000, maxAttempts: 1 } },
-        { task: EXEAT_LOOK, match: EXEAT_LOOK_AT, options: { maxAttempts: 1 } },
-        { task: ARRIVAL_LOOK, match: ARRIVAL_LOOK_AT, options: { maxAttempts: 1 } },
+        { task: EXEAT_CHECK, match: EXEAT_CHECK_AT, options: { maxAttempts: 1 } },
+        { task: ARRIVAL_CHECK, match: ARRIVAL_CHECK_AT, options: { maxAttempts: 1 } },
         // Serialized by queue name: two concurrent runs would do the same work twice, though nobody would be notified twice.
-        { task: ATTENDANCE_LOOK, match: ATTENDANCE_LOOK_AT, options: { maxAttempts: 1, queueName: ATTENDANCE_LOOK } },
-        { task: TRIP_LOOK, match: TRIP_LOOK_AT, options: { maxAttempts: 1 } },
+        {
+          task: ATTENDANCE_CHECK,
+          match: ATTENDANCE_CHECK_AT,
+          options: { maxAttempts: 1, queueName: ATTENDANCE_CHECK },
+        },
+        { task: TRIP_CHECK, match: TRIP_CHECK_AT, options: { maxAttempts: 1 } },
         { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
         { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },
         { task: SEND_WAITING, match: SEND_WAITING_AT, options: { maxAttempts: 1, queueName: SEND_WAITING } },
@@ -208,7 +212,7 @@ export async function startWorker(
       // The database was unavailable; the next iteration tries again.
       await look().catch(() => undefined);
       // The sleep ends early only when `leaving` is aborted, which the loop checks next.
-      await sleep(LOOK_AGAIN_AFTER_MS, undefined, leaving).catch(() => undefined);
+      await sleep(POLL_MS, undefined, leaving).catch(() => undefined);
     }
   };
   const watch = Promise.all([keepUp(), rescueJobs()]);
@@ -229,5 +233,5 @@ const AGAIN_AFTER_MS = 1_000;
 /**
  * Interval between rescues: the maximum wait of a killed server's job, plus two seconds in which a live worker may renew its heartbeat.
  */
-const LOOK_AGAIN_AFTER_MS = 5_000;
+const POLL_MS = 5_000;
 const SET_BACK_MS = 60_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BACKUP_COPY, copyJobs, type RunCopy } from '../src/backups/copy-jobs.ts';
-import { BACKUP_LOOK, backupJobs } from '../src/backups/jobs.ts';
+import { BACKUP_CHECK, backupJobs } from '../src/backups/jobs.ts';
 import { nameOf } from '../src/platform/backup/retention.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 
@@ -28,7 +28,7 @@ const bell = async (who: Person) => {
   const { body } = await who.ask<NoticeRow[]>(getNotifications);
   return body.filter(({ kind }) => kind.startsWith('server.')).map(({ kind, params }) => ({ kind, params }));
 };
-const look = () => backupJobs(server.context)[BACKUP_LOOK]?.({});
+const look = () => backupJobs(server.context)[BACKUP_CHECK]?.({});
 const backedUp = (hoursAgo: number) =>
   writeFileSync(join(folder, nameOf(new Date(server.context.clock.now() - hoursAgo * HOUR))), '');
 
@@ -48,7 +48,7 @@ describe('the second place', () => {
   const bellAfter = async (run: RunCopy) => {
     const jobs = away(run);
     await jobs[BACKUP_COPY]?.({});
-    await jobs[BACKUP_LOOK]?.({});
+    await jobs[BACKUP_CHECK]?.({});
     return bell(admin);
   };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { BACKUP, BACKUP_LOOK, backupJobs } from '../src/backups/jobs.ts';
+import { BACKUP, BACKUP_CHECK, backupJobs } from '../src/backups/jobs.ts';
 import { nameOf } from '../src/platform/backup/retention.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 
@@ -27,7 +27,7 @@ const bell = async (who: Person) => {
   const { body } = await who.ask<NoticeRow[]>(getNotifications);
   return body.filter(({ kind }) => kind.startsWith('server.')).map(({ kind, params }) => ({ kind, params }));
 };
-const look = () => backupJobs(server.context)[BACKUP_LOOK]?.({});
+const look = () => backupJobs(server.context)[BACKUP_CHECK]?.({});
 const make = (code: number) => backupJobs(server.context, async () => code)[BACKUP]?.({});
 const backedUp = (hoursAgo: number) =>
   writeFileSync(join(folder, nameOf(new Date(server.context.clock.now() - hoursAgo * HOUR))), '');
@@ -49,7 +49,7 @@ it('tells where the database is to archive its log and does not', async () => {
   await look();
   expect(await bell(admin)).toEqual([]);
   const { config } = server.context;
-  await backupJobs({ ...server.context, config: { ...config, expectLogArchive: true } })[BACKUP_LOOK]?.({});
+  await backupJobs({ ...server.context, config: { ...config, expectLogArchive: true } })[BACKUP_CHECK]?.({});
   expect(await bell(admin)).toEqual([{ kind: 'server.log-archive-off', params: {} }]);
 });
 
@@ -76,7 +76,7 @@ it('is not told of a server that is being stopped, and nothing is made where no 
   const unset = { ...server.context, config: { ...server.context.config, backup: { ...backup, to: null } } };
   const jobs = backupJobs(unset, () => Promise.reject(new Error('nothing should be made')));
   await jobs[BACKUP]?.({});
-  await jobs[BACKUP_LOOK]?.({});
+  await jobs[BACKUP_CHECK]?.({});
   expect(await bell(admin)).toEqual([]);
 });
 

@@ -8,8 +8,8 @@ import { checkInPin, checkOutPin } from '@mfuko/contract/gate';
 import { offlineBatch } from '@mfuko/contract/offline';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ARRIVAL_LOOK, arrivalJobs } from '../src/features/bus/arrivals.ts';
-import { EXEAT_LOOK, exeatJobs } from '../src/features/gate/index.ts';
+import { ARRIVAL_CHECK, arrivalJobs } from '../src/features/bus/arrivals.ts';
+import { EXEAT_CHECK, exeatJobs } from '../src/features/gate/index.ts';
 import { addStudent, hashPin } from '../src/features/students/index.ts';
 import { newId } from '../src/platform/records/id.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
@@ -201,8 +201,8 @@ it('a day of a school raises every exception that is in it, and no other', { tim
     ...server.context,
     clock: { ...server.context.clock, now: () => Date.now() + minutes * MINUTE },
   });
-  await arrivalJobs(later(31))[ARRIVAL_LOOK]?.({});
-  await exeatJobs(later(180))[EXEAT_LOOK]?.({});
+  await arrivalJobs(later(31))[ARRIVAL_CHECK]?.({});
+  await exeatJobs(later(180))[EXEAT_CHECK]?.({});
 
   const raised = (await head.ask<GateException[]>(getExceptions, {})).body;
   expect(raised.map(({ kind, admissionNumber }) => `${kind} ${admissionNumber}`).toSorted()).toEqual(

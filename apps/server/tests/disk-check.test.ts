@@ -1,6 +1,6 @@
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DISK_LOOK, diskJobs } from '../src/disk-check.ts';
+import { DISK_CHECK, diskJobs } from '../src/disk-check.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 
 const GB = 1_024 ** 3;
@@ -18,7 +18,7 @@ it('tells the platform and the school once a day while the disk is nearly full, 
   const admin = await server.aPerson('Admin');
   const bursar = await server.aPerson('SchoolAdmin', await server.aSchool());
   const look = async (bytes: number) => {
-    await diskJobs(server.context, async () => bytes)[DISK_LOOK]?.({});
+    await diskJobs(server.context, async () => bytes)[DISK_CHECK]?.({});
     await server.runJobs();
   };
   await look(2 * GB);

@@ -17,7 +17,7 @@ import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import * as wallet from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { BACKUP_LOOK, backupJobs } from '../src/backups/jobs.ts';
+import { BACKUP_CHECK, backupJobs } from '../src/backups/jobs.ts';
 import { verifyAll } from '../src/backups/verify-all.ts';
 import { type Bootstrapped, bootstrap } from '../src/bootstrap.ts';
 import { readConfig } from '../src/config.ts';
@@ -116,7 +116,7 @@ async function watchArchiver(server: TestServer, client: pg.Client) {
   await vi.waitFor(async () => expect(await isFailing()).toBe(true), { timeout: 15_000, interval: 50 });
   const bellIn = async (minutes: number) => {
     const clock = { ...server.context.clock, now: () => Date.now() + minutes * 60_000 };
-    await backupJobs({ ...server.context, clock })[BACKUP_LOOK]?.({});
+    await backupJobs({ ...server.context, clock })[BACKUP_CHECK]?.({});
     await server.runJobs();
     const { body } = await admin.ask<NoticeRow[]>(getNotifications);
     return body.map(({ kind, params }) => ({ kind, params }));

@@ -13,7 +13,7 @@ import { reconcilePayments, registerPayments, requestPayment } from '@mfuko/cont
 import { getSuspense, proposeSettlement } from '@mfuko/contract/suspense';
 import * as tills from '@mfuko/contract/tills';
 import * as wallet from '@mfuko/contract/wallet';
-import { BOOKS_LOOK, bookJobs } from '../src/features/books/jobs.ts';
+import { BOOKS_CHECK, bookJobs } from '../src/features/books/jobs.ts';
 import { noPayments } from '../src/gateways/payments/index.ts';
 import { auditJobs, SEAL } from '../src/platform/audit/seal.ts';
 import { keyFile } from '../src/platform/crypto/key-files.ts';
@@ -109,7 +109,7 @@ export async function fillRelease(server: TestServer, payments: SimulatedPayment
   // Its receipt is still pending when the release ends.
   await done(bursar, wallet.cashOutPin, { admissionNumber: other, amount: 50, pin });
 
-  await bookJobs(server.context, noPayments)[BOOKS_LOOK]?.({});
+  await bookJobs(server.context, noPayments)[BOOKS_CHECK]?.({});
   await auditJobs(server.context)[SEAL]?.({});
 }
 

@@ -7,7 +7,7 @@ import { checkInPin } from '@mfuko/contract/gate';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { busJobs, TRIP_LOOK } from '../src/features/bus/jobs.ts';
+import { busJobs, TRIP_CHECK } from '../src/features/bus/jobs.ts';
 import { addStudent, hashPin } from '../src/features/students/index.ts';
 import { newId } from '../src/platform/records/id.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
@@ -137,7 +137,7 @@ async function close(trip: Replayed) {
 }
 async function look(minutes: number): Promise<void> {
   const clock = { ...server.context.clock, now: () => Date.now() + minutes * MINUTE };
-  await busJobs({ ...server.context, clock })[TRIP_LOOK]?.({});
+  await busJobs({ ...server.context, clock })[TRIP_CHECK]?.({});
   await server.runJobs();
 }
 const custody = async ({ admissionNumber }: Child) =>

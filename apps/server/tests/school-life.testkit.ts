@@ -4,7 +4,7 @@ import { announce, countAudience } from '@mfuko/contract/messages';
 import { registerPayments, requestPayment } from '@mfuko/contract/payments';
 import { startTotp } from '@mfuko/contract/second-factor';
 import * as wallet from '@mfuko/contract/wallet';
-import { BOOKS_LOOK, bookJobs } from '../src/features/books/jobs.ts';
+import { BOOKS_CHECK, bookJobs } from '../src/features/books/jobs.ts';
 import { noPayments } from '../src/gateways/payments/index.ts';
 import { auditJobs, SEAL } from '../src/platform/audit/seal.ts';
 import { seedDemo } from '../src/seed/demo.ts';
@@ -39,7 +39,7 @@ export async function liveSchool(
   const audience = await bursar.ask<{ recipients: number }>(countAudience, {});
   await done(bursar, announce, { textEn: 'School closes at noon.', recipients: audience.body.recipients });
   await server.runJobs();
-  await bookJobs(server.context, noPayments)[BOOKS_LOOK]?.({});
+  await bookJobs(server.context, noPayments)[BOOKS_CHECK]?.({});
   await auditJobs(server.context)[SEAL]?.({});
   return { schoolId: demo.schoolId, bursar };
 }

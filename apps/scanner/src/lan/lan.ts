@@ -53,7 +53,7 @@ export interface LanSurroundings {
 const PROOF_MS = 10_000;
 const MIN_PREFIX_LENGTH = 4;
 /** Frequent, because a certificate that was created with a wrong clock has to be replaced soon after the network has corrected the time. */
-const CERTIFICATE_LOOKED_AT_MS = 10 * 60_000;
+const CERTIFICATE_CHECK_MS = 10 * 60_000;
 
 /** Opens the reader to the paired tablets of the LAN. Throws where the certificate or the folder cannot be used. */
 export async function openLan(options: LanOptions, { origins, pageServer, log }: LanSurroundings): Promise<Lan> {
@@ -92,7 +92,7 @@ export async function openLan(options: LanOptions, { origins, pageServer, log }:
   const url = `wss://${host}:${listener.port}`;
   if (own?.isNew) log(`Tablets have to trust a new root certificate: ${fingerprintOf(own.root)}`);
 
-  function lookAtCertificate(): void {
+  function checkCertificate(): void {
     try {
       const next = read();
       if (next.cert === shown.cert && next.key === shown.key) return;
@@ -103,7 +103,7 @@ export async function openLan(options: LanOptions, { origins, pageServer, log }:
       log(`The certificate could not be renewed: ${error instanceof Error ? error.message : 'fault'}`);
     }
   }
-  const looking = setInterval(lookAtCertificate, options.certificateMs ?? CERTIFICATE_LOOKED_AT_MS);
+  const looking = setInterval(checkCertificate, options.certificateMs ?? CERTIFICATE_CHECK_MS);
   looking.unref();
 
   return {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { portOf, turnAway } from '../loopback.ts';
+import { portOf, rejectUpgrade } from '../loopback.ts';
 import type { KeyAndCertificate } from './own-certificate.ts';
 
 /** Longest frame of a page; pages send only short ones. */
@@ -58,10 +58,10 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     // The page disconnected during the handshake; there is nobody to answer.
     socket.on('error', () => socket.destroy());
     if (!isAddressedTo(request, host, portOf(server)) || !origins.includes(request.headers.origin ?? ''))
-      return turnAway(socket, '403 Forbidden');
+      return rejectUpgrade(socket, '403 Forbidden');
     // A dual-stack socket reports an IPv4 address as an IPv6 one.
     const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-    if (isFull() || isCrowded(address)) return turnAway(socket, '503 Service Unavailable');
+    if (isFull() || isCrowded(address)) return rejectUpgrade(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (page) => {
       // A broken frame closes the connection by itself; without a handler the error would end the service.
       page.on('error', () => page.terminate());

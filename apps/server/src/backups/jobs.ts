@@ -11,8 +11,8 @@ import { newestOrNone, OLD_MS, tell } from './told.ts';
 export const BACKUP = 'backup';
 export const BACKUP_AT = '50 0 * * *';
 /** Job that checks the age of the newest backup. */
-export const BACKUP_LOOK = 'look-at-the-backups';
-export const BACKUP_LOOK_AT = '35 * * * *';
+export const BACKUP_CHECK = 'look-at-the-backups';
+export const BACKUP_CHECK_AT = '35 * * * *';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,10 +22,10 @@ export function backupJobs(context: AppContext, run: RunBackup = runProgram): Jo
   return {
     [BACKUP]: (_payload, { abortSignal } = { job: { attempts: 1, max_attempts: 1 } }) =>
       makeTonights(context, run, abortSignal),
-    [BACKUP_LOOK]: async () => {
-      await lookAtBackups(context);
+    [BACKUP_CHECK]: async () => {
+      await checkBackups(context);
       await lookAtCopies(context);
-      await lookAtLogArchive(context);
+      await checkLogArchive(context);
     },
   };
 }
@@ -56,7 +56,7 @@ async function makeTonights(context: AppContext, run: RunBackup, signal: AbortSi
   if (code !== 1) throw new BackupError('The backup was not made.');
 }
 
-async function lookAtBackups(context: AppContext): Promise<void> {
+async function checkBackups(context: AppContext): Promise<void> {
   const { to } = context.config.backup;
   if (to === null) return;
   const newest = newestOrNone(to);
@@ -65,7 +65,7 @@ async function lookAtBackups(context: AppContext): Promise<void> {
   if (age > OLD_MS) await tell(context, { kind: 'server.backup-old', params: { hours: Math.floor(age / HOUR_MS) } });
 }
 
-async function lookAtLogArchive(context: AppContext): Promise<void> {
+async function checkLogArchive(context: AppContext): Promise<void> {
   const now = context.clock.now();
   const archive = await context.db.readPlatform(readLogArchive);
   const trouble = troubleOf(archive, context.config.expectLogArchive, now);

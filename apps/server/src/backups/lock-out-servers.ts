@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** Application names of a server's sessions: its pool, its worker and heartbeat, and the key check at its start. */
 const OF_A_SERVER = ['mfuko', 'mfuko worker', 'mfuko worker lives', 'mfuko keys'];
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 
 /** Error messages: a server is running, is starting, or was started meanwhile. */
 export interface LockOutMessages {
@@ -47,7 +47,7 @@ export async function lockOutServers(
     const until = Date.now() + patienceMs;
     while (await isHere()) {
       if (Date.now() >= until) throw fault(words.runs);
-      await wait(LOOK_AGAIN_MS);
+      await wait(POLL_MS);
     }
   } catch (error) {
     await client.end();

@@ -56,7 +56,7 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
       const file = await writeToFolder(to, madeAt, async (draft) => {
         const tar = writeBackup({ product: productVersion(), madeAt, source, keys, files });
         await writeEncrypted(tar, draft, [...recipients, own.recipient]);
-        await source.letGo();
+        await source.release();
         await checkBackup(draft, [own.identity]);
         const room = (await freeBytes(config.dataDir)) - 2 * source.bytes > SPARE_BYTES;
         if (options.trial === false) return;

@@ -28,7 +28,7 @@ export async function probe(config: Config, refusals: readonly string[], setting
     config.payments.provider === 'daraja' ? probeAddress(config.payments.baseUrl) : null,
   ]);
   const { production } = config;
-  const settings = { production, refusals, file: lookAtFile(settingsFile), config };
+  const settings = { production, refusals, file: probeFile(settingsFile), config };
   return {
     now: Date.now(),
     settings,
@@ -45,7 +45,7 @@ export async function probe(config: Config, refusals: readonly string[], setting
   };
 }
 
-function lookAtFile(path: string): Facts['settings']['file'] {
+function probeFile(path: string): Facts['settings']['file'] {
   const found = statSync(path, { throwIfNoEntry: false });
   return found ? { path, mode: found.mode & 0o777, owner: found.uid } : null;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts';
 import { SchoolMoveError } from './errors.ts';
 import type { FoundSchool } from './find-school.ts';
 
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 /** Timeout in milliseconds, longer than any statement or pause of a call; a job that takes longer is reported as still in progress. */
 const PATIENCE_MS = 60_000;
 
@@ -32,7 +32,7 @@ export async function closeAndSettle({ db, ownerUrl }: ClosingParts, { id }: Fou
         throw new SchoolMoveError(
           'The school is closed, but something of it is still under way: ask again in some minutes.',
         );
-      await wait(LOOK_AGAIN_MS);
+      await wait(POLL_MS);
     }
   } finally {
     await client.end();

@@ -28,7 +28,7 @@ export async function openSchoolSource(client: pg.Client, schoolId: string): Pro
     queryOf: ({ name, columns }) =>
       `SELECT ${columnList(client, columns)} FROM ${client.escapeIdentifier(name)} WHERE ${isOfSchool(name, schoolId)}`,
     sequences: async () => [],
-    letGo: async () => undefined,
+    release: async () => undefined,
     close: async () => undefined,
   };
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { archiveBy, type Cause, causes } from './causes.ts';
 import { makeWorld, type World } from './world.ts';
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 const PATIENCE_S = 150;
 const WELL_FOR_S = 30;
 
@@ -30,7 +30,7 @@ async function secondsUntil(holds: () => Promise<boolean>, patience: number): Pr
     const passed = (performance.now() - began) / 1_000;
     if (await holds()) return Math.round(passed);
     if (passed > patience) return null;
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }
 

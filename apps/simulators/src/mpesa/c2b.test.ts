@@ -3,7 +3,7 @@ import {
   acceptPayment,
   phoneHash,
   readCustomerPayment,
-  turnPaymentAway,
+  rejectPayment,
 } from '../../../server/src/gateways/payments/index.ts';
 import { type Merchant, openMerchant, PHONE } from './merchant.testkit.ts';
 
@@ -35,7 +35,7 @@ it('asks, moves the money, and tells', async () => {
 
 it('moves nothing where the merchant turns the payment away', async () => {
   await merchant.register();
-  merchant.answers.set(VALIDATION, () => JSON.stringify(turnPaymentAway('account')));
+  merchant.answers.set(VALIDATION, () => JSON.stringify(rejectPayment('account')));
   await merchant.payByHand(150, 'nobody');
   await merchant.simulator.flush();
   expect(merchant.at(CONFIRMATION)).toEqual([]);

@@ -10,7 +10,7 @@ import { queryKey, useCall } from '../lib/queries.ts';
 const ClockBanner = latePart(() => import('../features/clock/index.ts').then((it) => it.ClockBanner));
 
 /** Polling interval while the clock is wrong, so that the banner disappears soon after the clock was set. */
-const LOOK_AGAIN_MS = 10_000;
+const POLL_MS = 10_000;
 
 /**
  * Shows above each screen that the server's clock must be wrong. The status is requested once when the frame starts, again when a
@@ -25,7 +25,7 @@ export function ClockBar({ staff }: { staff: boolean }) {
     {
       enabled: useFirstAnswers(),
       staleTime: Number.POSITIVE_INFINITY,
-      refetchInterval: ({ state }) => (state.data?.fault ? LOOK_AGAIN_MS : false),
+      refetchInterval: ({ state }) => (state.data?.fault ? POLL_MS : false),
     },
   );
   useEffect(() => {

@@ -13,7 +13,7 @@ const IDLE_MS = 30 * 60_000;
 const TABLET_IDLE_MS = 5 * 60_000;
 /** For an open trip or roll call: the desk of a bus reports its location as long as it is open, and nobody touches it on a long leg. */
 const HELD_IDLE_MS = 2 * 3_600_000;
-const LOOK_MS = 15_000;
+const POLL_MS = 15_000;
 
 export const lockScreen = () => import('../features/session/lock/LockScreen.tsx');
 const desks = () => import('../school/unlock/desks.ts');
@@ -113,7 +113,7 @@ function watchIdle(onIdle: () => void): () => void {
     look();
     noteActivity();
   };
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(look, POLL_MS);
   window.addEventListener('pointerdown', work, true);
   window.addEventListener('keydown', work, true);
   document.addEventListener('visibilitychange', look);

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState, NoMatch } from './Notice.tsx';
 import { showError } from './notify.tsx';
 import { useSelection } from './useSelection.ts';
 
-const LOOK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 const NO_FILTERS: readonly never[] = [];
 
 export interface DataListProps<E extends ListEndpoint, Address extends ListAddress, Row = AnswerOf<E>> {
@@ -62,7 +62,7 @@ export function DataList<E extends ListEndpoint, Address extends ListAddress>(pr
     endpoint,
     { ...input, ...control.paged },
     {
-      refetchInterval: ({ state: { data } }) => data?.rows.some(isMoving) === true && LOOK_EVERY_MS,
+      refetchInterval: ({ state: { data } }) => data?.rows.some(isMoving) === true && POLL_MS,
     },
   );
   const answer = list.data;

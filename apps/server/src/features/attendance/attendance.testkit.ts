@@ -4,7 +4,7 @@ import { addContact, createStudent } from '@mfuko/contract/students';
 import { expect } from 'vitest';
 import { aNumber, type Person, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/records/id.ts';
-import { ATTENDANCE_LOOK, attendanceJobs } from './jobs.ts';
+import { ATTENDANCE_CHECK, attendanceJobs } from './jobs.ts';
 import { listAttendance, listAway, readFigures } from './list.ts';
 import { readRegister } from './register.ts';
 
@@ -96,7 +96,7 @@ export async function aSchoolDay(server: TestServer, rules: object = {}) {
       server.context.db.inSchool(school, (tx) => readRegister(tx, now, { classSYSID: inClass, month })),
     /** Runs the job once at a given time. */
     async look(now: Date, more: object = {}): Promise<void> {
-      await attendanceJobs({ ...context(now), ...more })[ATTENDANCE_LOOK]?.({});
+      await attendanceJobs({ ...context(now), ...more })[ATTENDANCE_CHECK]?.({});
     },
     /** Lists the SMS about attendance that a phone has received, check-ins included. */
     async heardBy(phone: string): Promise<string[]> {

@@ -5,5 +5,5 @@
  */
 export { ATTENDANCE_BUNDLE } from './bundle.ts';
 export { eraseAttendance } from './erase.ts';
-export { ATTENDANCE_LOOK, ATTENDANCE_LOOK_AT, attendanceJobs } from './jobs.ts';
+export { ATTENDANCE_CHECK, ATTENDANCE_CHECK_AT, attendanceJobs } from './jobs.ts';
 export { countAbsentToday, listAway } from './list.ts';

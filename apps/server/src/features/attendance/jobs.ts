@@ -9,8 +9,8 @@ import { notifyArrival, tellOf } from './notify.ts';
 import { STATES, type StateRow, valuesOf } from './states.ts';
 
 /** Job that notifies the guardians of absent and late children, every minute. */
-export const ATTENDANCE_LOOK = 'look-at-attendance';
-export const ATTENDANCE_LOOK_AT = '* * * * *';
+export const ATTENDANCE_CHECK = 'look-at-attendance';
+export const ATTENDANCE_CHECK_AT = '* * * * *';
 
 /** Oldest absence or late arrival that is notified: after a longer outage, guardians are not told in the evening about the morning. */
 const TOLD_WITHIN_MS = 4 * 3_600_000;
@@ -20,7 +20,7 @@ const SETTLED_MS = 60_000;
 export function attendanceJobs(context: AppContext): Jobs {
   const { db, clock } = context;
   return {
-    async [ATTENDANCE_LOOK]() {
+    async [ATTENDANCE_CHECK]() {
       const now = new Date(clock.now());
       const schools = await db.readPlatform((tx) =>
         tx.rows<{ id: string }>(
@@ -28,12 +28,12 @@ export function attendanceJobs(context: AppContext): Jobs {
              AND (absent_from IS NOT NULL OR (tell_late AND late_from IS NOT NULL)) ORDER BY id`,
         ),
       );
-      for (const { id } of schools) await lookAtSchool(context, id, now);
+      for (const { id } of schools) await notifyOfSchool(context, id, now);
     },
   };
 }
 
-async function lookAtSchool(context: AppContext, school: string, now: Date): Promise<void> {
+async function notifyOfSchool(context: AppContext, school: string, now: Date): Promise<void> {
   const { db } = context;
   const day = await db.inSchool(school, async (tx) => decideOnce(tx, now, await readDay(tx, now, null)));
   if (!day.school) return;

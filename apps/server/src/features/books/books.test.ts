@@ -11,7 +11,7 @@ import { type PaymentsGateway, readResult } from '../../gateways/payments/index.
 import { newId } from '../../platform/records/id.ts';
 import { aBook, aStudent, type Book, move, openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
-import { BOOKS_LOOK, BOOKS_VERIFY, bookJobs } from './jobs.ts';
+import { BOOKS_CHECK, BOOKS_VERIFY, bookJobs } from './jobs.ts';
 import { handleBalanceCallback } from './provider.ts';
 import { verifyBooks } from './verify.ts';
 
@@ -111,7 +111,7 @@ describe('the books', () => {
       school,
       students[0].id,
     ]);
-    await jobs[BOOKS_LOOK]?.({});
+    await jobs[BOOKS_CHECK]?.({});
     expect(await read(bursar)).toMatchObject({ difference: -150, since: expect.any(String) });
     await owner.query('UPDATE accounts SET balance = balance - 15000 WHERE school_id = $1 AND id = $2', [
       school,
@@ -122,7 +122,7 @@ describe('the books', () => {
       days[1]?.[0],
     ]);
     await jobs[BOOKS_VERIFY]?.({});
-    await jobs[BOOKS_LOOK]?.({});
+    await jobs[BOOKS_CHECK]?.({});
     const now = await read(bursar);
     expect(now.difference).toBe(0);
     expect(now.looked?.findings).toEqual([
@@ -146,7 +146,7 @@ describe('the books', () => {
     const { school, head } = await aBook(server, owner);
     let now = Date.now();
     const jobs = bookJobs({ ...server.context, clock: { now: () => now } }, noGateway);
-    const hourly = () => jobs[BOOKS_LOOK]?.({});
+    const hourly = () => jobs[BOOKS_CHECK]?.({});
     const bell = async () =>
       (await head.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'books.unverified');
     // The first entry is four days old and no full check has run: the server has just started and is allowed an hour.

@@ -43,7 +43,7 @@ interface Told {
 /**
  * Verifies a school's closed days from the first one: their hash chain, their rows, and the audit trail. Days and trail are read from
  * one snapshot, or a day that is closed in the meantime would be in one of them only; that day is left to the next check. With `since`,
- * days that were over by then are trusted, and amendments are not read: after an amendment, `needsWholeLook` demands a full check.
+ * days that were over by then are trusted, and amendments are not read: after an amendment, `needsWholeCheck` demands a full check.
  */
 export async function checkDays(
   { db, keys }: BooksParts,

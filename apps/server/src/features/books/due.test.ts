@@ -4,7 +4,7 @@ import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import type { PaymentsGateway } from '../../gateways/payments/index.ts';
 import { aBook, type Book, move, openOwner } from './books.testkit.ts';
 import { needsLook } from './due.ts';
-import { BOOKS_LOOK, BOOKS_VERIFY, bookJobs } from './jobs.ts';
+import { BOOKS_CHECK, BOOKS_VERIFY, bookJobs } from './jobs.ts';
 
 let server: TestServer;
 let owner: pg.Client;
@@ -41,7 +41,7 @@ describe('the hourly look', () => {
   it('leaves a school alone in which nothing has moved', async () => {
     expect(await isDue()).toBe(false);
     const before = await lookedAt();
-    await jobs()[BOOKS_LOOK]?.({});
+    await jobs()[BOOKS_CHECK]?.({});
     expect(await lookedAt()).toEqual(before);
   });
 
@@ -49,7 +49,7 @@ describe('the hourly look', () => {
     await server.context.db.inSchool(book.school, (tx) => move(tx, book.bursar, 'deposit', book.students[0].id, 100n));
     expect(await isDue()).toBe(true);
     const before = await lookedAt();
-    await jobs()[BOOKS_LOOK]?.({});
+    await jobs()[BOOKS_CHECK]?.({});
     expect(await lookedAt()).not.toEqual(before);
     // An entry stamped just before the check may not have been committed when the check ran.
     expect(await isDue()).toBe(true);

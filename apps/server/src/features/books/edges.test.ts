@@ -10,7 +10,7 @@ import { openCashDesk } from '../tills/tills.testkit.ts';
 import { alert } from './alert.ts';
 import { aBook, type Book, keepRows, openOwner, reverse } from './books.testkit.ts';
 import { wordsOf } from './finding.ts';
-import { BOOKS_LOOK, bookJobs } from './jobs.ts';
+import { BOOKS_CHECK, bookJobs } from './jobs.ts';
 import { handleBalanceCallback } from './provider.ts';
 import { verifyBooks } from './verify.ts';
 
@@ -194,7 +194,7 @@ it('the hourly look rings for no difference of M-Pesa that was seen once only', 
     );
     await tx.row('UPDATE book_states SET provider_difference = -1 WHERE school_id = $1', [school]);
   });
-  await bookJobs(server.context, {} as PaymentsGateway)[BOOKS_LOOK]?.({});
+  await bookJobs(server.context, {} as PaymentsGateway)[BOOKS_CHECK]?.({});
   expect(await bell('books.wrong')).toEqual([]);
 });
 

@@ -7,13 +7,13 @@ import { alert, alertWhereUnverified } from './alert.ts';
 import { closeDays } from './close.ts';
 import { needsLook } from './due.ts';
 import { askBalance, BALANCE, handleBalanceCallback } from './provider.ts';
-import { PACE, type Pace, wholeLooks } from './rules.ts';
-import { needsWholeLook, saveCheckRun, saveNight } from './state.ts';
+import { PACE, type Pace, wholeChecks } from './rules.ts';
+import { needsWholeCheck, saveCheckRun, saveNight } from './state.ts';
 import { checkOpenDay, verifyBooks, verifyRecent } from './verify.ts';
 
 /** Hourly job: if there is anything to check, closes past days and checks the open one; asks the provider for its balance. */
-export const BOOKS_LOOK = 'look-at-books';
-export const BOOKS_LOOK_AT = '20 * * * *';
+export const BOOKS_CHECK = 'look-at-books';
+export const BOOKS_CHECK_AT = '20 * * * *';
 /** Nightly job: checks every row of the schools whose turn it is, and of the others the rows since their last full check. */
 export const BOOKS_VERIFY = 'verify-books';
 export const BOOKS_VERIFY_AT = '40 23 * * *';
@@ -36,20 +36,20 @@ export function bookJobs(context: AppContext, gateway: PaymentsGateway, pace: Pa
     });
   };
   /** A light check with a finding is followed by a full check, so that the finding is stored until it is corrected. */
-  const isWholeLookDue = async (schoolId: string, { place, schools }: Turn) =>
-    place < wholeLooks(schools, pace) ||
-    (await context.db.readSchool(schoolId, (tx) => needsWholeLook(tx, context.keys))) ||
+  const isWholeCheckDue = async (schoolId: string, { place, schools }: Turn) =>
+    place < wholeChecks(schools, pace) ||
+    (await context.db.readSchool(schoolId, (tx) => needsWholeCheck(tx, context.keys))) ||
     (await verifyRecent(context, schoolId)).length > 0;
   return {
-    [BOOKS_LOOK]: (_, run) =>
+    [BOOKS_CHECK]: (_, run) =>
       inEachSchool(context, async (schoolId) => {
-        if (await context.db.readSchool(schoolId, needsLook)) await look(schoolId, originOf(BOOKS_LOOK, run));
+        if (await context.db.readSchool(schoolId, needsLook)) await look(schoolId, originOf(BOOKS_CHECK, run));
         await askBalance(context, gateway, schoolId);
       }),
     [BOOKS_VERIFY]: (_, run) =>
       inEachSchool(context, async (schoolId, turn) => {
         await closeDays(context, schoolId, originOf(BOOKS_VERIFY, run));
-        if (!(await isWholeLookDue(schoolId, turn))) return context.db.inSchool(schoolId, saveNight);
+        if (!(await isWholeCheckDue(schoolId, turn))) return context.db.inSchool(schoolId, saveNight);
         const { findings } = await verifyBooks(context, schoolId);
         await context.db.inSchool(schoolId, async (tx) => {
           await saveCheckRun(tx, context.keys, findings, true);

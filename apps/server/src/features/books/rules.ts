@@ -45,6 +45,6 @@ export interface Pace {
 export const PACE: Pace = { nights: 7, atLeast: 20 };
 
 /** Returns the number of schools that have a full check tonight. */
-export function wholeLooks(schools: number, { nights, atLeast }: Pace): number {
+export function wholeChecks(schools: number, { nights, atLeast }: Pace): number {
   return Math.max(atLeast, Math.ceil(schools / nights));
 }

@@ -39,7 +39,7 @@ export async function saveCheckRun(tx: Tx, keys: Digests, findings: readonly Fin
   if (whole && wholeAt)
     await tx.row('UPDATE book_states SET whole_mac = $2 WHERE school_id = $1', [
       tx.schoolId,
-      lookMac(keys, tx.schoolId, wholeAt),
+      checkMac(keys, tx.schoolId, wholeAt),
     ]);
   return state;
 }
@@ -54,7 +54,7 @@ export async function saveNight(tx: Tx): Promise<void> {
  * time in the future, by a wrong clock or a forged row, does not count), the last one had findings, or a day was amended since, whose
  * seals only a full check reads.
  */
-export async function needsWholeLook(tx: ReadTx, keys: Digests): Promise<boolean> {
+export async function needsWholeCheck(tx: ReadTx, keys: Digests): Promise<boolean> {
   const state = await tx.row<{ due: boolean; wholeAt: string | null; mac: Buffer | null }>(
     `SELECT coalesce(b.whole_at NOT BETWEEN clock_timestamp() - interval '6 days 12 hours' AND clock_timestamp(), true)
             OR EXISTS (SELECT 1 FROM book_findings f WHERE f.school_id = $1 AND f.whole)
@@ -64,11 +64,11 @@ export async function needsWholeLook(tx: ReadTx, keys: Digests): Promise<boolean
     [tx.schoolId],
   );
   if (!state || state.due || !state.wholeAt || !state.mac) return true;
-  return !lookMac(keys, tx.schoolId, state.wholeAt).equals(state.mac);
+  return !checkMac(keys, tx.schoolId, state.wholeAt).equals(state.mac);
 }
 
 /** Returns the MAC of a full check's time: an attacker who can only write to the database cannot postpone the next full check. */
-function lookMac(keys: Digests, schoolId: string, wholeAt: string): Buffer {
+function checkMac(keys: Digests, schoolId: string, wholeAt: string): Buffer {
   return keys.digest('book-look', `${schoolId} ${wholeAt}`);
 }
 

@@ -4,8 +4,8 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { addException, holdCustody, STANDS } from '../gate/index.ts';
 
 /** Job that looks, every minute, for children who got off a bus at school and were not checked in. */
-export const ARRIVAL_LOOK = 'look-for-arrivals';
-export const ARRIVAL_LOOK_AT = '* * * * *';
+export const ARRIVAL_CHECK = 'look-for-arrivals';
+export const ARRIVAL_CHECK_AT = '* * * * *';
 
 /** Oldest alighting that is still followed; older ones are covered by the list of absent students. */
 const LOOKED_BACK = '12 hours';
@@ -13,7 +13,7 @@ const LOOKED_BACK = '12 hours';
 export function arrivalJobs(context: AppContext): Jobs {
   const { db, clock } = context;
   return {
-    async [ARRIVAL_LOOK]() {
+    async [ARRIVAL_CHECK]() {
       const now = new Date(clock.now());
       const schools = await db.readPlatform((tx) =>
         tx.rows<{ id: string }>(

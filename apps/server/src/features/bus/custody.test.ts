@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { holdCustody } from '../gate/index.ts';
-import { ARRIVAL_LOOK, arrivalJobs } from './arrivals.ts';
+import { ARRIVAL_CHECK, arrivalJobs } from './arrivals.ts';
 
 const PIN = '482916';
 const MINUTE = 60_000;
@@ -227,7 +227,7 @@ describe('a step that another desk’s word makes impossible', () => {
 describe('a child who got off at school', () => {
   const look = async (minutes: number) => {
     const clock = { ...server.context.clock, now: () => Date.now() + minutes * MINUTE };
-    await arrivalJobs({ ...server.context, clock })[ARRIVAL_LOOK]?.({});
+    await arrivalJobs({ ...server.context, clock })[ARRIVAL_CHECK]?.({});
     await server.runJobs();
   };
   const told = async () =>

@@ -6,12 +6,12 @@ import { enqueueMessage } from '../messages/index.ts';
 import { notifyStaff } from '../notices/index.ts';
 import { readTrip } from './trip-store.ts';
 
-export { ARRIVAL_LOOK, ARRIVAL_LOOK_AT, arrivalJobs } from './arrivals.ts';
-export { PAPERS_LOOK, PAPERS_LOOK_AT, papersJobs } from './papers.ts';
+export { ARRIVAL_CHECK, ARRIVAL_CHECK_AT, arrivalJobs } from './arrivals.ts';
+export { PAPERS_CHECK, PAPERS_CHECK_AT, papersJobs } from './papers.ts';
 
 /** Job that looks, every minute, for trips that nobody has closed. */
-export const TRIP_LOOK = 'look-for-open-trips';
-export const TRIP_LOOK_AT = '* * * * *';
+export const TRIP_CHECK = 'look-for-open-trips';
+export const TRIP_CHECK_AT = '* * * * *';
 
 /** Lifetime of an alarm's SMS: one that arrives long after the bus was emptied would only frighten. */
 const LIFE_SECONDS = 3 * 3600;
@@ -26,7 +26,7 @@ const DUE = `t.closed_at IS NULL AND t.alarmed_at IS NULL AND t.opened_at <= $1:
 export function busJobs(context: AppContext): Jobs {
   const { db, clock } = context;
   return {
-    async [TRIP_LOOK]() {
+    async [TRIP_CHECK]() {
       const now = new Date(clock.now());
       const due = await db.readPlatform((tx) =>
         tx.rows<{ schoolId: string; id: string }>(

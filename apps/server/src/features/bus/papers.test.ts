@@ -2,7 +2,7 @@ import { type BusRow, createBus, deleteBus, getBus, updateBus } from '@mfuko/con
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { PAPERS_LOOK, papersJobs } from './jobs.ts';
+import { PAPERS_CHECK, papersJobs } from './jobs.ts';
 
 const TODAY = '2026-11-20';
 
@@ -29,7 +29,7 @@ const aBus = async (papers: object) => {
 /** Runs the job half an hour after midnight in Nairobi, when it is still the day before in UTC. */
 async function look(day = TODAY): Promise<void> {
   const clock = { ...server.context.clock, now: () => Date.parse(`${day}T00:30:00+03:00`) };
-  await papersJobs({ ...server.context, clock })[PAPERS_LOOK]?.({});
+  await papersJobs({ ...server.context, clock })[PAPERS_CHECK]?.({});
 }
 async function told(): Promise<string[]> {
   const { body } = await office.ask<NoticeRow[]>(getNotifications);

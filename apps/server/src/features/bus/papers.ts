@@ -5,8 +5,8 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { notifyStaff } from '../notices/index.ts';
 
 /** Job that checks the papers of buses, every morning. */
-export const PAPERS_LOOK = 'look-at-bus-papers';
-export const PAPERS_LOOK_AT = '23 3 * * *';
+export const PAPERS_CHECK = 'look-at-bus-papers';
+export const PAPERS_CHECK_AT = '23 3 * * *';
 
 interface Due {
   readonly busId: string;
@@ -19,7 +19,7 @@ interface Due {
 
 export function papersJobs({ db, clock }: AppContext): Jobs {
   return {
-    async [PAPERS_LOOK]() {
+    async [PAPERS_CHECK]() {
       const schools = await db.readPlatform((tx) =>
         tx.rows<{ id: string }>(`SELECT id FROM schools WHERE status = 'active' AND deleted_at IS NULL ORDER BY id`),
       );

@@ -13,7 +13,7 @@ import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { backfillRide, recordRide } from './index.ts';
-import { busJobs, TRIP_LOOK } from './jobs.ts';
+import { busJobs, TRIP_CHECK } from './jobs.ts';
 
 let server: TestServer;
 let school: string;
@@ -491,7 +491,7 @@ describe('what a device tells after the closing', () => {
 /** Runs the job so many minutes from now, and sends its messages. */
 async function look(minutes = 0): Promise<void> {
   const clock = { ...server.context.clock, now: () => Date.now() + minutes * 60_000 };
-  await busJobs({ ...server.context, clock })[TRIP_LOOK]?.({});
+  await busJobs({ ...server.context, clock })[TRIP_CHECK]?.({});
   await server.runJobs();
 }
 const alarmsOf = ({ phone }: Person) => server.sent.filter(({ to, kind }) => to === phone && kind === 'bus-alarm');

@@ -9,7 +9,7 @@ const TICK_MS = 10_000;
 const ASK_EVERY_MS = 15 * 60_000;
 /** Interval while there is a fault, so that a correction is seen soon. */
 const ASK_AGAIN_MS = 60_000;
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 /** Smallest jump of the machine's clock against the process's monotonic clock. */
 const JUMP_MS = 2_000;
 
@@ -41,7 +41,7 @@ export async function watchClock(
       await measureClockOffset(context, source);
       looked = Number.NEGATIVE_INFINITY;
     }
-    if (!jumped && steady() - looked < LOOK_EVERY_MS) return;
+    if (!jumped && steady() - looked < CHECK_EVERY_MS) return;
     looked = steady();
     const found = await checkClock(context);
     if (found && found.why !== fault?.why) log(`Money is refused. ${found.message}`);

@@ -3,7 +3,7 @@ import type { RateLimiters } from '../../platform/http/rate-limiters.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { requireDevice } from '../devices/index.ts';
-import { getStudent, getStudentById, openLookLimiter } from '../students/index.ts';
+import { getStudent, getStudentById, openLookupLimiter } from '../students/index.ts';
 import { addCollector, removeCollector, setLeavesAlone } from './change.ts';
 import { removeCollectorPhoto, setCollectorPhoto } from './change-photo.ts';
 import { sendCollectorCode } from './code.ts';
@@ -32,13 +32,13 @@ export function registerCollectors(registry: EndpointRegistry, context: AppConte
       return readRule(tx, sysid);
     }),
   );
-  const limiter = openLookLimiter(limiters, 'collectors');
+  const limiter = openLookupLimiter(limiters, 'collectors');
   registry.register(contract.getCheckCollectors, async (call, { admissionNumber }) => {
     limiter(call);
     return call.read((tx) => showForGate(tx, context, admissionNumber));
   });
   // A separate rate limiter, since the gate requests both list and photos of the same child.
-  const photoLimiter = openLookLimiter(limiters, 'photos');
+  const photoLimiter = openLookupLimiter(limiters, 'photos');
   registry.register(contract.getCheckCollectorPhotos, async (call, { admissionNumber }) => {
     photoLimiter(call);
     return call.read(async (tx) => {

@@ -6,12 +6,12 @@ import { listSchoolsInUse, listSilent, markSilenceNotified } from './heartbeats.
 import { isSilent, type SchoolClock } from './rules.ts';
 
 /** Job that looks for silent devices, shortly after each hour. */
-export const DEVICE_LOOK = 'look-for-silent-devices';
-export const DEVICE_LOOK_AT = '7 * * * *';
+export const DEVICE_CHECK = 'look-for-silent-devices';
+export const DEVICE_CHECK_AT = '7 * * * *';
 
 export function deviceJobs({ db, clock }: AppContext): Jobs {
   return {
-    async [DEVICE_LOOK]() {
+    async [DEVICE_CHECK]() {
       const schools = await db.readPlatform(listSchoolsInUse);
       const now = new Date(clock.now());
       for (const { id, timeZone } of schools)

@@ -44,11 +44,11 @@ export async function runCheck(
   const reach = reachOf(context.config.payments);
   const local = lookHere(context, facts, reach);
   await progress.note({ ...local, keys: RUNNING });
-  const { found: keys, aheadMs } = await lookAtKeys(gateway, facts, reach);
+  const { found: keys, aheadMs } = await checkKeys(gateway, facts, reach);
   const goesOn = keys.state === 'passed';
   const clock = goesOn ? judgeClock(aheadMs) : unchecked('after.keys');
   await progress.note({ keys, clock, passkey: goesOn ? RUNNING : unchecked('after.keys') });
-  if (goesOn) await progress.note(await lookAtPasskey(gateway, facts, clock));
+  if (goesOn) await progress.note(await checkPasskey(gateway, facts, clock));
   const blocking = goesOn ? blockingFault(local, facts, again) : unchecked('after.keys');
   if (blocking === null) return askBalance(context, gateway, facts, { schoolId, id, progress, origin });
   await context.db.inSchool(schoolId, (tx) => endCheck(tx, id, progress.steps(), { balance: blocking }, origin));
@@ -73,7 +73,7 @@ function lookHere(context: AppContext, facts: Facts, reach: Reach): Local {
   };
 }
 
-async function lookAtKeys(
+async function checkKeys(
   gateway: PaymentsGateway,
   { account }: Facts,
   reach: Reach,
@@ -89,7 +89,7 @@ async function lookAtKeys(
 }
 
 /** Checks passkey and short code; if M-Pesa objects to the timestamp, the clock step fails. */
-async function lookAtPasskey(
+async function checkPasskey(
   gateway: PaymentsGateway,
   { account }: Facts,
   clock: Found,

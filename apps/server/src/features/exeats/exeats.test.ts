@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
-import { EXEAT_LOOK, exeatJobs } from '../gate/index.ts';
+import { EXEAT_CHECK, exeatJobs } from '../gate/index.ts';
 import { addStudent, hashPin } from '../students/index.ts';
 import { reopenExeat, withdrawExeat } from './use.ts';
 
@@ -105,7 +105,7 @@ const require = async () => {
 /** Runs the job once, so long from now. */
 async function look(ms: number): Promise<void> {
   const clock = { ...server.context.clock, now: () => Date.now() + ms };
-  await exeatJobs({ ...server.context, clock })[EXEAT_LOOK]?.({});
+  await exeatJobs({ ...server.context, clock })[EXEAT_CHECK]?.({});
 }
 
 describe('a pass', () => {

@@ -64,7 +64,7 @@ export async function enrol(
     const ofDeleted = await findOfDeleted(call, engine, [template]);
     try {
       const enrolled = await call.record((tx) => record(tx, stamp, ofDeleted));
-      await lookAtReader(enrolled.studentSYSID);
+      await checkReader(enrolled.studentSYSID);
       return enrolled;
     } catch (error) {
       // The transaction was rolled back: another enrolment committed first, and its finger must be compared too.
@@ -74,7 +74,7 @@ export async function enrol(
   throw engineBusy();
 
   // Runs after the commit, so that an enrolment neither fails because of a notice nor holds its lock for one.
-  async function lookAtReader(studentId: string): Promise<void> {
+  async function checkReader(studentId: string): Promise<void> {
     const look = async (tx: Tx) => {
       const years = await readAge(tx, studentId);
       await notifyOfSmallFingers(tx, engine.context, { serial: input.SerialNumber ?? '', template, years });

@@ -15,7 +15,7 @@ const MAX_STUDENTS = 12;
 /** Least number of accounts that must have seen the misses. */
 const MIN_ACCOUNTS = 2;
 /** Newest impressions of the school among which the reader's are searched. */
-const LOOKED_AT = 200;
+const MAX_IMPRESSIONS = 200;
 const TOLD_EVERY_SECONDS = 24 * 3600;
 
 const NARROW =
@@ -51,7 +51,7 @@ export async function notifyOfSmallFingers(
     `SELECT id, years FROM (
        SELECT DISTINCT ON (r.student_id) r.id, EXTRACT(YEAR FROM age(s.birth_month))::int AS years
        FROM (SELECT id, student_id, scanner_serial FROM fingerprints
-             WHERE school_id = $1 AND algorithm = ${ALGORITHM_VERSION} ORDER BY id DESC LIMIT ${LOOKED_AT}) r
+             WHERE school_id = $1 AND algorithm = ${ALGORITHM_VERSION} ORDER BY id DESC LIMIT ${MAX_IMPRESSIONS}) r
          JOIN students s ON s.school_id = $1 AND s.id = r.student_id
        WHERE lower(coalesce(r.scanner_serial, '')) = lower($2)
        ORDER BY r.student_id, r.id DESC) AS each ORDER BY id DESC LIMIT ${MAX_STUDENTS}`,

@@ -12,7 +12,7 @@ export { addException, type NewException } from './exceptions.ts';
 export { forgetPassagePlaces } from './forget-places.ts';
 export { enqueuePassageNotice, passageJobs } from './notify-guardians.ts';
 export type { LateRide } from './offline.ts';
-export { EXEAT_LOOK, EXEAT_LOOK_AT, exeatJobs } from './overdue.ts';
+export { EXEAT_CHECK, EXEAT_CHECK_AT, exeatJobs } from './overdue.ts';
 export { type LateEvent, type Passage, passGate } from './pass.ts';
 export type { GateKind } from './rules.ts';
 export { type GateMethod, lockState as holdCustody, type NewGateEvent } from './store.ts';

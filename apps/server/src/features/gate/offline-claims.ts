@@ -8,7 +8,7 @@ import { stillBusy } from './errors.ts';
 
 /** Age in seconds after which a claim is stale, longer than any proof takes: the process that took the claim has died. */
 const CLAIM_SECONDS = 60;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 const MAX_WAIT_MS = 20_000;
 
 export interface Settled {
@@ -32,7 +32,7 @@ export async function claimEvent(call: Call, key: string, contentHash: Buffer): 
     const claim = await call.autonomous((tx) => tryClaim(tx, call.actor.userId, key, contentHash));
     if (claim) return claim;
     if (Date.now() > giveUpAt) throw stillBusy();
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
   }
 }
 

@@ -6,13 +6,13 @@ import { addException } from './exceptions.ts';
 import { notifyOverdue } from './notify-overdue.ts';
 
 /** Job that looks every minute for students who are not back from an exeat in time. */
-export const EXEAT_LOOK = 'look-for-overdue-exeats';
-export const EXEAT_LOOK_AT = '* * * * *';
+export const EXEAT_CHECK = 'look-for-overdue-exeats';
+export const EXEAT_CHECK_AT = '* * * * *';
 
 export function exeatJobs(context: AppContext): Jobs {
   const { db, clock } = context;
   return {
-    async [EXEAT_LOOK]() {
+    async [EXEAT_CHECK]() {
       const now = new Date(clock.now());
       const due = await db.readPlatform((tx) => dueExeats(tx, now));
       for (const { schoolId, id } of due) await db.inSchool(schoolId, (tx) => tell(tx, context, id, now));

@@ -17,9 +17,9 @@ export interface Failover {
   readonly due: boolean;
 }
 
-const LOOK_AGAIN_SECONDS = 60;
+const CHECK_AGAIN_SECONDS = 60;
 /** Pause between probes after a `stop`: an account that is empty or unknown is not mended within a minute. */
-const LOOK_AGAIN_STOPPED_SECONDS = 5 * 60;
+const CHECK_STOPPED_AGAIN_SECONDS = 5 * 60;
 /** Failures shorter than this are not reported, since no message waited. */
 const TOLD_AFTER_MS = 10 * 60_000;
 const TOLD_EVERY_SECONDS = 6 * 3_600;
@@ -49,16 +49,16 @@ export async function chooseProvider(tx: Tx, gateway: SmsGateway, message: Messa
   if (may === 2) return 2;
   if (may === 1) return failover.due && !isCode(message.kind) ? 1 : null;
   // Only a message can find out that the account has money again; a code is too urgent for that.
-  const tries = failover.failure === 'stop' && failover.due && !isCode(message.kind) && (await claimLook(tx));
+  const tries = failover.failure === 'stop' && failover.due && !isCode(message.kind) && (await claimCheck(tx));
   return tries ? 1 : 2;
 }
 
 /** Claims the next probe of the primary; returns true for one claimant only. */
-async function claimLook(tx: Tx): Promise<boolean> {
+async function claimCheck(tx: Tx): Promise<boolean> {
   const claimed = await tx.row(
     `UPDATE sms_gateway SET primary_retry_at = clock_timestamp() + make_interval(secs => $1)
      WHERE primary_retry_at <= clock_timestamp() RETURNING one`,
-    [LOOK_AGAIN_STOPPED_SECONDS],
+    [CHECK_STOPPED_AGAIN_SECONDS],
   );
   return claimed !== undefined;
 }
@@ -68,7 +68,7 @@ export async function noteFirstFails(tx: Tx, { failure, message }: SmsError): Pr
   await tx.row(
     `UPDATE sms_gateway SET primary_failing_since = coalesce(primary_failing_since, clock_timestamp()), primary_failure = $1,
        primary_reason = $2, primary_retry_at = clock_timestamp() + make_interval(secs => $3)`,
-    [failure, message, failure === 'stop' ? LOOK_AGAIN_STOPPED_SECONDS : LOOK_AGAIN_SECONDS],
+    [failure, message, failure === 'stop' ? CHECK_STOPPED_AGAIN_SECONDS : CHECK_AGAIN_SECONDS],
   );
 }
 
@@ -80,7 +80,7 @@ export async function noteFirstWorks(tx: Tx): Promise<void> {
 }
 
 /** Probes a failed primary by a request that sends nothing. Notifies the Admins of a long failure. */
-export async function lookAtFirst(context: AppContext, gateway: SmsGateway): Promise<void> {
+export async function checkPrimary(context: AppContext, gateway: SmsGateway): Promise<void> {
   const failover = await context.db.readPlatform(readFailover);
   if (!failover) return;
   if (!gateway.second) return context.db.inPlatform(noteFirstWorks);
@@ -88,12 +88,12 @@ export async function lookAtFirst(context: AppContext, gateway: SmsGateway): Pro
     await context.db.inPlatform(notifyOfFailover(failover));
   if (!failover.due || failover.failure === 'stop') return;
   const isBack = gateway.isReachable ? await gateway.isReachable() : true;
-  await context.db.inPlatform((tx) => (isBack ? noteFirstWorks(tx) : postponeLook(tx)));
+  await context.db.inPlatform((tx) => (isBack ? noteFirstWorks(tx) : postponeCheck(tx)));
 }
 
-async function postponeLook(tx: Tx): Promise<void> {
+async function postponeCheck(tx: Tx): Promise<void> {
   await tx.row('UPDATE sms_gateway SET primary_retry_at = clock_timestamp() + make_interval(secs => $1)', [
-    LOOK_AGAIN_SECONDS,
+    CHECK_AGAIN_SECONDS,
   ]);
 }
 

@@ -12,13 +12,13 @@ import { lockMessage } from './store.ts';
 
 /** Job that handles a delivery report once more, where the report arrived before the answer to the sending was stored. */
 export const LATE_REPORT = 'late-sms-report';
-const LOOKS = [3_000, 30_000] as const;
+const REPORT_DELAYS_MS = [3_000, 30_000] as const;
 
 /** Handles a posted delivery report. A body that is no report, or one of an unknown message, changes nothing. */
 export async function handleDeliveryReport(context: AppContext, body: unknown, looks = 0): Promise<void> {
   const report = readReport(body);
   if (!report || (await takeReport(context, report))) return;
-  const later = LOOKS[looks];
+  const later = REPORT_DELAYS_MS[looks];
   if (later === undefined) return;
   // Omit the phone number, which must not be stored in the job queue.
   const { id, status, failureReason, networkCode } = body as Record<string, string>;

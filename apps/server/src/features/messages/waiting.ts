@@ -3,7 +3,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { enqueueOne } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { expire } from './fail.ts';
-import { lookAtFirst } from './failover.ts';
+import { checkPrimary } from './failover.ts';
 import { noteAway, noteBack, readOutage, SEND_WAITING } from './gateway-state.ts';
 import { notifyOfOutage } from './outage.ts';
 import { inPlace } from './place.ts';
@@ -32,7 +32,7 @@ export async function sendWaiting(context: AppContext, gateway: SmsGateway): Pro
   const faults: unknown[] = [];
   await expireWaiting(context);
   const { db } = context;
-  await lookAtFirst(context, gateway);
+  await checkPrimary(context, gateway);
   const outage = await db.readPlatform(readOutage);
   if (!outage) await sendInOrder(context, gateway, faults);
   else if (outage.due) {

@@ -9,7 +9,7 @@ import { SmsError } from '../../gateways/sms/index.ts';
 import type { Listening } from '../../platform/http/call.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { newId } from '../../platform/records/id.ts';
-import { DEVICE_LOOK, deviceJobs } from '../devices/jobs.ts';
+import { DEVICE_CHECK, deviceJobs } from '../devices/jobs.ts';
 import { sendNow } from '../messages/send.ts';
 import { addStudent, hashPin } from '../students/index.ts';
 import { notifyStaff } from './index.ts';
@@ -283,7 +283,7 @@ describe('the staff are told', () => {
       );
     const look = async (now: number) => {
       const clock = { now: () => now };
-      await deviceJobs({ ...server.context, clock })[DEVICE_LOOK]?.({});
+      await deviceJobs({ ...server.context, clock })[DEVICE_CHECK]?.({});
       return (await toldOf('device.silent')).length - before;
     };
     await seen(friday);

@@ -1,4 +1,4 @@
-import { acceptPayment, type CustomerPayment, turnPaymentAway } from '../../gateways/payments/index.ts';
+import { acceptPayment, type CustomerPayment, rejectPayment } from '../../gateways/payments/index.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -30,15 +30,15 @@ export async function validate(ask: Promise<object>): Promise<object> {
 
 export async function verdictOn(tx: ReadTx, payment: CustomerPayment | null): Promise<object> {
   // An amount of zero makes a payment unreadable too.
-  if (!payment) return turnPaymentAway('amount');
-  if (!(await isSchoolsNumber(tx, payment.shortCode))) return turnPaymentAway('shortCode');
-  if (payment.amount < 100n || payment.amount > (await mostOf(tx))) return turnPaymentAway('amount');
+  if (!payment) return rejectPayment('amount');
+  if (!(await isSchoolsNumber(tx, payment.shortCode))) return rejectPayment('shortCode');
+  if (payment.amount < 100n || payment.amount > (await mostOf(tx))) return rejectPayment('amount');
   const number = admissionNumberOf((await accountReader(tx))(payment.account));
-  if (number === null) return turnPaymentAway('account');
+  if (number === null) return rejectPayment('account');
   try {
     await getStudent(tx, number);
   } catch (error) {
-    if (error instanceof Refusal) return turnPaymentAway('account');
+    if (error instanceof Refusal) return rejectPayment('account');
     throw error;
   }
   return acceptPayment();

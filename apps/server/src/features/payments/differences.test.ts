@@ -6,7 +6,7 @@ import { aNumber, openTestServer, type Person, type TestServer } from '../../../
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { PaymentsError } from '../../gateways/payments/index.ts';
 import { newId } from '../../platform/records/id.ts';
-import { BOOKS_LOOK, bookJobs } from '../books/jobs.ts';
+import { BOOKS_CHECK, bookJobs } from '../books/jobs.ts';
 import { addStudent } from '../students/index.ts';
 import { settle } from './book.ts';
 import { paymentJobs, RECONCILE } from './jobs.ts';
@@ -101,7 +101,7 @@ it('where M-Pesa lists nothing the office reads why, until it lists again', asyn
 
 it('a balance at M-Pesa that the books do not explain rings at the second look of the hour', async () => {
   const look = async () => {
-    await bookJobs(server.context, payments.gateway)[BOOKS_LOOK]?.({});
+    await bookJobs(server.context, payments.gateway)[BOOKS_CHECK]?.({});
     await payments.settle(server);
   };
   await look();

@@ -6,7 +6,7 @@ import { settle } from './book.ts';
 import { notifyMisconfigured } from './notify.ts';
 import { payerOf } from './payer.ts';
 import { enqueueReconciliation } from './reconcile.ts';
-import { endOf, secondsToNextLook } from './rules.ts';
+import { endOf, secondsToNextQuery } from './rules.ts';
 import {
   ASK_PAYMENT,
   changeStkPush,
@@ -128,5 +128,5 @@ async function again(tx: Tx, push: StkPush): Promise<void> {
     return;
   }
   await changeStkPush(tx, push.id, { asks: push.asks + 1 });
-  await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id: push.id }, secondsToNextLook(push.asks + 1));
+  await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id: push.id }, secondsToNextQuery(push.asks + 1));
 }

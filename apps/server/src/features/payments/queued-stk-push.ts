@@ -4,7 +4,7 @@ import { changeStkPush, enqueuePaymentJob, SEND_STK_PUSH, type StkPush } from '.
 import { lockPhones } from './write-stk-push.ts';
 
 /** Seconds after which a queued request checks again if its phone is free, and after which it fails. */
-const LOOK_AGAIN_S = 20;
+const RETRY_S = 20;
 const MAX_QUEUED_S = 3600;
 
 /** Time after which a prompt has disappeared from the phone, though M-Pesa may report its outcome later. */
@@ -40,6 +40,6 @@ export async function takeTurn(tx: Tx, { id, ageSeconds }: Pick<StkPush, 'id' | 
     [tx.schoolId, push.digest, id, SAME_AMOUNT_S],
   );
   if (earlier === undefined) return true;
-  await enqueuePaymentJob(tx, SEND_STK_PUSH, { id, queued: true }, LOOK_AGAIN_S);
+  await enqueuePaymentJob(tx, SEND_STK_PUSH, { id, queued: true }, RETRY_S);
   return false;
 }

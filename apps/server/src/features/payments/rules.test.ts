@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canAskAgain, mayBePhone, secondsToNextLook, secondsToNextQuestion, waitBeforeAsking } from './rules.ts';
+import { canAskAgain, mayBePhone, secondsToNextQuery, secondsToNextQuestion, waitBeforeAsking } from './rules.ts';
 
 const PHONE = '254722000344';
 
@@ -19,7 +19,7 @@ describe('a payer’s number', () => {
 
 describe('the next look', () => {
   it('at an STK push comes soon at first, and once an hour in the end', () => {
-    const looks = Array.from({ length: 10 }, (_, asks) => secondsToNextLook(asks));
+    const looks = Array.from({ length: 10 }, (_, asks) => secondsToNextQuery(asks));
     expect(looks).toEqual([15, 20, 30, 60, 120, 300, 600, 1800, 3600, 3600]);
   });
 

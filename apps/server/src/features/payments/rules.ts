@@ -46,7 +46,7 @@ export function mayBePhone(told: CustomerPayment['phone'], phone: string, hash: 
 }
 
 /** Returns the seconds until the next query about an STK push, after `asks` queries. */
-export function secondsToNextLook(asks: number): number {
+export function secondsToNextQuery(asks: number): number {
   return [15, 20, 30, 60, 120, 300, 600, 1800][asks] ?? 3600;
 }
 

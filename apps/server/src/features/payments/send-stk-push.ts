@@ -5,7 +5,7 @@ import { hookUrl, withAccount } from './account.ts';
 import { stkPushContext } from './book.ts';
 import { notifyMisconfigured } from './notify.ts';
 import { takeTurn } from './queued-stk-push.ts';
-import { secondsToNextLook } from './rules.ts';
+import { secondsToNextQuery } from './rules.ts';
 import {
   changeStkPush,
   enqueuePaymentJob,
@@ -32,7 +32,7 @@ export async function sendStkPush(
     const push = await lockStkPush(tx, id);
     if (push?.status === 'sending') {
       await changeStkPush(tx, id, { status: 'unsettled', code: null });
-      await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id }, secondsToNextLook(0));
+      await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id }, secondsToNextQuery(0));
     }
     if (push?.status !== 'new') return null;
     if (queued && !(await takeTurn(tx, push))) return null;
@@ -74,7 +74,7 @@ export async function sendStkPush(
     await changeStkPush(tx, id, change);
     if (again !== null) await enqueuePaymentJob(tx, SEND_STK_PUSH, { id }, again);
     if (change.status === 'sent' || change.status === 'unsettled')
-      await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id }, secondsToNextLook(0));
+      await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id }, secondsToNextQuery(0));
     if (failure?.misconfigured) await notifyMisconfigured(tx, failure);
   });
 }

@@ -3,12 +3,12 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { notifyUnusual } from './unusual-findings.ts';
 
 /** Job that looks for unusual cash-outs, every hour. */
-export const UNUSUAL_LOOK = 'look-at-unusual';
-export const UNUSUAL_LOOK_AT = '23 * * * *';
+export const UNUSUAL_CHECK = 'look-at-unusual';
+export const UNUSUAL_CHECK_AT = '23 * * * *';
 
 export function reportJobs({ db }: AppContext): Jobs {
   return {
-    async [UNUSUAL_LOOK]() {
+    async [UNUSUAL_CHECK]() {
       const schools = await db.readPlatform((tx) =>
         tx.rows<{ id: string }>(`SELECT id FROM schools WHERE status = 'active' AND deleted_at IS NULL ORDER BY id`),
       );

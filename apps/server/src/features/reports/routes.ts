@@ -14,7 +14,7 @@ import { listReenrolment } from './reenrolment.ts';
 import { readToday } from './today.ts';
 import { dismissSetup, readTodo } from './todo.ts';
 import { listUnusualCashOuts } from './unusual.ts';
-import { lookAtUnusual } from './unusual-findings.ts';
+import { noteUnusualReviewed } from './unusual-findings.ts';
 
 export function registerReports(registry: EndpointRegistry, context: AppContext): void {
   registry.register(contract.dashboard, (call) => call.read(readDashboard));
@@ -23,7 +23,7 @@ export function registerReports(registry: EndpointRegistry, context: AppContext)
   registry.register(unusualCashOuts, (call, { days }) =>
     call.read((tx) => listUnusualCashOuts(tx, call.actor.userId, days)),
   );
-  registry.register(lookedAtUnusual, (call) => lookAtUnusual(call));
+  registry.register(lookedAtUnusual, (call) => noteUnusualReviewed(call));
   registry.register(reenrolment, (call, query) => call.read((tx) => listReenrolment(tx, query)));
   registry.register(today.dismissSetup, (call) => dismissSetup(call));
   registry.register(contract.getChecks, (call, query) => call.read((tx) => listChecks(tx, query)));

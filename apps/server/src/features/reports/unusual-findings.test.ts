@@ -3,7 +3,7 @@ import { type Todo, todo } from '@mfuko/contract/today';
 import { lookedAtUnusual, type UnusualCashOuts, unusualCashOuts } from '@mfuko/contract/unusual';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { reportJobs, UNUSUAL_LOOK } from './jobs.ts';
+import { reportJobs, UNUSUAL_CHECK } from './jobs.ts';
 import { type Ordinary, ordinarySchool, paidOut } from './unusual.testkit.ts';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const look = () => reportJobs(server.context)[UNUSUAL_LOOK]?.({});
+const look = () => reportJobs(server.context)[UNUSUAL_CHECK]?.({});
 const bellOf = async (person: Person) =>
   (await person.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'cash-out.unusual');
 const toDo = async (person: Person) => (await person.ask<Todo>(todo)).body.counts.unusual;

@@ -87,7 +87,7 @@ export async function countUnusual(tx: ReadTx, userId: string): Promise<number> 
 }
 
 /** Marks the waiting findings as looked at by this user. Those about the user's own cash-outs keep waiting. */
-export function lookAtUnusual(call: Call): Promise<AnswerOf<typeof lookedAtUnusual>> {
+export function noteUnusualReviewed(call: Call): Promise<AnswerOf<typeof lookedAtUnusual>> {
   return call.record(async (tx) => {
     const looked = await tx.rows(
       `UPDATE unusual_findings f SET looked_by = $2, looked_at = clock_timestamp(), looked_times = f.times

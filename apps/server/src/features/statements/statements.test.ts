@@ -15,7 +15,7 @@ import { createStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
-import { BOOKS_LOOK, bookJobs } from '../books/jobs.ts';
+import { BOOKS_CHECK, bookJobs } from '../books/jobs.ts';
 import { paymentJobs, RECONCILE } from '../payments/jobs.ts';
 
 let server: TestServer;
@@ -165,7 +165,7 @@ describe('after M-Pesa was away', () => {
     });
     expect(standing.body.gap).toEqual({ from: away?.params.from, until: away?.params.until });
     for (let hour = 0; hour < 2; hour++) {
-      await bookJobs(server.context, payments.gateway)[BOOKS_LOOK]?.({});
+      await bookJobs(server.context, payments.gateway)[BOOKS_CHECK]?.({});
       await settle();
     }
     expect(await bell(head, 'payment.missing')).toMatchObject([{ params: { amount: 'KES 820.00' } }]);
@@ -371,7 +371,7 @@ describe('a statement', () => {
     expect(await states()).toMatchObject({ UKNOWHERE1: 'credited', [declined?.receipt ?? '']: 'refused' });
     // M-Pesa holds 20 and the books 920: the comparison of balances reveals two people who agreed on a lie.
     for (let hour = 0; hour < 2; hour++) {
-      await bookJobs(server.context, payments.gateway)[BOOKS_LOOK]?.({});
+      await bookJobs(server.context, payments.gateway)[BOOKS_CHECK]?.({});
       await settle();
     }
     expect(await bell(bursar, 'books.wrong')).toMatchObject([{ params: { atProvider: 'KES -900.00' } }]);

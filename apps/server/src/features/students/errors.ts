@@ -97,7 +97,7 @@ export function tooManyFingerMisses(seconds: number): Refusal {
   );
 }
 
-export function looksTooFast(seconds: number, afterRollback: Refusal['afterRollback']): Refusal {
+export function tooManyLookups(seconds: number, afterRollback: Refusal['afterRollback']): Refusal {
   return new Refusal('server.too-many-requests', 'So many students were looked up at once. Please wait a moment.', {
     retryAfter: seconds,
     ...(afterRollback ? { afterRollback } : {}),

@@ -29,8 +29,7 @@ export {
   isFingerHeld,
   judgeFingerTry,
 } from './locks.ts';
-export { openLookLimiter } from './look-limiter.ts';
-export { dropOldLooks, noteLook, type Opened } from './looks.ts';
+export { openLookupLimiter } from './lookup-limiter.ts';
 export {
   findCashHold,
   findChange,
@@ -48,6 +47,7 @@ export { type GuardianNumber, guardianNumbers, guardiansOf, guardiansToTell } fr
 export { setOwnPin } from './own-pin.ts';
 export { refuseWeakPin } from './pin-length.ts';
 export { hashPin, provePin } from './prove-pin.ts';
+export { dropOldRecordAccesses, noteRecordAccess, type Opened } from './record-accesses.ts';
 export { renewHolds } from './renew.ts';
 export { dropFormerNumbers, guardianRecipients, notifyOfChange } from './security-notices.ts';
 export {

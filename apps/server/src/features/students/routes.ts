@@ -10,9 +10,9 @@ import { addContact, listContacts } from './contacts.ts';
 import { createStudent } from './create.ts';
 import { showStudent } from './details.ts';
 import { listStudents, showCheckStudent } from './list.ts';
-import { openLookLimiter } from './look-limiter.ts';
-import { listLooks } from './looks.ts';
+import { openLookupLimiter } from './lookup-limiter.ts';
 import { makePins } from './make-pins.ts';
+import { listRecordAccesses } from './record-accesses.ts';
 import { deleteStudent, restoreStudent } from './remove.ts';
 import { unlockStudent, unlockUser } from './unlock.ts';
 
@@ -20,14 +20,14 @@ export function registerStudents(registry: EndpointRegistry, context: AppContext
   registry.register(contract.createStudent, (call, input) => createStudent(call, context, input));
   registry.register(contract.getStudents, (call, query) => call.read((tx) => listStudents(tx, query)));
   registry.register(contract.getStudent, (call, asked) => call.read((tx) => showStudent(tx, asked)));
-  registry.register(getLooks, (call, query) => call.read((tx) => listLooks(tx, query)));
+  registry.register(getLooks, (call, query) => call.read((tx) => listRecordAccesses(tx, query)));
   registry.register(contract.updateStudent, (call, input) => changeStudent(call, context, input));
   registry.register(contract.makePins, (call, input) => makePins(call, context, input));
   registry.register(contract.unlockStudent, unlockStudent);
   registry.register(unlockUserCall, unlockUser);
   registry.register(contract.deleteStudent, (call, { sysid }) => deleteStudent(call, sysid));
   registry.register(contract.restoreStudent, (call, { sysid }) => restoreStudent(call, sysid));
-  const limiter = openLookLimiter(limiters, 'look');
+  const limiter = openLookupLimiter(limiters, 'look');
   registry.register(contract.getCheckStudent, async (call, input) => {
     limiter(call);
     return call.read((tx) => showCheckStudent(tx, input));

@@ -8,7 +8,7 @@ import { collectFindings, requireColumns } from '../../platform/spreadsheets/fin
 import { type Table, type TableRow, withoutRows } from '../../platform/spreadsheets/table.ts';
 import { findPayeeFault, readPayees } from './import-payees.ts';
 import { type DepositField, readDepositLine } from './import-rows.ts';
-import { lookForSlips } from './import-slips.ts';
+import { flagUsedSlips } from './import-slips.ts';
 import { findTotals, sayHowTotalsDiffer, sumSetAside, type TotalRow } from './import-totals.ts';
 
 /** A valid payment of a list. */
@@ -116,7 +116,7 @@ export async function planDeposits(
         { params: { list } },
       );
   }
-  await lookForSlips(tx, channel, lines, findings);
+  await flagUsedSlips(tx, channel, lines, findings);
   // The amounts of totals are excluded, since the rows above contain them; so a list has the same hash with and without its totals.
   const isTotal = ({ row }: { readonly row: number }) => totals.some((total) => total.row === row);
   const left = read.filter((line) => findings.has(line.row) && !isTotal(line));

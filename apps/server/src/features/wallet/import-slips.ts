@@ -7,7 +7,7 @@ import type { DepositField } from './import-rows.ts';
 import { findSlips } from './slips.ts';
 
 /** Adds a finding on each row whose bank slip has paid in already, since no second person approves the rows of a list. */
-export async function lookForSlips(
+export async function flagUsedSlips(
   tx: ReadTx,
   channel: Channel,
   lines: readonly DepositLine[],

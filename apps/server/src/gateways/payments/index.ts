@@ -13,8 +13,8 @@ export {
   readCustomerPayment,
   readParty,
   readStkCallback,
+  rejectPayment,
   type StkResult,
-  turnPaymentAway,
 } from './daraja/callbacks.ts';
 export { darajaPayments } from './daraja/client.ts';
 export { phoneHash, sealCredential } from './daraja/forms.ts';

@@ -19,7 +19,7 @@ export interface Source {
   readonly bytes: number;
   sequences(): Promise<BackupSequence[]>;
   /** Ends the snapshot, which holds back VACUUM; the lock against a second backup is held until `close`. */
-  letGo(): Promise<void>;
+  release(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function openSource(url: string): Promise<Source> {
       header,
       bytes: Number(rows[0]?.bytes),
       sequences: () => readSequences(client),
-      letGo: async () => void (await client.query('COMMIT')),
+      release: async () => void (await client.query('COMMIT')),
       close: () => client.end(),
     };
   } catch (error) {

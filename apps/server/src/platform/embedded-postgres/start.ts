@@ -45,7 +45,7 @@ interface Place {
 }
 
 /** Polling interval in milliseconds for a smart shutdown, which blocks the school until it is noticed. */
-const LOOK_EVERY = 1_000;
+const POLL_MS = 1_000;
 const RETRY_FOR = 30_000;
 const UNWELL_AFTER = 20_000;
 
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let stopping = false;
   let presence = await joinOrStart(place, options.port, () => stopping);
   const { port } = presence;
-  const hurry = setInterval(() => stopping || hurryShutdown(place), LOOK_EVERY);
+  const hurry = setInterval(() => stopping || hurryShutdown(place), POLL_MS);
   hurry.unref();
 
   const keepUp = async (): Promise<void> => {

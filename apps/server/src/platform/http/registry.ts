@@ -91,7 +91,7 @@ export interface RegistryParts {
   readonly noteVisit: (actor: Actor, schoolId: string, endpoint: Endpoint) => Promise<void>;
   readonly noteChange: NoteChange;
   /** Records that a user opened a student's record. */
-  readonly noteLook: (actor: Actor, schoolId: string, opened: unknown) => Promise<void>;
+  readonly noteRecordAccess: (actor: Actor, schoolId: string, opened: unknown) => Promise<void>;
   /** Starts to record how many rows of a student list a user received; the response does not wait. */
   readonly noteListRead: (read: {
     readonly origin: { readonly actor: Actor; readonly requestId: string };
@@ -162,7 +162,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         // Not reached by a refusal, which was thrown and reveals nothing. A repeat under its key was recorded the first time.
         if (inside && !answered.repeated) {
           await parts.noteVisit(inside, schoolId, endpoint);
-          if (endpoint.opens) await parts.noteLook(inside, schoolId, input);
+          if (endpoint.opens) await parts.noteRecordAccess(inside, schoolId, input);
           if (endpoint.stepUpWhole) {
             const origin = { actor: inside, requestId: request.id };
             const { rows } = answered.body as Page<unknown>;

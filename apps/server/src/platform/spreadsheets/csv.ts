@@ -29,7 +29,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-const LOOKED_AT = 5_000;
+const SAMPLE_LENGTH = 5_000;
 
 /**
  * Returns the separator that occurs equally often in most lines, outside of quotes: a title above the list, or amounts with grouped
@@ -38,7 +38,7 @@ const LOOKED_AT = 5_000;
  */
 function separatorOf(text: string): string {
   const lines = text
-    .slice(0, LOOKED_AT)
+    .slice(0, SAMPLE_LENGTH)
     .replaceAll(/(^|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)/g, '$1')
     .split(/\r?\n/);
   const counts = [',', ';', '\t'].map((sign) => {

@@ -10,7 +10,7 @@ import { useCall, useRecord } from '../../lib/queries.ts';
 import { showError } from '../../ui/notify.tsx';
 import { CheckSteps } from './CheckSteps.tsx';
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 type Checked = AnswerOf<typeof getConfigCheck>;
 
@@ -30,7 +30,7 @@ export function ConfigCheck({ schoolSYSID }: { readonly schoolSYSID: string }) {
     { schoolSYSID },
     {
       staleTime: 0,
-      refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data) ? LOOK_EVERY_MS : false),
+      refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data) ? POLL_MS : false),
     },
   );
   const start = useRecord(checkConfig, { overlay: false, refresh: [getConfigCheck], onError: showError });

@@ -11,7 +11,7 @@ import { amountOf } from '../../ui/amount-typing.ts';
 import { showError } from '../../ui/notify.tsx';
 
 /** Polling interval on screens that the bell does not reach. */
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 type Use = 'cash' | 'sale' | 'refund';
 
@@ -53,7 +53,7 @@ export function AskApproval({
     {
       enabled: id !== undefined,
       staleTime: 0,
-      refetchInterval: ({ state: { data } }) => (data && data.state !== 'pending' ? false : LOOK_MS),
+      refetchInterval: ({ state: { data } }) => (data && data.state !== 'pending' ? false : POLL_MS),
     },
   ).data;
   const known = asked ?? open;

@@ -27,7 +27,7 @@ import { Announcements } from './Announcements.tsx';
 import { WaitingAnnouncements } from './WaitingAnnouncements.tsx';
 
 // Recipients are counted by the server, and shown; it is not typed.
-const LOOK_EVERY_MS = 10_000;
+const POLL_MS = 10_000;
 const EMPTY = { classSYSID: '', textEn: '', textSw: '' };
 const typed = { ...announce, input: announcementTexts };
 
@@ -40,7 +40,7 @@ export function ComposePage() {
   const to = classSYSID === '' ? {} : { classSYSID };
   const classes = useClassOptions();
   const audience = useCall(countAudience, to, { staleTime: 0 }).data;
-  const month = useCall(getMonth, {}, { refetchInterval: LOOK_EVERY_MS }).data;
+  const month = useCall(getMonth, {}, { refetchInterval: POLL_MS }).data;
   const send = useSureRecord(announce, {
     refresh: [getAnnouncements, getMessages, getMonth, countAudience],
     onDone: ({ approval }) => {

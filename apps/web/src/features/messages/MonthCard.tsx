@@ -5,12 +5,12 @@ import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 
-const LOOK_EVERY_MS = 10_000;
+const POLL_MS = 10_000;
 
 /** Cost of this month's messages, compared with the budget. */
 export function MonthCard() {
   const { t } = useTranslation('messages');
-  const { data } = useCall(getMonth, {}, { refetchInterval: LOOK_EVERY_MS });
+  const { data } = useCall(getMonth, {}, { refetchInterval: POLL_MS });
   if (!data) return null;
   const { spent, cap, messages, stopped } = data;
   const words = t(spent > 0 ? 'month.spent' : 'month.nothing', { spent: formatMoney(spent), cap: formatMoney(cap) });

@@ -17,7 +17,7 @@ import { callSure } from '../../school/attempts/sure-outcome.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { isShillings, STATE_COLOURS, useReason } from './words.ts';
 
-const LOOK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** Time within which a guardian is not asked again, whichever user or device has asked. */
 const ASKED_WITHIN_MS = 3_600_000;
@@ -92,7 +92,7 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
   const listed = useCall(
     getPayments,
     { from: since ?? undefined, page: 1, pageSize: 10_000 },
-    { enabled: since !== null, staleTime: 0, refetchInterval: LOOK_EVERY_MS },
+    { enabled: since !== null, staleTime: 0, refetchInterval: POLL_MS },
   );
   const states = new Map((listed.data?.rows ?? []).map((row: PaymentRow) => [row.sysid, row]));
 

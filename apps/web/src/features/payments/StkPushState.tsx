@@ -10,7 +10,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { useReason } from './words.ts';
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 export interface AskedFor {
   readonly sysid: string;
@@ -36,7 +36,7 @@ export function StkPushState({ asked, busy, onOver, onAgain, onAnother }: StkPus
   const state = useCall(
     getPayment,
     { sysid: asked.sysid },
-    { staleTime: 0, refetchInterval: (query) => (query.state.data?.status === 'pending' ? LOOK_EVERY_MS : false) },
+    { staleTime: 0, refetchInterval: (query) => (query.state.data?.status === 'pending' ? POLL_MS : false) },
   );
   const status = state.data?.status ?? 'pending';
   const over = status !== 'pending';

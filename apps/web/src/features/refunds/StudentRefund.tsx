@@ -13,7 +13,7 @@ import { ApproveRefund } from './ApproveRefund.tsx';
 import { type HeldRefund, RefundDialog } from './RefundDialog.tsx';
 
 const COLORS = { proposed: 'yellow', rejected: 'gray', sending: 'blue', paid: 'green', failed: 'red' } as const;
-const LOOK_AGAIN_MS = 5_000;
+const POLL_MS = 5_000;
 
 interface StudentRefundProps {
   readonly student: {
@@ -35,7 +35,7 @@ export function StudentRefund({ student, held }: StudentRefundProps) {
     getRefunds,
     { admissionNumber, page: 1, pageSize: 5 },
     // Polls, since M-Pesa's answer reaches the server and no event reaches the page.
-    { staleTime: 0, refetchInterval: LOOK_AGAIN_MS },
+    { staleTime: 0, refetchInterval: POLL_MS },
   );
   const [latest] = list.data?.rows ?? [];
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { Remind } from './Remind.tsx';
 import classes from './Reminders.module.css';
 import { isNew, isOnItsWay, OUTCOME_COLOURS } from './words.ts';
 
-const LOOK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 const PAGE = 25;
 
 /** Students of a reminder, page by page; those with a balance that is still low can be reminded again. */
@@ -22,8 +22,7 @@ export function RemindedStudents({ reminder }: { reminder: Reminder }) {
     { reminderSYSID: reminder.sysid, page: 1, pageSize: MAX_REMINDED },
     {
       staleTime: 0,
-      refetchInterval: ({ state: { data } }) =>
-        isNew(reminder) && data?.rows.some(isOnItsWay) === true && LOOK_EVERY_MS,
+      refetchInterval: ({ state: { data } }) => isNew(reminder) && data?.rows.some(isOnItsWay) === true && POLL_MS,
     },
   );
   if (!found.data)

@@ -13,7 +13,7 @@ import { When } from '../../ui/When.tsx';
 import { RemindedStudents } from './RemindedStudents.tsx';
 import { isMoving } from './words.ts';
 
-const LOOK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** Drawer of one reminder: its totals, and the outcome for each student. */
 export function ReminderDrawer({ sysid, onClose }: { sysid: string | undefined; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function ReminderDrawer({ sysid, onClose }: { sysid: string | undefined; 
     {
       enabled: sysid !== undefined,
       staleTime: 0,
-      refetchInterval: ({ state: { data } }) => data?.rows.some(isMoving) === true && LOOK_EVERY_MS,
+      refetchInterval: ({ state: { data } }) => data?.rows.some(isMoving) === true && POLL_MS,
     },
   );
   // The former reminder's rows stay in the cache while this one is fetched, so the row is searched by id.

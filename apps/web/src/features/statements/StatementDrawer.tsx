@@ -27,7 +27,7 @@ import { When } from '../../ui/When.tsx';
 import { StatementRows } from './StatementRows.tsx';
 import { STATEMENT_COLOURS } from './state-colours.ts';
 
-const LOOK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 const READS = [getMpesaStatements, getMpesaStatement, getPayments, getBalances];
 
 /** Drawer of one statement: the state of each payment, and the second person's decision. */
@@ -40,7 +40,7 @@ export function StatementDrawer({ id, onClose }: { id: string | undefined; onClo
       enabled: id !== undefined,
       staleTime: 0,
       // Polls, since M-Pesa's answers reach the server and no event reaches the page.
-      refetchInterval: ({ state: { data } }) => data?.state === 'asking' && LOOK_EVERY_MS,
+      refetchInterval: ({ state: { data } }) => data?.state === 'asking' && POLL_MS,
     },
   );
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);

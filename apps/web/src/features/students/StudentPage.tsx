@@ -25,7 +25,7 @@ import { Whereabouts } from './Whereabouts.tsx';
 const StudentForm = latePart(() => import('./StudentForm.tsx').then((it) => it.StudentForm), <Skeleton height={320} />);
 
 // Lazy chunk at the end of the page; sends no request by itself.
-const StudentLooks = latePart(() => import('./StudentLooks.tsx').then((it) => it.StudentLooks));
+const RecordAccesses = latePart(() => import('./RecordAccesses.tsx').then((it) => it.RecordAccesses));
 
 const HERE = '/app/student.details';
 
@@ -183,7 +183,7 @@ function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
       </SimpleGrid>
       <RecordHistory kind="student" sysid={student.sysid} />
       <Suspense>
-        <StudentLooks sysid={student.sysid} />
+        <RecordAccesses sysid={student.sysid} />
       </Suspense>
       <DetailDrawer
         title={t('edit.title', { names: student.names })}

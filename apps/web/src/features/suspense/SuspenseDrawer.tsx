@@ -14,7 +14,7 @@ import { ApproveProposal } from './ApproveProposal.tsx';
 import { Propose } from './Propose.tsx';
 import { SuspenseStateTag } from './SuspenseStateTag.tsx';
 
-const LOOK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 
 interface SuspenseDrawerProps {
   readonly id: string | undefined;
@@ -33,7 +33,7 @@ export function SuspenseDrawer({ id, onClose, onDealt }: SuspenseDrawerProps) {
       enabled: id !== undefined,
       staleTime: 0,
       // Polls, since M-Pesa's answer reaches the server and no event reaches the page.
-      refetchInterval: ({ state: { data } }) => data?.state === 'returning' && LOOK_EVERY_MS,
+      refetchInterval: ({ state: { data } }) => data?.state === 'returning' && POLL_MS,
     },
   );
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);

@@ -12,7 +12,7 @@ import { OpenTill } from './OpenTill.tsx';
 import { ZReport } from './ZReport.tsx';
 
 const HERE = '/app/till';
-const LOOK_MS = 20_000;
+const POLL_MS = 20_000;
 
 /** The user's own till: opening, balance, count and close. */
 export function TillPage() {
@@ -20,7 +20,7 @@ export function TillPage() {
   const [step, go] = useAddressed(HERE, 'step');
   const [closed, showClosed] = useAddressed(HERE, 'closed');
   const counting = step === 'count';
-  const own = useCall(getTill, {}, { staleTime: 0, refetchInterval: LOOK_MS });
+  const own = useCall(getTill, {}, { staleTime: 0, refetchInterval: POLL_MS });
   const till = own.data?.till;
   if (closed !== undefined && !till) return <ClosedTill sysid={closed} onAgain={() => showClosed(undefined)} />;
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import classes from './CameraScan.module.css';
 import type { CodeReader } from './useCameraReader.ts';
 
-const LOOK_EVERY_MS = 200;
+const POLL_MS = 200;
 
 export interface CameraScanProps {
   readonly reader: CodeReader;
@@ -35,7 +35,7 @@ export function CameraScan({ reader, hint, onFound, onClose }: CameraScanProps) 
       // The frame is not ready yet; the next one follows.
       const codes = await reader.detect(screen).catch(() => []);
       if (over || codes.some(({ rawValue }) => found.current(rawValue))) return;
-      timer = window.setTimeout(() => void look(screen), LOOK_EVERY_MS);
+      timer = window.setTimeout(() => void look(screen), POLL_MS);
     }
     async function start() {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });

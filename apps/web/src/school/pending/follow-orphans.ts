@@ -4,7 +4,7 @@ import type { OrphanedRequest } from './pending-request.ts';
 
 const AGAIN_MS = 10_000;
 /** Polling interval, for browsers that do not report the end of a page. */
-const LOOK_EVERY_MS = 20_000;
+const POLL_MS = 20_000;
 
 interface FollowOptions {
   readonly look: () => Promise<void>;
@@ -25,7 +25,7 @@ export function followOrphans({ look, list, channel }: FollowOptions): {
     if (isOver) return;
     clearTimeout(timer);
     const isAsking = list.get().some(({ outcome }) => outcome === 'asking');
-    timer = setTimeout(now, isAsking ? AGAIN_MS : LOOK_EVERY_MS);
+    timer = setTimeout(now, isAsking ? AGAIN_MS : POLL_MS);
   }
   const now = () => {
     pages.look();

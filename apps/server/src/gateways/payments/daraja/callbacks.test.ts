@@ -9,7 +9,7 @@ import {
   readStatus,
   readStkCallback,
   readTimeout,
-  turnPaymentAway,
+  rejectPayment,
 } from '../index.ts';
 
 const BY_HAND = {
@@ -89,7 +89,7 @@ describe('a payment by hand', () => {
   it('is answered in the provider’s words', () => {
     expect(acceptPayment('ours-1')).toEqual({ ResultCode: '0', ResultDesc: 'Accepted', ThirdPartyTransID: 'ours-1' });
     expect(acceptPayment()).toEqual({ ResultCode: '0', ResultDesc: 'Accepted' });
-    expect(turnPaymentAway('account')).toEqual({ ResultCode: 'C2B00012', ResultDesc: 'Rejected' });
+    expect(rejectPayment('account')).toEqual({ ResultCode: 'C2B00012', ResultDesc: 'Rejected' });
     expect(normalAccount('a\t b')).toBe('A B');
   });
 });

@@ -80,7 +80,7 @@ function phoneOf(text: string): CustomerPayment['phone'] {
 }
 
 /** Provider's codes for the reasons to reject a C2B payment. */
-export const TURN_AWAY = {
+export const REJECTION_CODES = {
   phone: 'C2B00011',
   account: 'C2B00012',
   amount: 'C2B00013',
@@ -94,8 +94,8 @@ export function acceptPayment(ourId?: string): object {
   return { ResultCode: '0', ResultDesc: 'Accepted', ...(ourId ? { ThirdPartyTransID: ourId } : {}) };
 }
 
-export function turnPaymentAway(why: keyof typeof TURN_AWAY): object {
-  return { ResultCode: TURN_AWAY[why], ResultDesc: 'Rejected' };
+export function rejectPayment(why: keyof typeof REJECTION_CODES): object {
+  return { ResultCode: REJECTION_CODES[why], ResultDesc: 'Rejected' };
 }
 
 /** Response to all other callbacks, sent once they are stored. */

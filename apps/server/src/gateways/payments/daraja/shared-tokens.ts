@@ -7,7 +7,7 @@ import type { Tokens } from './tokens.ts';
 import type { Ask } from './transport.ts';
 
 /** Polling interval while another server fetches a token. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 export interface SharedTokens {
   readonly store: TokenStore;
@@ -55,7 +55,7 @@ export function shareTokens(ask: Ask, { store, baseUrl, timeoutMs }: SharedToken
       const renewed = claim === null ? null : await renew(credentials, header, claim);
       if (renewed !== null) return renewed;
       if (performance.now() > until) throw new PaymentsError('no server got a token in time', { retry: true });
-      if (isClaimed) await sleep(LOOK_MS);
+      if (isClaimed) await sleep(POLL_MS);
       kept = await store.find(credentials);
     }
   }

@@ -10,7 +10,7 @@ export interface Opened {
 }
 
 /** Stores that a user has opened a student's record: one row for each user and school day. */
-export async function noteLook(
+export async function noteRecordAccess(
   tx: Tx,
   { userId, names, role }: Actor,
   { sysid, admissionNumber }: Opened,
@@ -29,7 +29,10 @@ export async function noteLook(
 type Found = Omit<Look, 'date'> & { date: Date };
 
 /** Lists who has opened a student's record, newest first. */
-export async function listLooks(tx: ReadTx, { sysid, ...query }: ListQuery & { sysid: string }): Promise<Page<Look>> {
+export async function listRecordAccesses(
+  tx: ReadTx,
+  { sysid, ...query }: ListQuery & { sysid: string },
+): Promise<Page<Look>> {
   const page = await readPage<Found>(tx, query, {
     sql: `SELECT user_id || ':' || day AS sysid, names, role, times, last_at AS date FROM student_access_log
           WHERE school_id = $1 AND student_id = $2`,
@@ -42,7 +45,7 @@ export async function listLooks(tx: ReadTx, { sysid, ...query }: ListQuery & { s
 }
 
 /** Deletes rows of more than 400 days ago. */
-export async function dropOldLooks(tx: Tx): Promise<void> {
+export async function dropOldRecordAccesses(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM student_access_log WHERE school_id = $1 AND day < now() - interval '400 days'`, [
     tx.schoolId,
   ]);

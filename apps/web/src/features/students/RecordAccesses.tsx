@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 const ROWS = 5;
 
 /** List of accesses to a student's record; loads on request. */
-export function StudentLooks({ sysid }: { readonly sysid: string }) {
+export function RecordAccesses({ sysid }: { readonly sysid: string }) {
   const { t } = useTranslation('students');
   const heading = useId();
   const [shown, setShown] = useState(0);

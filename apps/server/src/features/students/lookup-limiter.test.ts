@@ -5,7 +5,7 @@ import { openTestServer, type Person, type TestServer } from '../../../tests/kit
 import type { Actor, ReadCall } from '../../platform/http/call.ts';
 import { openRateLimiters } from '../../platform/http/rate-limiters.ts';
 import { newId } from '../../platform/records/id.ts';
-import { openLookLimiter } from './look-limiter.ts';
+import { openLookupLimiter } from './lookup-limiter.ts';
 
 const admissionNumber = '4401';
 
@@ -29,7 +29,7 @@ it('lets an agent look up a hundred and fifty at once, then three a second, each
   let now = 1_000_000;
   const { config, db, keys } = server.context;
   const alone = { config: { ...config, databaseUrl: null }, db, keys, clock: { now: () => now } };
-  const look = openLookLimiter(openRateLimiters(alone), 'look');
+  const look = openLookupLimiter(openRateLimiters(alone), 'look');
   const agent = (role: Actor['role'] = 'CheckAgent') =>
     ({ actor: { userId: newId(), role, names: 'Otieno' } }) as ReadCall;
   const fits = (call: ReadCall) => {
