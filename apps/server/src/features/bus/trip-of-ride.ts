@@ -3,14 +3,12 @@ import type { TripDirection } from '@mfuko/contract/bus-routes';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Place } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { type PaperOver, papersOver } from './errors.ts';
+import { papersOver } from './errors.ts';
+import { lockOpening } from './lock-opening.ts';
 import { readPapers } from './permits.ts';
 import { type BusKind, warningsOf } from './rules.ts';
 import { refuseSeenClosed } from './seen-trip.ts';
 import { EXPECTED_NOW } from './trip-store.ts';
-
-/** Tries before giving up, since a first boarding and the closing of its trip may race. */
-const MAX_TRIES = 5;
 
 interface RideOfTrip {
   readonly busId: string;
@@ -39,42 +37,43 @@ export interface HeldTrip {
  * if the device shows an earlier trip as open, and bus.papers-over if a boarding without a reason would open one without a permit.
  */
 export async function holdTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip> {
-  const { busId, kind, endsBoarding } = ride;
-  let unpermitted: readonly BusPaper[] = [];
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const [held] = await tx.prepared<{ id: string }>(
-      'hold-open-trip',
-      'SELECT id FROM bus_trips WHERE school_id = $1 AND bus_id = $2 AND closed_at IS NULL FOR SHARE',
-      [tx.schoolId, busId],
-    );
-    if (kind === 'on' && held?.id !== ride.seenTripId) await refuseSeenClosed(tx, ride);
-    if (held) return { id: held.id, unpermitted };
-    if (kind === 'off') return { id: await tripOfEvent(tx, endsBoarding), unpermitted };
-    const over = await openByBoarding(tx, ride);
-    // A ride that has happened already is recorded whatever the papers.
-    if (over.length > 0 && ride.overrideReason === null && ride.at === null) throw papersOver(ride.plate, over);
-    unpermitted = over.map(({ paper }) => paper);
-  }
-  throw new Error('No trip of this bus stays open.');
+  const held = await holdOpenTrip(tx, ride);
+  if (held) return held;
+  if (ride.kind === 'off') return { id: await tripOfEvent(tx, ride.endsBoarding), unpermitted: [] };
+  await lockOpening(tx, ride.busId);
+  return (await holdOpenTrip(tx, ride)) ?? openByBoarding(tx, ride);
 }
 
-/** Opens a trip, unless one has been opened concurrently. If it did, returns the expired papers for which there is no permit. */
-async function openByBoarding(tx: Tx, ride: RideOfTrip): Promise<readonly PaperOver[]> {
-  const { busId, recordedBy, overrideReason, at } = ride;
+async function holdOpenTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip | null> {
+  const [held] = await tx.prepared<{ id: string }>(
+    'hold-open-trip',
+    'SELECT id FROM bus_trips WHERE school_id = $1 AND bus_id = $2 AND closed_at IS NULL FOR SHARE',
+    [tx.schoolId, ride.busId],
+  );
+  if (ride.kind === 'on' && held?.id !== ride.seenTripId) await refuseSeenClosed(tx, ride);
+  return held ? { id: held.id, unpermitted: [] } : null;
+}
+
+/** Opens a trip, with the expired papers for which there is no permit. Throws bus.papers-over where they stop a boarding of now. */
+async function openByBoarding(tx: Tx, ride: RideOfTrip): Promise<HeldTrip> {
+  const { busId, plate, recordedBy, overrideReason, at } = ride;
   const { over, permit } = await readPapers(tx, busId, at);
+  const unpermitted = permit === null ? over : [];
+  // A ride that has happened already is recorded whatever the papers.
+  if (unpermitted.length > 0 && overrideReason === null && at === null) throw papersOver(plate, unpermitted);
   const reason = over.length === 0 ? null : (permit?.reason ?? overrideReason);
-  const opened = await tx.row(
+  const id = newId();
+  await tx.row(
     `INSERT INTO bus_trips (school_id, id, bus_id, direction, opened_by, opened_at, papers_over, papers_reason, papers_by)
      SELECT $1, $2, $3, CASE WHEN (m.at AT TIME ZONE s.time_zone)::time < '12:00' THEN 'toSchool' ELSE 'home' END, $4, m.at,
             $6, $7, $8
-     FROM schools s CROSS JOIN (SELECT COALESCE($5::timestamptz, clock_timestamp()) AS at) AS m WHERE s.id = $1
-     ON CONFLICT (school_id, bus_id) WHERE closed_at IS NULL DO NOTHING RETURNING id`,
+     FROM schools s CROSS JOIN (SELECT COALESCE($5::timestamptz, clock_timestamp()) AS at) AS m WHERE s.id = $1`,
     [
-      ...[tx.schoolId, newId(), busId, recordedBy, at, over.map(({ paper }) => paper)],
+      ...[tx.schoolId, id, busId, recordedBy, at, over.map(({ paper }) => paper)],
       ...[reason, over.length === 0 ? null : (permit?.by ?? null)],
     ],
   );
-  return opened && permit === null ? over : [];
+  return { id, unpermitted: unpermitted.map(({ paper }) => paper) };
 }
 
 async function tripOfEvent(tx: ReadTx, eventId: string | null): Promise<string | null> {

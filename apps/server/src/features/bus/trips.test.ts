@@ -14,6 +14,7 @@ import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { backfillRide, recordRide } from './index.ts';
 import { busJobs, TRIP_CHECK } from './jobs.ts';
+import { lockOpening } from './lock-opening.ts';
 
 let server: TestServer;
 let school: string;
@@ -327,6 +328,23 @@ describe('the closing', () => {
     expect(body.sysid).not.toBe(sysid);
     expect(numbers(body.aboard)).toEqual([baraka.admissionNumber]);
     expect((await trip({ sysid })).body.aboard).toEqual([]);
+  });
+
+  it.each(['a boarding', 'the attendant'])('opened by %s waits for another opening of the same bus', async (by) => {
+    let opening: Promise<{ status: number; problem?: string | undefined }> | undefined;
+    const id = newId();
+    await server.context.db.inSchool(school, async (tx) => {
+      await lockOpening(tx, busId);
+      opening = by === 'a boarding' ? board(baraka) : openTrip();
+      expect(await isBlocked(server, opening)).toBe(true);
+      await tx.row(
+        `INSERT INTO bus_trips (school_id, id, bus_id, direction, opened_by) VALUES ($1, $2, $3, 'home', $4)`,
+        [school, id, busId, attendant.userId],
+      );
+    });
+    expect(await opening).toMatchObject(by === 'a boarding' ? { status: 200 } : { problem: 'bus.trip-open' });
+    const { body } = await trip();
+    expect([body.sysid, body.aboard.length]).toEqual([id, by === 'a boarding' ? 1 : 0]);
   });
 
   it('counts who was left aboard by an earlier trip', async () => {

@@ -7,6 +7,7 @@ import { newId } from '../../platform/records/id.ts';
 import { notifyStaff } from '../notices/index.ts';
 import { readRoute } from './bus-routes.ts';
 import { busNotFound, childAboard, papersOver, tripClosed, tripNotFound, tripOpen, wrongRearCode } from './errors.ts';
+import { lockOpening } from './lock-opening.ts';
 import { readPapers } from './permits.ts';
 import { findBus } from './store.ts';
 import { EXPECTED_NOW, findClosedTrip, readRiders, readTrip, readTripOfBus } from './trip-store.ts';
@@ -20,6 +21,7 @@ export function open(call: Call, { busNumberPlate, direction, routeSYSID }: Inpu
     const bus = await findBus(tx, busNumberPlate, 'on');
     if (!bus) throw busNotFound();
     if (routeSYSID) await readRoute(tx, routeSYSID);
+    await lockOpening(tx, bus.id);
     const { over, permit } = await readPapers(tx, bus.id, null);
     const papers = over.map(({ paper }) => paper);
     const word = over.length > 0 ? permit : null;
