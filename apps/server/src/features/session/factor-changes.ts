@@ -28,16 +28,36 @@ export async function changeFactor<T>(
   what: FactorChange,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { userId, userName, role, hasFactor } = call.actor;
   return context.db.inSchool(homeOf(call), async (tx) => {
     const done = await work(tx);
     // A repeat that changes nothing is not notified.
-    if (done === false) return done;
-    await audit(tx, call, { action: ACTION[what], subjectKind: 'user', subjectId: userId });
-    await sayFactorChanged(tx, context, userName, what);
-    if (context.config.strictAccounts && !hasFactor && role !== 'CheckAgent') await tellOfFirst(tx, call);
+    if (done !== false) await noteChange(tx, context, call, what);
     return done;
   });
+}
+
+/**
+ * Removes a factor of the caller like `changeFactor`, and answers what `read` finds afterwards. The answer is stored under the call's
+ * idempotency key, since it shows no code: whoever lost it can ask.
+ */
+export function removeFactor<T>(
+  context: AppContext,
+  call: Call,
+  what: 'removed' | 'passkey-removed',
+  remove: (tx: Tx) => Promise<boolean>,
+  read: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return call.recordIn(homeOf(call), async (tx) => {
+    if (await remove(tx)) await noteChange(tx, context, call, what);
+    return read(tx);
+  });
+}
+
+async function noteChange(tx: Tx, context: AppContext, call: Call, what: FactorChange): Promise<void> {
+  const { userId, userName, role, hasFactor } = call.actor;
+  await audit(tx, call, { action: ACTION[what], subjectKind: 'user', subjectId: userId });
+  await sayFactorChanged(tx, context, userName, what);
+  if (context.config.strictAccounts && !hasFactor && role !== 'CheckAgent') await tellOfFirst(tx, call);
 }
 
 /** Notifies the colleagues of a first factor; and the platform's Admins too, where the factor waits and no colleague can vouch for it. */

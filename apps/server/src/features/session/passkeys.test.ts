@@ -12,6 +12,7 @@ import {
   stepUp,
 } from '@mfuko/contract/second-factor';
 import * as auth from '@mfuko/contract/session';
+import { closeAttempt } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
@@ -179,7 +180,12 @@ describe('a passkey', () => {
     await stepUpBy(bursar, device);
     await anAuthenticator(bursar);
     const [{ sysid } = { sysid: '' }] = await mine();
-    expect((await bursar.ask<contract.Passkeys>(contract.removePasskey, { sysid })).body.passkeys).toEqual([]);
+    const key = `remove-${sysid}`;
+    expect((await bursar.ask<contract.Passkeys>(contract.removePasskey, { sysid }, { key })).body.passkeys).toEqual([]);
+    expect((await bursar.ask<{ answer: object }>(closeAttempt, { key })).body).toMatchObject({
+      outcome: 'recorded',
+      answer: { passkeys: [] },
+    });
     expect(await stands()).toMatchObject({ on: true, totp: true, passkeys: 0, recoveryLeft: 10 });
     expect(await texts()).toContainEqual(expect.stringContaining('A passkey was removed from your'));
     const again = await aPasskey(bursar);

@@ -1,12 +1,12 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { NewPasskey } from '@mfuko/contract/passkey-answers';
 import type * as contract from '@mfuko/contract/passkeys';
-import type { ReadTx } from '../../platform/database/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
 import { needsStepUp } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { noPlaceForPasskeys, tooManyPasskeys, wrongPasskey } from './errors.ts';
-import { changeFactor, issueRecoveryCodes } from './factor-changes.ts';
+import { changeFactor, issueRecoveryCodes, removeFactor } from './factor-changes.ts';
 import { holdFactors, requireSetUp } from './factor-set-up.ts';
 import { requireCounting } from './factor-waits.ts';
 import { passkeyPlace } from './passkey-place.ts';
@@ -81,19 +81,19 @@ export async function confirmPasskey(
   });
 }
 
-export async function removePasskey(
+export function removePasskey(
   context: AppContext,
   call: Call,
   { sysid }: InputOf<typeof contract.removePasskey>,
 ): Promise<contract.Passkeys> {
   const { userId } = call.actor;
-  await changeFactor(context, call, 'passkey-removed', async (tx) => {
+  const remove = async (tx: Tx) => {
     await holdFactor(tx, userId);
     const removed = await store.deletePasskey(tx, userId, sysid);
     if (removed) await endFactorWithoutProof(tx, userId);
     return removed;
-  });
-  return context.db.readPlatform((tx) => passkeysOf(tx, context, userId));
+  };
+  return removeFactor(context, call, 'passkey-removed', remove, (tx) => passkeysOf(tx, context, userId));
 }
 
 /** Issues a challenge to the caller's passkeys for a step-up. Throws session.step-up where none works, and session.factor-waits. */

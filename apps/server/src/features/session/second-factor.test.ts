@@ -4,7 +4,7 @@ import * as contract from '@mfuko/contract/second-factor';
 import * as auth from '@mfuko/contract/session';
 import { createCheckAgent, createUser, getProfiles } from '@mfuko/contract/staff';
 import { createStudent, getStudents, updateStudent } from '@mfuko/contract/students';
-import { getBalances } from '@mfuko/contract/wallet';
+import { closeAttempt, getBalances } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { anAuthenticator, anotherSession, authenticatorOf } from './second-factor.testkit.ts';
@@ -206,7 +206,12 @@ describe('step-up', () => {
     const phone = await anAuthenticator(bursar);
     expect((await bursar.ask(contract.removeTotp)).problem).toBe('session.step-up');
     await bursar.ask(contract.stepUp, { totp: phone.code() });
-    expect((await bursar.ask<contract.SecondFactor>(contract.removeTotp)).body.on).toBe(false);
+    const key = `remove-${bursar.userId}`;
+    expect((await bursar.ask<contract.SecondFactor>(contract.removeTotp, {}, { key })).body.on).toBe(false);
+    expect((await bursar.ask(closeAttempt, { key })).body).toMatchObject({
+      outcome: 'recorded',
+      answer: { on: false },
+    });
     expect((await enter(await smsCode(bursar.phone))).status).toBe(200);
     const left = await rows('SELECT 1 FROM recovery_codes WHERE user_id = $1', [bursar.userId]);
     expect(left).toHaveLength(0);

@@ -3,14 +3,14 @@ import { fieldError } from '@mfuko/contract/field-errors';
 import type { PasskeyProof } from '@mfuko/contract/passkey-answers';
 import type * as contract from '@mfuko/contract/second-factor';
 import { audit } from '../../platform/audit/audit.ts';
-import { inSchoolOf } from '../../platform/database/database.ts';
+import { inSchoolOf, type Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import { needsStepUp } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { begin, readBegun, secretOf, writeBegun } from './begun-authenticators.ts';
 import { tooManyTries, wrongPasskey } from './errors.ts';
-import { changeFactor, hashRecoveryCode, homeOf, issueRecoveryCodes } from './factor-changes.ts';
+import { changeFactor, hashRecoveryCode, homeOf, issueRecoveryCodes, removeFactor } from './factor-changes.ts';
 import { holdFactors, requireSetUp } from './factor-set-up.ts';
 import { requireCounting } from './factor-waits.ts';
 import { type Bond, provePasskey } from './passkey-proof.ts';
@@ -107,14 +107,19 @@ export function makeRecoveryCodes(
   });
 }
 
-export async function removeTotp(context: AppContext, call: Call): Promise<contract.SecondFactor> {
+export function removeTotp(context: AppContext, call: Call): Promise<contract.SecondFactor> {
   const { userId, factorDue } = call.actor;
-  await changeFactor(context, call, 'removed', async (tx) => {
+  const remove = async (tx: Tx) => {
     const removed = await store.deleteTotp(tx, userId);
     if (removed) await store.endFactorWithoutProof(tx, userId);
     return removed;
-  });
-  const row = await context.db.readPlatform((tx) => store.readFactor(tx, userId));
+  };
+  return removeFactor(context, call, 'removed', remove, async (tx) =>
+    withoutTotp(await store.readFactor(tx, userId), factorDue),
+  );
+}
+
+function withoutTotp(row: store.FactorRow | undefined, due: boolean): contract.SecondFactor {
   const { passkeys = 0, recoveryLeft = 0 } = row ?? {};
   return {
     on: passkeys > 0,
@@ -122,7 +127,7 @@ export async function removeTotp(context: AppContext, call: Call): Promise<contr
     totp: false,
     passkeys,
     recoveryLeft,
-    due: factorDue,
+    due,
     waitsUntil: row?.waitsUntil?.toISOString() ?? null,
   };
 }

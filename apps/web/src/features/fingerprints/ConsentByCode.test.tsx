@@ -7,6 +7,11 @@ import { ScanFingerprintPage } from './ScanFingerprintPage.tsx';
 
 const scanner = vi.hoisted(() => ({ state: null as unknown, flush: () => {} }));
 vi.mock('../../lib/scanner/useScanner.ts', () => ({ useScanner: () => scanner as ScannerInUse }));
+// Removes the pause before the outcome is asked for.
+vi.mock('../../school/attempts/outcome.ts', async (original) => ({
+  ...(await original<object>()),
+  PAUSES_MS: [0, 0, 0],
+}));
 vi.mock('@tanstack/react-router', () => ({ createLink: () => 'a', useSearch: () => ({ admissionNumber: '4001' }) }));
 
 const SCANNED: ScannerState = {
@@ -98,6 +103,34 @@ test('a guardian consents by the code on their phone', async () => {
     ['otp', 'Mary Mwende', '111222'],
     ['otp', 'Mary Mwende', '333444'],
   ]);
+});
+
+const SENT = { to: '2547…111', name: 'Mary Mwende', resendAfter: 30, seconds: 300 };
+test.each([
+  [
+    'recorded',
+    { outcome: 'recorded', answer: SENT },
+    'A code went to Mary Mwende, 2547…111. It is valid for 5 minutes.',
+  ],
+  ['not sent', { outcome: 'void' }, 'The network failed, and nothing was recorded: try again.'],
+  [
+    'not known',
+    null,
+    'The answer did not come. Press again with a network: what is recorded already is not done twice.',
+  ],
+])('a code whose answer is lost is told as what the server says of it: %s', async (_, outcome, words) => {
+  function lose(): never {
+    throw new TypeError('Failed to fetch');
+  }
+  answerCodes([MARY]);
+  api.replies['student/sendConsentCode'] = lose;
+  api.replies['wallet/closeAttempt'] = () => (outcome ? { body: outcome } : lose());
+  await show(SCANNED);
+  await chooseCode();
+  fireEvent.click(await screen.findByRole('radio', { name: 'Mary Mwende · 2547…111' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  await screen.findByText(words);
+  expect(screen.queryByText('General Failure')).toBeNull();
 });
 
 test('a guardian who is not on record yet is added for the code', async () => {

@@ -8,6 +8,7 @@ import { useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
+import { useLostCodes } from './useLostCodes.ts';
 
 const MAX_NAME_LENGTH = 40;
 
@@ -23,13 +24,14 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
   const [name, setName] = useState('');
   const [trouble, setTrouble] = useState<'nameMissing' | 'unused' | 'signInDue' | null>(null);
   const [asking, setAsking] = useState(false);
+  const onLost = useLostCodes([getPasskeys, getSecondFactor]);
   const confirm = useRecord(confirmPasskey, {
     refresh: [getPasskeys, getSecondFactor],
     onDone: ({ recoveryCodes }) => {
       showDone(t('passkey.done'));
       onDone(recoveryCodes);
     },
-    onError: showError,
+    onError: (error) => (onLost(error) ? onCancel() : showError(error)),
   });
   async function make(event: FormEvent) {
     event.preventDefault();

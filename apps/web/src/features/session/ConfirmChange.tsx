@@ -3,7 +3,7 @@ import { confirmProfileChange, getProfile, type Profile, requestProfileCode } fr
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showError } from '../../ui/notify.tsx';
@@ -51,7 +51,7 @@ export function ConfirmChange({ pending, phone, onConfirmed, onCancel }: Confirm
     newPhoneOtp: '',
   });
   const [wait, setWait] = useCountdown(0);
-  const request = useRecord(requestProfileCode, {
+  const request = useSureRecord(requestProfileCode, {
     onDone: (sent) => {
       form.setValues({ ...sent, otp: '', newPhoneOtp: '' });
       setWait(30);
@@ -64,7 +64,7 @@ export function ConfirmChange({ pending, phone, onConfirmed, onCancel }: Confirm
   const send = () => request.mutate({ change: pending.change, phoneNumber: newPhone ?? undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the step appears
   useEffect(send, []);
-  const confirm = useRecord(confirmProfileChange, {
+  const confirm = useSureRecord(confirmProfileChange, {
     refresh: [getProfile],
     onDone: onConfirmed,
     onError: (error) => {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showError } from '../../ui/notify.tsx';
@@ -12,6 +13,7 @@ import { StepTitle } from '../../ui/StepTitle.tsx';
 import { useCountdown } from '../../ui/useCountdown.ts';
 import { CodeField } from './CodeField.tsx';
 import { Resend } from './Resend.tsx';
+import { useLostCodes } from './useLostCodes.ts';
 
 interface MakeBackupCodesProps {
   /** Phone number that receives the code. */
@@ -25,7 +27,7 @@ export function MakeBackupCodes({ phone, onMade, onCancel }: MakeBackupCodesProp
   const { t } = useTranslation('profile');
   const form = useContractForm(makeBackupCodes, { profileSYSID: '', otp: '' });
   const [wait, setWait] = useCountdown(0);
-  const request = useRecord(requestProfileCode, {
+  const request = useSureRecord(requestProfileCode, {
     onDone: ({ profileSYSID }) => {
       form.setValues({ profileSYSID, otp: '' });
       setWait(30);
@@ -38,10 +40,11 @@ export function MakeBackupCodes({ phone, onMade, onCancel }: MakeBackupCodesProp
   const send = () => request.mutate({ change: 'backupCodes' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the step appears
   useEffect(send, []);
+  const onLost = useLostCodes([getBackupCodes]);
   const make = useRecord(makeBackupCodes, {
     refresh: [getBackupCodes],
     onDone: ({ codes }) => onMade(codes),
-    onError: (error) => showRefusal(form, error),
+    onError: (error) => (onLost(error) ? onCancel() : showRefusal(form, error)),
   });
   const asked = form.values.profileSYSID !== '';
   return (

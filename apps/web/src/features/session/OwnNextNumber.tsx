@@ -1,6 +1,7 @@
 import { getNextNumber, refuseNumber } from '@mfuko/contract/profile';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { NextNumberNotice } from '../../school/NextNumberNotice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 
@@ -8,7 +9,7 @@ import { showDone, showError } from '../../ui/notify.tsx';
 export function OwnNextNumber() {
   const { t } = useTranslation('ui');
   const found = useCall(getNextNumber, {}, { staleTime: 0 });
-  const refuse = useRecord(refuseNumber, {
+  const refuse = useSureRecord(refuseNumber, {
     refresh: [getNextNumber],
     onDone: () => showDone(t('nextNumber.refused')),
     onError: showError,

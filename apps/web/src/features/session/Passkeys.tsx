@@ -4,7 +4,9 @@ import { getSecondFactor } from '@mfuko/contract/second-factor';
 import { IconAlertTriangle, IconFingerprint, IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { RecordedUnheard } from '../../school/attempts/sure-outcome.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
@@ -23,10 +25,11 @@ export function Passkeys({ onCodes }: PasskeysProps) {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const found = useCall(getPasskeys, {}, { staleTime: 0 });
-  const remove = useRecord(removePasskey, {
+  const sayRemoved = () => showDone(t('passkey.removed'));
+  const remove = useSureRecord(removePasskey, {
     refresh: [getPasskeys, getSecondFactor],
-    onDone: () => showDone(t('passkey.removed')),
-    onError: showError,
+    onDone: sayRemoved,
+    onError: (error) => (error instanceof RecordedUnheard ? sayRemoved() : showError(error)),
   });
   const { data } = found;
   const trouble = data && troubleOf(data);

@@ -6,6 +6,8 @@ import { useId, useState } from 'react';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { RecordedUnheard } from '../../school/attempts/sure-outcome.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { latePart } from '../../ui/late-part.tsx';
@@ -14,6 +16,7 @@ import { showDone, showError } from '../../ui/notify.tsx';
 import { When } from '../../ui/When.tsx';
 import { BackupCodeSheet } from './BackupCodeSheet.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
+import { useLostCodes } from './useLostCodes.ts';
 
 const Passkeys = latePart(() => import('./Passkeys.tsx').then((it) => it.Passkeys), <Skeleton height={90} />);
 
@@ -27,15 +30,18 @@ export function SecondFactor({ profile }: { readonly profile: Profile }) {
   const [step, go] = useState<'seen' | 'setting-up' | { readonly codes: readonly string[] }>('seen');
   const [removing, setRemoving] = useState(false);
   const found = useCall(getSecondFactor, {}, { staleTime: 0 });
-  const remove = useRecord(removeTotp, {
+  const sayRemoved = () => showDone(t('factor.removed'));
+  const remove = useSureRecord(removeTotp, {
     refresh: [getSecondFactor],
-    onDone: () => showDone(t('factor.removed')),
-    onError: showError,
+    onDone: sayRemoved,
+    // The session may not see the answer once its step-up is over.
+    onError: (error) => (error instanceof RecordedUnheard ? sayRemoved() : showError(error)),
   });
+  const onLost = useLostCodes([getSecondFactor]);
   const renew = useRecord(makeRecoveryCodes, {
     refresh: [getSecondFactor],
     onDone: ({ recoveryCodes }) => go({ codes: recoveryCodes }),
-    onError: showError,
+    onError: (error) => onLost(error) || showError(error),
   });
   const { data } = found;
   return (

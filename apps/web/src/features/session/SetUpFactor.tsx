@@ -13,6 +13,7 @@ import { StepTitle } from '../../ui/StepTitle.tsx';
 import { CodeField } from './CodeField.tsx';
 import { QrCode } from './QrCode.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
+import { useLostCodes } from './useLostCodes.ts';
 
 interface SetUpFactorProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void;
@@ -32,10 +33,12 @@ export function SetUpFactor({ onDone, onCancel }: SetUpFactorProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the step appears
   useEffect(() => start.mutate({}), []);
+  const onLost = useLostCodes([getSecondFactor]);
   const confirm = useRecord(confirmTotp, {
     refresh: [getSecondFactor],
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onError: (error) => showRefusal(form, error),
+    // The step is left, because a second press would be refused where the first was recorded.
+    onError: (error) => (onLost(error) ? onCancel() : showRefusal(form, error)),
   });
   const { data } = start;
   // Any other refusal has left this step already.

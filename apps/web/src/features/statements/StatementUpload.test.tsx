@@ -1,7 +1,13 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { EARLIER_STATEMENTS, StatementUpload } from './StatementUpload.tsx';
+
+// Removes the pause before the outcome is asked for.
+vi.mock('../../school/attempts/outcome.ts', async (original) => ({
+  ...(await original<object>()),
+  PAUSES_MS: [0, 0, 0],
+}));
 
 let api: FakeApi;
 beforeAll(async () => {
@@ -19,16 +25,16 @@ const SEEN = {
   amount: 0,
 };
 
-test('a statement whose answer is lost may be taken in, and the way leads to those so far', async () => {
-  api.replies = {
-    'wallet/previewMpesaStatement': () => ({ body: SEEN }),
-    'wallet/uploadMpesaStatement': () => {
-      throw new TypeError('the line is cut');
-    },
-  };
+function lose(): never {
+  throw new TypeError('the line is cut');
+}
+/** Uploads a file whose answer is lost. */
+async function upload(onDone: (statement: object) => void = () => undefined) {
+  api.replies['wallet/previewMpesaStatement'] = () => ({ body: SEEN });
+  api.replies['wallet/uploadMpesaStatement'] = lose;
   showScreen(
     <>
-      <StatementUpload onDone={() => undefined} />
+      <StatementUpload onDone={onDone} />
       <h2 id={EARLIER_STATEMENTS} tabIndex={-1}>
         Statements so far
       </h2>
@@ -38,6 +44,20 @@ test('a statement whose answer is lost may be taken in, and the way leads to tho
   fireEvent.change(file as Element, { target: { files: [new File(['x'], 'march.csv')] } });
   fireEvent.click(screen.getByRole('button', { name: 'Look at the file' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Keep it: nothing is missing' }));
+}
+
+test('a statement whose answer is lost and of which the server knows opens as if it had come', async () => {
+  const statement = { sysid: 's1' };
+  api.replies = { 'wallet/closeAttempt': () => ({ body: { outcome: 'recorded', answer: statement } }) };
+  const opened = vi.fn();
+  await upload(opened);
+  await waitFor(() => expect(opened).toHaveBeenCalledWith(statement));
+  expect(screen.queryByRole('heading', { name: 'General Failure' })).toBeNull();
+});
+
+test('a statement of which nobody can tell may be taken in, and the way leads to those so far', async () => {
+  api.replies = { 'wallet/closeAttempt': lose };
+  await upload();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Look under “Statements so far” whether march.csv is there.');
   expect(screen.queryByText('General Failure')).toBeNull();

@@ -15,8 +15,9 @@ import { useState } from 'react';
 import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError, isSilence } from '../../lib/problems.ts';
-import { queryKey, useRecord } from '../../lib/queries.ts';
+import { queryKey } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
+import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FilePicker } from '../../ui/FilePicker.tsx';
 import { LostAnswer } from '../../ui/LostAnswer.tsx';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
@@ -35,7 +36,7 @@ export function StatementUpload({ onDone }: { onDone: (statement: MpesaStatement
   const [seen, setSeen] = useState<StatementPreview | null>(null);
   const [lost, setLost] = useState(false);
   const queries = useQueryClient();
-  const upload = useRecord(uploadMpesaStatement, {
+  const upload = useSureRecord(uploadMpesaStatement, {
     refresh: [getMpesaStatements, getPayments, getProviderRegistration],
     onDone: (statement) => {
       restart();
