@@ -160,7 +160,7 @@ describe('a school is accounted for while its server is off', () => {
     const pdf = await page.pdf({ format: 'A4' });
     const folder = process.env.E2E_SHOTS;
     if (folder) writeFileSync(`${folder}/roll call.pdf`, pdf);
-    // Nobody is left out on paper.
+    // The printed list names every child.
     expect(pdf.length).toBeGreaterThan(1_000);
   }, 120_000);
 });

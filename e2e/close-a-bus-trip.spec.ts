@@ -131,7 +131,7 @@ it('takes the next number in the place of one that waits for its turn, and names
     // The page continues without an answer after eight seconds, which a slow machine can exceed.
     await route.continue().catch(() => undefined);
   });
-  // Both are aboard: whatever is pressed, nobody is recorded.
+  // Both children are aboard already, so that no press records a boarding.
   await page.getByRole('radio', { name: 'Gets on' }).check();
   const door = page.getByLabel('Admission number');
   await door.fill(EXPECTED);
@@ -155,7 +155,7 @@ atNight('stands in the office’s list of running trips, which leads to it', asy
   const bus = page.getByRole('link', { name: `${PLATE} · Kondele` });
   await bus.waitFor();
   await journey.told('In time');
-  // The desk has told where the bus is while the trip was open.
+  // The desk has reported the bus's position while the trip was open.
   await page.getByRole('region', { name: 'Map of the buses on open trips' }).getByText(PLATE).waitFor();
   await lookAt(page, 'bus-running-trips');
   await bus.click();

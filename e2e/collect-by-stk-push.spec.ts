@@ -89,7 +89,7 @@ describe('collecting by M-Pesa', () => {
     await page.getByRole('button', { name: 'Send the request' }).dblclick();
     await journey.told('Waiting for the guardian');
     expect(await page.getByText('This phone was asked').count()).toBe(0);
-    // A prompt stands on the phone for a minute: no looks meanwhile.
+    // The phone shows the STK push for a minute: no checks of the look meanwhile.
     await phones.getByText(`account no. ${NUMBER}?`).first().waitFor();
     await phones.getByLabel('M-PESA PIN').fill('1234');
     await phones.keyboard.press('Enter');

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
   const school = String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid);
   admin.actOn(school);
-  // Nobody waits here after a change: the wait has tests of its own.
+  // This journey has no hold after a change, which other tests cover.
   const rules = { sysid: school, requireCollector: true, holdAfterChangeHours: 0 };
   expect((await admin.call('school/updateSchoolSettings', rules)).status).toBe(200);
   const classes = await admin.call('school/getClasses', {}, 'GET');
@@ -148,7 +148,7 @@ describe('at the gate', () => {
     });
     expect(seen).toEqual([360, 480, 160]);
     expect(await dialog.getByAltText('Photo of Ruth Auma').count()).toBe(0);
-    // Keys and a finger that were on their way to the next child choose nobody, and close nothing.
+    // Keys and a finger that were meant for the next child choose no person and close no dialog.
     for (const key of ['Enter', 'Space']) await page.keyboard.press(key);
     await pressAt(page, [...byHand(NEXT), ['Enter', 120], ...byHand(PIN), ['Enter', 120]]);
     await dialog.getByText(`Next: ${NEXT} Not all keys were taken.`).waitFor();
@@ -184,7 +184,7 @@ describe('at the gate', () => {
 describe('at a gate whose network is cut', () => {
   recordFailures(() => gate.page);
 
-  /** All that lies in the device's box of lists: names, and values as bytes read. */
+  /** Contents of the device's store of lists: names, and values as text. */
   const lying = () =>
     gate.page.evaluate(async () => {
       const opened = indexedDB.open('mfuko-seen');
@@ -204,7 +204,7 @@ describe('at a gate whose network is cut', () => {
       return { names: keys.result.map(String), text: text.join() };
     });
   const faces = async () => (await lying()).names.filter((name) => name.startsWith('=face:')).length;
-  /** The gate opens anew and asks for its lists, and for the faces once nobody works. */
+  /** Reloads the gate, which fetches its lists, and the faces once the desk is idle. */
   async function openGate(): Promise<void> {
     await gate.page.goto(`${server.url}/app/checkout.pin`);
     await gate.told('Online · 0 waiting');

@@ -47,7 +47,7 @@ async function holdCode(page: Page, name: string) {
   };
 }
 
-/** Names of the code that a screen fetches once it stands, in the order in which it was asked for. Resolves when all of it is here. */
+/** Names of the chunks that a screen fetches once it is shown, in the order of the requests. Resolves when all have arrived. */
 async function fetchedWithTheFrame(page: Page): Promise<string[]> {
   const names = await page.waitForFunction(() => {
     const later = performance
@@ -64,7 +64,7 @@ it('a dialog whose code is on its way as the network goes is told of, and opens 
   const { page } = journey;
   const code = await holdCode(page, 'TransferDialog');
   await journey.open('report.books', 'Books');
-  // A network that is lost is told of from here on.
+  // The console shows a lost network from here on.
   expect(await fetchedWithTheFrame(page)).toEqual(['Toasts', 'on-paper']);
   const open = page.getByRole('button', { name: 'Carry money' });
   await open.press('Enter');
@@ -74,7 +74,7 @@ it('a dialog whose code is on its way as the network goes is told of, and opens 
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
   await code.mend();
-  // Something else of the page is there again, and still nothing has opened by itself.
+  // Another part of the page has been fetched again, and still no dialog has opened by itself.
   await page.getByRole('button', { name: /^Notifications: / }).click();
   await page.getByRole('dialog', { name: /Notification/ }).waitFor();
   await page.keyboard.press('Escape');
@@ -110,7 +110,7 @@ it('a refund that is held, as the network goes under its dialog, keeps what was 
   await dialog.getByText('Waiting for a second person').waitFor();
   await lookAt(page, 'refund, waits for a second person');
 
-  // The one who is asked sees where it goes.
+  // The approver sees the number that the money goes to.
   const asked = await school().office.call('wallet/getApprovals', { state: 'pending' }, 'GET');
   const { body } = await school().office.call('wallet/getApproval', { sysid: asked.body[0]?.sysid }, 'GET');
   expect(body.numbers).toMatchObject([{ mobileNumber: '2547…888' }]);

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from './server.ts';
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const CLASS = 'Grade 9 Kifaru';
-/** Three children, each with a finger of the tray that nobody of the demo school has. */
+/** Three children, each with a finger of the tray that no demo student has. */
 const NEEMA = { admissionNumber: '8901', names: 'Neema Atieno', finger: 41 } as const;
 const BARAKA = { admissionNumber: '8902', names: 'Baraka Mwangi', finger: 42 } as const;
 const IMANI = { admissionNumber: '8903', names: 'Imani Chebet', finger: 43 } as const;
@@ -111,7 +111,7 @@ describe('enrolling a class', () => {
   });
 
   it('does not take the finger that was left on the reader for the next child', async () => {
-    // Nothing of the one stands in the fields of the other.
+    // The fields of the second child have no values of the first.
     expect(await page.getByRole('textbox', { name: 'Who gave it' }).inputValue()).toBe('');
     await page.getByText('The fingerprint is shown here').waitFor();
     await consent('Juma Mwangi', 'Father');

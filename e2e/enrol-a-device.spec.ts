@@ -122,7 +122,7 @@ describe('a device that is enrolled', () => {
     await gate.context.setOffline(false);
     await page.reload();
     await page.getByText('Offline: 1 waiting').waitFor();
-    // The device tells of it with its next call, however early those of its page were.
+    // The device reports its state with its next call, however early the first calls of its page were.
     await page.getByLabel('Admission number').fill(NUMBER);
     await page.getByText('Achieng Odhiambo').first().waitFor();
     await page.getByLabel('Admission number').fill('');

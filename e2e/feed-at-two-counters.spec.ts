@@ -46,7 +46,7 @@ const numberOf = (place: number) => String(FIRST + place);
 const hasFinger = (place: number) => place % 3 === 1;
 const isFree = (place: number) => place % 5 === 2;
 const [A, B] = [() => counterAt(0), () => counterAt(1)];
-/** Places in the line: whose answer is lost as the line is cut, and who comes first once it is whole again. */
+/** Places in the queue: the child whose answer is lost when the network is cut, and the first child after it is back. */
 const LOST = Math.floor(CHILDREN / 4);
 const RESTORED = Math.floor((CHILDREN * 3) / 4);
 
@@ -162,7 +162,7 @@ async function type({ page }: Counter, place: number): Promise<void> {
   await page.keyboard.type(numberOf(place));
 }
 
-/** A child comes to a counter with number and proof; the cook has but to press. */
+/** A child comes to a counter with number and proof; only the cook's press is missing. */
 async function present(at: Counter, place: number): Promise<void> {
   const { page, scanner } = at;
   await type(at, place);
@@ -200,7 +200,7 @@ async function feedAtBoth(from: number, to: number): Promise<void> {
   await Promise.all([work(A()), work(B())]);
 }
 
-/** Without a network the second counter takes nobody's money, says so, and the child goes to the first one. */
+/** Without a network the second counter takes no money, says so, and the child goes to the first counter. */
 async function sendAway(place: number): Promise<void> {
   await type(B(), place);
   await B().page.keyboard.press('Enter');
@@ -292,7 +292,7 @@ describe('a lunch at two counters', () => {
       .waitFor();
     const began = performance.now();
     await field(B()).focus();
-    // One child at both at once.
+    // One child at both counters at once.
     await Promise.all([present(A(), RESTORED), present(B(), RESTORED)]);
     await Promise.all([press(A()), press(B())]);
     const either = (at: Counter) =>

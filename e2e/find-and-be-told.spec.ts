@@ -133,7 +133,7 @@ describe('finding and being told', () => {
     other = await journey.context.newPage();
     await other.goto(`${server.url}/app/class.view`);
     await other.getByRole('heading', { level: 1, name: /classes/i }).waitFor();
-    // Whatever the server's own looks have told so far is not what is told here.
+    // Excludes the notices that the server's own jobs have written so far.
     await office.call('notifications/clearAll');
     await page.getByRole('button', { name: 'Notifications: 0' }).waitFor();
     await lockPin();

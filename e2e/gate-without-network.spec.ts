@@ -13,7 +13,7 @@ const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const GUARD = '254700000003';
 const PIN = '274951';
-// So long that what lies sealed on the device does not hold them by chance.
+// Long enough not to occur by chance in the sealed data on the device.
 const [ACHIENG, BARAKA, CHEBET] = ['700183521', '700283522', '700383523'] as const;
 const NAMES = { [ACHIENG]: 'Achieng Odhiambo', [BARAKA]: 'Baraka Mwangi', [CHEBET]: 'Chebet Korir' } as const;
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const told: Journey['told'] = (text) => journey.told(text);
-/** The call is carried out, and its answer never comes. */
+/** The server carries the call out, and its answer is lost. */
 const loseAnswer = async (route: Route) => {
   await route.fetch();
   await route.abort();
@@ -64,7 +64,7 @@ async function passages(number: string): Promise<{ checkTypeSYSID: number }[]> {
   return body as unknown as { checkTypeSYSID: number }[];
 }
 
-/** Two students of whom a tablet tells a second check-in. */
+/** Two students with a second check-in from a tablet. */
 async function seeTwoThatDoNotFit(): Promise<void> {
   const events = [BARAKA, CHEBET].map((admissionNumber, counter) => ({
     ...{ key: randomUUID(), counter, kind: 'in', admissionNumber, method: 'pin', proof: { pin: PIN } },
@@ -82,7 +82,7 @@ describe('a gate without a network', () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await student(ACHIENG, PIN);
     await told('Student was checked in successfully');
-    // The page lies on the device by now.
+    // The service worker has cached the page by now.
     await expectGateKept(page);
   });
 
@@ -168,7 +168,7 @@ describe('a gate without a network', () => {
     await office.page.getByRole('searchbox').fill(CHEBET);
     await office.told(NAMES[CHEBET]);
     await office.told('Not verified');
-    // The rows of the last search are pale until the next ones are there.
+    // The rows of the last search are dimmed until the next ones arrive.
     await office.page.getByText(NAMES[BARAKA]).waitFor({ state: 'hidden' });
     await lookAt(office.page, 'check dashboard');
     await office.page.getByText('Last events', { exact: true }).click();
@@ -251,7 +251,7 @@ describe('a gate without a network', () => {
 
 describe('a roll call without a network', () => {
   recordFailures(() => page);
-  /** A box that lies on the device, as its bytes read. */
+  /** A store of the device as text. */
   const lyingIn = (name: string) =>
     page.evaluate(async (database) => {
       const opened = indexedDB.open(database);

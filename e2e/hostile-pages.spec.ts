@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from './server.ts';
 const OPERATOR = '254700000001';
 const BURSAR = '254700000002';
 
-/** Calls that anybody may make, signed in or not: what a page of another site learns by them it could learn by itself. */
+/** Calls that need no session: a page of another site learns nothing by them that it could not ask for itself. */
 const OPEN = ['GET /api/auth/config'];
 
 let server: RunningServer;
@@ -130,7 +130,7 @@ describe('a page of somebody else, in the browser of whoever is signed in', () =
         }, server.url + path),
       ]);
       expect(answer.status()).toBe(200);
-      // The browser’s own page stands in the place of one that may not be framed.
+      // The browser shows its own error page in place of a page that may not be framed.
       await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/');
     },
   );

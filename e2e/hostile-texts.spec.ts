@@ -14,7 +14,7 @@ const BURSAR = '254700000002';
 
 /** Script for a page that writes texts as markup, a formula for a spreadsheet that takes them for one, and the end of a quoted attribute. */
 const HOSTILE = `=1+1<img src=x onerror="window.ran=true"><script>window.ran=true</script>'"`;
-/** Columns that hold what a person wrote, in whatever table they stand. */
+/** Columns with text that a person wrote, in all tables. */
 const WRITTEN =
   /^(names?|first_name|last_names|label|reason|note|description|official_name|short_name|town|po_box|file_name|item_name|window_name|class_name|stop|text|text_en|text_sw|goes_with|given_by|withdrawn_by|contact_name|payer_name|sender|(override|blocked|cancel)_reason|why|details?|account|reference|slip)$/;
 
@@ -22,7 +22,7 @@ let server: RunningServer;
 let journey: Journey;
 let page: Page;
 
-/** Writes the text into every row of every such column that takes it, past all checks of the calls; answers those columns. */
+/** Writes the text into every such column that accepts it, in every row, past all checks of the calls; returns those columns. */
 async function writeEverywhere({ dataDir }: RunningServer): Promise<string[]> {
   const password = encodeURIComponent(readFileSync(join(dataDir, 'keys/postgres-superuser.key'), 'utf8').trim());
   const port = readFileSync(join(dataDir, 'postgres.port'), 'utf8').trim();
@@ -59,7 +59,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Opens screens one after the other and answers those that show the text below the frame; none may have run it or taken it for markup. */
+/** Opens the screens one after the other and returns those that show the text; none may run it or parse it as markup. */
 async function screensThatShow(addresses: readonly string[]): Promise<string[]> {
   const shown: string[] = [];
   for (const address of addresses) {
@@ -112,7 +112,7 @@ describe('texts that would run as script or formula', () => {
     ]);
     const file = await readFile(await download.path());
     const { rows } = await readSheet(file, download.suggestedFilename());
-    // A cell that holds a formula is read as what it comes to.
+    // A cell with a formula is read as its value.
     expect(rows.flatMap(({ cells }) => cells).some((cell) => cell.startsWith(HOSTILE))).toBe(true);
   });
 

@@ -26,7 +26,7 @@ let other: Journey;
 const UNCLE = '254733000998';
 let names: string;
 
-/** Stands between M-Pesa and the school, and lets only answers to questions through: what was paid is not heard of. */
+/** Proxy between M-Pesa and the school that passes only answers to queries, so that payments are not reported. */
 function openRelay(): Server {
   return createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -37,7 +37,7 @@ function openRelay(): Server {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: Buffer.concat(chunks),
-        // An answer may come when the server of this file has stopped: M-Pesa is told that nobody took it.
+        // An answer may arrive after the server of this file has stopped: M-Pesa gets an error.
       }).catch(() => response.writeHead(502));
     response.end(JSON.stringify({ ResultCode: '0', ResultDesc: 'Accepted' }));
   });
@@ -145,7 +145,7 @@ afterAll(async () => {
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-/** The question above the drawer: the drawer is a dialog too, and alone until the question is there. */
+/** The question above the drawer: the drawer is a dialog too, and the only one until the question opens. */
 const question = (page: Page) => page.getByRole('dialog', { name: 'Approve this statement?' });
 
 /** The organisation's statement, as a bursar downloads it from the portal. */

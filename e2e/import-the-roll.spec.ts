@@ -38,7 +38,7 @@ function rightRow(place: number): string[] {
   ];
 }
 
-/** Place of the row, column, what stands there, and what is said of it. */
+/** Row, column, value of the cell, and its error text. */
 const MISTAKES: readonly [place: number, column: number, text: string, told: string][] = [
   [3, 0, '', 'Something is missing here'],
   [17, 0, 'ADM/7018', 'An admission number is 1 to 12 digits'],
@@ -102,7 +102,7 @@ async function downloaded(name: string, role: 'button' | 'menuitem' = 'button'):
   return sheet.rows.map(({ cells }) => [...cells]);
 }
 
-/** The number that stands under a name on the page that tells what a file would do. */
+/** The number below a label on the page that previews a file. */
 async function count(name: string): Promise<string> {
   return page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText();
 }
@@ -175,7 +175,7 @@ describe('the roll of a school', () => {
       ]);
     }
     await lookAt(page, 'mistakes at their cells');
-    // Not one of them lies beyond the edge: nobody looks there.
+    // None of them may lie beyond the edge, where nobody would see it.
     const list = page.getByRole('region', { name: 'Rows of the file' });
     for (const width of [1366, 1024, 390]) {
       await page.setViewportSize({ width, height: 768 });
@@ -226,7 +226,7 @@ describe('the roll of a school', () => {
     await choose('mended.xlsx', HEAD, rows);
     await button('Check the rows').click();
     await button('Make 4 classes').click();
-    // The answer is lost on its way, and nobody can be asked: the second press tells what the first one has recorded.
+    // The answer is lost, and so is the question for the outcome: the second press shows what the first one recorded.
     const before = journey.complaints.length;
     await page.route(/uploadStudents(?!.*dryRun)/, async (route) => {
       await route.fetch();
@@ -239,7 +239,7 @@ describe('the roll of a school', () => {
     await page.unrouteAll({ behavior: 'wait' });
     journey.complaints.splice(before);
     await button(`Record ${STUDENTS} students`).click();
-    // Progress is told for as long as it takes: on a quick machine that is over before anybody looks.
+    // Progress is shown while the import runs; on a fast machine the import ends before the first poll.
     await page
       .getByText(/Sealing the PINs|Students were uploaded successfully/)
       .first()
@@ -316,7 +316,7 @@ describe('the roll of a school', () => {
     await button('Pay in 40 rows').click();
     await told('Look whether the admission number belongs to the child who is meant.');
     await page.getByLabel('I have looked at them: the numbers are right').check();
-    // Another child's number brings another name in: nobody has looked at that one yet, least of all where the check was lost.
+    // The number of another child brings in another name, which the user has not checked, least of all where the preview was lost.
     const number = page.getByRole('textbox', { name: 'Row 9, Admission Number' });
     const before = journey.complaints.length;
     await page.route(/dryRun=true/, (route) => route.abort());

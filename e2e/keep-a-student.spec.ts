@@ -142,7 +142,7 @@ describe('the office', () => {
     await told(/the school's books hold money, attendance of them/);
     await told('2 students deleted');
     await glanceAt(page, 'students, some refused');
-    // On its way from the phone's place to the wide screen's, a notice is there twice.
+    // A notice that moves from its place on a phone to that on a wide screen exists twice for a moment.
     await page.getByRole('button', { name: 'Undo what was done' }).nth(1).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo what was done' }).click();
     await told('2 students restored');

@@ -19,7 +19,7 @@ let names: string;
 
 beforeAll(async () => {
   server = await startServer({ SEED: 'demo' });
-  // Somebody else prepares it: nobody is sent two codes within half a minute.
+  // Another user prepares the school, since no user is sent two codes within half a minute.
   await server.createAdmin(HELPER);
   const helper = await connect(server.url);
   await helper.signIn(HELPER, () => server.codeFor(HELPER));
@@ -88,7 +88,7 @@ describe('keeping to the limits', () => {
     await page.getByLabel('Admission number').fill(NUMBER);
     await desk.told(names);
     await desk.told('May be taken now (KES)');
-    // The panel that asks why comes at 800, and takes no key from the amount.
+    // The panel with the question opens at KES 800, and takes no focus from the amount.
     await page.getByLabel('Amount (KES)').focus();
     await page.keyboard.type('800', HAND);
     await page.getByLabel('Why so much').waitFor();

@@ -166,7 +166,7 @@ describe('a bus whose browser is killed between the press and the answer', () =>
       await left(LINE_CUT)
         .getByText(/^Getting on KCB 204K at .*: not known yet$/)
         .waitFor();
-      // A child who is on no list of this device is told by the number alone.
+      // A child on no list of this device is named by the number alone.
       const isOnBoard = tablet.page.getByRole('button', { name: `Is on board: ${LINE_CUT}`, exact: true });
       expect(await tablet.page.getByRole('button', { name: /^Is not on board/ }).count()).toBe(0);
       await lookAt(tablet.page, 'a boarding before the power cut, and no network');
@@ -218,7 +218,7 @@ describe('a bus whose browser is killed between the press and the answer', () =>
         .waitFor();
       const byAnother = { admissionNumber: UNKEPT, busNumberPlate: PLATE };
       expect((await tablet.office.call('check/onBusKids', byAnother)).status).toBe(200);
-      // At once, as where the network comes back; else with the look of every 15 seconds.
+      // At once, as when the network comes back; otherwise by the poll of every 15 seconds.
       await tablet.page.evaluate(() => dispatchEvent(new Event('online')));
       await gone(UNKEPT, 'Is on board');
       await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(0);

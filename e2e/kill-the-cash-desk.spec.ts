@@ -10,7 +10,7 @@ const NUMBER = '4007';
 const desk = killedBrowser(BURSAR);
 const { open } = desk;
 
-/** Presses, and kills the browser in the moment in which the server has done it, or never hears of it, and no answer has come. */
+/** Presses, and kills the browser before the answer arrives: after the server has recorded the call, or before the call reaches it. */
 async function killedWhile(path: string, how: { isDone: boolean }, press: () => Promise<void>): Promise<void> {
   const out = desk.withoutAnswer(path, how);
   await press();
@@ -31,7 +31,7 @@ async function payOut(amount: string): Promise<void> {
   await desk.page.getByRole('button', { name: 'Cashout', exact: true }).click();
 }
 const OURS = [701, 702, -111];
-/** Amounts that the student's wallet has moved by, of those below. */
+/** Amounts of the student's journal entries, as far as they are among those below. */
 async function moved(): Promise<number[]> {
   const { body } = await desk.office.call('wallet/getStatement', { admissionNumber: NUMBER }, 'GET');
   const rows = body as unknown as { amount: number }[];
@@ -62,7 +62,7 @@ describe('a browser that is killed between the press and the answer', () => {
     await told('This was not recorded');
     await desk.page.getByRole('button', { name: 'I have read this' }).click();
     await depositAtDesk('702');
-    // An answer that its page has not heard is told by the next one.
+    // The next page shows an answer that its own page never received.
     await told('Taken in: KES 702.00');
     await expect.poll(async () => (await moved()).toSorted()).toEqual([701, 702]);
   });

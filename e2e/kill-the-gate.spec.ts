@@ -115,7 +115,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
 
   atNight('tells no more of one whom another device has let out', async () => {
     await killedWhile('check/outPin', { isDone: false }, LET_OUT);
-    // The page has heard that the child was in school.
+    // The page has received that the child was in school.
     const heard = tablet.page.waitForResponse((told) => told.url().includes(`check/onCampus?search=${LET_OUT}`));
     await open('checkout.pin');
     await left(LET_OUT)
@@ -123,7 +123,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
       .waitFor();
     await heard;
     expect((await tablet.office.call('check/outPin', { admissionNumber: LET_OUT, pin: PIN })).status).toBe(200);
-    // At once, as where the network comes back; else with the look of every 15 seconds.
+    // At once, as when the network comes back; otherwise by the poll of every 15 seconds.
     await tablet.page.evaluate(() => dispatchEvent(new Event('online')));
     await gone(LET_OUT);
     await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
@@ -131,7 +131,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
 
   atNight('takes back, once there is a network, what was recorded of a child who has not left', async () => {
     await killedWhile('check/outPin', { isDone: true }, TAKEN_BACK);
-    // Nobody can be asked.
+    // The server cannot be asked.
     await tablet.page.route('**/api/wallet/closeAttempt', (route) => route.abort());
     const stop = '**/api/check/stopOut';
     await tablet.page.route(stop, (route) => route.abort());
@@ -161,7 +161,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
 
   atNight('is told of by another tab once the tab of the press is closed, and not before', async () => {
     await open('checkout.pin');
-    // A call that is held back goes out after all where its tab is closed.
+    // A call that the test holds back is sent after all when its tab is closed.
     const out = withoutAnswer('check/outPin', { isDone: true });
     await pressFor(OF_TWO_TABS);
     await out;

@@ -25,7 +25,7 @@ let admin: WireClient;
 const lines: WebSocketRoute[][] = [];
 /** Boardings that went out, each with what it was answered. */
 const sent: [string, number][] = [];
-/** Held back: the answer of the boarding that goes out next. */
+/** Holds back the answer of the next boarding. */
 let held: Promise<void> | undefined;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function type(finger: number): Promise<void> {
   await door().fill(numberOf(finger));
   await door().press('Enter');
 }
-/** The child is told as on board, and its finger stays on the reader. */
+/** The screen shows the child as aboard, and the child's finger stays on the reader. */
 async function getsOn(finger: number): Promise<void> {
   await type(finger);
   await journey.told('Put the finger on the reader');
@@ -79,7 +79,7 @@ const isOn = (finger: number) =>
     .getByRole('status')
     .getByText(new RegExp(`${numberOf(finger)} · `))
     .waitFor();
-/** The finger of the child before lies there: nothing goes with the next number until it was off. */
+/** The previous child's finger is still on the reader: no finger goes with the next number until it was lifted. */
 async function liesThere(next: number): Promise<void> {
   await type(next);
   await journey.told('Take the finger off the reader');

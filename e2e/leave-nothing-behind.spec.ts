@@ -6,7 +6,7 @@ import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { expectGateKept } from './kept-gate.testkit.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-// People of the demo school, and a student whom nobody there has by chance.
+// Users of the demo school, and a student with unique data.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const GUARD = '254700000003';
@@ -47,7 +47,7 @@ interface Lying {
   readonly session: Record<string, string>;
   /** Values of each store of each database, keys of the browser by their kind. */
   readonly databases: Record<string, Record<string, { keys: unknown[]; values: string }>>;
-  /** Addresses in each cache, with what lies under them. */
+  /** URLs in each cache, with the stored responses. */
   readonly caches: Record<string, Record<string, string>>;
 }
 
@@ -160,12 +160,12 @@ describe('whoever logs out', () => {
     expect(namesOf(after.session, OF_THE_TAB)).toEqual([]);
     expect(namesOf(after.local, OF_THE_DEVICE)).toEqual([]);
     expectProgram(after.caches);
-    // The half of the session goes with the logout's answer; what stays has signed nobody in and is for the budget of codes.
+    // The answer to the logout deletes the session cookie; the cookie that stays opens no session and serves the budget of codes.
     await expect
       .poll(async () => (await journey.context.cookies()).map(({ name, httpOnly }) => [name, httpOnly]))
       .toEqual([['mfuko_known', true]]);
 
-    // A copy of all of it from before signs nobody in.
+    // A copy of all storage from before the logout opens no session.
     await journey.context.addCookies(cookies);
     await page.evaluate((local) => {
       for (const [name, text] of Object.entries(local)) localStorage.setItem(name, text);

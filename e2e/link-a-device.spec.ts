@@ -123,7 +123,7 @@ describe('linking a device', () => {
     await page.getByLabel('Serial number').fill('MFUKO-SIM-0001');
     await page.getByLabel('Device label').fill('Office reader');
     await pick('Device role', 'Both');
-    // The school is chosen already, and choosing it once more keeps it.
+    // The school is selected already, and selecting it again keeps it.
     await pick('School', 'DEMO');
     await page.getByRole('button', { name: 'Link device' }).click();
     await told('Device was added to school successfully');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './browser.ts';
 import { glanceTwice } from './looks.ts';
 
-/** A page that follows the theme as the console does; `dark` is a script that runs once it is dark, `more` stands in its body. */
+/** A page that follows the theme as the console does; `dark` is a script that runs in the dark theme, `more` is put into its body. */
 const pageWith = (style: string, dark = '', more = '') => `<!doctype html><html lang="en"><title>A page</title><style>
   body { background: #fff; color: #111 } [data-mantine-color-scheme=dark] body { background: #111; color: #fff }
   ${style}

@@ -34,7 +34,7 @@ const told: Journey['told'] = (text) => journey.told(text);
 const recorded = () => page.getByText('This was recorded', { exact: true });
 const PAYING = '**/api/wallet/cashOutPin';
 const CLOSING = '**/api/wallet/closeAttempt';
-/** The call is carried out, and its answer never comes. */
+/** The server carries the call out, and its answer is lost. */
 const loseAnswer = async (route: Route) => {
   await route.fetch();
   await route.abort();

@@ -111,7 +111,7 @@ describe('a lunch queue of twenty', () => {
     }
     await lookWhole(page, 'lunch queue, served');
 
-    // The cook lets the finger serve by itself.
+    // The cook switches on serving by finger alone.
     await page.getByRole('switch', { name: 'Serve as soon as the finger is read' }).focus();
     await page.keyboard.press('Space');
     await page.getByLabel('Admission number').focus();
@@ -124,7 +124,7 @@ describe('a lunch queue of twenty', () => {
     await byPin(POOR);
     await tone('refused').filter({ hasText: 'Not enough money: balance is KES 0.00' }).waitFor();
     await lookAt(page, 'lunch queue, no money');
-    // A student who comes again is sent away, and the next number is typed over this one.
+    // A student who comes again is refused, and the next number is typed over this one.
     await typeNumber(FIRST + FINGERS);
     await page.getByText('No finger of this student is enrolled').waitFor();
     await page.keyboard.press('Enter');

@@ -183,7 +183,7 @@ describe('the main way', () => {
     await number.waitFor();
     await told('Put the finger on the reader');
     await lookAtNight(page, 'check in by fingerprint');
-    // Without a finger the one before goes, and the next number is no more digits of it.
+    // Without a finger the previous number is cleared, so that the next number is not appended to it.
     await page.keyboard.type('4001', HAND);
     await page.keyboard.press('Enter');
     await page.keyboard.type('4002', HAND);

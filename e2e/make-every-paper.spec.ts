@@ -8,7 +8,7 @@ import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { cutOff, print } from './papers.ts';
 import { ownerUrlOf, type RunningServer, startServer } from './server.ts';
 
-// Each paper of a school, from real rows: with the logo in English, without one in Kiswahili. With E2E_SHOTS set to a folder they are kept there.
+// Every printed paper of a school: with the logo in English, without one in Kiswahili. E2E_SHOTS names a folder that keeps them.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const A4 = '210x297';
@@ -144,7 +144,7 @@ interface Made {
   readonly pages: string;
 }
 
-/** Presses, and looks at what stands beside the console until the browser's own dialog is closed. */
+/** Presses, and checks the printed page until the browser's print dialog is closed. */
 async function onPaper(press: Locator, name: string, { kind, roll }: Wanted): Promise<Made> {
   await press.click();
   const paper = `body > [data-paper="${kind}"]`;
@@ -352,7 +352,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     const { text, sizes } = await fromDarkDesk(`bus lists ${language}`);
     expect(text).toMatch(printed);
     expect(text).toMatch(headed);
-    // Of the fourteen who are expected each stands in that list too, which is the last one.
+    // Each of the fourteen expected students is in that list too, which is the last one.
     expect(await lists.last().locator('li').count()).toBe(14);
     await page.emulateMedia({ media: 'print' });
     expect(

@@ -50,7 +50,7 @@ interface Place {
   readonly signed?: boolean;
   /** Number of fields for money there. */
   readonly fields: number;
-  /** From the screen to the fields, which then stand in the dialog on top where there is one. */
+  /** Goes from the screen to the fields, which are in the topmost dialog where one opens. */
   readonly way?: (step: Step) => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ async function checkList({ page, press }: Step): Promise<void> {
   await press('imports:upload');
 }
 
-/** M-Pesa holds less than the books say, which a simulated one does on request of nobody. */
+/** Makes M-Pesa hold less than the books say, which the simulator cannot do. */
 async function notifyOfDifference({ page, press }: Step): Promise<void> {
   await page.route('**/api/reports/books*', async (route) => {
     const answer = await route.fetch();
@@ -183,7 +183,7 @@ async function fieldsAt({ screen, who, fields, way }: Place): Promise<Locator[]>
 
 const pageOf = (who: Place['who']) => (who === 'admin' ? admin : bursar);
 
-/** Changes the language of the screen as it stands; the switch lies behind the dialog that may be open. */
+/** Changes the language in place; an open dialog covers the switch. */
 async function change(page: Page, language: Language): Promise<void> {
   await page.locator(`header button[lang=${language}]`).evaluate((button: HTMLElement) => button.click());
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
@@ -270,7 +270,7 @@ describe('an amount that is typed or pasted', () => {
         await box.fill('');
       }
     }
-    // No fingerprint reader is there.
+    // There is no fingerprint reader.
     const complaints = [...bursar.complaints, ...admin.complaints].filter((each) => !each.startsWith('WebSocket'));
     expect(complaints).toEqual([]);
   });

@@ -43,7 +43,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Waits for the outcome of a payment: it stands in sight, with the ways, wherever the page was scrolled to. */
+/** Waits for the outcome of a payment, which is visible with its buttons wherever the page is scrolled to. */
 async function banded(words: string, at: Page = page): Promise<void> {
   const band = at.getByRole('region', { name: 'Result' }).filter({ hasText: words });
   await band.waitFor();
@@ -176,7 +176,7 @@ describe('the cash desk of the lean entry', () => {
 
   it('asks for an answer that is lost, and pays out once', async () => {
     const pays = '**/api/wallet/cashOutPin';
-    // The call is carried out, and its answer never comes.
+    // The server carries the call out, and its answer is lost.
     await page.route(pays, async (route: Route) => {
       await route.fetch();
       await route.abort();

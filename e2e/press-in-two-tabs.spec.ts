@@ -205,7 +205,7 @@ describe('reload, Back and a second tab', () => {
       await told(page, `The wallet goes from KES ${amount.toLocaleString('en-KE')}.00 to KES 0.00.`);
       await told(page, /It cannot be called back/);
     }
-    // The second tab has not heard yet of what the first does.
+    // The second tab has not been told yet of the first tab's press.
     await second.route('**/api/wallet/getRefunds*', (route) => route.abort());
     for (const page of [first, second]) {
       await page.bringToFront();

@@ -5,7 +5,7 @@ import { type Loss, watchControls } from './drawn-anew.ts';
 
 /** Answers come late by turns, each of these in milliseconds: the later question may have its answer first. */
 const LATE_MS = [50, 400, 120, 310, 80, 240];
-/** Longer than an answer passes for fresh: whatever stands is asked for again. */
+/** Longer than answers stay fresh, so that all of them are fetched again. */
 const STALE_MS = 20_000;
 
 const school = demoSchool({ office: async () => {} });

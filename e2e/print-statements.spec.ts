@@ -136,7 +136,7 @@ describe('a statement on a roll of 80 mm', () => {
       await speak(language);
       await page.reload();
       await page.getByText(language === 'en' ? 'Receipt 80 mm' : 'Risiti 80 mm').click();
-      // The choice of paper stands before the movements have come.
+      // The choice of paper is shown before the movements have loaded.
       await page.getByText(language === 'en' ? 'Balance before' : 'Salio la awali').waitFor();
       await page.setViewportSize({ width: Math.round((74 / 25.4) * 96), height: 1000 });
       await page.emulateMedia({ media: 'print' });

@@ -60,7 +60,7 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     for (let number = FIRST; number < FIRST + CHILDREN; number++) {
-      // The last child's finger still lies there while the next one's number is typed.
+      // The last child's finger is still on the reader while the next number is typed.
       await typed(number);
       if (number === FIRST + 1) {
         await page.keyboard.press('Escape');

@@ -25,7 +25,7 @@ const aServer = () =>
     dataDir,
   );
 
-/** One call without a session from an address, as a proxy hands it on; answers its status. */
+/** Makes one call without a session from an address, as a proxy forwards it; returns the status. */
 async function askFrom(address: string, { url }: RunningServer): Promise<number> {
   return (await fetch(`${url}/api/auth/config`, { headers: { 'x-forwarded-for': address } })).status;
 }
@@ -91,10 +91,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** So many pass at the second server at most, of an address that has used up all at the first: far fewer than a server of its own would let by. */
+/** Calls that may pass at the second server after an address has used up the first: far fewer than a server by itself lets pass. */
 const MAX_PASSED = BURST / 2;
 
-/** Uses an address up at the first server; answers how many of its calls pass at the second once it may have heard of that. */
+/** Exhausts an address at the first server; returns how many of its calls pass at the second once the servers had time to share that. */
 async function passesElsewhere(): Promise<number> {
   const address = anAddress();
   expect(await callsThatPass(servers[0], address, 10 * BURST)).toBeGreaterThanOrEqual(BURST - KEPT);

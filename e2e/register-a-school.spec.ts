@@ -61,7 +61,7 @@ async function register(code: string, name: string, shortName: string): Promise<
   await admin.getByRole('button', { name: 'Create school' }).waitFor();
 }
 
-/** The figure of one card of the dashboard, once it is there. */
+/** Returns the figure of a dashboard card, once it has loaded. */
 async function figure(title: string): Promise<string> {
   const card = admin.getByRole('region', { name: title, exact: true }).first();
   await card.locator('.mantine-Skeleton-root').waitFor({ state: 'detached' });
@@ -267,13 +267,13 @@ describe('registering a school', () => {
     await office.open('message.failed', 'Failed messages');
     await office.told('No message has failed');
     await lookAt(admin, 'failed messages');
-    // Nobody has a reader here, which the browser tells its console.
+    // There is no reader, so that the browser logs a failed connection.
     const complaints = [...office.complaints, ...counter.complaints].filter((text) => !text.includes('ws://'));
     expect(complaints).toEqual([]);
   });
 });
 
-/** Presses Login as a person does who is told to wait: nobody gets another code within half a minute of the one before. */
+/** Presses Login as a user who is told to wait: another code is sent half a minute after the previous one at the earliest. */
 async function pressUntilSent(page: Page): Promise<void> {
   const answered = () => page.waitForResponse((response) => response.url().endsWith('/api/auth/token'));
   await expect

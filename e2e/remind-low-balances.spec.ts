@@ -165,7 +165,7 @@ describe('low balances', () => {
     await asking.getByLabel('M-PESA PIN').fill('1234');
     await asking.getByRole('button', { name: 'Send' }).click();
     await dialog().getByText('Paid', { exact: true }).nth(1).waitFor();
-    // The other's turn comes two minutes later: it waits, and is not lost.
+    // The other push is sent two minutes later: it waits, and is not lost.
     await dialog().getByText('Waiting', { exact: true }).last().waitFor();
     await lookAt(page, 'reminder of two children, one asked');
     await page.keyboard.press('Escape');

@@ -12,7 +12,7 @@ import { ownerUrlOf, type RunningServer, startServer } from './server.ts';
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const PIN = '274951';
-/** A child of eight, with a finger of the tray that nobody of the demo school has. */
+/** A child of eight, with a finger of the tray that no demo student has. */
 const NEEMA = { admissionNumber: '8911', names: 'Neema Atieno', finger: 41 } as const;
 /** Another one, whose finger has outgrown what is enrolled. */
 const BARAKA = { admissionNumber: '8912', names: 'Baraka Mwangi', finger: 42 } as const;

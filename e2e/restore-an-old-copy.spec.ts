@@ -38,7 +38,7 @@ beforeAll(async () => {
   const made = await bursar.call('school/createClass', { className: 'Grade 6 Nyota' });
   const student = { admissionNumber: '90009', names: NAMES, classSYSID: made.body.sysid, checkPin: '482613' };
   child = String((await bursar.call('student/createStudent', student)).body.sysid);
-  // Copied as it lies, with the database at rest.
+  // Copied while the database is stopped.
   await server.end('SIGTERM');
   copyFolder(join(server.dataDir, 'postgres'), oldCopy);
   server = await startServer({}, server.dataDir);

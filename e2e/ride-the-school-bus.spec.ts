@@ -74,10 +74,10 @@ async function putFinger(): Promise<void> {
   scanner.lift();
 }
 
-/** The student's card comes a moment after the number: a button that it pushed away would be missed by the finger. */
+/** The student's card appears a moment after the number, and must not push a button away from under a press. */
 const placeOfButton = async () => (await page.getByRole('button', { name: 'On Bus' }).boundingBox())?.y;
 
-/** The list above goes as the field loses the focus, and takes no button away from below a press. */
+/** The list above disappears when the field loses the focus, and must not move a button away from under a press. */
 async function isPressed(): Promise<void> {
   const button = page.getByRole('button', { name: 'On Bus' });
   await button.evaluate((it) => it.addEventListener('click', () => (it.dataset.pressed = 'yes'), { once: true }));
@@ -88,7 +88,7 @@ async function isPressed(): Promise<void> {
 
 async function liesAboveButtons(list: Locator): Promise<void> {
   const button = page.getByRole('button', { name: 'On Bus' });
-  // The list is put in its place a moment after it is there.
+  // The list is positioned a moment after it is rendered.
   const room = async () => {
     const [above, below] = [await list.boundingBox(), await button.boundingBox()];
     return above && below ? below.y - above.y - above.height : Number.NaN;
@@ -160,7 +160,7 @@ describe('riding the school bus', () => {
     await open('school.bus.kids', 'School Bus Roll Call');
     await page.locator('#content').getByRole('button', { name: 'On Bus' }).click();
     await told('Admission number is required');
-    // By a name that is misspelt, with keys alone; neither list lies over the buttons.
+    // By a misspelt name, with the keyboard alone; neither list covers the buttons.
     const place = await placeOfButton();
     await number().fill(`${names.slice(0, 4)}${names.slice(5)}`);
     await page.getByRole('option', { name: names }).waitFor();

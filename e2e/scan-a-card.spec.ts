@@ -90,7 +90,7 @@ describe('a card that is scanned into another field', () => {
     await nobody.waitFor({ state: 'hidden' });
     await shows(box(), OTHER);
     await shows(amount(), '1,500');
-    // The card of the student who is there changes nothing.
+    // The card of the student who is shown already changes nothing.
     await pressAt(page, scanOf(OTHER, 'Tab'));
     await shows(amount(), '1,500');
     expect(await question().count()).toBe(0);

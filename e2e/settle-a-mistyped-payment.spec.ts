@@ -214,7 +214,7 @@ describe('a payment for a number that nobody has', () => {
     await journey.open('school.dash', /.+/);
     const task = page.getByRole('region', { name: 'To do' }).getByRole('link', { name: kind });
     await task.waitFor();
-    // Seen without a scroll on a usual screen, though the notice of SMS codes and the set-up of the school stand there too.
+    // Visible without scrolling on a usual screen, below the notice of SMS codes and the set-up of the school.
     await page.getByRole('note').getByText('A code by SMS alone signs you in.').waitFor();
     await page.getByRole('button', { name: 'Put away' }).waitFor();
     expect(await task.evaluate((link) => link.getBoundingClientRect().bottom)).toBeLessThan(768);

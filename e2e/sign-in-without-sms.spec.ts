@@ -41,7 +41,7 @@ describe('signing in without a text message', () => {
     await field.fill('ZZZZ-ZZZZ');
     await button('Sign in').click();
     await journey.told('The code is wrong or no longer valid.');
-    // Refusals are told whole in the language that is switched to before signing in.
+    // Refusals are shown entirely in the language that was chosen before signing in.
     await page.getByRole('button', { name: /^SW/ }).click();
     await page.locator('html[lang=sw]').waitFor();
     await field.fill('ZZZZ-ZZZZ');

@@ -20,7 +20,7 @@ let page: Page;
 let office: WireClient;
 let classSYSID: string;
 
-/** The morning of a school whose day begins at midnight, so that whoever comes is late at whatever hour this runs. */
+/** The rules of a school whose day begins at midnight, so that every child is late at whatever hour the journey runs. */
 beforeAll(async () => {
   server = await startServer({ SEED: 'demo' });
   office = await connect(server.url);

@@ -168,7 +168,7 @@ describe('taking a payment back', () => {
     const sheet = page.getByRole('article', { name: names });
     await sheet.getByText('Balance before').waitFor();
     await lookAt(page, 'statement to print');
-    // As many pages as it numbers: none is empty, and the closing balance stands on the last alone.
+    // As many pages as are numbered: none is empty, and only the last has the closing balance.
     const [, pages] = /Page 1 of (\d+)/.exec(await sheet.innerText()) ?? [];
     // The look left the page as a screen has it.
     await page.emulateMedia({ media: 'print' });

@@ -75,7 +75,7 @@ describe('telling the guardian', () => {
       .getByRole('list', { name: `Messages on ${SECOND}` })
       .getByText('amechukua KES 30 taslimu')
       .waitFor();
-    // The console says on its root which colours it shows; this page has no root to say it.
+    // The console sets its theme on the root element; this page has no such attribute.
     await handset.evaluate(() => {
       document.documentElement.dataset.mantineColorScheme = 'light';
     });

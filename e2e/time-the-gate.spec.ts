@@ -18,9 +18,9 @@ const FIRST = 8001;
 /** First finger of the tray beyond those of the demo's students. */
 const FIRST_FINGER = 101;
 const TAP_MS = PROVEN ? 300 : 60;
-/** A child that nothing has come of, and that was told nothing, lays its finger down again. */
+/** A child without any outcome or message puts its finger on the reader again. */
 const AGAIN_MS = 8_000;
-/** One that the gate asked for the finger once more does as it is told. */
+/** A child that the gate asks for the finger again presents it again. */
 const TOLD_MS = 1_500;
 /** As the browser's own tools know it. */
 const FAST_3G = {
@@ -67,7 +67,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** No two children are alike: a second and a half until the finger is there, some late, some pushed on by the next, some dry. */
+/** Children differ: the finger comes after a second and a half, for some later, for some once the next child pushes, and some fingers are dry. */
 function habitsOf(place: number): Turn {
   const swing = (place * 37) % 11;
   const habits = { late: 950 + swing * 110, stays: 700 + swing * 150 };
@@ -80,7 +80,7 @@ const paced = ({ late, ...how }: Turn): Turn =>
 
 const banner = () => page.getByRole('region', { name: 'What is happening' });
 
-/** The band asks for the same finger once more. */
+/** The banner asks for the same finger again. */
 const asked = () =>
   banner().filter({
     hasText:
@@ -100,7 +100,7 @@ const listen = () =>
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
 
-/** Resolves as the page lists the child: a locator looks only every half second, in which a finger comes and goes. */
+/** Resolves when the page lists the child: a locator polls only every half second, in which a finger may come and go. */
 const waitUntilListed = (number: string, what: string) =>
   page.evaluate(
     ([number = '', what = '']) =>

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-// Every screen of a school and of the platform is looked through for violations, which the console tells, by hostile-texts.spec.ts.
+// hostile-texts.spec.ts checks every screen of a school and of the platform for violations, which the browser's console reports.
 describe('a page that takes no text for markup or script', () => {
   recordFailures(() => page);
 

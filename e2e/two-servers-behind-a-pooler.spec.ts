@@ -25,10 +25,10 @@ let postgres: EmbeddedPostgres;
 let pooler: PgBouncer;
 let servers: RunningServer[] = [];
 let proxy: Server;
-/** Clients by the proxy: each call goes to the next server in turn. */
+/** Clients behind the proxy: each call goes to the next server in turn. */
 let bursar: WireClient;
 let guard: WireClient;
-/** Receipts that there are to be once each cash-out is told. */
+/** Expected receipts once each cash-out has been reported. */
 let due = 0;
 
 const proxyUrl = () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -203,7 +203,7 @@ describe.skipIf(PGBOUNCER === null)('two servers on one database, behind a proxy
   });
 });
 
-/** The kinds of the notices that a stream tells, until the lock of a PIN is among them. */
+/** Reads the kinds of notices from a stream, until the lock of a PIN is among them. */
 async function listen(client: WireClient): Promise<string> {
   const answer = await client.stream('notifications/stream');
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();

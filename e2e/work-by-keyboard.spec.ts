@@ -26,11 +26,11 @@ beforeAll(() => {
   ({ page } = journey);
 });
 
-/** Accessible name or text of what has the focus; fails where nothing has it, or nobody sees that it has. */
+/** Returns the accessible name or text of the focused element; fails where no element has the focus, or the focus is invisible. */
 async function focused(on: Page = page): Promise<string> {
   const { name, lost, seen } = await on.evaluate(() => {
     const at = document.activeElement;
-    // One of a row of choices is a field that nobody sees: its label stands for it.
+    // A radio button of a segmented control is invisible; its label shows the focus.
     const shown = at instanceof HTMLInputElement && at.type === 'radio' ? at.nextElementSibling : at;
     const style = shown && getComputedStyle(shown);
     const box = shown?.getBoundingClientRect();
@@ -92,13 +92,13 @@ let receipt = '';
 describe('the day of a bursar without a mouse', () => {
   it('begins with what is to do, from which one Tab after the other leads through cards and charts', async () => {
     await journey.open('school.dash', /./);
-    // That of the page: the menu has one too, which may stand before the page does.
+    // The heading of the page: the menu has one too, which may be rendered first.
     await page
       .getByRole('main')
       .getByRole('link', { name: /approv/i })
       .first()
       .waitFor();
-    // Charts come behind the page: Tab would go past where this one will stand, out of the page and to its top.
+    // Charts load after the page: Tab would skip the place of this chart, leave the page and start at its top.
     await page.getByRole('slider', { name: /^Pocket money, 30 days, KES/ }).waitFor();
     await page.locator('h1').focus();
     await tabTo(/approv/i);
@@ -180,7 +180,7 @@ describe('the day of a bursar without a mouse', () => {
     await tabTo(/^Approve$/);
     await page.keyboard.press('Enter');
     await drawer.waitFor({ state: 'detached' });
-    // No row comes after the one that was decided.
+    // There is no row after the one that was decided.
     await expect.poll(() => focused()).toMatch(/^Cash-Out Approvals/);
     expect(journey.complaints).toEqual([]);
   });

@@ -17,7 +17,7 @@ const FINGERS = 12;
 const STUDENTS = 20;
 /** `npm run chaos:desk` works the queue for 200. */
 const PAYMENTS = Number(process.env.DESK_PAYMENTS ?? 20);
-/** Each fifth answer is lost, also of those that say what became of a payment; each tenth request never arrives. */
+/** Each fifth answer is lost, also of the calls that ask for the outcome of a payment; each tenth request never arrives. */
 const LOST_EVERY = 5;
 const UNSENT_EVERY = 10;
 /** A payment after which the page is loaded anew. */
@@ -55,7 +55,7 @@ const focused = () => page.evaluate(() => document.activeElement?.getAttribute('
 
 /** Requests that were to move money. */
 let asked = 0;
-/** Questions what became of one, and those whose answer was lost. */
+/** Number of calls that asked for an outcome, and of those whose answer was lost. */
 let questions = 0;
 let unanswered = 0;
 

@@ -48,7 +48,7 @@ describe('an address that calls without a session', () => {
     const agents = limiters.open({ name: 'look', burst: 150, aSecond: 3, remembered: 10 });
     const guard = await server.aPerson('CheckAgent', school, ['gate']);
     there.charge(stranger, 0);
-    // Nobody has told that it listens yet: whoever calls goes on until it has been heard.
+    // The other server may not listen yet, so the calls are repeated until it has heard of them.
     await vi.waitFor(
       async () => {
         for (let calls = 0; calls < 75; calls++) await from(stranger, server.nobody(), authConfig);

@@ -1,4 +1,4 @@
-// Two calls at the same moment, each of them sent first in turn: whichever the database takes first, nothing goes out twice, nor on what stands no longer.
+// Two concurrent calls, each of them sent first in turn: whichever commits first, no money goes out twice or on outdated data.
 import { randomUUID } from 'node:crypto';
 import { addCollector, getReleases, setLeavesAlone } from '@mfuko/contract/collectors';
 import { approveErase, eraseStudent } from '@mfuko/contract/erasure';
@@ -133,7 +133,7 @@ describe('money', () => {
   it(
     'goes to no number that its guardian gives up before somebody approves',
     async () => {
-      /** A refund to a number that stands, and the two that come for it. */
+      /** A proposed refund, and the two calls that compete for it. */
       async function proposedRefund() {
         const child = await aStudent();
         await payIn(child, 200);
@@ -158,7 +158,7 @@ describe('money', () => {
         expect([undefined, 'refund.not-guardian']).toContain(approved.problem);
         expect(await inWallet(child)).toBe(approved.status === 200 ? 0 : 200);
       }
-      // One after the other: from the answer on that the office has, nobody approves one to that number.
+      // One after the other: once the office has its answer, nobody can approve a refund to that number.
       const last = await proposedRefund();
       expect((await last.change()).status).toBe(200);
       expect((await last.approve()).problem).toBe('refund.not-guardian');
@@ -329,7 +329,7 @@ describe('an erasure', () => {
         const receipt = (await payments.truth()).transactions.find(
           (each) => each.account === child.admissionNumber,
         )?.receipt;
-        // M-Pesa's list tells of it: its own word was lost.
+        // M-Pesa's list contains the payment, whose callback was lost.
         const list = () => bursar.ask(reconcilePayments);
         const [erased] = await atOnce(round, () => erase(child), list);
         expect((await list()).status).toBe(200);
@@ -459,7 +459,7 @@ describe('a child at the gate', () => {
 it(
   'and the books of all that are in order',
   async () => {
-    // Nobody has counted the rows yet of a database that is minutes old.
+    // PostgreSQL has no row counts yet for a database that is minutes old.
     await owner.query('ANALYZE');
     expect((await verifyBooks(server.context, school)).findings).toEqual([]);
   },

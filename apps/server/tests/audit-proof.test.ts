@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const aSchool = () => crypto.randomUUID();
-/** A row as a call writes it; its names stand in an order that is not the database's. */
+/** A row as a call writes it, with its keys in another order than the database's. */
 function tell(tx: Tx, subjectId = crypto.randomUUID()): Promise<void> {
   const detail = { movement: crypto.randomUUID(), b: { z: 1.5, a: ['x', null] }, amount: 9_900, note: 'é "quoted"' };
   return audit(

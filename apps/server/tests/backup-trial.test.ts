@@ -44,7 +44,7 @@ describe('a backup of another version', () => {
       expect(wrong.said.at(-1)).toMatch(/not in order, see above\.$/);
       expect(wrong.said.join('\n')).toContain('balance');
       expect(wrong.sound).toBe(false);
-      // Of the same day, and it takes no earlier one's place.
+      // A backup of the same day, which replaces no earlier one.
       expect(readdirSync(to)).toHaveLength(2);
       // Nothing of the trials stays.
       expect(readdirSync(config.dataDir)).toEqual(['keys']);

@@ -143,7 +143,7 @@ describe('a school that is backed up while money comes in', () => {
     expect(await balanceAt(there)).toBe(balance);
     const paid = await who.ask<{ balance: number }>(wallet.deposit, { admissionNumber: STUDENT, amount: 50 });
     expect(paid.body.balance).toBe(balance + 50);
-    // The demonstration's day goes by the clock: whether the child is in just now depends on the hour.
+    // The demo seeds passages by the clock, so the hour decides if the child is in.
     const asked = { admissionNumber: STUDENT, override: 'Whatever the hour' };
     const came = await who.ask(gate.checkInPin, { ...asked, pin: DEMO_PIN });
     expect(came.body).toMatchObject({ method: 'pin' });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends one part for as long as no answer comes: what came then, and how many megabytes had gone out. */
+/** Sends one part until an answer comes; returns the answer and the megabytes that were sent. */
 async function sendEndless(part: string): Promise<{ status: number; problem: string; megabytes: number }> {
   const asked = request({
     ...{ port, host: '127.0.0.1', method: 'POST', path: `/api/${uploadStudents.path}` },

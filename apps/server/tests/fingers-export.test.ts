@@ -117,7 +117,7 @@ describe('the fingers of a school', () => {
     let before: string[] | undefined;
     const watching = onceTold(() => (before = readdirSync(to)));
     expect(await write('iso', 'iso', watching)).toEqual({ impressions: 3, students: 2, left: 0 });
-    // Once it is told, and no sooner.
+    // The folder was still empty when the notice was sent.
     expect(before).toEqual([]);
     const names = ['8001-right-index-1.fmr', '8001-right-index-2.fmr', '8002-left-thumb-1.fmr'];
     expect(readdirSync(to).sort()).toEqual([...names, 'index.csv']);

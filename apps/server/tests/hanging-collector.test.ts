@@ -22,6 +22,6 @@ it('a server whose collector takes its spans and never answers goes on answering
   await expect.poll(collector.tries).toBeGreaterThan(0);
   for (let call = 0; call < 20; call++) expect(await statusOfCall()).toBe(200);
   await server.end('SIGTERM');
-  // One that is still there after 80 seconds ends itself, with another code.
+  // A server that still runs after 80 seconds ends itself, with another exit code.
   expect(server.exitCode()).toBe(0);
 });

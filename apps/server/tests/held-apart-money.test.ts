@@ -1,4 +1,4 @@
-// One call is held in the midst of its transaction while another comes that must not pass it: the second waits, and sees what the first has done.
+// One call is held within its transaction while a conflicting one arrives: the second waits, and sees what the first has written.
 import { randomUUID } from 'node:crypto';
 import { approveErase, eraseStudent } from '@mfuko/contract/erasure';
 import { uploadDeposits } from '@mfuko/contract/imports';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   ];
   await collectsWith(admin, school, PAYBILL);
   expect((await admin.ask(registerPayments, { schoolSYSID: school })).status).toBe(200);
-  // Nobody tells of a payment but the list that the server asks for.
+  // Only the list that the server pulls reports payments.
   await payments.knobs({ dropPercent: 100 });
 });
 afterAll(async () => {

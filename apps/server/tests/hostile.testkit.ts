@@ -33,7 +33,7 @@ export interface ChangeRecorder {
   close(): Promise<void>;
 }
 
-/** Has every table tell of its changes, committed ones only, but those that a refusal may make. */
+/** Makes every table report its committed changes, except those that a refusal may make. */
 export async function recordChanges(ownerUrl: string): Promise<ChangeRecorder> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -61,7 +61,7 @@ export async function recordChanges(ownerUrl: string): Promise<ChangeRecorder> {
   };
 }
 
-/** Lets the owner of the tables see every school. For the application's role the walls stand as they stood. */
+/** Lets the owner of the tables see every school. Row-level security still holds for the application's role. */
 export async function disableRowSecurity(owner: pg.Client): Promise<void> {
   const walled = await owner.query<{ name: string }>(
     `SELECT oid::regclass::text AS name FROM pg_class WHERE relforcerowsecurity`,
@@ -102,7 +102,7 @@ function whyFieldsWrong({ fields = {}, fieldCodes = {} }: WrongFields = {}): str
     const { code } = fieldCodes[field] ?? {};
     if (code === undefined || !Object.hasOwn(FIELD_WORDS, code)) return `unknown code ${code} at ${field}`;
     if (readFieldError(words)) return `a schema's message: ${words}`;
-    // Of the words that tell more than this code only the library's own are expected.
+    // Only the library's own texts may say more than the code.
     if (code === 'form' && words !== FIELD_WORDS.form && !/^(Invalid|Unrecognized)/.test(words))
       return `words without a code at ${field}: ${words}`;
   }
@@ -144,7 +144,7 @@ function aValueFor(schema: Described, known: Readonly<Record<string, unknown>>):
 
 const text100k = 'a'.repeat(100_000);
 
-/** Values that nobody at a school would send. */
+/** Values that no user of a school would send. */
 export const NASTY: readonly unknown[] = [
   null,
   true,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Names of columns and of what the server keeps about people and money, and one that nobody has thought of. */
+/** Names of columns and of stored data about people and money, and one unknown name. */
 const FOREIGN = {
   ...Object.fromEntries(
     [
@@ -50,7 +50,7 @@ describe('each call', () => {
     for (const endpoint of server.registry.served) {
       const input = { ...plausible(endpoint, known()), ...files(endpoint) };
       for (const sent of [request({ ...input, ...FOREIGN }), request(input, FOREIGN)]) {
-        // One that takes none of what is plausible has been handed nothing.
+        // A call that accepts none of the plausible values was not tested.
         const taken = await readInput(endpoint, sent).catch(() => null);
         if (taken === null) continue;
         read += 1;

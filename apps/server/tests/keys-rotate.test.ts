@@ -108,7 +108,7 @@ async function keepWhatHasNotHappened({ context: { keys } }: TestServer): Promis
   );
 }
 
-/** For ten minutes the same secret, so that it tells whether what is sealed opens. */
+/** The secret stays the same for ten minutes, which shows that the sealed value opens. */
 const authenticatorOf = async (who: Person) => (await who.ask<{ secret: string }>(startTotp, {})).body.secret;
 
 const keptKey = () => readFileSync(keyFile(config.dataDir, 'master'), 'utf8').trim();

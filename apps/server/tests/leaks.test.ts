@@ -18,7 +18,7 @@ import { clientHeaders, openTestServer, type Person, type TestServer } from './k
  * level, or in the text of a refusal, and the secret ones not in the database either.
  */
 const CANARY = {
-  // Eight digits: fewer would stand in the time of some line of the log by chance.
+  // Eight digits: fewer could occur by chance in the time of a log line.
   pin: '73915264',
   wrongPin: '84621357',
   password: 'canary-password-1',

@@ -121,7 +121,7 @@ describe('a server with little memory', () => {
     const turnedAway = () => held.flatMap(({ answer }) => (answer ? [answer] : []));
     await expect.poll(() => turnedAway().length, { timeout: 30_000 }).toBe(held.length - each);
     expect(new Set(turnedAway().map((answer) => answer.join(' ')))).toEqual(new Set(['503 2']));
-    // Others have their own part, and the gate goes on.
+    // Other users have their own share, and the gate keeps working.
     const [before, gate] = [turnedAway().length, { admissionNumber: '7', pin: PIN }];
     await send(other);
     expect((await other.call('check/inPin', gate)).status).toBe(200);
@@ -163,7 +163,7 @@ describe('a server with little memory', () => {
     while (!over) {
       server.signal('SIGUSR2');
       const answer = await other.call('check/onCampus', {}, 'GET').catch((error: unknown) => error);
-      // One that has stopped takes no call.
+      // A server that has stopped accepts no call.
       if (answer instanceof Error) break;
       answers.push((answer as { status: number }).status);
     }

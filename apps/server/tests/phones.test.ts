@@ -50,7 +50,7 @@ const config = {
   apiPassword: 'password',
 };
 
-/** Every call that takes a phone number, made with that one; the name of the field, and where it is kept. */
+/** Every call that takes a phone number, with the name of the field and the column that stores it. */
 const CALLS: readonly [string, (phone: string) => Promise<Asked>, kept?: string][] = [
   ['createCheckAgent', async (phoneNumber) => [bursar, createCheckAgent, { ...person, phoneNumber }], 'mobileNumber'],
   [

@@ -49,7 +49,7 @@ const config = readConfig({ DATA_DIR: dataDir, SEED: 'none' });
 let noted: string;
 let then: Contents;
 let account: number;
-/** Archiver: what is told of it while it works and when it fails. */
+/** Archiver: the metrics and alarms while it works and when it fails. */
 let watched: Awaited<ReturnType<typeof watchArchiver>>;
 
 afterAll(() => rmSync(world, { recursive: true }));
@@ -65,7 +65,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** A base backup by PostgreSQL's functions: the embedded one comes without pg_basebackup, which does the same. */
+/** A base backup by PostgreSQL's functions, as the embedded PostgreSQL has no pg_basebackup. */
 async function makeBase(client: pg.Client): Promise<void> {
   const copy = join(world, 'copy');
   mkdirSync(copy);
@@ -216,7 +216,7 @@ describe('a platform that archives its log, and is damaged', () => {
 
   it('passes both verifiers, and records on', async () => {
     const said: string[] = [];
-    // As the operations page has it: until then the trail is told to be cut off.
+    // As docs/operations.md says: until then the check reports the trail as cut off.
     expect(await verifyAll(restored.context, quiet)).toBe(false);
     renameSync(checkpointFile(dataDir), join(world, 'audit-checkpoints.before.ndjson'));
     expect(await verifyAll(restored.context, (line) => said.push(line))).toBe(true);

@@ -127,7 +127,7 @@ it.each(RECORDS)('a %s that changed since is not overwritten, and is shown as it
 
 it.each(RECORDS)('of two who change a %s at once, one is told', async (...row) => {
   const [, get, update, of, field, one, two] = row;
-  // Both are different from what stands there, whatever the tests before have left.
+  // Both values differ from the stored one, whatever earlier tests have left.
   await call(update, { ...of(), [field]: one });
   const { updated } = await read(get, of());
   const third = typeof one === 'number' ? one + 5 : `${one} C`;

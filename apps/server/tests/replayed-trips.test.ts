@@ -19,7 +19,7 @@ const CHILDREN = 4;
 const FORGOTTEN_ON = [1, 3, 4];
 const PIN = '482916';
 const MINUTE = 60_000;
-/** A server whose database goes tells of faults; that is meant here. */
+/** A server that loses its database logs faults, which this test expects. */
 const QUIET = { LOG_LEVEL: 'fatal' };
 
 interface Child {
@@ -44,7 +44,7 @@ let head: Person;
 let guard: Person;
 const replayed: Replayed[] = [];
 const alarms: string[] = [];
-/** Every request that recorded something, to be sent once more by the same key. */
+/** Every request that recorded an event, to be repeated under the same key. */
 const again: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ async function restart(onTheirWay: readonly ReturnType<typeof rideOf>[] = []): P
   const asked = onTheirWay.map((send) => send());
   const answers = Promise.allSettled(asked);
   if (asked.length > 0) await Promise.race(asked);
-  // First the database goes: some may be recorded by then, others have only begun.
+  // The database goes away first: some events may be recorded by then, others have only begun.
   await db.close();
   await answers;
   await server.app.close();
@@ -216,7 +216,7 @@ it('forgets no child on a trip, however often the server ends and the network go
     expect((await close(trip)).status).toBe(200);
   }
 
-  // Sent once more after all is closed: nothing comes of it.
+  // A repeat after all trips are closed records nothing.
   for (const send of again) await send();
   const rides = await server.context.db.inSchool(school, (tx) =>
     tx.rows<{ who: string; kind: string; count: number }>(

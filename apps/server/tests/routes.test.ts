@@ -471,7 +471,7 @@ describe('the route table', () => {
       const none = await person('A').ask(endpoint, NONSENSE);
       expect([endpoint.path, none.status]).toEqual([endpoint.path, 400]);
       const unknown = await person('A').ask(endpoint, NONSENSE, { school: '01890000-0000-7000-8000-000000000000' });
-      // Malformed input is told before a school that is not there.
+      // Malformed input is refused before a school that does not exist.
       expect([endpoint.path, [400, 404].includes(unknown.status)]).toEqual([endpoint.path, true]);
     }
   });

@@ -99,7 +99,7 @@ async function serverAt(opened: Bootstrapped): Promise<TestServer> {
       masterKey: readMasterKey(dataDir, false, {}),
     },
   );
-  // The trail of the school comes back with them.
+  // The school's audit trail comes back with its records.
   world.server.watchRequests(server.app);
   return server;
 }

@@ -51,7 +51,7 @@ async function kept(): Promise<Kept> {
   return rows[0] ?? expect.fail('no token');
 }
 const set = (what: string) => owner.query(`UPDATE payment_tokens SET ${what}`);
-/** Somebody else asks M-Pesa for a token: the one that is kept is dead, and nobody here knows. */
+/** Another program asks M-Pesa for a token: the stored one is dead, and no server here knows. */
 async function killToken(): Promise<void> {
   const basic = Buffer.from(`${ACCOUNT.consumerKey}:${ACCOUNT.consumerSecret}`).toString('base64');
   const answer = await fetch(`${simulator.url}/oauth/v1/generate?grant_type=client_credentials`, {

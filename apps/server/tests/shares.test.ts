@@ -80,7 +80,7 @@ describe('one person who floods the server', () => {
     const engine = openEngine(server.context);
     const picture = print(401, 1);
     await see(engine, picture);
-    // Straight to the engine: a call comes to it by the database, where its person waits for turns as well.
+    // Directly at the engine: a call passes the database pool first, whose queue would hide this one.
     const order: string[] = [];
     const look = (who: string) => inNameOf(who, () => see(engine, picture)).then(() => void order.push(who));
     await Promise.all([...Array.from({ length: FLOOD }, () => look('flooder')), look('other')]);
@@ -89,7 +89,7 @@ describe('one person who floods the server', () => {
   });
 });
 
-/** Waits until so many sessions wait for a lock. Asked by a connection of our own, for the server's may all be taken; in no transaction, which would see the same sessions for ever. */
+/** Waits until so many sessions wait for a lock. Uses its own connection, since the server's may all be taken, and no transaction. */
 async function hangs(sessions: number): Promise<void> {
   for (;;) {
     const { rows } = await watcher.query<{ count: number }>(

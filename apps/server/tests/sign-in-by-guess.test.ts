@@ -51,7 +51,7 @@ describe('a password', () => {
         expect([asked.status, Object.keys(asked.body)]).toEqual([200, ['profileSYSID']]);
         const { profileSYSID } = asked.body;
         const right = await sentCode(logging, person.phone);
-        // One that could be right comes as far as a code does; the others are no codes at all.
+        // A code that could be right is compared; the others are malformed.
         const wrong = right === '000000' ? '000001' : '000000';
         const before = await sessionsOf(logging, person.userId);
         for (const otp of [wrong, password, '']) {

@@ -181,7 +181,7 @@ describe('the office', () => {
     expect(server.sent.filter(({ to, text }) => to === guard.phone && /signed you out/.test(text))).toHaveLength(1);
     const history = await head.ask<{ action: string }[]>(getHistory, { kind: 'user', sysid: guard.userId });
     expect(history.body.map(({ action }) => action)).toContain('user.sessions-end');
-    // Nothing was open any more, so there is nothing to tell.
+    // No session was open any more, so there is nothing to notify.
     await end(head, guard);
     await server.runJobs();
     expect(server.sent.filter(({ to, text }) => to === guard.phone && /signed you out/.test(text))).toHaveLength(1);

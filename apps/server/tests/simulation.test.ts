@@ -108,6 +108,6 @@ it('starts where the configuration asks for it, and nowhere else', async () => {
   );
   expect(kept).toEqual([{ version: 1n }]);
   for (const gateway of gateways) await gateway.close();
-  // The process has ended; its handle goes a turn later.
+  // The process has ended; its handle is released one event-loop turn later.
   await expect.poll(() => processes() - before).toBe(0);
 });

@@ -20,7 +20,7 @@ async function open(patience?: Patience): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends a beginning, then a little every 50 ms, until it is cut off. Answers what it was told; throws where it is borne. */
+/** Sends a beginning, then a few bytes every 50 ms. Returns the response once the server ends the connection; throws where it never does. */
 async function dribble(port: number, beginning: string, drop: string): Promise<string> {
   const started = performance.now();
   const socket = connect(port, '127.0.0.1');

@@ -55,7 +55,7 @@ it('a start that finds its port taken refuses, and has touched no database', asy
 it('a start on the data of a server that runs is refused in words, and leaves that server its database', async () => {
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, alone: true });
   onTestFinished(() => server.stop());
-  // Its keys are there, as after a first start.
+  // The key files exist, as after a first start.
   for (const name of ['master', 'wire', 'offline', 'database-app'] as const) readOrMakeKey(dataDir, name);
   const { code, said } = await start({});
   expect(said).toMatch(/^A server runs already on the data in DATA_DIR \(mfuko server, process \d+\): end it first/);
@@ -65,7 +65,7 @@ it('a start on the data of a server that runs is refused in words, and leaves th
 }, 60_000);
 
 it('a start that fails after its database was started ends the database too', async () => {
-  // The process may listen nowhere any more once the database is there.
+  // The process may not open any port once the database exists.
   const preload = `import fs from 'node:fs'; import net from 'node:net'; const { listen } = net.Server.prototype;
     net.Server.prototype.listen = function (...args) {
       if (fs.existsSync(${JSON.stringify(join(dataDir, 'postgres/postmaster.pid'))})) throw new Error('no more ports');

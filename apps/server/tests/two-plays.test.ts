@@ -4,7 +4,7 @@ import { connect, type WireClient } from '../../../e2e/client.ts';
 import { made } from './chaos/setting.ts';
 import { aNumber, openTestServer, type TestServer } from './kit.ts';
 
-/** Two plays of people who work at a school, over the wire and in their order: whoever plays them gets nothing, and is heard. */
+/** Two attacks by staff of a school, played over HTTP in their order: the attacker gains nothing, and others are notified. */
 const PIN = '274951';
 const OTHER_PIN = '836042';
 const MOTHER = '254722000111';

@@ -50,7 +50,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'sms_gateway.away_since': 'unreachable_since',
 };
 
-/** Losses of a release that nobody means. */
+/** Unintended losses of a release. */
 function unmeant(before: Contents, after: Contents): string[] {
   return findLosses(underNewNames(before), after).filter((what) => !(what in MEANT));
 }
@@ -142,7 +142,7 @@ describe.each(releases)('the data of release %s', (version) => {
 it('is held for every release: each version of the changelog but the newest has its data', () => {
   const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
   const [, ...earlier] = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version]) => version);
-  // Nobody ran 0.1.0, and its data is refused.
+  // No installation ran 0.1.0, and its data is refused.
   expect(earlier.filter((version) => version !== '0.1.0' && !releases.includes(version ?? ''))).toEqual([]);
 });
 

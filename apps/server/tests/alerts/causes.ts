@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 /** Longer than the rules' range of one hour, as shortened in the proof. */
 const RANGE_MS = 70_000;
 
-/** One cause of an alert, and the way to remove it. */
+/** Cause of an alert, and how to remove it. */
 export interface Cause {
   readonly rule: string;
   readonly cause: string;

@@ -43,12 +43,12 @@ export interface World {
   readonly dataDir: string;
   readonly backups: string;
   readonly copies: string;
-  /** Has M-Pesa hold so many cents for the school, whatever anybody was told. */
+  /** Sets the cents that M-Pesa holds for the school, whatever it has reported before. */
   mpesaHolds(cents: number): Promise<void>;
   server(): RunningServer;
   /** Returns a client of the school's Admin, for the server that runs now. */
   client(): Promise<WireClient>;
-  /** Ends the server, and starts it again with changed settings. Prometheus scrapes the new one at once, or once told to. */
+  /** Ends the server, and starts it again with changed settings. Prometheus scrapes the new one at once, or on demand. */
   restart(env?: Record<string, string>, meanwhile?: () => Promise<unknown>): Promise<void>;
   /** Enqueues a job, and waits until it has ended, successfully or not. */
   run(kind: string): Promise<void>;

@@ -40,7 +40,7 @@ const watchFile = join(folder, 'watched');
 const server = await runServer(
   {
     LOG_LEVEL: 'fatal',
-    // The working desk goes as fast as it can.
+    // The desk that keeps working sends calls as fast as it can.
     LIST_ROWS_AN_HOUR: '1000000000',
     WATCH_LOOP: watchFile,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${import.meta.resolve('./watch-loop.ts')}`,

@@ -57,7 +57,7 @@ export function openHostileRequests(chances: Chances, calls: readonly Called[], 
   const ownIds = Object.values(cast.own.ids);
   let sent = 0;
 
-  /** One that the call might take, in the attackers' own school. */
+  /** Input that the call might accept, in the attackers' own school. */
   const oneFor = (name: string, schema: Described, known: Readonly<Record<string, unknown>>): unknown => {
     if (name in known && !chances.happens(15)) return known[name];
     if (schema.const !== undefined) return schema.const;
@@ -228,7 +228,7 @@ export function openHostileRequests(chances: Chances, calls: readonly Called[], 
       if (!hostile) throw new TypeError('a kind without a maker');
       return hostile;
     },
-    /** Ids of the victim in each field of each call that takes one: those of the tables named, and two more in turn. */
+    /** Ids of the victim for each id field of each call: those of the named tables, and two more in turn. */
     *foreignIds(tables: readonly string[]): Generator<HostileRequest> {
       const others = Object.values(cast.victim.ids);
       let turn = 0;
@@ -252,7 +252,7 @@ export function openHostileRequests(chances: Chances, calls: readonly Called[], 
   };
 }
 
-/** A key for a call that nobody has made before. */
+/** A key that no call has used before. */
 export function aKey(): string {
   return randomUUID();
 }

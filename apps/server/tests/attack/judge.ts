@@ -13,7 +13,7 @@ const WAITING: ReadonlySet<string> = new Set<Problem>(['server.busy', 'payment.p
 
 export type Verdict = 'fine' | 'busy' | { readonly wrong: string };
 
-/** Checks an answer against the texts that nobody may see, and against the contract's refusals. */
+/** Checks an answer against the texts of the victim, and against the contract's refusals. */
 export function judge(cast: Cast, hostile: HostileRequest, received: ReceivedAnswer): Verdict {
   const told = `${received.headers}\n${received.text}`;
   const inside = INSIDE.exec(told)?.[0];
@@ -36,7 +36,7 @@ export function judge(cast: Cast, hostile: HostileRequest, received: ReceivedAns
   return why === null ? 'fine' : { wrong: why };
 }
 
-/** Matches whole words only: eight digits within an id are nobody's PIN. */
+/** Matches whole words only: eight digits within an id are no PIN. */
 function says(told: string, word: string): boolean {
   for (let at = told.indexOf(word); at >= 0; at = told.indexOf(word, at + 1))
     if (!/[\w-]/.test(`${told[at - 1] ?? ''}${told[at + word.length] ?? ''}`)) return true;

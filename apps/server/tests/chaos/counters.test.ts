@@ -82,7 +82,7 @@ describe('two counters of two servers, one child, the last one of it', () => {
       const item = { name: `Plate ${turn}`, quantityPerPerson: 2, price: PRICE };
       const menuItemSYSID = (await counters[0].call('school/createMenu', item)).body.sysid;
       const meal = { menuItemSYSID, admissionNumber, pin: PIN };
-      // The first plate goes out in peace: then there is something to lock when both ask for the last.
+      // The first plate is handed out undisturbed, so that a row exists to be locked when both ask for the last one.
       expect(await counters[turn % 2]?.call('check/consumeMenuPin', meal)).toMatchObject({ status: 200 });
       return atBoth('check/consumeMenuPin', meal);
     });

@@ -94,7 +94,7 @@ describe('a list under kill -9', () => {
           expect(
             after.filter(({ admissionNumber, balance }) => numbers.includes(admissionNumber) && balance === 10),
           ).toHaveLength(recorded);
-        // A person who did not hear the answer sends the file again.
+        // A user who got no answer sends the file again.
         const again = await client.call(path, await form());
         expect(again.body).toMatchObject({ created: ROWS - recorded, skipped: recorded, errors: [] });
       }

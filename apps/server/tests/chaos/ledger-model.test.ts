@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => ledger?.close());
 
-/** Does it, and holds balances and statements against the model afterwards. */
+/** Runs a step, then compares balances and statements with the model. */
 function step(name: string, run: (model: Model, real: Ledger) => Promise<void>, check = (_model: Model) => true): Step {
   return {
     check,
@@ -117,7 +117,7 @@ const reconcile = fc.constant(
   }),
 );
 
-/** Books the answers that were heard, in the server's order. */
+/** Books the answers that arrived, in the server's order. */
 async function deliver(model: Model, real: Ledger, heard: Model['unheard']): Promise<void> {
   const arrived = await real.arrived(heard.length);
   expect(arrived.map(({ student: who, cents }) => ({ student: who, cents })).toSorted(inOrder)).toEqual(

@@ -124,7 +124,7 @@ async function keepJobsComing(superuser: SuperuserSession): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Open tries of servers that died just now, five for each student and user: they must lock nobody out. */
+/** Open attempts of servers that died just now, five for each student and user: they must lock no student. */
 const DEAD_TRIES = `
   INSERT INTO student_tries AS t (school_id, id, student_id, kind, user_id, session, session_since)
   SELECT s.school_id, md5(s.id::text || u.id::text || n)::uuid, s.id, 'pin', u.id, 0, 'epoch'

@@ -10,7 +10,7 @@ export interface Fleet {
   deaths(): number;
   /** Ends a server, waits for its exit, and starts it again. */
   restart(place: number, how: 'SIGKILL' | 'SIGTERM', env?: Record<string, string>): Promise<void>;
-  /** Waits for a server that ends by itself, and restarts it. False if it did not end in time. */
+  /** Waits until a server has ended by itself, and restarts it. Returns false if the server did not end in time. */
   afterItsEnd(place: number, patienceMs: number): Promise<boolean>;
   stop(): Promise<void>;
 }
