@@ -22,12 +22,12 @@ const POINTS: readonly (readonly [number, number])[] = (() => {
 })();
 const TAPS = POINTS.length + 1;
 
-let bank: Float32Array | undefined;
+let bank: Float64Array | undefined;
 
 /** Gabor filters for every direction and period: the middle first, then one weight for each mirrored pair. */
-function filters(): Float32Array {
+function filters(): Float64Array {
   if (bank !== undefined) return bank;
-  bank = new Float32Array(DIRECTIONS * PERIODS * TAPS);
+  bank = new Float64Array(DIRECTIONS * PERIODS * TAPS);
   for (let d = 0; d < DIRECTIONS; d++) {
     const across = { x: -Math.sin((d * Math.PI) / DIRECTIONS), y: Math.cos((d * Math.PI) / DIRECTIONS) };
     for (let p = 0; p < PERIODS; p++) {
@@ -46,7 +46,7 @@ function filters(): Float32Array {
       const peak = weights.reduce((s, w, i) => s + times(i) * w.envelope, 0);
       const gain = 2.6 / Math.max(power, peak / 2);
       weights.forEach((w, i) => {
-        bank![(d * PERIODS + p) * TAPS + i] = gain * (w.wave - level * w.envelope);
+        bank![(d * PERIODS + p) * TAPS + i] = Math.fround(gain * (w.wave - level * w.envelope));
       });
     }
   }
@@ -76,8 +76,8 @@ export function growRidges(
     const p = Math.round((period[i]! - MIN_PERIOD) / PERIOD_STEP);
     return ((d < 0 ? d + DIRECTIONS : d) * PERIODS + Math.max(0, Math.min(PERIODS - 1, p))) * TAPS;
   });
-  let skin = new Float32Array(stride * (height + 2 * REACH));
-  let next = new Float32Array(skin.length);
+  let skin = new Float64Array(stride * (height + 2 * REACH));
+  let next = new Float64Array(skin.length);
   const seeds = between(random, MIN_SEEDS, MAX_SEEDS);
   for (let s = 0; s < seeds; s++) skin[places[Math.floor(random() * places.length)]!] = 1;
   const weights = filters();
@@ -107,5 +107,5 @@ export function growRidges(
 
 /** The last round keeps smooth crests: clipped ones would alias when the grid is refined. */
 function settle(sum: number, isLast: boolean): number {
-  return isLast ? sum / 2 : sum > 1 ? 1 : sum < -1 ? -1 : sum;
+  return Math.fround(isLast ? sum / 2 : sum > 1 ? 1 : sum < -1 ? -1 : sum);
 }
