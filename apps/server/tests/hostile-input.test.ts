@@ -122,9 +122,13 @@ afterAll(async () => {
   await server.close();
 });
 
+/** Changes behind the last shot, if it was refused: those before the next one. */
+let counted: number | undefined;
+
 /** Sends it, and holds the answer against the contract. */
 async function fire(endpoint: Endpoint, request: InjectOptions, describe: string): Promise<void> {
-  const before = await recorder.changes();
+  const before = counted ?? (await recorder.changes());
+  counted = undefined;
   const started = performance.now();
   let answer = await server.app.inject(request);
   countShot(shots, endpoint.path, answer.statusCode === 503 && !saysProviderIsDown(answer.body));
@@ -139,8 +143,11 @@ async function fire(endpoint: Endpoint, request: InjectOptions, describe: string
   expect(`${seen}: ${wrong}`).toBe(`${seen}: null`);
   expect(performance.now() - started, seen).toBeLessThan(MAX_MS);
   expect(({} as Record<string, unknown>).polluted, seen).toBeUndefined();
-  if (answer.statusCode !== 200)
-    expect(await recorder.changes(), `${seen} was refused and changed something`).toBe(before);
+  if (answer.statusCode !== 200) {
+    const after = await recorder.changes();
+    expect(after, `${seen} was refused and changed something`).toBe(before);
+    counted = after;
+  }
   if (endpoint.path === 'auth/logout') await recorder.owner.query('UPDATE sessions SET ended_at = NULL');
 }
 
@@ -170,8 +177,10 @@ function methodOf(endpoint: Endpoint): 'GET' | 'POST' {
  * leave.
  */
 async function putBack(): Promise<void> {
+  counted = undefined;
   await recorder.owner.query('DELETE FROM student_locks; DELETE FROM failed_attempts; DELETE FROM money_holds');
-  await recorder.forget();
+  // Most calls change nothing, and to put a row back takes as long as a shot.
+  if ((await recorder.changes()) === 0) return;
   for (const { table, row } of standing) {
     const columns = Object.keys(row).filter((column) => column !== 'id');
     await recorder.owner.query(
@@ -180,6 +189,7 @@ async function putBack(): Promise<void> {
       [JSON.stringify(row)],
     );
   }
+  await recorder.forget();
 }
 
 async function keepRow(table: string, id: string): Promise<void> {
