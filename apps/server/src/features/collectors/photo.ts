@@ -4,6 +4,8 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { reencodePhoto } from '../../platform/images/images.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { badPhoto, noConsent } from './errors.ts';
+import { isBarred } from './rules.ts';
+import { blocksOf } from './store.ts';
 
 /** A photo that was decoded and re-encoded, with the caller's statement that the person has consented. */
 export interface Photo {
@@ -71,10 +73,22 @@ export interface DatedPhoto {
   readonly jpeg: Buffer;
 }
 
-/** Opens the photos of the given collectors, if they are on the list of an active student and may collect today. */
+interface NamedPhoto {
+  readonly id: string;
+  readonly studentId: string;
+  readonly name: string;
+  readonly mobileNumber: string | null;
+  readonly sealed: Buffer;
+  readonly photoAt: Date;
+}
+
+/**
+ * Opens the photos of the given collectors, if they are on the list of an active student and may collect today: no entry of that list,
+ * their own or another, blocks them.
+ */
 export async function openPhotosOf(tx: ReadTx, context: AppContext, ids: readonly string[]): Promise<DatedPhoto[]> {
-  const rows = await tx.rows<{ id: string; sealed: Buffer; photoAt: Date }>(
-    `SELECT c.id, p.sealed, p.asked_at AS "photoAt"
+  const named = await tx.rows<NamedPhoto>(
+    `SELECT c.id, c.student_id AS "studentId", c.name, c.mobile_number AS "mobileNumber", p.sealed, p.asked_at AS "photoAt"
      FROM collector_photos p JOIN collectors c ON c.school_id = p.school_id AND c.id = p.collector_id
      JOIN students s ON s.school_id = p.school_id AND s.id = p.student_id JOIN schools o ON o.id = p.school_id
      WHERE p.school_id = $1 AND c.id = ANY ($2) AND c.removed_at IS NULL AND c.blocked_reason IS NULL
@@ -82,6 +96,8 @@ export async function openPhotosOf(tx: ReadTx, context: AppContext, ids: readonl
        AND s.status = 'active' AND s.deleted_at IS NULL ORDER BY c.id`,
     [tx.schoolId, ids],
   );
+  const blocks = await blocksOf(tx, [...new Set(named.map(({ studentId }) => studentId))]);
+  const rows = named.filter((person) => !isBarred(blocks.get(person.studentId) ?? [], person));
   if (rows.length === 0) return [];
   const key = await context.keys.ofSchool(tx);
   return rows.map(({ id, sealed, photoAt }) => ({

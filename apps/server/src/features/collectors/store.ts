@@ -55,6 +55,18 @@ export async function listOfAll(tx: ReadTx): Promise<Listed[]> {
   return rows.map(asListed);
 }
 
+type Block = Pick<Collector, 'name' | 'mobileNumber' | 'blockedReason'>;
+
+/** Returns the entries that block somebody, for each of the students. */
+export async function blocksOf(tx: ReadTx, studentIds: readonly string[]): Promise<Map<string, Block[]>> {
+  const rows = await tx.rows<Block & { readonly studentId: string }>(
+    `SELECT student_id AS "studentId", name, mobile_number AS "mobileNumber", blocked_reason AS "blockedReason" FROM collectors
+     WHERE school_id = $1 AND student_id = ANY ($2) AND removed_at IS NULL AND blocked_reason IS NOT NULL`,
+    [tx.schoolId, studentIds],
+  );
+  return Map.groupBy(rows, ({ studentId }) => studentId);
+}
+
 export async function findCollector(tx: ReadTx, id: string): Promise<Listed | null> {
   const found = await tx.row<Row>(`${COLLECTORS} AND c.id = $2`, [tx.schoolId, id]);
   return found ? asListed(found) : null;
