@@ -1,9 +1,13 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../tests/kit.ts';
+import type { Config } from '../config.ts';
 import { APP_ROLE } from '../platform/database/app-role.ts';
 import { readMigrations } from '../platform/database/migrate.ts';
-import { askDatabase } from './probe-database.ts';
+import { askDatabase, probeDatabase } from './probe-database.ts';
 
 let server: TestServer;
 let owner: pg.Client;
@@ -98,4 +102,13 @@ it('tells migrations that are missing and unknown ones, and asks no table that m
     newest,
   ]);
   expect(await ask()).toMatchObject({ pending: [], unknown: ['9999-future'] });
+});
+
+it('says that the own database does not run where its file names a process that is another one by now', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-doctor-'));
+  const folder = join(dataDir, 'postgres');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'postmaster.pid'), [process.pid, folder, 0, 5432, '', '', '', 'ready'].join('\n'));
+  expect(await probeDatabase({ dataDir, databaseUrl: null } as Config)).toEqual({ unreachable: 'it does not run' });
+  rmSync(dataDir, { recursive: true });
 });

@@ -64,7 +64,8 @@ function urlOfOwner({ dataDir, databaseUrl }: Config): string {
   if (databaseUrl !== null) return databaseUrl;
   const folder = join(dataDir, 'postgres');
   const file = readPostmasterFile(folder);
-  if (file === undefined || postmasterState(file.pid, folder) === 'gone') throw new ConfigError('it does not run');
+  // After a power cut the process that the file names is another one.
+  if (file === undefined || postmasterState(file.pid, folder) !== 'alive') throw new ConfigError('it does not run');
   return ownerUrl(file.port, { superuser: null, owner: readKey(dataDir, 'postgres-owner') });
 }
 

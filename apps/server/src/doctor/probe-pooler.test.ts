@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../tests/database.ts';
@@ -15,6 +17,26 @@ const ask = (pooler: string, app = database.appUrl) => askPooler({ owner: databa
 it('tells that nobody is there, and that the address is the database itself', async () => {
   expect(await ask('postgresql://127.0.0.1:1')).toEqual({ unreachable: 'ECONNREFUSED' });
   expect(await ask(database.appUrl)).toMatchObject({ hands: 'nothing', sameDatabase: true, size: null });
+});
+
+it('blames no pooler for a database that goes meanwhile', async () => {
+  // Stands for a pooler that loses its database: it ends the doctor's own session there, and hangs up.
+  const pooler = createServer((socket) => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    const ending = owner
+      .connect()
+      .then(() =>
+        owner.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'mfuko doctor'`,
+        ),
+      )
+      .finally(() => owner.end());
+    void ending.finally(() => socket.destroy());
+  });
+  await new Promise<void>((listens) => pooler.listen(0, '127.0.0.1', listens));
+  const { port } = pooler.address() as AddressInfo;
+  await expect(ask(`postgresql://127.0.0.1:${port}`)).rejects.toThrow();
+  await new Promise((closed) => pooler.close(closed));
 });
 
 describe.skipIf(PGBOUNCER === null)('of a PgBouncer', () => {

@@ -41,7 +41,7 @@ export async function askPooler(urls: PoolerUrls, connections: number): Promise<
   const owner = await open(urls.owner);
   try {
     const one = await open(pooled).catch(faultOf);
-    if (!(one instanceof pg.Client)) return { unreachable: one.code ?? one.name };
+    if (!(one instanceof pg.Client)) return await unreachable(owner, one);
     const other = await open(pooled);
     try {
       return {
@@ -53,11 +53,16 @@ export async function askPooler(urls: PoolerUrls, connections: number): Promise<
       await Promise.all([one.end(), other.end()]);
     }
   } catch (error) {
-    const { name, code = name } = faultOf(error);
-    return { unreachable: code };
+    return await unreachable(owner, faultOf(error));
   } finally {
     await owner.end();
   }
+}
+
+/** Returns that the pooler is unreachable. Throws where the database itself has gone meanwhile, which the pooler cannot be blamed for. */
+async function unreachable(owner: pg.Client, { name, code = name }: ReturnType<typeof faultOf>) {
+  await owner.query('SELECT 1');
+  return { unreachable: code };
 }
 
 type Way = Pick<Extract<PoolerFacts, { hands: unknown }>, 'hands' | 'sameDatabase'>;
