@@ -22,6 +22,9 @@ vi.mock('../lib/scanner/useScanner.ts', () => ({
 }));
 vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a', useSearch: () => ({}) }));
 
+vi.mock('../features/session/passkey-browser.ts', () => ({ answerPasskey: async () => SIGNED }));
+
+const SIGNED = { id: 'a-passkey' };
 const MOVED = {
   ...{ balance: 700, amount: 50, fee: 0 },
   receipt: { sysid: '01900000-0000-7000-8000-000000000777', token: 'ABCD1234EFGH5678', date: '2026-11-20T09:00:00Z' },
@@ -34,6 +37,7 @@ const CODE = '654321';
 const LOST = /What you typed for the next student was not taken/;
 let api: FakeApi;
 let proven: boolean;
+let ways: object;
 let held: (() => void)[] | null;
 let keysOf: (string | null)[];
 
@@ -53,6 +57,7 @@ beforeAll(async () => {
 beforeEach(() => {
   localStorage.clear();
   [proven, held, keysOf] = [false, null, []];
+  ways = {};
   api.calls.length = 0;
   api.replies = {
     'wallet/getWallet': ({ admissionNumber }) => ({
@@ -64,9 +69,10 @@ beforeEach(() => {
     'wallet/deposit': () =>
       proven
         ? { body: MOVED }
-        : refused('session.step-up', 'Confirm.', { hasFactor: true, why: 'paid-in', limit: 50_000 }),
-    'auth/stepUp': ({ totp }) => {
-      proven = totp === CODE;
+        : refused('session.step-up', 'Confirm.', { hasFactor: true, why: 'paid-in', limit: 50_000, ...ways }),
+    'auth/askPasskey': () => ({ body: { challenge: 'x', rpId: window.location.hostname, allowCredentials: [] } }),
+    'auth/stepUp': ({ totp, passkey }) => {
+      proven = totp === CODE || passkey !== undefined;
       return proven
         ? { body: { until: '2026-11-20T08:10:00.000Z' } }
         : { ...refused('profile.wrong-code', 'Wrong.'), status: 422 };
@@ -109,7 +115,7 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
     );
   }
   const field = () => screen.getByLabelText<HTMLInputElement>(/^Code of the authenticator/);
-  beforeEach(async () => {
+  async function asksForIt() {
     showScreen(<Page />);
     await screen.findByRole('combobox', { name: /^Admission number/ });
     fireEvent.keyDown(document.body, { key: 'F2' });
@@ -119,7 +125,7 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
     keys('50\n4002');
     await screen.findByRole('dialog', { name: 'Confirm that it is you' });
     await waitFor(() => expect(document.activeElement?.matches('[data-keys-ahead]')).toBe(true));
-  });
+  }
   afterEach(async () => {
     // A question that stands would be the next test's.
     for (const cancel of screen.queryAllByRole('button', { name: 'Cancel' })) fireEvent.click(cancel);
@@ -127,6 +133,7 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
   });
 
   test('says why it comes, takes no key of the next student, and pays in under the same key', async () => {
+    await asksForIt();
     screen.getByText(/paid in more than KES 50,000/);
     // As long as a code, with its Enter.
     keys('13\n');
@@ -146,6 +153,7 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
   });
 
   test('keeps what is held through Tab, Backspace and a wrong code', async () => {
+    await asksForIt();
     keys('9');
     fireEvent.keyDown(document.activeElement as Element, { key: 'Backspace' });
     fireEvent.keyDown(document.activeElement as Element, { key: 'Tab' });
@@ -158,7 +166,22 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
     await waitFor(() => expect(number().value).toBe('4002'));
   });
 
+  test('takes a passkey of whoever has nothing else, and no key of the next student for it', async () => {
+    ways = { passkey: true, totp: false };
+    await asksForIt();
+    const press = await screen.findByRole('button', { name: 'Use a passkey' });
+    expect(document.activeElement).not.toBe(press);
+    screen.getByLabelText(/^Recovery code/);
+    keys('13\n');
+    expect(asked('auth/stepUp')).toEqual([]);
+    fireEvent.click(press);
+    await waitFor(() => expect(asked('auth/stepUp')).toEqual([{ passkey: SIGNED }]));
+    await waitFor(() => expect(number().value).toBe('400213'));
+    expect(new Set(keysOf).size).toBe(1);
+  });
+
   test('tells of a factor that waits, and gives the desk back as it was', async () => {
+    await asksForIt();
     api.replies['auth/stepUp'] = () =>
       refused('session.factor-waits', 'Your second factor is new, so it opens this from then.');
     act(() => field().focus());

@@ -110,6 +110,7 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
               ask={() => call(askPasskey, {}, { overlay: false })}
               onProof={(proof) => prove.mutate({ passkey: proof })}
               busy={prove.isPending}
+              focused={!atDesk}
             />
           )}
           <FactorField

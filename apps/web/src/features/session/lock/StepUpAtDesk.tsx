@@ -3,13 +3,16 @@ import { readRecoveryCode } from '@mfuko/contract/second-factor-codes';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { CallError, describe } from '../../../lib/problems.ts';
-import { call } from '../../../lib/request.ts';
+import { call, type Sent } from '../../../lib/request.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { StepUpAsk } from '../../../lib/step-up.ts';
 import classes from '../../../school/desk/counter.module.css';
 import desk from '../../../school/desk/desk.module.css';
 import { waysOf } from '../step-up-ways.ts';
+
+const PasskeyAtDesk = latePart(() => import('./PasskeyAtDesk.tsx').then((it) => it.PasskeyAtDesk));
 
 /** Input limit: ten characters plus separators that people type. */
 const MAX_TYPED_LENGTH = 24;
@@ -34,12 +37,15 @@ export function StepUpAtDesk({ ask }: { readonly ask: StepUpAsk }) {
   useEffect(() => {
     if (!session) ask.settle(false);
   }, [session, ask]);
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
     const code = typed.replace(/\s/g, '');
     const recoveryCode = readRecoveryCode(code);
     const proof = /^\d{6}$/.test(code) ? { totp: code } : recoveryCode !== null && { recoveryCode };
-    if (!proof) return setWrong(t('stepUp.atDeskMissing'));
+    if (proof) void prove(proof);
+    else setWrong(t(totp ? 'stepUp.atDeskMissing' : 'factor.recoveryMissing'));
+  }
+  async function prove(proof: Sent<typeof stepUp>): Promise<void> {
     if (busy) return;
     setBusy(true);
     setWrong('');
@@ -76,9 +82,11 @@ export function StepUpAtDesk({ ask }: { readonly ask: StepUpAsk }) {
             </a>
           </p>
         )}
-        {passkey && !totp && <p>{t('stepUp.passkeyElsewhere')}</p>}
+        {passkey && (
+          <PasskeyAtDesk onProof={(proof) => void prove({ passkey: proof })} onRefused={setWrong} busy={busy} />
+        )}
         <label className={desk.label} htmlFor="step-up-code">
-          {t('stepUp.atDesk')}
+          {t(totp ? 'stepUp.atDesk' : 'factor.recoveryLabel')}
         </label>
         <input
           id="step-up-code"
