@@ -65,7 +65,7 @@ describe('a folder of pictures', () => {
     rmSync(others, { recursive: true });
   });
 
-  test('is refused where it holds none', async () => {
+  test('is refused if it has no picture', async () => {
     scanner = await startForTest();
     const empty = mkdtempSync(join(tmpdir(), 'fingers-'));
     await expect(startScanner({ port: 0, trayPort: 0, fingers: empty })).rejects.toThrow('no picture named');

@@ -251,7 +251,7 @@ describe('who may connect', () => {
     }
   });
 
-  test('no other machine', async () => {
+  test('accepts no other machine', async () => {
     await start();
     const outside =
       Object.values(networkInterfaces())
@@ -265,7 +265,7 @@ describe('who may connect', () => {
     }
   });
 
-  test('one page at a time', async () => {
+  test('accepts one page at a time', async () => {
     await start();
     const first = await openPage(scanner.url);
     const second = await openPage(scanner.url);

@@ -120,7 +120,7 @@ describe('connections', () => {
   }
   const config = readConfig({ APP_WIRE_KEY: 'a'.repeat(16), DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' });
 
-  it('are so many at once and no more', async () => {
+  it('are limited to a maximum at once', async () => {
     expect(await heldOf(20, 30)).toBe(20);
   });
 });

@@ -8,7 +8,7 @@ import { openTestServer } from './kit.ts';
 const RELEASED = readdirSync(RELEASED_CALLS);
 
 describe('a client of an older version', () => {
-  it('has one at least to be held to', () => expect(RELEASED).toContain('0.2.0.json'));
+  it('has at least one released version to be compared with', () => expect(RELEASED).toContain('0.2.0.json'));
 
   it.each(RELEASED)('of %s still finds all its calls, what they take, and what they answer', async (file) => {
     const server = await openTestServer();
@@ -36,7 +36,8 @@ const change = (was: Schema, is: Schema) => ({
 });
 
 describe('a change of a call', () => {
-  it('that is gone breaks', () => expect(findBreaks({ 'POST a/b': { takes: {} } }, {})).toEqual(['POST a/b is gone']));
+  it('that removes the call is a break', () =>
+    expect(findBreaks({ 'POST a/b': { takes: {} } }, {})).toEqual(['POST a/b is gone']));
 
   it.each<[string, Schema, Schema, boolean, boolean]>([
     ['nothing at all', object({ a: string }, ['a']), object({ a: string }, ['a']), false, false],

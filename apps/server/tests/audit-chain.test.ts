@@ -383,7 +383,7 @@ describe('a checkpoint that a power cut tore', () => {
     expect(lines).toEqual([2, 4]);
   });
 
-  it('takes no later one with it', async () => {
+  it('does not invalidate later ones', async () => {
     const file = checkpointFile(server.context.config.dataDir);
     appendFileSync(file, JSON.stringify(mark).slice(0, 50));
     const { school } = await aTrail();

@@ -148,7 +148,7 @@ describe('the paper with the key', () => {
     expect((await marks()).proven.size).toBe(0);
   });
 
-  it('of an earlier key proves nothing', async () => {
+  it('of an earlier key is refused', async () => {
     const other = await makePair();
     const tried = await run('backup-prove.ts', { typed: `${other.identity}\n` });
     expect(tried).toMatchObject({ code: 2, said: expect.stringContaining('encrypted to another one now') });

@@ -171,7 +171,7 @@ describe('an item', () => {
 });
 
 describe('a first PIN', () => {
-  it('is told to the guardian', async () => {
+  it('is notified to the guardian', async () => {
     child = await aChild({}, 0);
     const { told } = await notifiedSince(() => setPin(NEW_PIN));
     expect(told).toEqual([expect.stringMatching(/a first PIN was set for Amina Juma, .*\. If you did not/)]);

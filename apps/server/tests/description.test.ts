@@ -110,7 +110,7 @@ describe('whoever may read it', () => {
     expect(page.body).not.toMatch(/<script|<style|style=/);
   });
 
-  it('is nobody else', async () => {
+  it('is refused to all others', async () => {
     const none = await get({});
     expect([none.statusCode, none.json().problem]).toEqual([401, 'session.none']);
     const browser = await get({ accept: 'text/html' });

@@ -77,7 +77,7 @@ describe('an amount that is more than any school lets move', () => {
   );
 });
 
-it('an override of blanks is none', async () => {
+it('an override of spaces counts as missing', async () => {
   const pass = (override?: string) => bursar.ask(checkInPin, { admissionNumber: '5001', pin: PIN, override });
   expect((await pass()).status).toBe(200);
   for (const override of ['', '  ']) expect((await pass(override)).problem).toBe('gate.already-in');

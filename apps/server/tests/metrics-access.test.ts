@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('who reads the metrics', () => {
-  it('is a program of this machine', async () => {
+  it('may be a program of this machine', async () => {
     const { statusCode, body } = await server.app.inject({ url: '/metrics' });
     expect([statusCode, body.includes('mfuko_http')]).toEqual([200, true]);
   });
@@ -29,7 +29,7 @@ describe('who reads the metrics', () => {
     }
   });
 
-  it('is nobody of the network', async () => {
+  it('may not be another machine of the network', async () => {
     const { statusCode } = await server.app.inject({ url: '/metrics', remoteAddress: '192.168.1.20' });
     expect(statusCode).toBe(404);
   });

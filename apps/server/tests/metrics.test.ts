@@ -110,7 +110,7 @@ describe('a job', () => {
     expect(figureOf(text, 'mfuko_queued_jobs', { kind, state: 'due' })).toBeUndefined();
   });
 
-  it('that is done is counted as done', async () => {
+  it('that ends without a fault is counted as done', async () => {
     const before = await counted('mfuko_job_runs_total', { kind: SEAL, outcome: 'done' });
     await jobsOf(server.context, { send: async () => ({ providerId: null, cost: null }) }, noPayments)[SEAL]?.({});
     expect(await counted('mfuko_job_runs_total', { kind: SEAL, outcome: 'done' })).toBe(before + 1);

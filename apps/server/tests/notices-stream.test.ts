@@ -198,7 +198,7 @@ describe('the stream ends', () => {
     expect((await listen()).status).toBe(401);
   });
 
-  it('with the school that is suspended', async () => {
+  it('when the school is suspended', async () => {
     const closing = await server.aSchool();
     const ear = await listen(await server.aPerson('SchoolAdmin', closing));
     await ear.hears(({ event }) => event === 'open');

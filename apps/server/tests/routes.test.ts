@@ -476,7 +476,7 @@ describe('the route table', () => {
     }
   });
 
-  it('knows no school that is not there', async () => {
+  it('refuses a school that does not exist', async () => {
     const unknown = { school: '01890000-0000-7000-8000-000000000000' };
     for (const path of ['school/getClasses', 'student/getStudents', 'school/dashboard', 'check/onCampus']) {
       const endpoint = server.registry.served.find((each) => each.path === path);

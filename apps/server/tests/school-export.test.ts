@@ -180,7 +180,7 @@ describe('a closed school', () => {
 });
 
 describe('the export of a school', () => {
-  it('is refused while it is open', async () => {
+  it('is refused while the school is open', async () => {
     await expect(leave(folderOf('open'))).rejects.toThrow('is open: what is recorded meanwhile would be missing');
     expect(readdirSync(join(world.folder, 'open'))).toEqual([]);
   });

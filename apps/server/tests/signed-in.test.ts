@@ -116,7 +116,7 @@ describe('whoever is signed in', () => {
     expect(told).toEqual([{ detail: { ended: 1 } }, { detail: { ended: 1 } }]);
   });
 
-  it('ends no session of somebody else', async () => {
+  it('cannot end the session of another user', async () => {
     const [row] = await list(guard);
     expect((await head.ask(contract.endOwnSession, { sysid: row?.sysid })).status).toBe(200);
     await head.ask(contract.endOtherSessions);

@@ -21,7 +21,7 @@ describe('failures among the worst by quality', () => {
 });
 
 describe('sets as one', () => {
-  it('keep persons of one name apart', () => {
+  it('keep persons with equal names apart', () => {
     const of = { genuinePairs: pairsOf([[50, 50]]), impostorPairs: pairsOf([[50, 1]]) };
     const pooled = poolSets([
       { name: 'A', of },

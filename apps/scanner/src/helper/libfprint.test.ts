@@ -66,7 +66,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     expect(serialNumber).toBe('virtual_image-0');
   });
 
-  test('has the resolution that is set', async () => {
+  test('sends pictures at the configured resolution', async () => {
     const { reader, device } = await plug({ dpi: 512 });
     device.lay(finger);
     expect((await reader.capture(never())).image.dpi).toBe(512);

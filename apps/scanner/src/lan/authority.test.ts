@@ -105,7 +105,7 @@ describe('a certificate of another authority', () => {
     return paths;
   };
 
-  test('is shown as it is', () => {
+  test('is served unchanged', () => {
     const { cert, key } = files();
     expect(readOwnCertificate(cert, key, 'reader.lan')).toEqual(openAuthority(folder, 'reader.lan').current());
   });

@@ -132,7 +132,7 @@ describe('a disk that takes nothing', () => {
     expect(service.lines.at(-1)).toContain('The connection of Gate tablet could not be stored');
   });
 
-  test('pairs nobody, and says so', async () => {
+  test('pairs no tablet, and logs the failure', async () => {
     fill();
     const page = await openTablet(lan);
     askToPair(page, makeTabletKey(), lan.pair().code);

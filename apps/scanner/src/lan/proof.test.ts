@@ -56,7 +56,7 @@ describe('no finger before the proof', () => {
     }
   });
 
-  test('for a page that says nothing', async () => {
+  test('for a page that sends no proof', async () => {
     const silent = await startLanScanner({ proofMs: 50 });
     try {
       expect(await (await openTablet(silent.lan)).closed()).toBe(4408);

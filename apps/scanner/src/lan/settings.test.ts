@@ -5,7 +5,7 @@ import { ConfigError } from '../config-error.ts';
 const GOOD = { SCANNER_LAN: 'reader.lan', SCANNER_STATE: '/state', SCANNER_ORIGINS: 'https://mfuko.lan' };
 
 describe('the way of tablets in the network', () => {
-  test('is closed where nothing is set', () => {
+  test('is closed without settings', () => {
     expect(readConfig({ STATE_DIRECTORY: '/state', SCANNER_LAN_PORT: '9000' }, []).lan).toBeUndefined();
     expect(readConfig({ ...GOOD, SCANNER_LAN: '' }, []).lan).toBeUndefined();
   });

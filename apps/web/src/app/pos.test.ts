@@ -12,7 +12,7 @@ test('a device that serves students begins where they are served', () => {
   expect(landingOf('CheckAgent', ['bus'], true).path).toBe('school.bus.enter');
 });
 
-test('every other device begins as ever', () => {
+test('other devices begin at the console', () => {
   expect(landingOf('SchoolAdmin', [], false).path).toBe('school.dash');
   expect(landingOf('CheckAgent', ['canteen'], false).path).toBe('school.menu.consume');
   expect(landingOf('CheckAgent', ['cashier'], false).path).toBe('cash.desk');

@@ -86,7 +86,7 @@ describe('a card on a device that has much to do', () => {
 });
 
 describe('typing by hand', () => {
-  it('is no card, however fast it is', () => {
+  it('is never taken for a card, however fast', () => {
     for (const gap of [40, 60, 120, 250, 700]) expect(typed(['4001⏎', gap])).toBeNull();
     for (const gaps of [
       [0, 31, 74, 52, 88],
@@ -109,7 +109,7 @@ describe('typing by hand', () => {
 });
 
 describe('a burst that may be cut in the wrong place', () => {
-  it('is no card, and all of it goes', () => {
+  it('is no card, and is dropped as a whole', () => {
     expect(typed(['54', 8], ['0', 60], ['0', 60], ['123⏎', 8])).toMatchObject({ card: null });
     // The keys may be an amount and a card, or one longer card: the device has not learnt a length yet.
     expect(typed(['500', 180], ['4', 900], ['001⏎', 5])).toEqual({ card: null, whole: '5004001', before: '' });

@@ -211,7 +211,7 @@ test('in another language a refusal is told whole in it, with the numbers of the
   expect(await told('no.such-problem')).toBe('English words: KES 120.00');
   await i18n.changeLanguage('en');
 });
-test('no code at all', async () => {
+test('a lost network has the general text', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await words(call(looking, {}))).toEqual({
     title: 'General Failure',

@@ -40,7 +40,7 @@ test('keeps the last one without a network, and asks as soon as there is one', a
   stop();
 });
 
-test('knows none of another school', async () => {
+test('uses no challenge of another school', async () => {
   asked.call.mockResolvedValueOnce({ challenge: '1.first' });
   captureChallenges.keep()();
   await vi.advanceTimersByTimeAsync(0);

@@ -70,7 +70,7 @@ describe('a WSQ', () => {
     expect(usual).toBeGreaterThan(near);
   });
 
-  test('of one grey is that grey', () => {
+  test('of one grey decodes to that grey', () => {
     const pixels = new Uint8Array(90 * 70).fill(201);
     expect(apart(decodeImage(encodeWsq({ width: 90, height: 70, dpi: 500, pixels })).pixels, pixels)).toBe(0);
   });

@@ -116,7 +116,7 @@ describe('a probe', () => {
     expect(bestScore(prepareProbe(flat), enrolled.flat())).toBe(0);
   });
 
-  test('of noise passes nowhere', () => {
+  test('of noise matches no finger', () => {
     let state = 7;
     const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
     for (const grain of [1, 3, 5]) {

@@ -56,7 +56,7 @@ describe('a finger that has not grown', () => {
     expect(verifyImpression(prepareProbe(again), adult[0]!)).toBe(compare(again, adult[0]!));
   });
 
-  test('is known while it is small', () => {
+  test('matches while it is small', () => {
     for (const [finger, enrolled] of child.entries())
       expect(verifyFinger(prepareProbe(touch(finger, 7, CHILD)), enrolled)).toBeGreaterThan(GATE_THRESHOLD);
   });

@@ -34,7 +34,7 @@ const templates: fc.Arbitrary<Template> = fc
   });
 
 describe('a stored template', () => {
-  test('comes back as it was', () => {
+  test('is read back unchanged', () => {
     expect(decodeTemplate(bytes)).toEqual(real);
     fc.assert(
       fc.property(templates, (t) => {

@@ -319,7 +319,7 @@ describe('the register of a month', () => {
     expect((await day.of(child, now))?.className).toBe('Grade 5');
   });
 
-  it('is of an own class only', async () => {
+  it('refuses a class of another school', async () => {
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     const asked = { classSYSID: day.classSYSID, month: '2026-11' };
     expect((await stranger.ask(contract.attendanceRegister, asked)).problem).toBe('class.not-found');

@@ -252,7 +252,7 @@ describe('an amendment', () => {
       );
   });
 
-  it('of another school is nobody’s', async () => {
+  it('of another school is not found', async () => {
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     await hand.set(LATER);
     expect((await stranger.ask(contract.bookDayDifference, { day })).problem).toBe('books.no-day');

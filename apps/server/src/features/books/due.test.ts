@@ -65,7 +65,7 @@ describe('the hourly look', () => {
     expect(await isDue()).toBe(true);
   });
 
-  it('looks at one with a day to close', async () => {
+  it('checks a school with a day to close', async () => {
     await owner.query(
       'DELETE FROM book_days WHERE school_id = $1 AND number = (SELECT max(number) FROM book_days WHERE school_id = $1)',
       [book.school],

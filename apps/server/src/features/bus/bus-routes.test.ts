@@ -115,7 +115,7 @@ describe('a route', () => {
     expect((await head.ask(contract.restoreRoute, { sysid })).problem).toBe('bus.route-duplicate');
   });
 
-  it('is nobody else’s', async () => {
+  it('is not visible to another school', async () => {
     const { sysid } = (await make()).body;
     const child = await aChild();
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());

@@ -29,7 +29,7 @@ describe('the bus', () => {
     expect(judge('off', 'KDA123A', aboard, true)).toEqual(passes);
   });
 
-  it('knows a plate however it is typed', () => {
+  it('finds a plate in any spelling', () => {
     for (const typed of ['KDA 123A', 'kda123a', ' Kda  123 a ', 'KDA-123A']) expect(plateKeyOf(typed)).toBe('KDA123A');
   });
 });

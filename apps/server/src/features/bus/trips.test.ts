@@ -287,7 +287,7 @@ describe('the closing', () => {
     expect(await notices()).toEqual(['bus.wrong-codes']);
   });
 
-  it('of two attendants is one’s', async () => {
+  it('by two attendants at once happens once', async () => {
     const { sysid } = (await openTrip()).body;
     const { rearCode } = await card();
     const answers = await Promise.all([close(sysid, rearCode), close(sysid, rearCode), close(sysid, rearCode, head)]);

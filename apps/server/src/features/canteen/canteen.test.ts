@@ -204,7 +204,7 @@ describe('the menu', () => {
     expect((await head.ask(contract.restoreMenu, { sysid: item.sysid })).problem).toBe('menu.duplicate');
   });
 
-  it('is nothing to other schools', async () => {
+  it('is not visible to other schools', async () => {
     const item = await anItem(1);
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     for (const call of [contract.getMenuItem, contract.updateMenu, contract.deleteMenu, contract.restoreMenu]) {
@@ -519,7 +519,7 @@ describe('meal windows', () => {
     expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
   });
 
-  it('are nothing to other schools', async () => {
+  it('do not apply to other schools', async () => {
     await setWindows([LUNCH]);
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask(contract.getMealWindows)).body).toEqual([]);

@@ -161,7 +161,7 @@ describe('an item that the family has blocked', () => {
     expect((await eat(student, item)).status).toBe(200);
   });
 
-  it('is one of the school’s own menu', async () => {
+  it('must be on the school’s own menu', async () => {
     const other = await server.aSchool();
     const stranger = await server.aPerson('SchoolAdmin', other);
     const item = await anItem();

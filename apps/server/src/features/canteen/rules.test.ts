@@ -49,7 +49,7 @@ describe('meal windows', () => {
     expect(windowAfter(windows, time)).toEqual({ ...next, tomorrow });
   });
 
-  it('are not there where none is set', () => {
+  it('are open all day where none is set', () => {
     expect([windowAt([], '12:00'), windowAfter([], '12:00')]).toEqual([undefined, undefined]);
   });
 });

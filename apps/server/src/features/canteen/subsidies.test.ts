@@ -297,7 +297,7 @@ describe('who pays', () => {
     expect([refused.status, Object.keys(refused.body.detail.fields)]).toEqual([400, [field]]);
   });
 
-  it('is nothing to another school', async () => {
+  it('is not visible to another school', async () => {
     const { sysid } = await aStudent(0, { kind: 'free' });
     const other = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await other.ask(subsidies.getMealSubsidy, { sysid })).problem).toBe('student.not-found');

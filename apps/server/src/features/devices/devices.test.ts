@@ -106,7 +106,7 @@ describe('a linked device', () => {
     );
   });
 
-  it('leaves a trail of who did what', async () => {
+  it('has each change in the audit trail with its user', async () => {
     const { body: device } = await link();
     await revoke(device.sysid);
     const trail = await server.context.db.inSchool(school, (tx) =>

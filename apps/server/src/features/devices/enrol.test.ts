@@ -172,7 +172,7 @@ describe('a code for a device', () => {
     expect((await head.ask(contract.getDevice, { sysid: body.deviceSYSID })).body).toMatchObject({ deviceRole });
   });
 
-  it('is made for no other role', async () => {
+  it('is refused for other roles', async () => {
     const wrong = await head.ask(contract.createDeviceCode, { label: 'A', role: 'kitchen' });
     expect([wrong.status, wrong.problem]).toEqual([400, 'input.malformed']);
   });

@@ -73,7 +73,7 @@ describe('an operator is not locked by checks', () => {
 });
 
 describe('a check', () => {
-  it('is told as it goes', async () => {
+  it('reports each step while it runs', async () => {
     const school = await aSchool();
     await school.begin();
     const states = async () => (await school.show()).check?.steps.map(({ state }) => state);

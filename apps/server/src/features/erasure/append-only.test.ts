@@ -77,7 +77,7 @@ describe('a redaction by whoever has the application’s password', () => {
     await expect(byHand(other)).rejects.toThrow(/Nobody is erased by this id/);
   });
 
-  it('brings nobody back who is erased', async () => {
+  it('does not restore an erased student', async () => {
     for (const change of [`erased_at = NULL`, `names = 'Nanjala Wekesa'`, `admission_number = 'E-000000000001'`])
       await expect(
         server.context.db.inSchool(school, (tx) =>

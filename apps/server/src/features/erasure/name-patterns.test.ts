@@ -104,7 +104,7 @@ describe('a text of anybody', () => {
     expect(told.names('Philomena Jerotich, 0722000111')).toBe(false);
   });
 
-  it('keeps what else it says', () => {
+  it('keeps the rest of the text', () => {
     expect(others.without('Late: Nanjala Wekesa Ng’ang’a and Otieno (740199)')).toBe('Late: … and Otieno (…)');
   });
 });

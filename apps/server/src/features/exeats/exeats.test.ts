@@ -174,7 +174,7 @@ describe('a pass', () => {
     expect(granted.body.goesWith).toBe('Mary Otieno (Aunt)');
   });
 
-  it('is nobody’s of another school', async () => {
+  it('is not visible to another school', async () => {
     const child = await aChild();
     const { sysid } = (await grant(child)).body;
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());

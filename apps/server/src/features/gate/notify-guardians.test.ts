@@ -82,7 +82,7 @@ describe('a guardian', () => {
     ]);
   });
 
-  it('hears of the bus by its plate', async () => {
+  it('gets an SMS that names the bus by its plate', async () => {
     const child = await aChild();
     const guardian = await aGuardian(child, { notify: ['on', 'off'] });
     const ride = { admissionNumber: child.admissionNumber, busNumberPlate: PLATE };

@@ -186,7 +186,7 @@ describe('a batch that was recorded without a network', () => {
     expect((await book(student)).state).toBe('out');
   });
 
-  it('records each key once, ever', async () => {
+  it('records each idempotency key at most once', async () => {
     const student = await aStudent();
     const sent = event(student);
     const first = await one(sent);
@@ -500,7 +500,7 @@ describe('what does not fit', () => {
 });
 
 describe('who may send what', () => {
-  it('goes by the duty of each event', async () => {
+  it('is decided by the duty that each event needs', async () => {
     const student = await aStudent();
     const gate = event(student);
     const bus = event(student, { kind: 'on', busNumberPlate: 'kda123a' });

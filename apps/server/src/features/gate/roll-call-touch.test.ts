@@ -141,7 +141,7 @@ describe('a touch of the wrong child', () => {
     expect((await show()).ticks).toMatchObject([{ admissionNumber: amina, byFinger: false }]);
   });
 
-  it('is taken back by whoever took it', async () => {
+  it('is taken back by the marshal who took it', async () => {
     const { key } = (await touch(AMINA)).body;
     const other = await server.aPerson('CheckAgent', school, ['gate']);
     expect((await undo(key, other)).problem).toBe('roll-call.no-touch');

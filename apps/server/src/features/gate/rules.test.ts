@@ -25,7 +25,7 @@ describe('who may pass', () => {
     });
   });
 
-  it('lets nobody out who is not in', () => {
+  it('refuses a check-out of a student who is not in', () => {
     for (const state of [NOBODY_YET, { kind: 'out', sinceDay: '2026-03-02' } as const]) {
       expect(judge('out', state, '2026-03-02', false)).toEqual({ verdict: 'refuse', clash: 'gate.not-in' });
     }

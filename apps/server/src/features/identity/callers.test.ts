@@ -614,7 +614,7 @@ describe('a student who leaves while somebody gives their word', () => {
 });
 
 describe('the entry', () => {
-  it('has no step of a proof', () => {
+  it('exports no single step of a proof', () => {
     expect(Object.keys(identity).toSorted()).toEqual([
       'backfillProven',
       'recordAttested',

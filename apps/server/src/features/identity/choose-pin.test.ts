@@ -174,7 +174,7 @@ describe('a PIN that the student has chosen', () => {
     expect((await cash(50, OWN)).problem).toBe('wallet.hold');
   });
 
-  it('does not end a wait that was on', async () => {
+  it('does not end a hold that had begun', async () => {
     await setPin('930518');
     expect((await cash(50, '930518')).problem).toBe('wallet.hold');
     expect((await choose(desk, OWN, '930518')).body.heldUntil).toEqual(expect.any(String));

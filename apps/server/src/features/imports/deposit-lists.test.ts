@@ -226,7 +226,7 @@ describe('paying a list in', () => {
     expect(await balance('0012')).toBe(200);
   });
 
-  it('pays nothing to who has left', async () => {
+  it('pays nothing to a student who has left', async () => {
     await office.ask(updateStudent, { sysid: (await roll())[0]?.sysid ?? '', status: 'left' });
     expect((await payIn(await xlsx([['0012', '100', '']], PAY))).body.detail.errors).toMatchObject([
       { why: 'student-left' },

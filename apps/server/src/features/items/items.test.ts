@@ -138,7 +138,7 @@ describe('a school that sells by finger or PIN only', () => {
     expect((await sell({ price: 50 })).status).toBe(200);
   });
 
-  it('knows how each of them was proven', async () => {
+  it('stores the proof of each sale', async () => {
     const asked = { ...sweater, admissionNumber: enrolled };
     const { body } = await head.ask<ItemAndBalance>(
       contract.createItemPin,

@@ -95,7 +95,7 @@ describe('a list of payments', () => {
     expect(await balancesOf(one)).toEqual([100]);
   });
 
-  it('moves all or nothing', async () => {
+  it('moves all rows or none', async () => {
     const [one, two] = await students(2);
     if (!one || !two) throw new TypeError('no students');
     await expect(record([credit(one, 100n), credit(two, 1_000_000_000_000n)])).rejects.toMatchObject({

@@ -93,7 +93,7 @@ describe('sending many messages again', () => {
     expect(got).not.toContain(unwanted.to);
   });
 
-  it('takes all of a filter', async () => {
+  it('sends all messages of a filter', async () => {
     await Promise.all([aMessage(), aMessage(), aMessage('undelivered'), aMessage('failed', { kind: 'announcement' })]);
     await aMessage('delivered');
     expect((await preview({})).body.messages).toBe(4);
@@ -138,7 +138,7 @@ describe('sending many messages again', () => {
     expect((await sendAll({ messages: 2 })).status).toBe(200);
   });
 
-  it('sees no message of another school', async () => {
+  it('sends no message of another school', async () => {
     const { id } = await aMessage();
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     const asked = await stranger.ask<{ messages: number }>(contract.previewSendAgain, { sysids: [id, newId()] });

@@ -269,7 +269,7 @@ describe('what a leaver still holds', () => {
     expect((await head.ask(approveRefund, three)).problem).toBe('refund.wrong-state');
   });
 
-  it('is nobody’s in another school', async () => {
+  it('is not visible to another school', async () => {
     const { sysid } = (await propose(await aLeaver(50_00n))).body;
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     for (const call of [approveRefund, rejectRefund])

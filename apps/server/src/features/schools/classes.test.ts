@@ -80,7 +80,7 @@ describe('a class', () => {
     expect((await restore()).problem).toBe('class.duplicate');
   });
 
-  it('of another school is not there', async () => {
+  it('of another school is not found', async () => {
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     for (const call of [contract.getClass, contract.updateClass, contract.deleteClass, contract.restoreClass])
       expect((await stranger.ask(call, { sysid: east })).problem).toBe('class.not-found');

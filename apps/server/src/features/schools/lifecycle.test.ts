@@ -136,7 +136,7 @@ describe('suspending a school', () => {
     expect((await anew.ask(logout)).status).toBe(200);
   });
 
-  it('is taken back by resuming it', async () => {
+  it('is undone by resuming it', async () => {
     await suspend();
     expect((await change({ status: 'active' })).body.status).toBe('active');
     const anew = await server.aPerson('SchoolAdmin', school);

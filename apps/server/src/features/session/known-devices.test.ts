@@ -182,7 +182,7 @@ describe('a browser that has signed in before', () => {
     expect(await daysKnown()).toBe(0);
   });
 
-  it('is one of five at most', async () => {
+  it('is forgotten once the user has five newer ones', async () => {
     const first = await signedInBefore(bursar.phone);
     for (let time = 0; time < 5; time++) await signedInBefore(bursar.phone);
     expect(await rows('SELECT 1 FROM known_devices WHERE user_id = $1', [bursar.userId])).toHaveLength(5);

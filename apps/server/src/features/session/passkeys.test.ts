@@ -84,7 +84,7 @@ describe('a passkey', () => {
     expect(asked.body.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
   });
 
-  it('is one of ten at most', async () => {
+  it('is refused beyond ten of a user', async () => {
     await stepUpBy(bursar, device);
     const { body } = await bursar.ask<{ challenge: string }>(contract.startPasskey);
     for (let more = 0; more < 9; more++) await aPasskey(bursar);
@@ -247,7 +247,7 @@ describe('an answer of a passkey', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  it('comes within five minutes', async () => {
+  it('is refused after five minutes', async () => {
     const age = (interval: string) =>
       rows(
         `WITH young AS (DELETE FROM passkey_challenges WHERE user_id = $1 RETURNING *)
@@ -281,7 +281,7 @@ describe('an answer of a passkey', () => {
     expect((await answer(device.answer(asked.body))).problem).toBe('passkey.wrong');
   });
 
-  it('is of the person that was asked', async () => {
+  it('is accepted only from the person who was asked', async () => {
     const other = await server.aPerson('SchoolAdmin', school);
     const theirs = await aPasskey(other);
     expect((await answer(theirs.answer(await question()))).problem).toBe('passkey.wrong');

@@ -128,7 +128,7 @@ describe('the own profile', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('waits for nobody else’s', async () => {
+  it('does not wait for the profile of another user', async () => {
     const other = await server.aPerson('CheckAgent', school);
     await server.context.db.inSchool(school, async (tx) => {
       await lockPerson(tx, other.userId);

@@ -130,7 +130,7 @@ describe('a statement of the portal', () => {
     }
   });
 
-  it('is refused where it is none', async () => {
+  it('is refused where the file is no statement', async () => {
     for (const bytes of [csvOf([row({})], []), csvOf([], ['Short Code:,600999']), Buffer.from('a,b\r\n1,2\r\n')])
       await expect(read(bytes)).rejects.toThrow(Refusal);
     await expect(read(Buffer.from('a,b\r\n1,2\r\n'))).rejects.toMatchObject({

@@ -110,7 +110,7 @@ describe('a clock that was set back', () => {
     expect(await outcome(chargePin())).toBe('charged');
   });
 
-  it('by a moment alone forgets nothing', async () => {
+  it('by a moment keeps all attempts', async () => {
     for (let tries = 0; tries < 4; tries++) await chargePin();
     await shift('student_tries', '3 seconds');
     expect(await outcome(chargePin(child, newId()))).toBe('pin.locked');

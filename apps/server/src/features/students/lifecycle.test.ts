@@ -262,7 +262,7 @@ describe('whoever was proven before the office was at work', () => {
     return (await asked)?.problem;
   }
 
-  it('does not come in any more', async () => {
+  it('is refused once the student has left', async () => {
     expect(await whileLeaving(() => pass(checkInPin))).toBe('student.not-found');
     expect((await show(child.sysid)).body.gate).toBeNull();
   });

@@ -103,7 +103,7 @@ describe('more of the roll than a class', () => {
     expect(await told(bursar)).toEqual([]);
   });
 
-  it('rings at night whoever it is', async () => {
+  it('rings at night, whoever reads', async () => {
     await usual(bursar);
     await clockAt('02:00');
     await read(bursar);

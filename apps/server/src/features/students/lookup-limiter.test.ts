@@ -49,7 +49,7 @@ it('lets an agent look up a hundred and fifty at once, then three a second, each
   expect(Array.from({ length: 400 }, () => fits(office)).every(Boolean)).toBe(true);
 });
 
-it('is told to the office', async () => {
+it('notifies the office of an agent above the limit', async () => {
   const guard = await server.aPerson('CheckAgent', school, ['gate']);
   const look = () => guard.ask(getCheckStudent, { admissionNumber });
   // Stop the clock, so that a slow machine refills nothing.

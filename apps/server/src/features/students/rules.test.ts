@@ -55,7 +55,7 @@ describe('a PIN that is too easy to guess', () => {
       expect([pin, weaknessOf(pin, '731')?.code]).toEqual([pin, 'pin-tried-first']);
   });
 
-  it('is no other', () => {
+  it('accepts every other PIN', () => {
     for (const pin of ['4826', '1235', '4321567', '9091', '112243', '1929', '2146', '00482613', '2583'])
       expect([pin, weaknessOf(pin, '1042')]).toEqual([pin, null]);
     // Six digits or more, five of them different: no digit pattern repeats or mirrors.

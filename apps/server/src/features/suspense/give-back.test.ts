@@ -201,7 +201,7 @@ describe('a request to give back', () => {
     expect((await item(sysid)).state).toBe('returning');
   });
 
-  it('is asked about once it was made', async () => {
+  it('is followed by a status query', async () => {
     const { id } = await asked();
     expect(await run('ask-about-return', id)).toBe(1);
     expect(questions).toHaveLength(1);

@@ -118,7 +118,7 @@ describe('many at once', () => {
     expect((await opening).body).toMatchObject({ holds: 10 });
   });
 
-  it('close it once, and count it once', async () => {
+  it('close a till once, and count it once', async () => {
     const agent = await desk.anAgent();
     const second = await desk.anAgent();
     const { sysid } = (await desk.open(agent, 60)).body;

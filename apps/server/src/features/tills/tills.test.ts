@@ -268,7 +268,7 @@ describe('the second person', () => {
 });
 
 describe('another school', () => {
-  it('sees nothing of it', async () => {
+  it('sees no till of this one', async () => {
     const { sysid } = (await desk.open(agent, 0)).body;
     const stranger = (await openCashDesk(server)).bursar;
     for (const call of [contract.getTillReport, contract.getTillMovements, contract.countersignTill])

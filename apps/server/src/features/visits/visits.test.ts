@@ -65,7 +65,7 @@ describe('an Admin in a school', () => {
     );
   });
 
-  it('says it in words', async () => {
+  it('must give a reason in words', async () => {
     expect((await begin(admin, '  ')).problem).toBe('input.malformed');
     expect((await begin(head)).problem).toBe('session.role');
   });

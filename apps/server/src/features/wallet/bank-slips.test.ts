@@ -73,7 +73,7 @@ describe('the channel of a deposit', () => {
     ]);
   });
 
-  it('goes back to where the money lies', async () => {
+  it('takes a reversal out of the account that was paid into', async () => {
     const { body } = await payIn(amina, 'S1');
     await second.ask(reverse, { sysid: body.receipt.sysid, reason: 'Wrong child' });
     expect(await held()).toMatchObject({ bank: 0, 'cash-desk': 0 });
@@ -84,7 +84,7 @@ describe('the channel of a deposit', () => {
     ]);
   });
 
-  it('is one of three', async () => {
+  it('must be cash, bank or other', async () => {
     expect(await payIn(amina, 'S1', { channel: 'cheque' })).toMatchObject({ status: 400, problem: 'input.malformed' });
   });
 });

@@ -131,7 +131,7 @@ describe('a cash-out by fingerprint', () => {
     expect(await balance()).toBe(held - 20);
   });
 
-  it('pays nothing to another finger', async () => {
+  it('is refused for another finger', async () => {
     const held = await balance();
     expect((await cashOut(10, print(FINGER + 1, 1))).problem).toBe('fingerprint.no-match');
     expect(await balance()).toBe(held);

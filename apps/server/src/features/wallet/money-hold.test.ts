@@ -530,7 +530,7 @@ describe("a guardian's number", () => {
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
   });
 
-  it('that is taken away hears of it', async () => {
+  it('that is removed gets an SMS', async () => {
     const count = (await sentTo(OLD_PHONE)).length;
     await bursar.ask(students.deleteContact, { sysid: guardian });
     expect((await sentTo(OLD_PHONE)).slice(count)).toMatchObject([{ text: expect.stringContaining('no longer') }]);

@@ -137,7 +137,7 @@ describe('what a guardian paid by M-Pesa', () => {
     expect(told.map(({ to }) => to).sort()).toEqual(phones);
   });
 
-  it('is all that needs a proposal', async () => {
+  it('is the only kind that needs a proposal', async () => {
     const { deposit } = await aStudent(10);
     expect((await propose(head, deposit.receipt.sysid)).problem).toBe('wallet.not-reversible');
     expect((await propose(head, randomUUID())).problem).toBe('wallet.receipt-not-found');

@@ -117,14 +117,14 @@ describe('a deposit of one’s own', () => {
     expect((await second.ask(reverse, { sysid: late, reason: 'Wrong child' })).status).toBe(200);
   });
 
-  it('stays where it was spent', async () => {
+  it('is not taken back once it was spent', async () => {
     const sysid = await payIn(300);
     await bursar.ask(cashOutPin, { admissionNumber: student, amount: 1, pin: PIN });
     expect(await take(sysid)).toMatchObject({ status: 422, problem: 'wallet.insufficient-funds' });
     expect(await balance()).toBe(299);
   });
 
-  it('frees its slip of the bank', async () => {
+  it('releases its bank slip', async () => {
     const slip = { channel: 'bank', reference: 'S1' };
     await take(await payIn(300, slip));
     await payIn(400, slip);

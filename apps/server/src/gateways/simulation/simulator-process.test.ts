@@ -91,7 +91,7 @@ it('does not outlive a server that was killed', async () => {
   await expect(fetch(String(url).trim())).rejects.toThrow();
 });
 
-it('says why it does not start', async () => {
+it('reports the reason of a failed start', async () => {
   await expect(begin({ name: 'nothing' })).rejects.toThrow('The M-Pesa simulator ended before it listened (exit 1).');
 });
 

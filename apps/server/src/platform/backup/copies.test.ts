@@ -97,7 +97,7 @@ describe('the copy of a file that only grows', () => {
   const file = () => join(world, 'audit-checkpoints.ndjson');
   const copies = () => copiesOf(file(), to).map((each) => readFileSync(each, 'utf8'));
 
-  it('grows with it, by whole lines', () => {
+  it('is extended by whole lines', () => {
     expect(appendCopy(file(), to, NOW)).toBe(false);
     writeFileSync(file(), '{"a":1}\n{"b"');
     expect(appendCopy(file(), to, NOW)).toBe(false);

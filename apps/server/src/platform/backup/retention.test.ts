@@ -19,7 +19,7 @@ function afterNights(nights: number, madeOn: (night: number) => boolean = () => 
 }
 
 describe('what is kept of one backup a night', () => {
-  it('is all of it in the first week', () => {
+  it('keeps every backup of the first week', () => {
     expect(afterNights(7)).toHaveLength(7);
   });
 

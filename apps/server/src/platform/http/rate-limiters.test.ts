@@ -138,7 +138,7 @@ it('what one server has counted while another could not hear it holds there once
   await app.end();
 });
 
-it('what is told names nobody', async () => {
+it('notifications to other servers name no person', async () => {
   const ear = new pg.Client({ connectionString: database.appUrl });
   await ear.connect();
   const told: string[] = [];

@@ -48,7 +48,7 @@ describe('turns at something of which there is little', () => {
     expect(begun).toEqual(['A', 'A', 'B', 'C', 'A', 'A']);
   });
 
-  it('gives the server itself all of it', async () => {
+  it('does not limit the server itself', async () => {
     const { ask, begun } = open({ atOnce: 3 });
     for (let i = 0; i < 3; i++) void ask(null);
     await settle();

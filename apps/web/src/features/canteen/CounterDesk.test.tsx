@@ -640,7 +640,7 @@ describe('several portions and items', () => {
     expect(basket().textContent).toContain('KES 35.00');
   });
 
-  test('go back as one', async () => {
+  test('are taken back together', async () => {
     api.replies['check/takeBackSale'] = ({ sysid }) => ({
       body: { sysid, studentName: 'Amani Mwende', menuItems: ['Githeri', 'Juice'], amount: 90, balance: 100 },
     });
@@ -789,7 +789,7 @@ describe('a session that ends', () => {
     await expectNobodyNamed();
   });
 
-  test('names nobody who was served since', async () => {
+  test('names no student who was served since', async () => {
     const { end } = await lockAtPress({ hides: false });
     next();
     await waitFor(() => expect(meals()).toHaveLength(2));

@@ -49,7 +49,7 @@ test('who pays is told, and set over what was read', async () => {
     .toMatchObject([{ input: { sysid: STUDENT.sysid, kind: 'percent', percent: '75', updated: 'stamp' } }]);
 });
 
-test('nobody who has left is changed', async () => {
+test('the subsidy of a student who has left cannot be changed', async () => {
   showScreen(<StudentSubsidy student={{ ...STUDENT, status: 'left' }} />);
   await screen.findByText('The school gives 60 %');
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();

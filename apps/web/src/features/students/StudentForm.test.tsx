@@ -164,7 +164,7 @@ test('what was typed over an older state does not take back what somebody else h
   expect(screen.getByLabelText<HTMLInputElement>(/^Names/).value).toBe('Achieng Odhiambo');
 });
 
-test('keeps nothing of what is saved', async () => {
+test('deletes the draft once it is saved', async () => {
   fireEvent.change(screen.getByLabelText(/^Names/), { target: { value: 'Achieng Atieno' } });
   save();
   await waitFor(() => expect(saved).toHaveLength(1), { timeout: 10_000 });

@@ -29,7 +29,7 @@ function scan(token: string) {
   fireEvent.submit(field());
 }
 
-test('nothing is asked without a token', async () => {
+test('calls the server only with a token', async () => {
   showScreen(<ValidateTokenPage />);
   await screen.findByRole('heading', { name: 'Validate Token' });
   fireEvent.click(screen.getByRole('button', { name: 'Validate' }));

@@ -37,7 +37,7 @@ test('each key does what its hint says', () => {
   expect(pressed).toEqual(['in', 'finger', '300', 'receipt', 'next']);
 });
 
-test('a key that is held is one press', () => {
+test('a held key counts as one press', () => {
   expect(press('F8', { repeat: true })).toBe(true);
   expect(pressed).toEqual([]);
 });

@@ -111,7 +111,7 @@ test('gives a computer up that says nothing for ten seconds', async () => {
   expect(await outcome).toEqual({ code: NO_WORD, reason: '' });
   expect(service.last().closedBy).toBe(1000);
 });
-test('forgets it', async () => {
+test('forgets a paired reader', async () => {
   await paired();
   await forgetLanReader();
   expect(await lanReader()).toBeNull();

@@ -53,7 +53,7 @@ test('a server that was away stays away while it is asked again, and is there on
   await waitFor(() => expect(desk.said).toEqual([true, false, true]));
 });
 
-test('a server that refuses was reached', async () => {
+test('a refusal shows that the server was reached', async () => {
   const desk = showDesk();
   await desk.answer();
   await desk.ask();

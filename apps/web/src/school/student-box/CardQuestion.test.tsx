@@ -48,7 +48,7 @@ test('changes the student by its own button alone: Escape keeps', async () => {
   expect(answered.mock.calls).toEqual([[false], [true]]);
 });
 
-test('a card of nobody changes nothing', async () => {
+test('a card of no student changes nothing', async () => {
   ask('987654');
   await screen.findByRole('dialog', { name: "Card 987654 is nobody's here" });
   expect(screen.queryByRole('button', { name: 'Change student' })).toBeNull();

@@ -111,7 +111,7 @@ describe('a name', () => {
     screen.getByText('number  sent 0', { normalizer: (text) => text });
   });
 
-  test('that nobody has is said', async () => {
+  test('that no student has is reported', async () => {
     api.replies['search/find'] = () => ({ body: { students: [], users: [], schools: [] } });
     await open();
     type('xyzzy');

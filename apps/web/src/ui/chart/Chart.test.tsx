@@ -40,7 +40,7 @@ test('arrow keys move along a chart, which reads its values out and ends at its 
   expect([read(), chart.getAttribute('aria-valuenow')]).toEqual(['Mon · In KES 100 · Out KES 20', '1']);
 });
 
-test('the same stands in a table', async () => {
+test('the table has the values of the chart', async () => {
   showChart();
   fireEvent.click(await screen.findByRole('button', { name: 'Money as a table' }));
   const rows = within(screen.getByRole('table')).getAllByRole('row');

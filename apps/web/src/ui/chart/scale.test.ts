@@ -18,6 +18,6 @@ test('students are counted whole', () => {
   expect(wholeMarksUpTo(3)).toEqual([0, 1, 2, 3]);
 });
 
-test('marks are told in few letters', () => {
+test('labels of ticks are short', () => {
   expect([0, 250, 1500, 50_000, 2_000_000].map(shortened)).toEqual(['0', '250', '1.5k', '50k', '2M']);
 });
