@@ -92,6 +92,27 @@ test('a question ends once another device has recorded the child, and no other q
   expect(bus.last.get()?.outcome).toBe('clash');
 });
 
+test.each([
+  ['arises', false],
+  ['opens again', true],
+])('a question ends by what another page of the device has heard first, after it %s', async (_, isAnew) => {
+  const kept = vi.spyOn(seenBox, 'get').mockResolvedValue(null);
+  const bus = createKeptBus('s', 'KDA 1A');
+  told = { ...OPEN, aboard: [], dropped: [] };
+  await bus.ask();
+  const question: Scan = { ...QUESTION, kind: 'off' };
+  bus.last.set(question);
+  // Its answer is on its way.
+  if (isAnew) bus.last.set(null);
+  const trip = { ...OPEN, aboard: [], dropped: [CHILD] };
+  kept.mockResolvedValue({ trip, asOf: new Date(Date.now() + 1_000).toISOString(), rides: [] });
+  expect((await bus.meet()).trip).toEqual(trip);
+  if (isAnew) bus.last.set({ ...question, refused: 'No.' });
+  told = trip;
+  await bus.ask();
+  expect(bus.last.get()?.outcome).toBe('elsewhere');
+});
+
 test('no question ends by a word that was asked for before it', async () => {
   vi.spyOn(seenBox, 'get').mockResolvedValue(null);
   const bus = createKeptBus('s', 'KDA 1A');

@@ -1,5 +1,5 @@
 import type { TripDirection } from '@mfuko/contract/bus-routes';
-import { closeTrip, getRiders, getTrip, openTrip } from '@mfuko/contract/bus-trips';
+import { closeTrip, getRiders, getTrip, openTrip, type Trip } from '@mfuko/contract/bus-trips';
 import { deskLock } from '../../../lib/desk-lock.ts';
 import { CallError } from '../../../lib/problems.ts';
 import { call } from '../../../lib/request.ts';
@@ -116,6 +116,14 @@ export function createKeptBus(school: string, plate: string): KeptBus {
     state.set({ ...state.get(), ...patch });
   }
   const now = () => state.get().kept ?? NOTHING;
+  const last = createStore<Scan | null>(null);
+  /** Open question and the trip before it; other pages' answers do not replace that trip, since they may contain the answer already. */
+  let open: { readonly key: string | undefined; before: Trip | null } | null = null;
+  last.subscribe(() => {
+    const scan = last.get();
+    // A question that opens again keeps the trip of its first time.
+    if (isToBeAnswered(scan) && open?.key !== scan.press?.key) open = { key: scan.press?.key, before: now().trip };
+  });
   /** Numbers of requests: an earlier answer never replaces a later one. */
   let asked = 0;
   let heard = 0;
@@ -131,7 +139,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
 
   const bus: KeptBus = {
     ...{ school, plate, of, state },
-    last: createStore<Scan | null>(null),
+    last,
     done: createStore<Scan | null>(null),
     busy: createStore(false),
     async begin() {
@@ -149,7 +157,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
       asked += 1;
       const turn = asked;
       const before = now().rides;
-      const question = bus.last.get();
+      const question = last.get();
       try {
         // A device without storage has no waiting rides.
         const queued = await listOfflineEvents(school).catch(() => []);
@@ -164,9 +172,12 @@ export function createKeptBus(school: string, plate: string): KeptBus {
         set({ away: false, refusal: null });
         outbox.met(true);
         noteTrip(trip);
-        if (question && question === bus.last.get() && isAnsweredBy(trip, now().trip, question)) {
-          bus.last.set(answeredElsewhere(question));
-          if (question.press) dropRide(question.press.key);
+        if (open && question && question === last.get()) {
+          if (isAnsweredBy(trip, open.before, question)) {
+            open = null;
+            last.set(answeredElsewhere(question));
+            if (question.press) dropRide(question.press.key);
+          } else open.before = trip;
         }
         void change({ trip, asOf: new Date().toISOString(), rides: stillOwn(now().rides, before, waiting) });
       } catch (error) {
