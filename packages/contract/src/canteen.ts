@@ -43,10 +43,14 @@ const menuItem = z.object({
 });
 export type MenuItem = z.output<typeof menuItem>;
 
-/** Creates a menu item. The `sysid` and `schoolSYSID` of the specification's form are accepted and ignored: the server determines both. */
+/**
+ * Creates a menu item. The `sysid` and `schoolSYSID` of the specification's form are accepted, but the server determines both: a `schoolSYSID`
+ * of another school than the call's is session.school, and anything that is no id is ignored.
+ */
 export const createMenu = record('school/createMenu', {
   access: SCHOOL_STAFF,
   input: z.object({
+    schoolSYSID: z.string().max(100).nullish(),
     name: itemName,
     description: description.optional().transform((text) => text ?? ''),
     quantityPerPerson,

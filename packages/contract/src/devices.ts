@@ -75,6 +75,7 @@ export type DeviceRow = z.output<typeof deviceRow>;
 export const addDevice = record('school/addDevice', {
   access: ADMIN,
   school: 'none',
+  schoolField: 'schoolSYSID',
   input: z.object({ ...device, schoolSYSID: sysid }),
   output: deviceRow,
 });

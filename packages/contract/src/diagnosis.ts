@@ -91,6 +91,7 @@ export const checkConfig = record('payment/checkConfig', {
   stepUp: true,
   access: ADMIN,
   school: 'none',
+  schoolField: 'schoolSYSID',
   input: z.object({
     schoolSYSID: sysid,
     /** Day on which the API operator's password was set on the portal; stored until another credential is saved. */
@@ -106,6 +107,7 @@ export const getConfigCheck = read('payment/getConfigCheck', {
   visits: 'schoolSYSID',
   access: ADMIN,
   school: 'none',
+  schoolField: 'schoolSYSID',
   input: z.object({ schoolSYSID: sysid }),
   output: z.object({
     /** Null if there was no check yet. */

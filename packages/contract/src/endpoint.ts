@@ -69,6 +69,8 @@ export interface Endpoint<
    * `school` header.
    */
   readonly visits?: 'schoolSYSID' | 'sysid';
+  /** Names the input field that identifies the school; where a request leaves it out, the `school` header stands for it. */
+  readonly schoolField?: 'schoolSYSID' | 'sysid';
   /** For a list of money: `X-Total-Amount` is the sum in KES over the whole filter, up to `MAX_LIST_ROWS` rows. */
   readonly sums?: true;
   /** Opens one student's record, named by `sysid` or `admissionNumber`; the access is logged with the caller. */
@@ -126,6 +128,7 @@ type Shape<In extends z.ZodType, Out extends z.ZodType, A extends Access> = {
     | 'outbox'
     | 'unvisited'
     | 'visits'
+    | 'schoolField'
     | 'opens'
     | 'scope'
   >

@@ -39,8 +39,14 @@ const COMMON: ReadonlySet<string> = new Set([
   'welcome1234',
 ]);
 
+/** The password that the office types for a new account: any, since it signs nobody in and clients of others set short ones. */
+export const initialPassword = z
+  .string()
+  .min(1, fieldMessage('required'))
+  .max(200, fieldMessage('too-long', { longest: 200 }));
+
 /**
- * A password that a user chooses: one rule for all places. A password never signs anyone in and no call asks for it; a second factor
+ * A password that users choose for themselves: one rule for all places. A password never signs anyone in and no call asks for it; a second factor
  * confirms sensitive calls. `isPhoneOf` checks that it is not the owner's phone number, where that number is known.
  */
 export const newPassword = z

@@ -116,6 +116,7 @@ export const reconcilePayments = record('wallet/reconcilePayments', {
 export const registerPayments = record('school/registerPayments', {
   access: ADMIN,
   school: 'none',
+  schoolField: 'schoolSYSID',
   input: z.object({ schoolSYSID: sysid }),
   output: z.object({ responseCode: z.string(), responseDescription: z.string() }),
 });
@@ -124,6 +125,7 @@ export const registerPayments = record('school/registerPayments', {
 export const getProviderRegistration = read('wallet/getPaymentStanding', {
   access: SCHOOL_STAFF,
   school: 'none',
+  schoolField: 'schoolSYSID',
   input: z.object({ schoolSYSID: sysid }),
   output: z.object({
     /** True if the set-up is complete. */

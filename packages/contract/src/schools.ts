@@ -120,6 +120,7 @@ export const schoolConfig = record('school/schoolConfig', {
   stepUp: true,
   access: ADMIN,
   school: 'none',
+  schoolField: 'schoolSYSID',
   input: z.object({
     schoolSYSID: sysid,
     contactName: words(80),
@@ -164,6 +165,7 @@ export const getSchoolConfig = read('school/getSchoolConfig', {
   visits: 'schoolSYSID',
   access: ADMIN,
   school: 'none',
+  schoolField: 'schoolSYSID',
   input: z.object({ schoolSYSID: sysid }),
   output: z.object({
     schoolSYSID: sysid,
@@ -210,6 +212,7 @@ export const viewSchools = list('school/viewSchools', {
 export const getSchool = read('school/getSchool', {
   access: SCHOOL_STAFF,
   school: 'none',
+  schoolField: 'sysid',
   input: z.object({ sysid }),
   output: schoolRecord,
 });
@@ -231,6 +234,7 @@ export const getPaperHead = read('school/getPaperHead', {
 export const updateSchool = record('school/updateSchool', {
   access: ADMIN,
   school: 'none',
+  schoolField: 'sysid',
   files: ['Logo'],
   input: z
     .object({
@@ -331,6 +335,7 @@ export const getSchoolSettings = read('school/getSchoolSettings', {
   visits: 'sysid',
   access: SCHOOL_STAFF,
   school: 'none',
+  schoolField: 'sysid',
   input: z.object({ sysid }),
   output: settings,
 });
@@ -415,6 +420,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
   stepUp: true,
   access: ADMIN,
   school: 'none',
+  schoolField: 'sysid',
   input: z.object({
     sysid,
     consentPolicy: z.enum(['student', 'school']).optional(),

@@ -3,7 +3,7 @@ import { DUTIES, list, ROLES, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { email, instant, moment, phoneNumber, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
-import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
+import { disagree, initialPassword, passwordsAgree } from './passwords.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
 const duties = z.array(z.enum(DUTIES)).min(1, fieldMessage('duty')).max(DUTIES.length);
@@ -13,7 +13,7 @@ const person = z.object({
   email,
   firstName: words(60),
   lastNames: words(80),
-  password: newPassword,
+  password: initialPassword,
   confirmPassword: z.string(),
   duties: duties.optional(),
 });
@@ -43,7 +43,7 @@ export type UserRow = z.output<typeof userRow>;
 export const createCheckAgent = record('school/createCheckAgent', {
   stepUp: true,
   access: SCHOOL_STAFF,
-  input: person.refine(passwordsAgree, disagree).refine(passwordIsNoPhone, isThePhone),
+  input: person.refine(passwordsAgree, disagree),
   output: userRow,
 });
 
@@ -52,10 +52,7 @@ export const createUser = record('school/createUser', {
   stepUp: true,
   access: SCHOOL_STAFF,
   school: 'optional',
-  input: person
-    .extend({ role: z.enum(ROLES), schoolSYSID: sysid.nullish() })
-    .refine(passwordsAgree, disagree)
-    .refine(passwordIsNoPhone, isThePhone),
+  input: person.extend({ role: z.enum(ROLES), schoolSYSID: sysid.nullish() }).refine(passwordsAgree, disagree),
   output: userRow,
 });
 

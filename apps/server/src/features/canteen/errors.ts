@@ -7,6 +7,11 @@ export function menuItemNotFound(): Refusal {
   return new Refusal('menu.not-found', 'Please select a valid menu item.');
 }
 
+/** Refuses an item for another school, which would otherwise be put on the menu of the call's school. */
+export function otherSchool(): Refusal {
+  return new Refusal('session.school', 'This item is for another school than the one you work in.');
+}
+
 export function menuItemTaken(): Refusal {
   return new Refusal('menu.duplicate', 'There is an item of that name on the menu already.');
 }

@@ -1,5 +1,6 @@
-import type { MenuItem, updateMenu as updateCall } from '@mfuko/contract/canteen';
+import type { createMenu as createCall, MenuItem, updateMenu as updateCall } from '@mfuko/contract/canteen';
 import type { InputOf } from '@mfuko/contract/endpoint';
+import { sysid } from '@mfuko/contract/ids';
 import { toKes } from '@mfuko/contract/money';
 import { type AuditEvent, audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
@@ -8,7 +9,7 @@ import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
-import { menuItemNotFound, menuItemTaken } from './errors.ts';
+import { menuItemNotFound, menuItemTaken, otherSchool } from './errors.ts';
 
 interface NewMenuItem {
   readonly name: string;
@@ -55,7 +56,10 @@ async function addMenuItem(tx: Tx, item: NewMenuItem): Promise<Stored> {
   return added;
 }
 
-export async function createMenuItem(call: Call, input: NewMenuItem): Promise<MenuItem> {
+/** Creates an item. Throws session.school if the input names another school than the call's, and menu.duplicate. */
+export async function createMenuItem(call: Call, input: InputOf<typeof createCall>): Promise<MenuItem> {
+  const { data: named } = sysid.safeParse(input.schoolSYSID);
+  if (named !== undefined && named !== call.schoolId) throw otherSchool();
   return call.record(async (tx) => {
     const added = await addMenuItem(tx, input);
     await trace(tx, call, 'menu.create', added);

@@ -1,5 +1,6 @@
+import { fieldError } from '@mfuko/contract/field-errors';
 import type { ImportAnswer, KeptRow } from '@mfuko/contract/imports';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 
 /** Returns the refusal of a list with errors. Notifies the staff too, since the sender may not be the one who corrects the list. */
@@ -21,8 +22,10 @@ export function hasErrors(answer: ImportAnswer, file: string): Refusal {
   );
 }
 
-export function noRows(): Refusal {
-  return new Refusal('sheet.unreadable', 'This file has no rows below its header.', { detail: { fault: 'empty' } });
+export function noRows(part: string): Refusal {
+  const words = 'This file has no rows below its header.';
+  const fields = wrongFields({ [part]: { ...fieldError('document'), words } });
+  return new Refusal('sheet.unreadable', words, { detail: { fault: 'empty', ...fields } });
 }
 
 export function importNotFound(): Refusal {

@@ -246,10 +246,16 @@ describe('taking a list of students in', () => {
   });
 
   it('refuses what is no spreadsheet, an empty one, and none at all', async () => {
-    expect(
-      (await upload({ filename: 'a.xlsx', mimetype: '', bytes: Buffer.from('PK\u0003\u0004nothing') })).problem,
-    ).toBe('sheet.unreadable');
-    expect((await upload(await xlsx([]))).problem).toBe('sheet.unreadable');
+    const damaged = { filename: 'a.xlsx', mimetype: '', bytes: Buffer.from('PK\u0003\u0004nothing') };
+    for (const [file, words] of [
+      [damaged, 'is damaged'],
+      [await xlsx([]), 'no rows below its header'],
+    ] as const)
+      expect(await upload(file)).toMatchObject({
+        status: 400,
+        problem: 'sheet.unreadable',
+        body: { detail: { fields: { Students: expect.stringContaining(words) } } },
+      });
     const none = await office.ask<{ message: string }>(uploadStudents, {});
     expect([none.status, none.body.message]).toEqual([
       400,

@@ -30,9 +30,12 @@ export async function takeDeposits(
 ): Promise<ImportAnswer> {
   const tell = tellProgress(context, call, input.progress);
   await tell('reading');
-  const sheet = applyCorrections(await readSheet(input.Deposits.bytes, input.Deposits.filename), input.mends);
+  const sheet = applyCorrections(
+    await readSheet(input.Deposits.bytes, input.Deposits.filename, 'Deposits'),
+    input.mends,
+  );
   const table = layOut(sheet, DEPOSIT_COLUMNS, input.mapping);
-  if (table.rows.length === 0) throw noRows();
+  if (table.rows.length === 0) throw noRows('Deposits');
   await tell('checking');
   const planned = await call.read((tx) => plan(tx, table, input));
   if (input.dryRun) return answerOf(planned, null);

@@ -36,9 +36,12 @@ export async function takeStudents(
 ): Promise<ImportAnswer> {
   const tell = tellProgress(context, call, input.progress);
   await tell('reading');
-  const sheet = applyCorrections(await readSheet(input.Students.bytes, input.Students.filename), input.mends);
+  const sheet = applyCorrections(
+    await readSheet(input.Students.bytes, input.Students.filename, 'Students'),
+    input.mends,
+  );
   const whole = layOut(sheet, STUDENT_COLUMNS, input.mapping);
-  if (whole.rows.length === 0) throw noRows();
+  if (whole.rows.length === 0) throw noRows('Students');
   const table = withoutRows(whole, input.setAside);
   const setAside = whole.rows.length - table.rows.length;
   await tell('checking');

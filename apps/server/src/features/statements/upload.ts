@@ -43,7 +43,7 @@ export async function upload(
 }
 
 async function read({ Statement: file }: InputOf<typeof previewMpesaStatement>): Promise<Statement> {
-  return readStatement(await readSheet(file.bytes, file.filename), file.filename);
+  return readStatement(await readSheet(file.bytes, file.filename, 'Statement'), file.filename);
 }
 
 async function keep(tx: Tx, context: AppContext, call: Call, fileName: string, planned: Plan): Promise<string> {

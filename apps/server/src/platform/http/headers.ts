@@ -1,4 +1,5 @@
 import { createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Endpoint } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import { type Decrypt, open, SealError, type WireKey } from '@mfuko/contract/seal';
 import type { FastifyRequest } from 'fastify';
@@ -71,4 +72,10 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
 export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name.toLowerCase()];
   return Array.isArray(value) ? value[0] : value;
+}
+
+/** Reads the `school` header as the field that identifies the school: an Admin chooses the school of every call by that header. */
+export function schoolOf({ schoolField }: Endpoint, request: FastifyRequest): object {
+  const named = schoolField && header(request, 'school')?.trim();
+  return named ? { [schoolField]: named } : {};
 }

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { digestForm } from './body-digest.ts';
 import { failAbove } from './fail-above.ts';
+import { schoolOf } from './headers.ts';
 import { MalformedInput, Refusal, type WrongField } from './refusal.ts';
 
 /** Maximum size of a file part, in bytes. */
@@ -25,7 +26,7 @@ export async function readInput<E extends Endpoint>(
   }
   // Counted before the input is copied or validated, which both cost far more per key than counting.
   refuseManyKeys(endpoint.body === 'batch' ? MAX_BATCH_KEYS : MAX_KEYS, [request.query, body]);
-  const given = { ...(request.query as object), ...body };
+  const given = { ...schoolOf(endpoint, request), ...(request.query as object), ...body };
   const merged = endpoint.kind === 'list' ? withoutEmpty(given) : given;
   const parsed = parseForgiving(endpoint, merged);
   if (!parsed.success) throw new MalformedInput(wrongFieldsOf(parsed.error, merged));

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../http/refusal.ts';
+import { fieldError } from '@mfuko/contract/field-errors';
+import { Refusal, wrongFields } from '../http/refusal.ts';
 import { openFairSemaphore } from '../process/fair-semaphore.ts';
 import { workerEnvironment } from '../process/worker-environment.ts';
 import { LIMITS, type SheetFault } from './limits.ts';
@@ -37,13 +38,13 @@ const turns = openFairSemaphore({
 /**
  * Reads the first sheet of an uploaded file: .xlsx, or text with separators. A worker thread with little memory does the work and is
  * terminated after ten seconds, so that no file blocks other users. Throws Refusal `sheet.unreadable` or `sheet.too-large`, and
- * `server.busy` when too many files wait.
+ * `server.busy` when too many files wait. `part` is the part of the form that holds the file.
  */
-export async function readSheet(bytes: Uint8Array, name: string): Promise<Sheet> {
-  if (bytes.byteLength > LIMITS.fileBytes) throw unreadable('too-large');
+export async function readSheet(bytes: Uint8Array, name: string, part = 'Sheet'): Promise<Sheet> {
+  if (bytes.byteLength > LIMITS.fileBytes) throw unreadable('too-large', part);
   const read = await turns.take(() => readApart(bytes, name));
   if ('sheet' in read) return read.sheet;
-  throw unreadable(read.fault);
+  throw unreadable(read.fault, part);
 }
 
 function readApart(bytes: Uint8Array, name: string): Promise<Read> {
@@ -67,10 +68,11 @@ function readApart(bytes: Uint8Array, name: string): Promise<Read> {
   });
 }
 
-function unreadable(fault: SheetFault): Refusal {
+function unreadable(fault: SheetFault, part: string): Refusal {
   const tooLarge = fault === 'too-large' || fault === 'too-many-rows' || fault === 'too-many-columns';
   const most = LIMIT_OF_FAULT[fault];
-  return new Refusal(tooLarge ? 'sheet.too-large' : 'sheet.unreadable', WORDS[fault], {
-    detail: { fault, ...(most !== undefined && { most }) },
-  });
+  const told = { fault, ...(most !== undefined && { most }) };
+  if (tooLarge) return new Refusal('sheet.too-large', WORDS[fault], { detail: told });
+  const fields = wrongFields({ [part]: { ...fieldError('document'), words: WORDS[fault] } });
+  return new Refusal('sheet.unreadable', WORDS[fault], { detail: { ...told, ...fields } });
 }
