@@ -4,8 +4,8 @@ import type { CashDesk } from './useDesk.ts';
 import { useDeskKeys } from './useDeskKeys.ts';
 
 const pressed: string[] = [];
-function Keys() {
-  const wallet = { number: '4007', found: { mostCash: 300 }, error: null };
+function Keys({ isKnown = true }: { isKnown?: boolean }) {
+  const wallet = { number: '4007', found: isKnown ? { mostCash: 300 } : null, status: 'looking', error: null };
   const desk = {
     wallet,
     way: 'out',
@@ -16,7 +16,11 @@ function Keys() {
     setAmount: (amount: string) => pressed.push(amount),
     clear: () => pressed.push('next'),
   };
-  useDeskKeys({ desk: desk as unknown as CashDesk, all: 300, printLast: () => pressed.push('receipt') });
+  useDeskKeys({
+    desk: desk as unknown as CashDesk,
+    all: isKnown ? 300 : null,
+    printLast: () => pressed.push('receipt'),
+  });
   return null;
 }
 /** Presses a key and returns true where the browser's default was prevented. */
@@ -35,6 +39,23 @@ afterEach(() => {
 test('each key does what its hint says', () => {
   expect(ALL.map((key) => press(key))).toEqual([true, true, true, true, true]);
   expect(pressed).toEqual(['in', 'finger', '300', 'receipt', 'next']);
+});
+
+test('a key with Ctrl, Alt or Command, and one that a field has handled, does nothing', () => {
+  for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])
+    expect(ALL.map((key) => press(key, more))).toEqual([false, false, false, false, false]);
+  window.addEventListener('keydown', (event) => event.preventDefault(), { capture: true, once: true });
+  press('Escape');
+  expect(pressed).toEqual([]);
+});
+
+test('F4 before the balance is known enters the amount once it is known', () => {
+  cleanup();
+  const { rerender } = render(<Keys isKnown={false} />);
+  expect(press('F4')).toBe(true);
+  expect(pressed).toEqual([]);
+  rerender(<Keys />);
+  expect(pressed).toEqual(['300']);
 });
 
 test('a held key counts as one press', () => {
