@@ -12,22 +12,8 @@ import { issueKey } from '../programs/index.ts';
 import { badLogo, schoolCodeTaken, schoolNotFound } from './errors.ts';
 import * as store from './store.ts';
 
-/** Data of a school to be registered. */
-export interface Registration {
-  readonly countyId: string;
-  readonly code: string;
-  readonly officialName: string;
-  readonly shortName: string;
-  readonly poBox: string;
-  readonly town: string;
-  readonly logo: Buffer | null;
-  readonly requireTill?: boolean;
-  readonly requireProofForItems?: boolean;
-  readonly holdFirstMeans?: boolean;
-  readonly requireSecondFactor?: boolean;
-  readonly requireCollector?: boolean;
-  readonly requireExeat?: boolean;
-}
+/** Data of a school to be registered; its id is made when it is inserted. */
+export type Registration = Omit<store.NewSchool, 'id'>;
 
 /** Functions of features that come after schools in the order of imports. */
 export interface Later {

@@ -1,12 +1,5 @@
-import { Button, Group, Modal, Select, SimpleGrid, TextInput } from '@mantine/core';
-import {
-  attendanceFigures,
-  attendanceRegister,
-  EXCUSE_REASONS,
-  type ExcuseReason,
-  excuseClass,
-  getAttendance,
-} from '@mfuko/contract/attendance';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { type ExcuseReason, excuseClass } from '@mfuko/contract/attendance';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -16,6 +9,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { DaysFields, EXCUSE_REFRESH, ReasonField, useExcuseLabels } from './ExcuseFields.tsx';
 
 interface ExcuseClassProps {
   readonly classSYSID: string;
@@ -48,11 +42,9 @@ export function ExcuseClass({ classSYSID, day }: ExcuseClassProps) {
 function ClassForm({ classSYSID, day, onSaved }: ExcuseClassProps & { onSaved: () => void }) {
   const { t } = useTranslation('attendance');
   const form = useContractForm(excuseClass, { classSYSID, from: day, until: day, reason: 'other', note: '' });
-  const labels = Object.fromEntries(
-    (['from', 'until', 'reason', 'note'] as const).map((name) => [name, t(`fields.${name}`)]),
-  );
+  const labels = useExcuseLabels();
   const save = useRecord(excuseClass, {
-    refresh: [getAttendance, attendanceFigures, attendanceRegister],
+    refresh: EXCUSE_REFRESH,
     onDone: ({ students }) => {
       showDone(t('excuse.classDone', { count: students, shown: formatCount(students) }));
       onSaved();
@@ -79,16 +71,8 @@ function ClassForm({ classSYSID, day, onSaved }: ExcuseClassProps & { onSaved: (
         data-autofocus
         required
       />
-      <Select
-        {...form.getInputProps('reason')}
-        label={t('fields.reason')}
-        data={EXCUSE_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-        allowDeselect={false}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-        <TextInput {...form.getInputProps('from')} type="date" label={t('fields.from')} required />
-        <TextInput {...form.getInputProps('until')} type="date" label={t('fields.until')} required />
-      </SimpleGrid>
+      <ReasonField form={form} />
+      <DaysFields form={form} />
     </FormColumn>
   );
 }

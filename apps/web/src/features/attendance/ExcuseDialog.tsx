@@ -1,19 +1,12 @@
-import { Button, Modal, Select, SimpleGrid, TextInput } from '@mantine/core';
-import {
-  type AttendanceRow,
-  attendanceFigures,
-  attendanceRegister,
-  EXCUSE_REASONS,
-  type ExcuseReason,
-  excuseAbsence,
-  getAttendance,
-} from '@mfuko/contract/attendance';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type AttendanceRow, type ExcuseReason, excuseAbsence } from '@mfuko/contract/attendance';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { DaysFields, EXCUSE_REFRESH, ReasonField, useExcuseLabels } from './ExcuseFields.tsx';
 
 interface ExcuseDialogProps {
   /** Row to excuse; undefined while the dialog is closed. */
@@ -47,11 +40,9 @@ function ExcuseForm({ row, day, onSaved }: { row: AttendanceRow; day: string; on
     reason: 'sick',
     note: '',
   });
-  const labels = Object.fromEntries(
-    (['from', 'until', 'reason', 'note'] as const).map((name) => [name, t(`fields.${name}`)]),
-  );
+  const labels = useExcuseLabels();
   const save = useRecord(excuseAbsence, {
-    refresh: [getAttendance, attendanceFigures, attendanceRegister],
+    refresh: EXCUSE_REFRESH,
     onDone: () => {
       showDone(t('excuse.done', { names: row.names }));
       onSaved();
@@ -69,17 +60,8 @@ function ExcuseForm({ row, day, onSaved }: { row: AttendanceRow; day: string; on
         </Button>
       }
     >
-      <Select
-        {...form.getInputProps('reason')}
-        label={t('fields.reason')}
-        data={EXCUSE_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-        allowDeselect={false}
-        data-autofocus
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-        <TextInput {...form.getInputProps('from')} type="date" label={t('fields.from')} required />
-        <TextInput {...form.getInputProps('until')} type="date" label={t('fields.until')} required />
-      </SimpleGrid>
+      <ReasonField form={form} autoFocus />
+      <DaysFields form={form} />
       <TextInput
         {...form.getInputProps('note')}
         label={t('fields.note')}

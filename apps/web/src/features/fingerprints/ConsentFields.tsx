@@ -3,7 +3,8 @@ import '@mantine/core/styles/Radio.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ConsentByCode } from './ConsentByCode.tsx';
-import { CONSENT_METHODS, type Consent, type ConsentField, type ConsentWrong, RELATIONS } from './consent.ts';
+import { CONSENT_METHODS, type Consent, type ConsentField, type ConsentWrong } from './consent.ts';
+import { RelationSelect } from './RelationSelect.tsx';
 import type { EnrolledStudent } from './useEnrolment.ts';
 
 interface ConsentFieldsProps {
@@ -59,14 +60,10 @@ export function ConsentFields({ student, consent, wrong, codeOnly, onChange }: C
             />
           )}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-            <Select
-              label={t('consent.relation')}
-              placeholder={t('consent.choose')}
-              data={RELATIONS.map((value) => ({ value, label: t(`relations.${value}`) }))}
-              value={consent.relation || null}
-              onChange={(relation) => onChange({ ...consent, relation: relation ?? '' })}
+            <RelationSelect
+              value={consent.relation}
+              onChange={(relation) => onChange({ ...consent, relation })}
               error={error('relation')}
-              required
             />
             {!codeOnly && (
               <Select

@@ -6,7 +6,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { RELATIONS } from './consent.ts';
+import { RelationSelect } from './RelationSelect.tsx';
 
 // The student is fixed here, so the form has no field for it.
 const METHODS = ['paper', 'witnessed'] as const;
@@ -67,14 +67,10 @@ export function RecordConsentDialog({ student, onClose }: RecordConsentDialogPro
             data-autofocus
             required
           />
-          <Select
+          <RelationSelect
             {...form.getInputProps('relation')}
-            value={form.values.relation || null}
-            onChange={(relation) => form.setFieldValue('relation', relation ?? '')}
-            label={t('consent.relation')}
-            placeholder={t('consent.choose')}
-            data={RELATIONS.map((value) => ({ value, label: t(`relations.${value}`) }))}
-            required
+            value={form.values.relation}
+            onChange={(relation) => form.setFieldValue('relation', relation)}
           />
           <Select
             {...form.getInputProps('method')}

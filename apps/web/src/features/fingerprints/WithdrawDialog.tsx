@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
 import { getConsents, getFingerprints, withdrawConsent } from '@mfuko/contract/fingerprints';
 import { getStudent, getStudents } from '@mfuko/contract/students';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { RELATIONS } from './consent.ts';
+import { RelationSelect } from './RelationSelect.tsx';
 
 // The student is fixed here, so the form has no field for it.
 const typed = { ...withdrawConsent, input: withdrawConsent.input.omit({ studentSYSID: true }) };
@@ -67,14 +67,10 @@ export function WithdrawDialog({ opened, student, onClose }: WithdrawDialogProps
             data-autofocus
             required
           />
-          <Select
+          <RelationSelect
             {...form.getInputProps('relation')}
-            value={form.values.relation || null}
-            onChange={(relation) => form.setFieldValue('relation', relation ?? '')}
-            label={t('consent.relation')}
-            placeholder={t('consent.choose')}
-            data={RELATIONS.map((value) => ({ value, label: t(`relations.${value}`) }))}
-            required
+            value={form.values.relation}
+            onChange={(relation) => form.setFieldValue('relation', relation)}
           />
         </FormColumn>
       </Stack>
