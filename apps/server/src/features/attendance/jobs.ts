@@ -5,7 +5,7 @@ import { STANDS } from '../gate/index.ts';
 import { notifyStaff } from '../notices/index.ts';
 import { type Day, readDay } from './day.ts';
 import { countStates } from './list.ts';
-import { notifyArrival, tellOf } from './notify.ts';
+import { notifyArrival, notifyAttendance } from './notify.ts';
 import { STATES, type StateRow, valuesOf } from './states.ts';
 
 /** Job that notifies the guardians of absent and late children, every minute. */
@@ -39,12 +39,13 @@ async function notifyOfSchool(context: AppContext, school: string, now: Date): P
   if (!day.school) return;
   if (day.decision === 'send' && !day.done) {
     const absent = await db.inSchool(school, (tx) => findUntold(tx, now));
-    for (const { sysid } of absent) await db.inSchool(school, (tx) => tellOf(tx, context, sysid, 'absent', now));
+    for (const { sysid } of absent)
+      await db.inSchool(school, (tx) => notifyAttendance(tx, context, sysid, 'absent', now));
     await db.inSchool(school, (tx) => finish(tx, day.day));
   }
   if (day.tellLate) {
     const late = await db.inSchool(school, (tx) => findLate(tx, now));
-    for (const { sysid } of late) await db.inSchool(school, (tx) => tellOf(tx, context, sysid, 'late', now));
+    for (const { sysid } of late) await db.inSchool(school, (tx) => notifyAttendance(tx, context, sysid, 'late', now));
   }
   const arrived = await db.inSchool(school, (tx) => findArrived(tx, day.day, now));
   for (const { studentId } of arrived)

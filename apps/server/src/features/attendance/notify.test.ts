@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { notifyGuardiansOf } from '../gate/notify-guardians.ts';
 import { aSchoolDay, at, dayOf, excuse, type SchoolDay } from './attendance.testkit.ts';
-import { tellOf } from './notify.ts';
+import { notifyAttendance } from './notify.ts';
 
 let server: TestServer;
 let day: SchoolDay;
@@ -121,7 +121,7 @@ describe('the guardians of an absent child', () => {
     const phone = await day.aGuardian(child);
     await day.pass(child, 'in', at('08:59'));
     const { context } = server;
-    await context.db.inSchool(day.school, (tx) => tellOf(tx, context, child.sysid, 'absent', at('09:00')));
+    await context.db.inSchool(day.school, (tx) => notifyAttendance(tx, context, child.sysid, 'absent', at('09:00')));
     expect(await day.heardBy(phone)).toEqual([]);
   });
 

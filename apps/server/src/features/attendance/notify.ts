@@ -13,7 +13,13 @@ type Told = 'absent' | 'late';
  * Notifies a child's guardians, if the state still holds: locks the gate state, so that a concurrent check-in is seen. Once per child
  * and day: the notice's row is inserted before any message.
  */
-export async function tellOf(tx: Tx, context: AppContext, studentId: string, kind: Told, now: Date): Promise<void> {
+export async function notifyAttendance(
+  tx: Tx,
+  context: AppContext,
+  studentId: string,
+  kind: Told,
+  now: Date,
+): Promise<void> {
   await holdCustody(tx, studentId);
   const child = await tx.row<StateRow & { school: string; at: string; today: string }>(
     `SELECT a.*, s.short_name AS school, to_char(a.day, 'YYYY-MM-DD') AS today,

@@ -8,7 +8,7 @@ import { readDay } from './day.ts';
 import { alreadyNotified, dayOffNotFound, notYetAbsent } from './errors.ts';
 
 /** Makes the job notify the guardians of today's absent students, even if the job had held the notices. */
-export function tellNow(call: Call, now: Date): Promise<Record<string, never>> {
+export function notifyNow(call: Call, now: Date): Promise<Record<string, never>> {
   return call.record(async (tx) => {
     const { today, mayTell } = await readDay(tx, now, null);
     if (!mayTell) throw notYetAbsent();

@@ -3,7 +3,7 @@ import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { excuse, excuseAll, withdraw } from './excuses.ts';
 import { listAttendance, readFigures } from './list.ts';
-import { dropDayOff, listDaysOff, nameDaysOff, tellNow } from './office.ts';
+import { dropDayOff, listDaysOff, nameDaysOff, notifyNow } from './office.ts';
 import { readRegister } from './register.ts';
 
 export function registerAttendance(registry: EndpointRegistry, { clock }: AppContext): void {
@@ -14,7 +14,7 @@ export function registerAttendance(registry: EndpointRegistry, { clock }: AppCon
   registry.register(contract.excuseAbsence, excuse);
   registry.register(contract.excuseClass, excuseAll);
   registry.register(contract.withdrawExcuse, withdraw);
-  registry.register(contract.tellAbsent, (call) => tellNow(call, now()));
+  registry.register(contract.tellAbsent, (call) => notifyNow(call, now()));
   registry.register(contract.getDaysOff, (call, query) => call.read((tx) => listDaysOff(tx, now(), query)));
   registry.register(contract.setDaysOff, nameDaysOff);
   registry.register(contract.removeDayOff, dropDayOff);
