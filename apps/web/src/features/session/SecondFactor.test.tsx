@@ -98,6 +98,8 @@ test('an authenticator is set up by QR code or secret, and its recovery codes ar
   press('Confirm');
   await screen.findByText(CODES[9] ?? '');
   press('I have kept them');
+  // The notices below the heading are in sight: that a first factor waits, above all.
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Second factor' }));
   await screen.findByText('Recovery codes left');
   expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toMatch(/K7QP0|GEZDGNBV/);

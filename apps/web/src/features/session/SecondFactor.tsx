@@ -2,7 +2,8 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import type { Profile } from '@mfuko/contract/profile';
 import { getSecondFactor, makeRecoveryCodes, removeTotp } from '@mfuko/contract/second-factor';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -27,6 +28,7 @@ const FEW = 3;
 export function SecondFactor({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profile');
   const heading = useId();
+  const title = useRef<HTMLHeadingElement>(null);
   const [step, go] = useState<'seen' | 'setting-up' | { readonly codes: readonly string[] }>('seen');
   const [removing, setRemoving] = useState(false);
   const found = useCall(getSecondFactor, {}, { staleTime: 0 });
@@ -44,10 +46,15 @@ export function SecondFactor({ profile }: { readonly profile: Profile }) {
     onError: (error) => onLost(error) || showError(error),
   });
   const { data } = found;
+  /** Closes the codes. The long sheet ends below the notices, which would otherwise stand above the window. */
+  function closeCodes(): void {
+    flushSync(() => go('seen'));
+    title.current?.focus();
+  }
   return (
     <Stack component="section" gap="md" maw={640} mt="xl" aria-labelledby={heading}>
       <div>
-        <Title order={2} size="h3" id={heading}>
+        <Title ref={title} order={2} size="h3" id={heading} tabIndex={-1}>
           {t('factor.title')}
         </Title>
         <Text size="sm" c="dimmed">
@@ -60,7 +67,7 @@ export function SecondFactor({ profile }: { readonly profile: Profile }) {
         </Alert>
       )}
       {typeof step === 'object' ? (
-        <BackupCodeSheet kind="recovery" codes={step.codes} profile={profile} onDone={() => go('seen')} />
+        <BackupCodeSheet kind="recovery" codes={step.codes} profile={profile} onDone={closeCodes} />
       ) : step === 'setting-up' ? (
         <SetUpFactor onDone={(codes) => go({ codes })} onCancel={() => go('seen')} />
       ) : !data ? (
