@@ -3,6 +3,7 @@ import { Alert, Button, List, Text } from '@mantine/core';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { whyOf } from './why-of.ts';
 
 interface RideNewsProps {
   readonly outcomes: readonly OfflineOutcome[];
@@ -35,22 +36,14 @@ export function RideNews({ outcomes, onRead }: RideNewsProps) {
 
 function News({ outcome }: { outcome: OfflineOutcome }) {
   const { t } = useTranslation('bus');
-  const { admissionNumber, studentName, kind, status, problem } = outcome;
-  const known = [
-    'bus.not-found',
-    'bus.already-aboard',
-    'bus.not-aboard',
-    'student.not-found',
-    'bus.trip-closed',
-  ] as const;
-  const why = known.find((each) => each === problem);
+  const { admissionNumber, studentName, kind, status } = outcome;
   return (
     <List.Item>
       <Text span fw={600}>
         {admissionNumber} {studentName}
       </Text>{' '}
       {t(`offline.${kind ?? 'on'}`)} · {t(status === 'refused' ? 'offline.refused' : 'offline.recorded')} ·{' '}
-      {t(why ? `offline.why.${why.replace('.', '-') as 'bus-not-found'}` : 'offline.why.proof')}
+      {t(`offline.why.${whyOf(outcome)}`)}
     </List.Item>
   );
 }

@@ -2,14 +2,7 @@ import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
-
-const KNOWN = [
-  'bus.not-found',
-  'bus.already-aboard',
-  'bus.not-aboard',
-  'student.not-found',
-  'bus.trip-closed',
-] as const;
+import { whyOf } from '../why-of.ts';
 
 interface UnfitProps {
   readonly outcomes: readonly OfflineOutcome[];
@@ -24,13 +17,12 @@ export function Unfit({ outcomes, onRead }: UnfitProps) {
     <section className={classes.note} data-look="bad" aria-label={t('news.title', { count: outcomes.length })}>
       <strong>{t('news.title', { count: outcomes.length })}</strong>
       <ul>
-        {outcomes.map(({ key, admissionNumber, studentName, status, problem, trip }) => {
-          const why = KNOWN.find((each) => each === problem);
+        {outcomes.map((outcome) => {
+          const { key, admissionNumber, studentName, status, trip } = outcome;
           return (
             <li key={key}>
               <strong>{[admissionNumber, studentName].filter(Boolean).join(' ')}</strong>{' '}
-              {t(status === 'refused' ? 'news.refused' : 'news.recorded')} ·{' '}
-              {t(why ? `news.why.${why.replace('.', '-') as 'bus-not-found'}` : 'news.why.proof')}
+              {t(status === 'refused' ? 'news.refused' : 'news.recorded')} · {t(`news.why.${whyOf(outcome)}`)}
               {trip && ` · ${t('news.closed', { at: formatDate(trip.closed), by: trip.closedBy })}`}
             </li>
           );

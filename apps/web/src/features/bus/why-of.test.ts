@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { whyOf } from './why-of.ts';
+
+test.each([
+  ['bus.trip-closed', 'bus-trip-closed'],
+  ['offline.too-old', 'offline-too-old'],
+  ['fingerprint.no-match', 'proof'],
+  ['pin.wrong', 'proof'],
+  ['offline.unreadable', 'other'],
+  ['stopped', 'other'],
+  [undefined, 'other'],
+])('no ride is said to lack its finger but one that does: %s', (problem, why) => {
+  expect(whyOf({ key: 'k', status: 'refused', problem })).toBe(why);
+});
