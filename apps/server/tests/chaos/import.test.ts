@@ -50,10 +50,9 @@ async function formOf(part: string, head: readonly string[], rows: readonly stri
 }
 
 async function roll(): Promise<{ admissionNumber: string; balance: number }[]> {
-  return (await client.call('student/getStudents', {}, 'GET')).body as unknown as {
-    admissionNumber: string;
-    balance: number;
-  }[];
+  const { status, body } = await client.call('student/getStudents', {}, 'GET');
+  expect([status, body]).toEqual([200, expect.any(Array)]);
+  return body as unknown as { admissionNumber: string; balance: number }[];
 }
 
 describe('a list under kill -9', () => {
