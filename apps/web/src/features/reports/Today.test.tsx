@@ -155,7 +155,7 @@ test('the first step is the second factor of whoever takes money: one’s own, t
   showScreen(<SetupList />);
   const own = await screen.findByRole('link', { name: 'Set up second factors for whoever takes money' });
   expect(own.getAttribute('href')).toBe('/app/my.profile');
-  screen.getByText(/^Still without: Amina Juma, Otieno Were\. One takes in KES 50,000 a day at most/);
+  screen.getByText(/^Still without: Amina Juma, Otieno Were\. Each pays in KES 50,000 a day at most/);
   screen.getByText('1 of 9');
   cleanup();
   answer.setup.lacksFactor = false;
