@@ -67,7 +67,7 @@ describe('a clock that was a day ahead', () => {
     await told("The server's clock is wrong: no money is recorded");
     await told(/But money was recorded on/);
     await lookAt(page, 'wrong clock');
-    await page.goto(`${server.url}/app/wallet.cashin`);
+    await journey.open('student.upload.money', 'Upload Pocket Money');
     await told("The server's clock is wrong: no money is recorded");
   });
 
