@@ -205,9 +205,12 @@ describe('riding the school bus', () => {
     await page.getByText('not sent yet').waitFor({ state: 'hidden' });
     const answer = async (path: string) => (await admin.call(path, { search: '4013' }, 'GET')).body;
     await expect.poll(() => answer('reports/busLatest')).toMatchObject([{ aboard: true, busNumberPlate: PLATE }]);
-    await expect
-      .poll(() => answer('check/getOddities'))
-      .toMatchObject([{ kind: 'offline-unverified', detail: { event: 'on', method: 'attested' } }]);
+    // So short a gap is asked about as well where the server heard the account behind the press.
+    const odd = async () =>
+      ((await answer('check/getOddities')) as unknown as { kind: string }[]).filter(
+        ({ kind }) => kind !== 'offline-with-network',
+      );
+    await expect.poll(odd).toMatchObject([{ kind: 'offline-unverified', detail: { event: 'on', method: 'attested' } }]);
     await open('report.trips', 'Bus Trips');
     await told('Under way');
     await lookAt(page, 'bus trips');
