@@ -208,6 +208,9 @@ describe('before the bound is reached', () => {
     fireEvent.keyDown(document.body, { key: 'F2' });
     await screen.findByText(/You have no second factor yet.*KES 50,000 are left/);
     expect(screen.getByRole('link', { name: 'open My Profile' }).getAttribute('href')).toBe('/app/my.profile');
+    // The note arrives late, so nothing that is pressed stands below it.
+    const takeIn = screen.getByRole('button', { name: /^Take in/ });
+    expect(takeIn.compareDocumentPosition(screen.getByRole('note'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     act(() => number().focus());
     keys('4001\n');
     await screen.findAllByText(/^Student 4001/);

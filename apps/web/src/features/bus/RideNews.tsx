@@ -39,7 +39,7 @@ function News({ outcome }: { outcome: OfflineOutcome }) {
   const { admissionNumber, studentName, kind, status } = outcome;
   return (
     <List.Item>
-      <Text span fw={600}>
+      <Text span inherit fw={600}>
         {admissionNumber} {studentName}
       </Text>{' '}
       {t(`offline.${kind ?? 'on'}`)} · {t(status === 'refused' ? 'offline.refused' : 'offline.recorded')} ·{' '}

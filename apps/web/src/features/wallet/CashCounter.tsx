@@ -125,7 +125,6 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
           </fieldset>
           <PaymentBanner desk={desk} notice={notice} />
         </div>
-        {desk.way === 'in' && <CounterRoomNote />}
         <div className={own.desk}>
           <div className={own.acts}>
             {paid && (
@@ -145,6 +144,7 @@ function Counter({ session, names, desks, onLogout }: CashCounterProps) {
           </div>
           <CounterForm desk={desk} all={all} />
           <div className={classes.side}>
+            {desk.way === 'in' && <CounterRoomNote />}
             {desk.way === 'out' && desk.proof === 'finger' && <FingerField scanner={desk.scanner} />}
             {shown ? (
               <Suspense>

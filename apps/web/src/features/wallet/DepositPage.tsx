@@ -41,8 +41,8 @@ export function DepositPage({ ways, list, ...one }: DepositPageProps) {
     <>
       <PageHeader title={t('deposit.title')} />
       {ways}
-      <DepositRoomNote />
       {list ?? <OneDeposit {...one} />}
+      {list && <DepositRoomNote />}
     </>
   );
 }
@@ -122,20 +122,23 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
             </Group>
           </Stack>
         </form>
-        {paid && (
-          <Receipt
-            key={paid.moved.receipt.sysid}
-            paid={paid}
-            onDone={() => setPaid(null)}
-            acts={
-              <TakeBack
-                {...paid.moved.receipt}
-                byKey
-                onDone={({ balance }) => setPaid({ ...paid, takenBack: balance })}
-              />
-            }
-          />
-        )}
+        <div>
+          <DepositRoomNote />
+          {paid && (
+            <Receipt
+              key={paid.moved.receipt.sysid}
+              paid={paid}
+              onDone={() => setPaid(null)}
+              acts={
+                <TakeBack
+                  {...paid.moved.receipt}
+                  byKey
+                  onDone={({ balance }) => setPaid({ ...paid, takenBack: balance })}
+                />
+              }
+            />
+          )}
+        </div>
       </SimpleGrid>
       {withStatement && shown && (
         <Suspense>

@@ -3,7 +3,10 @@ import { IconShieldLock } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useDepositRoom } from './useDepositRoom.ts';
 
-/** Note above a form that takes deposits: how much the user may pay in before a second factor is asked for. */
+/**
+ * Note beside or below a form that takes deposits: how much the user may pay in before a second factor is asked for. It arrives late, so
+ * nothing that is typed into or pressed stands below it.
+ */
 export function DepositRoomNote() {
   const { t } = useTranslation('session');
   const room = useDepositRoom();
@@ -13,7 +16,7 @@ export function DepositRoomNote() {
       {room.text}{' '}
       {!room.waitsUntil && (
         // Another tab, so that nothing that was typed is lost.
-        <Anchor href="/app/my.profile" target="_blank" size="sm">
+        <Anchor href="/app/my.profile" target="_blank" size="sm" underline="always">
           {t('depositRoom.setUp')}
         </Anchor>
       )}

@@ -54,7 +54,6 @@ export function DeskPage({ above, rules }: CashOutProps) {
         }
       />
       {above}
-      {desk.way === 'in' && <DepositRoomNote />}
       <DeskBanner desk={desk} onPrint={printLast} />
       {paid?.kind === 'deposit' && (
         <Box mb="md" mih={36}>
@@ -63,20 +62,23 @@ export function DeskPage({ above, rules }: CashOutProps) {
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" className={classes.desk}>
         <DeskForm desk={desk} all={all} rules={rules} />
-        {shown ? (
-          <Receipt
-            key={shown.at}
-            paid={shown.paid}
-            copy={shown.copy}
-            atOnce={shown.print}
-            onDone={() => {
-              focusField(desk.next);
-              setShown(null);
-            }}
-          />
-        ) : (
-          <OwnPayments onShow={setShown} />
-        )}
+        <div>
+          {desk.way === 'in' && <DepositRoomNote />}
+          {shown ? (
+            <Receipt
+              key={shown.at}
+              paid={shown.paid}
+              copy={shown.copy}
+              atOnce={shown.print}
+              onDone={() => {
+                focusField(desk.next);
+                setShown(null);
+              }}
+            />
+          ) : (
+            <OwnPayments onShow={setShown} />
+          )}
+        </div>
       </SimpleGrid>
     </>
   );

@@ -70,7 +70,8 @@ export function StepUpAtDesk({ ask }: { readonly ask: StepUpAsk }) {
       onCancel={cancel}
       onClose={cancel}
     >
-      <form ref={form} tabIndex={-1} data-keys-ahead onSubmit={submit} noValidate>
+      {/* Shows no ring, since it is no control. */}
+      <form ref={form} tabIndex={-1} style={{ outline: 'none' }} data-keys-ahead onSubmit={submit} noValidate>
         <h2 id="step-up-title">{t('stepUp.title')}</h2>
         <p>{t('stepUp.paidIn', { limit: formatCount(paidIn ?? 0) })}</p>
         <p className={classes.dim}>{t('stepUp.keysAhead')}</p>

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import desk from '../../../school/desk/desk.module.css';
 import { useDepositRoom } from '../useDepositRoom.ts';
 
-/** Note of the lean cash desk: how much the user may pay in before a second factor is asked for. */
+/** Note of the lean cash desk, beside or below its keys: how much the user may pay in before a second factor is asked for. */
 export function CounterRoomNote() {
   const { t } = useTranslation('session');
   const room = useDepositRoom();
