@@ -4225,6 +4225,7 @@ BEGIN
         AND e.at <= clock_timestamp() + clock_tolerance()
         AND e.by_user = asked.by_user AND e.kind = asked.kind AND e.amount = asked.amount
         AND e.method IS NOT DISTINCT FROM asked.method AND e.item IS NOT DISTINCT FROM asked.item
+        AND e.reference IS NOT DISTINCT FROM asked.reference
       ORDER BY e.at DESC LIMIT 1;
       IF FOUND THEN
         RETURN NEXT; CONTINUE;

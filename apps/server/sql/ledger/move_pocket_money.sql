@@ -4,7 +4,7 @@
 --   id, token   of the journal entry and of its receipt, new ones
 --   student     or `number`, the admission number of an active student
 --   counter     the kind of the school's account; `till` is the open till of `by_user`, or the cash desk
---   once        no idempotency key came along: the same by the same user within 10 seconds is a double press
+--   once        no idempotency key came along: the same by the same user within 10 seconds, with the same reference, is a double press
 --   key         a move whose key has been answered is left out; for those who take their keys after the move
 -- `subsidy`: cents of what goes out that the school gives; the rest is the student's, and limits, fee and balance are about that rest.
 -- The movement is of the whole amount, so that its receipt tells nobody who pays.
@@ -108,6 +108,7 @@ BEGIN
         AND e.at <= clock_timestamp() + clock_tolerance()
         AND e.by_user = asked.by_user AND e.kind = asked.kind AND e.amount = asked.amount
         AND e.method IS NOT DISTINCT FROM asked.method AND e.item IS NOT DISTINCT FROM asked.item
+        AND e.reference IS NOT DISTINCT FROM asked.reference
       ORDER BY e.at DESC LIMIT 1;
       IF FOUND THEN
         RETURN NEXT; CONTINUE;

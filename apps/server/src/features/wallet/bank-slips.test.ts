@@ -134,6 +134,22 @@ describe('a slip of the bank', () => {
     expect(await balance(amina)).toBe(570);
   });
 
+  it('is no double press of another payment of the same amount', async () => {
+    const input = { admissionNumber: amina, amount: 70 };
+    const bodies = [
+      input,
+      { ...input, channel: 'bank', reference: 'S1' },
+      { ...input, channel: 'bank', reference: 'S2' },
+    ];
+    const receipts: string[] = [];
+    // Each is pressed twice.
+    for (const body of [...bodies, ...bodies])
+      receipts.push((await bursar.ask<Answer>(deposit, body)).body.receipt.sysid);
+    expect(new Set(receipts).size).toBe(3);
+    expect(receipts.slice(3)).toEqual(receipts.slice(0, 3));
+    expect(await balance(amina)).toBe(210);
+  });
+
   it('pays in again once what it paid in was taken back, and then once', async () => {
     const { body } = await payIn(amina, 'S1');
     await second.ask(reverse, { sysid: body.receipt.sysid, reason: 'Wrong child' });
