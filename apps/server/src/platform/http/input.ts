@@ -7,6 +7,7 @@ import { digestForm } from './body-digest.ts';
 import { failAbove } from './fail-above.ts';
 import { schoolOf } from './headers.ts';
 import { MalformedInput, Refusal, type WrongField } from './refusal.ts';
+import { validate } from './validate.ts';
 
 /** Maximum size of a file part, in bytes. */
 const MAX_FILE = 3 * 1024 * 1024;
@@ -28,34 +29,11 @@ export async function readInput<E extends Endpoint>(
   refuseManyKeys(endpoint.body === 'batch' ? MAX_BATCH_KEYS : MAX_KEYS, [request.query, body]);
   const given = { ...schoolOf(endpoint, request), ...(request.query as object), ...body };
   const merged = endpoint.kind === 'list' ? withoutEmpty(given) : given;
-  const parsed = parseForgiving(endpoint, merged);
+  const parsed = validate(endpoint, merged);
   if (!parsed.success) throw new MalformedInput(wrongFieldsOf(parsed.error, merged));
   // Checked after validation: only then are all field names known ones, which can be shown.
   refuseHostileText(parsed.data, 'input');
   return parsed.data as z.output<E['input']>;
-}
-
-/**
- * Validates the input. Where validation fails only because of null in optional fields, those fields are treated as missing: many
- * programs send all their fields, and an empty one must not block a queue of events. Updates are excluded, because null could mean to
- * remove a value.
- */
-function parseForgiving<E extends Endpoint>({ input, path }: E, given: object) {
-  const parsed = input.safeParse(given);
-  if (parsed.success || path.includes('/update')) return parsed;
-  const nulls = parsed.error.issues.filter(({ path: at }) => valueAt(given, at) === null);
-  if (nulls.length < parsed.error.issues.length) return parsed;
-  const copy = structuredClone(given);
-  for (const { path: at } of nulls) Reflect.deleteProperty(valueAt(copy, at.slice(0, -1)) as object, at.at(-1) ?? '');
-  const again = input.safeParse(copy);
-  return again.success ? again : parsed;
-}
-
-function valueAt(within: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce(
-    (value: unknown, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
-    within,
-  );
 }
 
 /** Drops empty filters of a list: a form sends an empty field where no filter was chosen. */
