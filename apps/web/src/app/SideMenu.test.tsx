@@ -13,7 +13,7 @@ const AGENT = { role: 'CheckAgent' } as const;
 
 const toDo = {
   counts: { approvals: 2, unusual: 1, suspense: 2, suspenseProposed: 1 },
-  setup: { done: { logo: true, classes: true }, withoutPin: 0, dismissed: false },
+  setup: { done: { factors: true, logo: true, classes: true }, withoutPin: 0, dismissed: false },
 };
 
 let api: FakeApi;

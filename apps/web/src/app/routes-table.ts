@@ -46,6 +46,6 @@ export function landingOf(role: Role, duties?: readonly Duty[], pos = false, kno
   const start = LANDING[serving.length > 0 ? 'CheckAgent' : role];
   const landing = mine.find(({ path }) => path === start) ?? first;
   if (landing?.path === 'cash.desk' && (pos || known)) return mine.find(({ path }) => path === 'check.cash') ?? landing;
-  if (!landing) throw new Error(`The role ${role} has no landing screen.`);
+  if (!landing) throw new Error(`${role} has no landing screen.`);
   return landing;
 }

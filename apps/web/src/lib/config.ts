@@ -54,7 +54,7 @@ async function ask(): Promise<ClientConfig> {
 
 /** Config: what `loadConfig` loaded. Both entries load it before they render anything. */
 export function config(): ClientConfig {
-  if (!current) throw new Error('The configuration was read before it was loaded.');
+  if (!current) throw new Error('The configuration is not loaded yet.');
   return current;
 }
 

@@ -18,7 +18,7 @@ const SCRIPT = '/gate-sw.js';
  */
 const policy = globalThis.trustedTypes?.createPolicy('mfuko-service-worker', {
   createScriptURL(address) {
-    if (address !== SCRIPT) throw new TypeError('The service worker has another address than the one of the desks.');
+    if (address !== SCRIPT) throw new TypeError('Unknown service worker.');
     return address;
   },
 });

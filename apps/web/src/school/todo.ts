@@ -27,14 +27,9 @@ export function useFreshTodo(): void {
 /** Steps that an Admin of the platform takes: a school has no screen for them. */
 const BY_ADMIN: readonly SetupStep[] = ['logo', 'limits', 'fingerLimit', 'payments'];
 
-/** Returns the steps of a new school's set-up: a trial requires no second factor. */
-export function stepsOf({ withoutFactor }: Todo['setup']): readonly SetupStep[] {
-  return SETUP_STEPS.filter((step) => step !== 'factors' || withoutFactor !== null);
-}
-
-/** Returns the open steps; none once somebody has dismissed the list. */
-export function openSteps(setup: Todo['setup']): readonly SetupStep[] {
-  return setup.dismissed ? [] : stepsOf(setup).filter((step) => !setup.done[step]);
+/** Returns the open steps of a new school's set-up; none once somebody has dismissed the list. */
+export function openSteps({ dismissed, done }: Todo['setup']): readonly SetupStep[] {
+  return dismissed ? [] : SETUP_STEPS.filter((step) => !done[step]);
 }
 
 /** Returns true if a user of that role can take a step. */

@@ -347,7 +347,9 @@ describe('a replaced impression', () => {
     const reading = readFunctions().find(({ name }) => name === 'sealed_templates')?.text ?? '';
     await asOwner(reading.replaceAll('WHERE ', 'WHERE false AND '));
     try {
-      await expect(db.inSchool(school, (tx) => takeBack(tx, server.context, replaced))).rejects.toThrow(/put back/);
+      await expect(db.inSchool(school, (tx) => takeBack(tx, server.context, replaced))).rejects.toThrow(
+        /impression to restore/,
+      );
     } finally {
       await asOwner(reading);
     }

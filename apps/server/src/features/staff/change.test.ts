@@ -248,20 +248,6 @@ describe('the list', () => {
   });
 });
 
-describe('a password', () => {
-  it.each([
-    ['short', 'a1b2c3d4e', 'must be at least 10 characters'],
-    ['common', 'Password-123', 'is too easy to guess'],
-    ['a run of digits', '0123456789', 'is too easy to guess'],
-    ['one sign over and over', 'aaaaaaaaaaaa', 'is too easy to guess'],
-    ['the phone number', '0711 222 333', 'must not be the phone number'],
-  ])('that is %s is refused', async (_what, password, why) => {
-    const person = { phoneNumber: '254711222333', email: 'a@example.com', firstName: 'A', lastNames: 'B' };
-    const answer = await bursar.ask(contract.createCheckAgent, { ...person, password, confirmPassword: password });
-    expect([answer.status, answer.body]).toMatchObject([400, { detail: { fields: { password: why } } }]);
-  });
-});
-
 function sealed(phone: string) {
   return { userName: seal(server.context.config.wireKey, 'userName', phone) };
 }

@@ -16,7 +16,7 @@ it('waits for a lock as long as its caller says, and the next transaction of the
     expect(await single.inSchool(PLATFORM_SCHOOL, look, { lockTimeoutMs: 50 })).toEqual({ lock_timeout: '50ms' });
     expect(await single.inSchool(PLATFORM_SCHOOL, look)).toEqual({ lock_timeout: '3s' });
     const noNumber = { lockTimeoutMs: '50; DROP TABLE schools' as never };
-    await expect(single.inSchool(PLATFORM_SCHOOL, look, noNumber)).rejects.toThrow('whole milliseconds');
+    await expect(single.inSchool(PLATFORM_SCHOOL, look, noNumber)).rejects.toThrow('whole number of milliseconds');
   } finally {
     await single.close();
   }

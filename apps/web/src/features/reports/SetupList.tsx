@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { dismissSetup, type SetupStep, todo } from '@mfuko/contract/today';
+import { dismissSetup, SETUP_STEPS, type SetupStep, todo } from '@mfuko/contract/today';
 import { MAX_UNPROVEN_DEPOSITS } from '@mfuko/contract/wallet';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { useRecord } from '../../lib/queries.ts';
 import type { Destination } from '../../lib/routes.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { canTake, openSteps, stepsOf, useTodo } from '../../school/todo.ts';
+import { canTake, openSteps, useTodo } from '../../school/todo.ts';
 import { showError } from '../../ui/notify.tsx';
 import classes from './Setup.module.css';
 
@@ -25,7 +25,8 @@ export function SetupList() {
   const dismiss = useRecord(dismissSetup, { refresh: [todo], onError: showError });
   const open = setup ? openSteps(setup).length : 0;
   if (!setup || open === 0) return null;
-  const steps = stepsOf(setup);
+  // A trial requires no second factor.
+  const steps = SETUP_STEPS.filter((step) => step !== 'factors' || setup.withoutFactor !== null);
   const taken = steps.length - open;
   const told = {
     count: setup.withoutPin,

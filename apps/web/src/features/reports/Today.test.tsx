@@ -42,7 +42,7 @@ function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['d
     messages: 0,
   };
   const open = {
-    factors: false,
+    factors: true,
     logo: false,
     classes: false,
     students: false,
@@ -152,6 +152,7 @@ test('they go when they are put away, and when the last is taken', async () => {
 test('the first step is the second factor of whoever takes money: one’s own, then that of colleagues', async () => {
   waiting({}, { logo: true });
   Object.assign(answer.setup, { withoutFactor: ['Amina Juma', 'Otieno Were'], lacksFactor: true });
+  answer.setup.done.factors = false;
   showScreen(<SetupList />);
   const own = await screen.findByRole('link', { name: 'Set up second factors for whoever takes money' });
   expect(own.getAttribute('href')).toBe('/app/my.profile');
