@@ -374,7 +374,7 @@ describe('security headers', () => {
     ['a script', 200, { method: 'GET', url: '/assets/page-1.js' }],
     ['only the head of a page', 200, { method: 'HEAD', url: '/auth' }],
     ['an unknown page', 302, { method: 'GET', url: '/nowhere' }],
-    ['a path that climbs', 302, { method: 'GET', url: '/assets/..%2f..%2f..%2fetc/passwd' }],
+    ['a path that climbs', 404, { method: 'GET', url: '/assets/..%2f..%2f..%2fetc/passwd' }],
     ['the daily picture', 200, { method: 'GET', url: '/api/auth/bingDaily' }],
     [
       'a fault',

@@ -161,6 +161,8 @@ export async function registerConsole(
     if (!built || /^\/(api|hooks)(\/|$)/.test(request.url) || request.method !== 'GET') {
       throw new Refusal('call.unknown', 'There is no such call.');
     }
+    // The page of an earlier version asks for its own chunks, and a service worker would keep the sign-in's page under their names.
+    if (/^\/assets\/./.test(request.url)) throw new Refusal('call.unknown', 'There is no such file.');
     return reply.redirect('/auth', 302);
   });
   if (!built) return;
