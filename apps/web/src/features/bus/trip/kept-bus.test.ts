@@ -92,6 +92,18 @@ test('a question ends once another device has recorded the child, and no other q
   expect(bus.last.get()?.outcome).toBe('clash');
 });
 
+test('a question without a press on the disk ends by the answer of another device too', async () => {
+  vi.spyOn(seenBox, 'get').mockResolvedValue(null);
+  const bus = createKeptBus('s', 'KDA 1A');
+  told = { ...OPEN, aboard: [], dropped: [] };
+  await bus.ask();
+  const { press: _, ...question } = QUESTION;
+  bus.last.set({ ...question, kind: 'off' });
+  told = { ...OPEN, aboard: [], dropped: [CHILD] };
+  await bus.ask();
+  expect(bus.last.get()?.outcome).toBe('elsewhere');
+});
+
 test.each([
   ['arises', false],
   ['opens again', true],

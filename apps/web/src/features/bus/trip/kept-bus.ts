@@ -122,7 +122,8 @@ export function createKeptBus(school: string, plate: string): KeptBus {
   last.subscribe(() => {
     const scan = last.get();
     // A question that opens again keeps the trip of its first time.
-    if (isToBeAnswered(scan) && open?.key !== scan.press?.key) open = { key: scan.press?.key, before: now().trip };
+    if (!isToBeAnswered(scan) || (scan.press && open?.key === scan.press.key)) return;
+    open = { key: scan.press?.key, before: now().trip };
   });
   /** Numbers of requests: an earlier answer never replaces a later one. */
   let asked = 0;
