@@ -11,7 +11,7 @@ export const ENROLMENT_QUALITY_MINIMUM = 30;
 /**
  * Quality from which a picture without a match counts as another finger's; below it the picture is reported as unclear. Higher for a
  * search of the whole school, which demands more of a picture than one student's finger does. Measured: see
- * docs/decisions/0152-an-unclear-picture-is-told-as-such.md.
+ * docs/decisions/0152-report-an-unclear-fingerprint-as-unclear-not-as-wrong.md.
  */
 export const CLEAR_FROM = { named: 65, searched: 80 } as const;
 

@@ -9,7 +9,7 @@ interface Score {
 }
 
 /*
- * Fitted constants: `bench/calibrate-rebuilt.ts` prints these lines, and docs/decisions/0094-pictures-made-from-a-template.md records the
+ * Fitted constants: `bench/calibrate-rebuilt.ts` prints these lines, and docs/decisions/0094-refuse-pictures-rebuilt-from-a-template-where-money-moves.md records the
  * run. CLEAN detects undisturbed ridges, GROWN also those with the profile of a wave.
  */
 const CLEAN: Score = { weights: [9.216, -5.28, 16.02], bias: -18.85, threshold: 4.169 };
