@@ -31,11 +31,11 @@ function Erasures() {
   return <WaitingErasures wait={waiting > 0} />;
 }
 
-function moreOf(rows: readonly StudentRow[]) {
+function moreOf(rows: readonly StudentRow[], done: (left: readonly StudentRow[]) => void) {
   return (
     <>
       <AskMany rows={rows} />
-      <AssignMany rows={rows} />
+      <AssignMany rows={rows} done={done} />
     </>
   );
 }

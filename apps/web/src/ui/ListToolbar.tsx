@@ -29,7 +29,7 @@ interface ListToolbarProps<Row> {
   readonly searchLabel: string;
   readonly wholeSet: () => Promise<readonly Row[]>;
   readonly selectedCount: number;
-  /** Number of selected rows that the last bulk action may not have reached. */
+  /** Number of selected rows that the last bulk action has not or may not have reached. */
   readonly leftCount: number;
   readonly bulk?: ReactNode;
   readonly total: number;

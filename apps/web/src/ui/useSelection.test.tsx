@@ -49,12 +49,12 @@ test('a bulk action that did not reach every row leaves those selected, as the l
   expect(screen.queryByText(/Unsure/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'C1 C2 C3' }));
   expect(chosen()).toEqual(['Select C2', 'Select C3']);
-  screen.getByText('Unsure, look again: 2');
+  screen.getByText('Not done or unsure: 2');
   suffix = ' renamed';
   await act(() => vi.advanceTimersByTimeAsync(3_500));
   await screen.findByRole('button', { name: 'C2 renamed C3 renamed' });
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select C2 renamed' }));
-  screen.getByText('Unsure, look again: 1');
+  screen.getByText('Not done or unsure: 1');
   fireEvent.click(screen.getByRole('button', { name: 'all done' }));
   expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
 });

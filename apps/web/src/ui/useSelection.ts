@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Selected rows of a list, across its pages. `finish` ends a bulk action: only the rows that the action may not have reached stay selected,
- * and `leftCount` is their number until they are deselected.
+ * Selected rows of a list, across its pages. `finish` ends a bulk action: only the rows that the action has not or may not have reached stay
+ * selected, and `leftCount` is their number until they are deselected.
  */
 export function useSelection<Row>(shown: readonly Row[] | undefined, rowId: (row: Row) => string) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());

@@ -5,50 +5,70 @@ import { IconBus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
+import type { Sent } from '../../lib/request.ts';
 import { useBulk } from '../../school/attempts/useBulk.ts';
 import { busName } from './bus-name.ts';
 import { type StopChoice, StopPicker } from './StopPicker.tsx';
 
+interface AssignManyProps {
+  readonly rows: readonly StudentRow[];
+  /** Called with the students who may not be assigned. */
+  readonly done: (left: readonly StudentRow[]) => void;
+}
+
 /** Assigns the selected students to one stop. */
-export function AssignMany({ rows }: { rows: readonly StudentRow[] }) {
+export function AssignMany({ rows, done }: AssignManyProps) {
   const { t } = useTranslation('bus');
   const [asked, ask] = useState(false);
+  const bulk = useBulk(assignStop, { refresh: [getRoutes, getRouteStudents] });
   const active = rows.filter(({ status }) => status === 'active');
   if (active.length === 0) return null;
+  function assign(where: Where) {
+    ask(false);
+    void bulk
+      .run(active, ({ sysid }) => ({ sysid, ...where }), {
+        name: ({ names }) => names,
+        done: (count) => t('assign.done', { count }),
+      })
+      .then(done);
+  }
   return (
     <>
-      <Button size="sm" variant="default" leftSection={<IconBus size={18} aria-hidden />} onClick={() => ask(true)}>
+      <Button
+        size="sm"
+        variant="default"
+        disabled={bulk.busy}
+        leftSection={<IconBus size={18} aria-hidden />}
+        onClick={() => ask(true)}
+      >
         {t('assign.many')}
       </Button>
-      {asked && <AssignDialog rows={active} onClose={() => ask(false)} />}
+      {asked && <AssignDialog count={active.length} onAssign={assign} onClose={() => ask(false)} />}
     </>
   );
 }
 
-function AssignDialog({ rows, onClose }: { rows: readonly StudentRow[]; onClose: () => void }) {
+type Where = Omit<Sent<typeof assignStop>, 'sysid'>;
+
+interface AssignDialogProps {
+  readonly count: number;
+  readonly onAssign: (where: Where) => void;
+  readonly onClose: () => void;
+}
+
+function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
   const { t } = useTranslation('bus');
   const { t: ui } = useTranslation('ui');
   const routes = useCall(getRoutes, { sort: 'name' }).data?.rows ?? [];
   const [routeSYSID, setRoute] = useState<string | null>(null);
   const [choice, setChoice] = useState<StopChoice>({ stop: null, direction: 'both' });
-  const bulk = useBulk(assignStop, { refresh: [getRoutes, getRouteStudents] });
   const route = routes.find(({ sysid }) => sysid === routeSYSID);
   function submit() {
     const { stop, direction } = choice;
-    if (!route || stop === null) return;
-    onClose();
-    void bulk.run(rows, ({ sysid }) => ({ sysid, routeSYSID: route.sysid, stop, direction }), {
-      name: ({ names }) => names,
-      done: (count) => t('assign.done', { count }),
-    });
+    if (route && stop !== null) onAssign({ routeSYSID: route.sysid, stop, direction });
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('assign.ask', { count: rows.length })}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('assign.ask', { count })} closeButtonProps={{ 'aria-label': ui('close') }}>
       <Stack gap="md">
         <Select
           label={t('trip.route')}

@@ -26,8 +26,12 @@ const StudentDrawer = lateDialog(
 );
 const StudentsBulk = latePart(async () => (await import('./StudentsBulk.tsx')).StudentsBulk);
 
+interface StudentsPageProps {
+  readonly more: (rows: readonly StudentRow[], done: (left: readonly StudentRow[]) => void) => ReactNode;
+}
+
 /** List of the school's students; `more` adds actions on the selected ones. */
-export function StudentsPage({ more }: { readonly more: (rows: readonly StudentRow[]) => ReactNode }) {
+export function StudentsPage({ more }: StudentsPageProps) {
   const { t } = useTranslation('students');
   const [total, setTotal] = useState<number>();
   const [viewed, view] = useAddressed(HERE, 'view');
@@ -121,7 +125,7 @@ export function StudentsPage({ more }: { readonly more: (rows: readonly StudentR
         empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: first }}
         onOpen={viewRow}
         actions={actions}
-        bulk={(rows, done) => <StudentsBulk rows={rows} many={many} done={done} more={more(rows)} />}
+        bulk={(rows, done) => <StudentsBulk rows={rows} many={many} done={done} more={more(rows, done)} />}
         onTotal={setTotal}
       />
       <StudentDrawer admissionNumber={viewed} mode="view" onClose={() => view(undefined)} />

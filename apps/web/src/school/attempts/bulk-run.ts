@@ -1,10 +1,10 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { CallError, describe, OutcomeUnknown } from '../../lib/problems.ts';
 import { type Answer, call, type Sent } from '../../lib/request.ts';
-import { isWorkplace, type Workplace, workplaceNow } from '../../lib/workplace.ts';
+import { isWorkplace, type Workplace } from '../../lib/workplace.ts';
 import { showDone, showUndo } from '../../ui/notify.tsx';
 import { showPartlyDone, showProgress } from './bulk-notices.tsx';
-import { findOutcome, outcomeNotKnown, placeOf, RecordedUnheard } from './sure-outcome.ts';
+import { findOutcome, NotRecorded, outcomeNotKnown, placeOf, RecordedUnheard } from './sure-outcome.ts';
 
 const MAX_TRIES = 4;
 const MAX_PAUSE_SECONDS = 30;
@@ -19,21 +19,23 @@ export interface BulkWords<E extends Endpoint, Row> {
 }
 
 /**
- * Sends the rows one after the other and reports the outcome of each. Stops where the account or the school changes, because the rest must
- * not be sent from there. Returns the rows whose outcome is unknown and those not sent; none in another school, whose list shows other rows.
+ * Sends the rows one after the other and reports the outcome of each. Stops where the account or the school is another than `from`, because
+ * the rest must not be sent from there. Returns the rows to look at or to send again: those with an unknown outcome, those that failed by
+ * the network or for the load, and those not sent; none in another school, whose list shows other rows.
  */
 export async function runBulk<E extends Endpoint, Row>(
   endpoint: E,
   rows: readonly Row[],
   toInput: (row: Row) => Sent<E>,
   { name, done, undo }: BulkWords<E, Row>,
+  from: Workplace,
 ): Promise<readonly Row[]> {
-  const from = workplaceNow();
   const progress = showProgress(rows.length);
   const answers: Answer<E>[] = [];
   const finished: Row[] = [];
   const refused = new Map<string, string[]>();
   const unknown: Row[] = [];
+  const again: Row[] = [];
   let notSent: readonly Row[] = [];
   try {
     for (const [place, row] of rows.entries()) {
@@ -56,6 +58,7 @@ export async function runBulk<E extends Endpoint, Row>(
         if (!(error instanceof RecordedUnheard)) {
           const { title, message } = describe(error);
           refused.set(message || title, [...(refused.get(message || title) ?? []), name(row)]);
+          if (mayPass(error) || error instanceof NotRecorded) again.push(row);
         }
       }
       progress.show(place + 1);
@@ -69,7 +72,7 @@ export async function runBulk<E extends Endpoint, Row>(
     showPartlyDone({ done: text, refused, unknown: unknown.map(name), notSent: notSent.map(name) }, takeBack);
   else if (text && takeBack) showUndo(text, takeBack);
   else if (text) showDone(text);
-  return isWorkplace(from) ? [...unknown, ...notSent] : [];
+  return isWorkplace(from) ? [...unknown, ...again, ...notSent] : [];
 }
 
 /**
@@ -87,13 +90,17 @@ async function callUntilSure<E extends Endpoint>(endpoint: E, input: Sent<E>, fr
       isLost ||= error.unsure;
       // An earlier attempt may have been recorded, and without a session the server cannot be asked.
       if (isLost && error.sessionEnded) throw outcomeNotKnown();
-      const mayPass = error.unsure || error.status === 429;
-      if (mayPass && tries < MAX_TRIES && isWorkplace(from)) await pause(error.retryAfterSeconds ?? tries);
-      else if (isLost && mayPass)
+      if (mayPass(error) && tries < MAX_TRIES && isWorkplace(from)) await pause(error.retryAfterSeconds ?? tries);
+      else if (isLost && mayPass(error))
         return (await findOutcome(idempotencyKey, placeOf(endpoint, from), error)) as Answer<E>;
       else throw error;
     }
   }
+}
+
+/** Returns true for a failure of the moment, after which the same call may be made again. */
+function mayPass(error: unknown): boolean {
+  return error instanceof CallError && (error.unsure || error.status === 429);
 }
 
 function pause(seconds: number): Promise<void> {

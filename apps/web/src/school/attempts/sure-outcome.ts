@@ -53,7 +53,7 @@ export async function findOutcome(key: string, place: KeyPlace, why: CallError):
     if (!outcome) continue;
     if (outcome.outcome === 'recorded') return heardAnswer(outcome.answer);
     // The server's own reason of the failure, such as that M-Pesa could not be reached, says more than that nothing was recorded.
-    if (outcome.outcome === 'void') throw why.problem ? why : new CallError(told('notDone'));
+    if (outcome.outcome === 'void') throw why.problem ? why : new NotRecorded();
     return answerOf(outcome);
   }
   throw outcomeNotKnown();
@@ -72,6 +72,13 @@ export function heardAnswer(answer: unknown): unknown {
 export class RecordedUnheard extends CallError {
   constructor() {
     super(told('doneUnheard'));
+  }
+}
+
+/** NotRecorded: the network failed, and the server says that nothing was recorded, so the call may be made again. */
+export class NotRecorded extends CallError {
+  constructor() {
+    super(told('notDone'));
   }
 }
 

@@ -134,28 +134,66 @@ test('stops where the session is over, and names everybody who was not asked for
 });
 
 test.each([
-  ['recorded', { outcome: 'recorded', answer: { number: '2' } }, '4 moved, 4 answers', []],
-  ['recorded, and not told to this session', { outcome: 'recorded' }, '4 moved, 3 answers', []],
+  ['recorded', { outcome: 'recorded', answer: { number: '2' } }, '4 moved, 4 answers', [], []],
+  ['recorded, and not told to this session', { outcome: 'recorded' }, '4 moved, 3 answers', [], []],
   [
     'refused',
     { outcome: 'refused', answer: { code: '409', problem: 'class.in-use', message: 'Still aboard.' } },
     '3 moved, 3 answers',
     [['Still aboard.', 'Child 2']],
+    [],
   ],
   [
     'not recorded',
     { outcome: 'void' },
     '3 moved, 3 answers',
     [['The network failed, and nothing was recorded: try again.', 'Child 2']],
+    ['Child 2'],
   ],
-])('a row whose answer is lost again and again, and that was %s, is told as that', async (_, outcome, done, told) => {
-  api.replies[move.path] = (input) => (input.number === '2' ? lose() : { body: input });
-  api.replies['wallet/closeAttempt'] = () => ({ body: outcome });
+])(
+  'a row whose answer is lost again and again, and that was %s, is told as that',
+  async (_, outcome, done, told, kept) => {
+    api.replies[move.path] = (input) => (input.number === '2' ? lose() : { body: input });
+    api.replies['wallet/closeAttempt'] = () => ({ body: outcome });
+    showScreen(<Screen />);
+    fireEvent.click(screen.getByRole('button', { name: 'move' }));
+    await comesTo(done);
+    expect(told.length === 0 ? screen.queryByRole('region') : sections()).toEqual(told.length === 0 ? null : told);
+    expect(sent()).toEqual(['1', '2', '2', '2', '2', '3', '4']);
+    expect(left).toEqual(kept);
+  },
+);
+
+test('a row that the server has no time for stays selected, to be sent again', async () => {
+  api.replies[move.path] = (input) =>
+    input.number === '2' ? { status: 429, body: { code: '429', message: 'Too many calls.' } } : { body: input };
   showScreen(<Screen />);
   fireEvent.click(screen.getByRole('button', { name: 'move' }));
-  await comesTo(done);
-  expect(told.length === 0 ? screen.queryByRole('region') : sections()).toEqual(told.length === 0 ? null : told);
-  expect(sent()).toEqual(['1', '2', '2', '2', '2', '3', '4']);
+  await comesTo('3 moved, 3 answers');
+  expect(sections()).toEqual([['Too many calls.', 'Child 2']]);
+  expect(left).toEqual(['Child 2']);
+});
+
+test('one action runs at a time, also where the toolbar of the first has gone', async () => {
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  api.replies[move.path] = async (input) => {
+    await held;
+    return { body: input };
+  };
+  const first = showScreen(<Screen />);
+  fireEvent.click(screen.getByRole('button', { name: 'move' }));
+  await vi.waitFor(() => expect(sent()).toEqual(['1']));
+  first.unmount();
+  showScreen(<Screen />);
+  fireEvent.click(screen.getByRole('button', { name: 'busy' }));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(sent()).toEqual(['1']);
+  answer();
+  await screen.findByRole('button', { name: 'move' });
+  expect(sent()).toEqual(['1', '2', '3', '4', '1', '2', '3', '4']);
 });
 
 test('where nobody can tell of a row it is neither done nor refused, and the rest is not sent', async () => {
