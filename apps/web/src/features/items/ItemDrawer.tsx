@@ -3,6 +3,7 @@ import {
   getItem,
   getItemEvents,
   type ItemEvent,
+  returnItem,
   type StudentItem,
   studentItems,
   updateItem,
@@ -13,6 +14,7 @@ import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
@@ -100,6 +102,8 @@ function Details({ item }: { item: StudentItem }) {
           </Button>
         )}
       </Group>
+      {/* The drawer covers the notes of the screen, also once the dialog is closed. */}
+      <DialogAttempts of={[returnItem]} />
       <Events sysid={item.sysid} />
       <RecordHistory kind="item" sysid={item.sysid} />
       {returning && <ReturnDialog item={item} onClose={() => setReturning(false)} />}

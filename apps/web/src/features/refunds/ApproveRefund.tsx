@@ -82,7 +82,7 @@ export function ApproveRefund({ refund }: { refund: Refund }) {
           what={t('refund.askWhat', { amount, names, guardian, mobileNumber })}
           act={t('refund.pay')}
           busy={yes.isPending}
-          note={<DialogAttempts of={[approveRefund]} />}
+          note={<DialogAttempts of={[approveRefund, rejectRefund]} />}
           onYes={() => yes.mutate({ sysid })}
           onClose={() => setAsking(false)}
         />

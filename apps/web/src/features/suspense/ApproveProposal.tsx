@@ -66,7 +66,6 @@ export function ApproveProposal({ item, proposal, onDecided }: ApproveProposalPr
           {t('ownProposal')}
         </Alert>
       )}
-      <DialogAttempts of={[rejectSettlement]} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" loading={no.isPending} onClick={() => no.mutate(input)}>
           {t(own ? 'takeBack' : 'reject')}
@@ -83,7 +82,7 @@ export function ApproveProposal({ item, proposal, onDecided }: ApproveProposalPr
           }
           act={t('approve')}
           busy={yes.isPending}
-          note={<DialogAttempts of={[approveSettlement]} />}
+          note={<DialogAttempts of={[approveSettlement, rejectSettlement]} />}
           onYes={() => yes.mutate(input)}
           onClose={() => setAsking(false)}
         />

@@ -1,10 +1,18 @@
 import { Alert, Skeleton, Stack } from '@mantine/core';
-import { getSuspenseItem, type SuspenseItem } from '@mfuko/contract/suspense';
+import {
+  approveSettlement,
+  getSuspenseItem,
+  proposeReturn,
+  proposeSettlement,
+  rejectSettlement,
+  type SuspenseItem,
+} from '@mfuko/contract/suspense';
 import { IconAlertTriangle, IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -107,6 +115,8 @@ function Known({ item, onDealt }: { item: SuspenseItem; onDealt: () => void }) {
           {t('returning')}
         </Alert>
       )}
+      {/* The drawer covers the notes of the screen, also once a dialog on it is closed. */}
+      <DialogAttempts of={[proposeSettlement, proposeReturn, approveSettlement, rejectSettlement]} />
       {state === 'open' && <Propose item={item} onProposed={onDealt} />}
       {/* Remounts for another proposal, which closes a dialog about the former one. */}
       {state === 'proposed' && proposal && (

@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { getTillReport, type Till } from '@mfuko/contract/tills';
+import { closeTill, getTillReport, moveTillCash, type Till } from '@mfuko/contract/tills';
 import { IconCashOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
@@ -29,11 +30,15 @@ export function TillDrawer({ sysid, onClose }: { sysid: string | undefined; onCl
       onClose={onClose}
     >
       {found.data ? (
-        found.data.status === 'open' ? (
-          <AtWork key={found.data.sysid} till={found.data} />
-        ) : (
-          <Closed key={found.data.sysid} till={found.data} />
-        )
+        <Stack gap="md">
+          {/* The drawer covers the notes of the screen. */}
+          <DialogAttempts of={[closeTill, moveTillCash]} />
+          {found.data.status === 'open' ? (
+            <AtWork key={found.data.sysid} till={found.data} />
+          ) : (
+            <Closed key={found.data.sysid} till={found.data} />
+          )}
+        </Stack>
       ) : missing ? (
         <Notice Icon={IconCashOff} title={t('list.unknown')} />
       ) : found.isError ? (

@@ -1,10 +1,18 @@
 import { Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { getStatement, getWallet, type StatementRow } from '@mfuko/contract/wallet';
+import {
+  getStatement,
+  getWallet,
+  proposeReversal,
+  rejectReversal,
+  reverse,
+  type StatementRow,
+} from '@mfuko/contract/wallet';
 import { IconPrinter, IconUserSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
+import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -51,6 +59,8 @@ export function StatementDrawer({
           >
             {t('print.of')}
           </LinkButton>
+          {/* The drawer covers the notes of the screen, also once the dialog is closed. */}
+          <DialogAttempts of={[reverse, proposeReversal, rejectReversal]} />
           {/* The rows' texts load with the rows; without this boundary, loading them would hide the content above. */}
           <Suspense fallback={<Waiting />}>
             <Movements
