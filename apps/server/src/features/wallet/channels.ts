@@ -7,13 +7,18 @@ export function accountOf(channel: Channel): (typeof ACCOUNTS)[Channel] {
   return ACCOUNTS[channel];
 }
 
-/** Returns the normalised reference of bank money, without regard to spaces and case; null where there is no bank reference. */
+/** Returns the normalised reference of bank money (`slipKey`); null where there is no bank reference. */
 export function slipOf(channel: Channel, reference: string | null): string | null {
   return channel === 'bank' && reference !== null ? slipKey(reference) : null;
 }
 
+/**
+ * Returns the letters and digits of a reference alone, in capitals: two people copy one slip as `FT-1`, `FT 1` and `ft/1`. Leading zeros
+ * count. A reference without any letter or digit is compared as it is written.
+ */
 export function slipKey(reference: string): string {
-  return reference.replace(/\s+/g, '').toUpperCase();
+  const capitals = reference.normalize('NFKC').toUpperCase();
+  return capitals.replace(/[^\p{L}\p{N}]+/gu, '') || capitals.replace(/\s+/g, '');
 }
 
 /** SQL for the channel of the journal entry `m`; null for all but deposits and their reversals. */
