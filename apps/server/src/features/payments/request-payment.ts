@@ -83,10 +83,11 @@ async function earlierStkPushes(tx: Tx, digest: Buffer): Promise<Earlier[]> {
 const ONCE_IN_S = 3600;
 
 /**
- * Returns the age of a student's last STK push that is open or paid, within the hour or still queued. The runs of two devices look here under the lock of the phone, since
- * what a device has read of a student is older than its request.
+ * Returns the age of a student's last STK push that is open or paid, within the hour or still queued. Locks the student's runs until the
+ * transaction ends: two devices look here one after the other, also where they ask different phones.
  */
 async function secondsSinceAsked(tx: Tx, studentId: string): Promise<number | undefined> {
+  await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`asked-in-a-run:${studentId}`]);
   const push = await tx.row<{ secondsAgo: number }>(
     `SELECT extract(epoch FROM clock_timestamp() - requested_at)::float8 AS "secondsAgo"
      FROM stk_pushes

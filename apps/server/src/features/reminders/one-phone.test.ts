@@ -145,6 +145,22 @@ describe('a reminder on the phone of several children', () => {
     expect(await asksOf(first.phone)).toEqual([first.admissionNumber, second.admissionNumber]);
   });
 
+  it('asks for a child once where two devices ask different phones at the same moment', async () => {
+    const colleague = await server.aPerson('SchoolAdmin', school);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const child = await office.aStudent(10);
+      const other = await office.aStudent(10);
+      const runOf = (who: Person, mobileNumber: string) =>
+        who.ask(
+          requestPayment,
+          { admissionNumber: child.admissionNumber, amount: 50, mobileNumber, queue: true },
+          { key: `${child.admissionNumber} ${mobileNumber}` },
+        );
+      const atOnce = await Promise.all([runOf(bursar, child.phone), runOf(colleague, other.phone)]);
+      expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    }
+  });
+
   it('asks by hand for a child once an hour where it queues, whichever device asks, unless the request failed', async () => {
     const child = await office.aStudent(10);
     const colleague = await server.aPerson('SchoolAdmin', school);
