@@ -1941,15 +1941,18 @@ CREATE TABLE offline_events (
   status text,
   problem text,
   event_id uuid,
+  student_id uuid,
+  closed_trip_id uuid,
   CONSTRAINT offline_events_pkey PRIMARY KEY (school_id, key),
   CONSTRAINT offline_events_check CHECK (((status IS NOT NULL) OR (num_nonnulls(problem, event_id) = 0))),
   CONSTRAINT offline_events_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  CONSTRAINT offline_events_settled CHECK (((status IS NOT NULL) OR (num_nonnulls(student_id, closed_trip_id) = 0))),
   CONSTRAINT offline_events_status_check CHECK ((status = ANY (ARRAY['recorded'::text, 'unverified'::text, 'refused'::text])))
 );
 ALTER TABLE offline_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON offline_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON offline_events TO mfuko_app;
-GRANT UPDATE (claim, claimed_at, sent_by, status, problem, event_id) ON offline_events TO mfuko_app;
+GRANT UPDATE (claim, claimed_at, sent_by, status, problem, event_id, student_id, closed_trip_id) ON offline_events TO mfuko_app;
 
 -- local: of a person who signs in, whichever school that is
 CREATE TABLE passkey_challenges (

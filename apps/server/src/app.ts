@@ -4,7 +4,7 @@ import { listAway } from './features/attendance/index.ts';
 import { registerAttendance } from './features/attendance/routes.ts';
 import { watchBooks } from './features/books/index.ts';
 import { registerBooks } from './features/books/routes.ts';
-import { backfillRide, noteStep } from './features/bus/index.ts';
+import { backfillRide, findClosedTrip, noteStep } from './features/bus/index.ts';
 import { registerBus } from './features/bus/routes.ts';
 import { registerCanteen } from './features/canteen/routes.ts';
 import { readFault, watchClockError } from './features/clock/index.ts';
@@ -198,7 +198,8 @@ export async function makeApp(
   registerItems(registry, engine);
   registerCollectors(registry, context, limiters);
   registerExeats(registry);
-  registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, noteStep, findStaffDesk });
+  const late = { backfillRide, findClosedTrip, noteStep, findStaffDesk };
+  registerGate(registry, { engine, offlineKey: parts.offlineKey, ...late });
   registerBus(registry, engine);
   registerAttendance(registry, context);
   registerErasure(registry, context, engine);

@@ -69,10 +69,14 @@ const outcome = z.object({
   key: z.string(),
   status: z.enum(['recorded', 'duplicate', 'unverified', 'refused']),
   sysid: sysid.optional(),
+  /** For a `duplicate`: how its first batch was answered; `problem`, `studentName` and `trip` are those of that answer too. */
+  first: z.enum(['recorded', 'unverified']).optional(),
   problem: z.string().optional(),
-  /** Kind and student of the event: a device that encrypted its queue no longer knows them. */
+  /** Fields of the event, which a device that encrypted its queue no longer knows. `occurredAt` is by the device's clock. */
   kind: z.enum(['in', 'out', 'on', 'off']).optional(),
   admissionNumber: z.string().optional(),
+  occurredAt: instant.optional(),
+  busNumberPlate: z.string().optional(),
   studentName: z.string().optional(),
   /** For a ride whose trip (`tripSYSID`) had been closed: `problem` is then `bus.trip-closed`, unless there is a more serious one. */
   trip: z.object({ sysid, closed: moment, closedBy: z.string() }).optional(),

@@ -11,3 +11,4 @@ export { eraseRides } from './erase.ts';
 export { forgetRidePlaces } from './forget-places.ts';
 export { backfillRide, type NewRide, type Ride, recordRide } from './ride.ts';
 export type { BusKind } from './rules.ts';
+export { findClosedTrip } from './trip-store.ts';

@@ -40,6 +40,7 @@ async function claimed(): Promise<{ key: string; claim: string }> {
   return { key, claim };
 }
 
+const RECORDED = { status: 'recorded', problem: null, eventId: null, studentId: null, closedTripId: null } as const;
 const stateOf = (key: string) =>
   inSchool((tx) =>
     tx.row<{ status: string | null; free: boolean }>(
@@ -50,14 +51,13 @@ const stateOf = (key: string) =>
 
 it('only who holds an event may settle it or let it go, and once', async () => {
   const { key, claim } = await claimed();
-  const recorded = { status: 'recorded', problem: null, eventId: null } as const;
-  await expect(inSchool((tx) => completeClaim(tx, key, newId(), recorded))).rejects.toMatchObject({
+  await expect(inSchool((tx) => completeClaim(tx, key, newId(), RECORDED))).rejects.toMatchObject({
     problem: 'server.busy',
   });
   await inSchool((tx) => releaseClaim(tx, key, newId()));
   expect(await stateOf(key)).toEqual({ status: null, free: false });
-  await inSchool((tx) => completeClaim(tx, key, claim, recorded));
-  await expect(inSchool((tx) => completeClaim(tx, key, claim, recorded))).rejects.toMatchObject({
+  await inSchool((tx) => completeClaim(tx, key, claim, RECORDED));
+  await expect(inSchool((tx) => completeClaim(tx, key, claim, RECORDED))).rejects.toMatchObject({
     problem: 'server.busy',
   });
   await inSchool((tx) => releaseClaim(tx, key, claim));
@@ -77,7 +77,7 @@ it('an event of a server that died is taken over with the same content only: ano
   const call = { actor: { userId: guard.userId }, autonomous } as unknown as Call;
   const other = claimEvent(call, key, Buffer.alloc(32, 1));
   await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(1);
-  const settled = { status: 'recorded', problem: null, eventId: null } as const;
+  const settled = RECORDED;
   await inSchool((tx) => completeClaim(tx, key, claim, settled));
   expect(await other).toEqual({ mine: false, settled, sameContent: false });
 });

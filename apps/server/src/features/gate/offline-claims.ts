@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OfflineOutcome } from '@mfuko/contract/offline';
 import type { Problem } from '@mfuko/contract/problem';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -15,6 +14,10 @@ export interface Settled {
   readonly status: 'recorded' | 'unverified' | 'refused';
   readonly problem: Problem | null;
   readonly eventId: string | null;
+  /** Student whom the answer names. */
+  readonly studentId: string | null;
+  /** Trip of the device that the answer reports as closed. */
+  readonly closedTripId: string | null;
 }
 
 /** Claim on an event: this request holds the claim, or another request has settled the event with the given outcome. */
@@ -48,13 +51,14 @@ async function tryClaim(tx: Tx, userId: string, key: string, contentHash: Buffer
   );
   if (taken) return { mine: true, id, now: taken.now };
   const held = await tx.row<Omit<Settled, 'status'> & { status: Settled['status'] | null; content_hash: Buffer }>(
-    `SELECT status, problem, event_id AS "eventId", content_hash FROM offline_events WHERE school_id = $1 AND key = $2`,
+    `SELECT status, problem, event_id AS "eventId", student_id AS "studentId", closed_trip_id AS "closedTripId", content_hash
+     FROM offline_events WHERE school_id = $1 AND key = $2`,
     [tx.schoolId, key],
   );
   // The claim is held, or was released between the two statements: the caller tries again.
   if (!held || held.status === null) return null;
-  const { status, problem, eventId } = held;
-  return { mine: false, settled: { status, problem, eventId }, sameContent: held.content_hash.equals(contentHash) };
+  const { status, content_hash: hash, ...settled } = held;
+  return { mine: false, settled: { ...settled, status }, sameContent: hash.equals(contentHash) };
 }
 
 /**
@@ -63,9 +67,12 @@ async function tryClaim(tx: Tx, userId: string, key: string, contentHash: Buffer
  */
 export async function completeClaim(tx: Tx, key: string, claimId: string, settled: Settled): Promise<void> {
   const kept = await tx.row(
-    `UPDATE offline_events SET status = $4, problem = $5, event_id = $6
+    `UPDATE offline_events SET status = $4, problem = $5, event_id = $6, student_id = $7, closed_trip_id = $8
      WHERE school_id = $1 AND key = $2 AND claim = $3 AND status IS NULL RETURNING 1 AS kept`,
-    [tx.schoolId, key, claimId, settled.status, settled.problem, settled.eventId],
+    [
+      ...[tx.schoolId, key, claimId, settled.status, settled.problem, settled.eventId],
+      ...[settled.studentId, settled.closedTripId],
+    ],
   );
   if (!kept) throw stillBusy();
 }
@@ -77,16 +84,4 @@ export async function releaseClaim(tx: Tx, key: string, claimId: string): Promis
      WHERE school_id = $1 AND key = $2 AND claim = $3 AND status IS NULL`,
     [tx.schoolId, key, claimId],
   );
-}
-
-/** Returns the outcome for a repeated event: a duplicate with the first answer's problem; a refused event stays refused. */
-export function outcomeOfRepeat(key: string, { settled, sameContent }: Claim & { mine: false }): OfflineOutcome {
-  if (!sameContent) return { key, status: 'refused', problem: 'idempotency.other-input' };
-  const { status, problem, eventId } = settled;
-  return {
-    key,
-    status: status === 'refused' ? 'refused' : 'duplicate',
-    ...(eventId ? { sysid: eventId } : {}),
-    ...(problem ? { problem } : {}),
-  };
 }

@@ -237,6 +237,43 @@ describe('a batch that was recorded without a network', () => {
     expect(await failures(wrong as Student)).toBe(1);
   }, 30_000);
 
+  it.each([
+    ['of a proof that holds', {}, { status: 'recorded' }],
+    ['of somebody’s word, which names no problem', { method: 'attested' }, { status: 'unverified' }],
+    ['of a wrong PIN', { proof: { pin: '111222' } }, { status: 'unverified', problem: 'pin.wrong' }],
+    [
+      'of a ride on an unknown bus',
+      { kind: 'on', busNumberPlate: 'the red one!' },
+      { status: 'refused', problem: 'bus.not-found', busNumberPlate: 'the red one!' },
+    ],
+  ])('tells a device whose first answer was lost what that one said: %s', async (_, more, said) => {
+    const student = await aStudent();
+    const sent = event(student, more);
+    const first = await one(sent, head);
+    expect(first).toMatchObject({ ...said, ...about(student, first.kind ?? ''), occurredAt: sent.occurredAt });
+    const { status } = first;
+    const again = status === 'refused' ? {} : { status: 'duplicate', first: status };
+    expect(await one(sent, head)).toEqual({ ...first, ...again });
+    // Nobody learns the name by a key alone.
+    const other = await one({ ...sent, occurredAt: ago(2 * MINUTE) }, head);
+    expect([other.problem, other.studentName]).toEqual(['idempotency.other-input', undefined]);
+  });
+
+  it('names the same student again, whoever has the number by then', async () => {
+    const [student, next] = [await aStudent(), await aStudent()];
+    const sent = event(student, { method: 'attested' });
+    await one(sent);
+    await server.context.db.inSchool(school, async (tx) => {
+      const give = (of: Student, number: string, names: string) =>
+        tx.row('UPDATE students SET admission_number = $3, names = $4 WHERE school_id = $1 AND id = $2', [
+          ...[school, of.id, number, names],
+        ]);
+      await give(student, `${student.admissionNumber}0`, 'Achieng Odhiambo');
+      await give(next, student.admissionNumber, 'Baraka Otieno');
+    });
+    expect((await one(sent)).studentName).toBe('Achieng Odhiambo');
+  });
+
   it('is one with the ordinary call of the same key, whose answer was lost', async () => {
     const student = await aStudent();
     const sent = event(student);
@@ -650,7 +687,7 @@ describe('the hours of today', () => {
 });
 
 function about({ admissionNumber }: Student, kind: string) {
-  return { kind, admissionNumber, studentName: 'Achieng Odhiambo' };
+  return { kind, admissionNumber, studentName: 'Achieng Odhiambo', occurredAt: expect.any(String) };
 }
 
 async function failures({ id }: Student): Promise<number> {

@@ -17,9 +17,10 @@ import { getStudentOfNumber } from '../students/index.ts';
 import { askAboutChangedMeans } from './changed-means.ts';
 import type { Custody } from './custody.ts';
 import { addException, type NewException } from './exceptions.ts';
-import { claimEvent, completeClaim, outcomeOfRepeat, releaseClaim, type Settled } from './offline-claims.ts';
+import { claimEvent, completeClaim, releaseClaim, type Settled } from './offline-claims.ts';
 import { asJson, type OfflineProof, readProof } from './offline-proof.ts';
 import { type FindStaffDesk, type Recorder, recorderOf } from './offline-recorder.ts';
+import { answerAgain, type FindClosedTrip, tripAnswer } from './offline-repeat.ts';
 import { backfillPass, type LateEvent } from './pass.ts';
 import { type ClaimedTime, exceptionOf, type Moment, momentOfClock } from './rules.ts';
 import type { NewGateEvent } from './store.ts';
@@ -40,6 +41,7 @@ export interface OfflineParts extends Custody {
   /** Records a ride; injected, since the bus depends on the gate. Throws bus.not-found. */
   readonly backfillRide: (tx: Tx, ride: LateRide, prove: () => Promise<boolean>) => Promise<LateEvent>;
   readonly findStaffDesk: FindStaffDesk;
+  readonly findClosedTrip: FindClosedTrip;
 }
 
 /** An event whose claim this request holds. */
@@ -80,13 +82,14 @@ async function recordOne(
   clock: Pick<ClaimedTime, 'sending' | 'before'>,
 ): Promise<OfflineOutcome> {
   if (typeof event === 'string') return { key, status: 'refused', problem: event };
-  const about = { kind: event.kind, admissionNumber: event.admissionNumber };
+  const { kind, admissionNumber, occurredAt } = event;
+  const about = { kind, admissionNumber, occurredAt, ...busOf(event) };
   // The key is not claimed: a user with the duty may still send the event.
-  if (!isOnDuty(call.actor, event.kind)) return { key, ...about, status: 'refused', problem: 'session.role' };
+  if (!isOnDuty(call.actor, kind)) return { key, ...about, status: 'refused', problem: 'session.role' };
   const claim = await claimEvent(call, key, hashOf(event));
-  if (!claim.mine) return { ...about, ...outcomeOfRepeat(key, claim) };
+  if (!claim.mine) return { key, ...about, ...(await call.read((tx) => answerAgain(tx, claim, parts.findClosedTrip))) };
   try {
-    const { occurredAt, clockAheadMs: known = null } = event;
+    const { clockAheadMs: known = null } = event;
     const moment = momentOfClock({ ...clock, occurredAt: Date.parse(occurredAt), known }, claim.now.getTime());
     const recorder = await recorderOf(call, parts.findStaffDesk, event, moment.at);
     const told = await settle(call, parts, { key, claimId: claim.id, event, moment, recorder });
@@ -169,9 +172,10 @@ async function record(
   const { verified } = verdict;
   const problem = verdict.problem ?? proof.problem;
   const status = verified ? 'recorded' : 'unverified';
+  const of = { eventId: late.id, studentId: student.id, closedTripId: late.closedTrip?.sysid ?? null };
   const settled: Settled = late.known
-    ? { status: 'recorded', problem: null, eventId: late.id }
-    : { status, problem: problem ?? late.clash ?? (late.closedTrip ? 'bus.trip-closed' : null), eventId: late.id };
+    ? { ...of, status: 'recorded', problem: null }
+    : { ...of, status, problem: problem ?? late.clash ?? (late.closedTrip ? 'bus.trip-closed' : null) };
   await completeClaim(tx, key, claimId, settled);
   if (!late.known && (kind === 'in' || kind === 'out')) {
     await parts.noteStep(tx, { ...base, kind, eventId: late.id });
@@ -203,7 +207,7 @@ async function record(
     sysid: late.id,
     studentName: student.names,
     ...(settled.problem ? { problem: settled.problem } : {}),
-    ...(late.closedTrip && { trip: wordOf(late.closedTrip) }),
+    ...(late.closedTrip && { trip: tripAnswer(late.closedTrip) }),
   };
   return { answer: told, repeated: late.known };
 }
@@ -231,11 +235,14 @@ async function noteRelease(
  * person who marked the student as left may have thought the child at home; for an unknown number the audit log keeps the event.
  */
 async function refuse(tx: Tx, call: Call, { key, claimId, event, recorder }: Claimed, problem: Problem): Promise<Told> {
-  await completeClaim(tx, key, claimId, { status: 'refused', problem, eventId: null });
   const student = await getStudentOfNumber(tx, event.admissionNumber).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });
+  // Only the office reads the name of a student who is not active.
+  const named = student?.status === 'active' ? student : null;
+  const of = { eventId: null, studentId: named?.id ?? null, closedTripId: null };
+  await completeClaim(tx, key, claimId, { ...of, status: 'refused', problem });
   const detail = { ...detailOf(event), problem };
   if (student) {
     const recordedBy = recorder.userId;
@@ -247,7 +254,7 @@ async function refuse(tx: Tx, call: Call, { key, claimId, event, recorder }: Cla
       detail: { ...detail, admissionNumber: event.admissionNumber },
     });
   }
-  return { status: 'refused', problem, ...(student?.status === 'active' ? { studentName: student.names } : {}) };
+  return { status: 'refused', problem, ...(named ? { studentName: named.names } : {}) };
 }
 
 function detailOf(event: OfflineEvent): Record<string, unknown> {
@@ -256,10 +263,6 @@ function detailOf(event: OfflineEvent): Record<string, unknown> {
 
 function rideOf({ busNumberPlate = '', tripSYSID }: OfflineEvent) {
   return { busNumberPlate, seenTripId: tripSYSID };
-}
-
-function wordOf({ sysid, closed, closedBy }: NonNullable<LateEvent['closedTrip']>) {
-  return { sysid, closed: closed.toISOString(), closedBy };
 }
 
 function busOf({ busNumberPlate }: OfflineEvent): { busNumberPlate?: string } {

@@ -5,7 +5,7 @@ import { CallError } from '../../lib/problems.ts';
 import { pickSchool } from '../../lib/school.ts';
 import { saveSession } from '../../lib/session.ts';
 import type { News } from './news-list.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox, isNews, type Outbox } from './outbox.ts';
 import type { OfflineEvent } from './stored-events.ts';
 
 const SCHOOL = '01890000-0000-7000-8000-000000000001';
@@ -266,6 +266,25 @@ describe('an outcome that somebody has to read', () => {
     outbox.flush();
     await outbox.keep(student('4102'), 'k3');
     await settled(() => expect(sent.map((batch) => batch.map(({ key }) => key))).toEqual([['k1', 'k2'], ['k3']]));
+  });
+});
+
+describe('what somebody has to read', () => {
+  it.each([
+    ['a passage of no proof', true, { status: 'unverified', kind: 'in' }],
+    ['one whose first answer may have been lost', true, { status: 'duplicate', first: 'unverified', kind: 'out' }],
+    ['a ride on somebody’s word, which every ride without a network is', false, { status: 'unverified', kind: 'on' }],
+    [
+      'such a ride whose first answer may have been lost',
+      false,
+      { status: 'duplicate', first: 'unverified', kind: 'off' },
+    ],
+    ['a passage of a proof that held', false, { status: 'duplicate', first: 'recorded', kind: 'in' }],
+    ['what does not fit', true, { status: 'recorded', kind: 'off', problem: 'bus.not-aboard' }],
+    ['what was refused', true, { status: 'refused', kind: 'on' }],
+    ['what another account may still send', false, { status: 'refused', kind: 'in', problem: 'session.role' }],
+  ] as const)('is %s: %s', (_, news, outcome) => {
+    expect(isNews({ key: 'k1', ...outcome })).toBe(news);
   });
 });
 

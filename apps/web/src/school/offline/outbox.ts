@@ -77,10 +77,12 @@ export interface Outbox {
  * Returns true if staff must be told: the proof was wrong, or the passage does not fit. A ride on a bus is always recorded on a person's
  * word, so a missing proof need not be reported.
  */
-export function isNews({ kind, status, problem }: OfflineOutcome): boolean {
+export function isNews({ kind, status, first, problem }: OfflineOutcome): boolean {
   if (problem === 'session.role') return false;
   const isWord = kind === 'on' || kind === 'off';
-  return status === 'refused' || problem !== undefined || (status === 'unverified' && !isWord);
+  // The answer before may have been lost, so that a duplicate is news if that answer was.
+  const isUnverified = status === 'unverified' || first === 'unverified';
+  return status === 'refused' || problem !== undefined || (isUnverified && !isWord);
 }
 
 /** Loaded as soon as the page is rendered, before it is needed without a network. */
