@@ -19,6 +19,7 @@ export const NOTICE_KINDS = [
   'account.made',
   'account.first-factor',
   'account.number-moved',
+  'program.token',
   'visit.began',
   'session.code-flood',
   'import.failed',
@@ -116,6 +117,7 @@ export const NOTICE_SUBJECTS = [
   'visit',
   'attendance',
   'unusual',
+  'api-key',
 ] as const;
 
 /** `urgent`: somebody has to act now. */

@@ -28,6 +28,7 @@ const PLACES: Readonly<Record<Placed, (id: string) => readonly Destination[]>> =
   books: () => [{ to: '/app/report.books' }],
   statement: (view) => [{ to: '/app/payments.statements', search: { view } }],
   profile: () => [{ to: '/app/my.profile' }],
+  'api-key': (view) => [{ to: '/app/program.keys', search: { view } }],
   visit: () => [{ to: '/app/platform.visits' }],
   clock: () => [{ to: '/app/report.books' }],
 };

@@ -18,6 +18,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'account.made': 'warning',
   'account.first-factor': 'warning',
   'account.number-moved': 'warning',
+  'program.token': 'warning',
   'visit.began': 'info',
   'session.code-flood': 'urgent',
   'import.failed': 'urgent',

@@ -9,7 +9,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { requireUnchanged } from '../../platform/records/stamp.ts';
-import { tieMade } from '../session/index.ts';
+import { tellColleagues, tieMade } from '../session/index.ts';
 import { keyNotFound, keyRevoked } from './errors.ts';
 import { APP_ID_BYTES, TOKEN_BYTES } from './rules.ts';
 import * as store from './store.ts';
@@ -41,12 +41,17 @@ export function makeKey(context: AppContext, call: Call, input: InputOf<typeof c
     // Segregation of duties: the maker of a key is no second person to its actions.
     await tieMade(tx, context, id, userId);
     await note(tx, call, 'program.create', id, { scopes: input.scopes });
+    await tellOfKey(tx, context, call, { sysid: id, ...input });
     return { ...(await getKey(tx, id)), token };
   });
 }
 
 /** Changes the name or the scopes of a valid key. Throws record.changed. */
-export function changeKey(call: Call, { sysid, updated, ...change }: InputOf<typeof updateKey>): Promise<ApiKey> {
+export function changeKey(
+  context: AppContext,
+  call: Call,
+  { sysid, updated, ...change }: InputOf<typeof updateKey>,
+): Promise<ApiKey> {
   return call.record(async (tx) => {
     const before = await lockUnrevokedKey(tx, sysid);
     await requireUnchanged(updated, async () => before);
@@ -54,6 +59,7 @@ export function changeKey(call: Call, { sysid, updated, ...change }: InputOf<typ
     const after = await getKey(tx, sysid);
     const told = ({ name, scopes }: ApiKey) => ({ name, scopes: scopes.join(', ') });
     await note(tx, call, 'program.update', sysid, { changes: changesOf(told(before), told(after)) });
+    if (after.scopes.some((scope) => !before.scopes.includes(scope))) await tellOfKey(tx, context, call, after);
     return after;
   });
 }
@@ -66,10 +72,11 @@ export function renewToken(
 ): Promise<MadeApiKey> {
   const token = newToken();
   return call.record(async (tx) => {
-    await lockUnrevokedKey(tx, sysid);
+    const key = await lockUnrevokedKey(tx, sysid);
     await store.replaceToken(tx, sysid, hashOf(context, token), overlapHours);
     await tieMade(tx, context, sysid, call.actor.userId);
     await note(tx, call, 'program.renew', sysid, { overlapHours });
+    await tellOfKey(tx, context, call, key);
     return { ...(await getKey(tx, sysid)), token };
   });
 }
@@ -95,6 +102,21 @@ async function lockUnrevokedKey(tx: Tx, id: string): Promise<ApiKey> {
   const key = await getKey(tx, id);
   if (key.status === 'revoked') throw keyRevoked();
   return key;
+}
+
+/**
+ * Notifies the colleagues of a token that opens something, since it goes on opening it after the session, the factor and the account by
+ * which it was made are gone.
+ */
+async function tellOfKey(
+  tx: Tx,
+  { config }: AppContext,
+  { actor }: Call,
+  { sysid, name, scopes }: Pick<ApiKey, 'sysid' | 'name' | 'scopes'>,
+): Promise<void> {
+  if (!config.strictAccounts || scopes.length === 0) return;
+  const notice = { kind: 'program.token', subject: { kind: 'api-key', id: sysid } } as const;
+  await tellColleagues(tx, actor, (by) => ({ ...notice, params: { by, key: name } }));
 }
 
 function newToken(): string {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { checkInPin } from '@mfuko/contract/gate';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { postDeposit, readAttendance, readBalances } from '@mfuko/contract/program-calls';
 import * as contract from '@mfuko/contract/programs';
 import { createSchool, getClasses, getCounties } from '@mfuko/contract/schools';
@@ -249,6 +250,33 @@ describe('the key of a school’s own program', () => {
     expect((await bursar.ask(reverse, back)).problem).toBe('session.one-hand');
     const second = await server.aPerson('SchoolAdmin', school);
     expect((await second.ask(reverse, back)).status).toBe(200);
+  });
+
+  it('is told to the colleagues of whoever makes it, gives it a right more or another token, where it opens anything', async () => {
+    const [head, admin] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('Admin')];
+    const { sysid } = await aKey(['balances']);
+    const change = async (scopes: string[]) =>
+      expect((await bursar.ask(contract.updateKey, { sysid, scopes })).status).toBe(200);
+    await change(['balances', 'deposits']);
+    await change(['deposits']);
+    await bursar.ask(contract.renewKey, { sysid, overlapHours: 0 });
+    await aKey([]);
+    await server.runJobs();
+    const heard = async (who: Person) =>
+      (await who.ask<NoticeRow[]>(getNotifications)).body
+        .filter(({ kind }) => kind === 'program.token')
+        .map(({ subject, params }) => [subject?.id, params.key]);
+    expect(await heard(head)).toEqual(Array.from({ length: 3 }, () => [sysid, 'Accounts']));
+    expect(await heard(bursar)).toEqual([]);
+    expect((await heard(admin)).filter(([id]) => id === sysid)).toEqual([]);
+  });
+
+  it('rings with the platform where nobody else administers the school', async () => {
+    const admin = await server.aPerson('Admin');
+    const { sysid } = await aKey(['deposits']);
+    await server.runJobs();
+    const { body } = await admin.ask<NoticeRow[]>(getNotifications);
+    expect(body.filter(({ subject }) => subject?.id === sysid).map(({ kind }) => kind)).toEqual(['program.token']);
   });
 
   it('belongs to a school that is open', async () => {

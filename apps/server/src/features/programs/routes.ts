@@ -9,7 +9,7 @@ export function registerPrograms(registry: EndpointRegistry, context: AppContext
   registry.register(contract.createKey, (call, input) => makeKey(context, call, input));
   registry.register(contract.getKeys, (call, query) => call.read((tx) => listKeys(tx, query)));
   registry.register(contract.getKey, (call, { sysid }) => call.read((tx) => getKey(tx, sysid)));
-  registry.register(contract.updateKey, changeKey);
+  registry.register(contract.updateKey, (call, input) => changeKey(context, call, input));
   registry.register(contract.renewKey, (call, input) => renewToken(context, call, input));
   registry.register(contract.revokeKey, endKey);
   // Describe on request: by then every feature has registered its calls.

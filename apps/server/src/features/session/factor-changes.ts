@@ -4,10 +4,10 @@ import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, showRecoveryCode } from '@mfuko/c
 import { audit } from '../../platform/audit/audit.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
-import { enqueuePlatformNotice, enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { type FactorChange, sayFactorChanged } from './account-notices.ts';
 import { replaceRecoveryCodes } from './second-factor-store.ts';
+import { isWorthTaking, tellColleagues } from './tell-colleagues.ts';
 
 const ACTION: Record<FactorChange, string> = {
   added: 'user.second-factor-added',
@@ -54,26 +54,12 @@ export function removeFactor<T>(
 }
 
 async function noteChange(tx: Tx, context: AppContext, call: Call, what: FactorChange): Promise<void> {
-  const { userId, userName, role, hasFactor } = call.actor;
+  const { userId, userName, hasFactor } = call.actor;
   await audit(tx, call, { action: ACTION[what], subjectKind: 'user', subjectId: userId });
   await sayFactorChanged(tx, context, userName, what);
-  if (context.config.strictAccounts && !hasFactor && role !== 'CheckAgent') await tellOfFirst(tx, call);
-}
-
-/** Notifies the colleagues of a first factor; and the platform's Admins too, where the factor waits and no colleague can vouch for it. */
-async function tellOfFirst(tx: Tx, { actor: { userId, names } }: Call): Promise<void> {
+  if (!context.config.strictAccounts || hasFactor || !isWorthTaking(call.actor)) return;
   const notice = { kind: 'account.first-factor', subject: { kind: 'user', id: userId } } as const;
-  await enqueueStaffNotice(tx, { ...notice, params: { names }, knownTo: userId });
-  const alone = await tx.row<{ school: string }>(
-    `SELECT c.short_name AS school FROM schools c JOIN second_factors f ON f.user_id = $2 AND f.counts_from > clock_timestamp()
-     WHERE c.id = $1 AND NOT EXISTS (
-       SELECT 1 FROM users u JOIN second_factors o ON o.user_id = u.id
-       WHERE u.school_id = $1 AND u.id <> $2 AND u.role = 'SchoolAdmin' AND u.status = 'active' AND u.deleted_at IS NULL
-         AND (o.counts_from IS NULL OR o.counts_from <= clock_timestamp())
-         AND (o.secret IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)))`,
-    [tx.schoolId, userId],
-  );
-  if (alone) await enqueuePlatformNotice(tx, { ...notice, params: { names: `${names} (${alone.school})` } });
+  await tellColleagues(tx, call.actor, (names) => ({ ...notice, params: { names } }), { vouching: true });
 }
 
 /** Makes ten recovery codes, to be shown once, in place of the old ones. */

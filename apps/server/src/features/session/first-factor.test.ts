@@ -93,6 +93,19 @@ describe('in production', () => {
     expect([await heard(colleague), await heard(person)]).toEqual([[person.userId], []]);
   });
 
+  it('rings of whoever takes money, and not of an agent of the gate', async () => {
+    const school = await server.aSchool();
+    const colleague = await server.aPerson('SchoolAdmin', school);
+    const cashier = await server.aPerson('CheckAgent', school, ['cashier']);
+    const guard = await server.aPerson('CheckAgent', school, ['gate']);
+    for (const person of [cashier, guard]) await anAuthenticator(person);
+    await server.runJobs();
+    const heard = (await colleague.ask<NoticeRow[]>(getNotifications)).body
+      .filter(({ kind }) => kind === 'account.first-factor')
+      .map(({ subject }) => subject?.id);
+    expect(heard).toEqual([cashier.userId]);
+  });
+
   it('of which nobody in the school can say whose it is rings with the platform while it waits', async () => {
     const school = await server.aSchool();
     const admin = await server.aPerson('Admin');

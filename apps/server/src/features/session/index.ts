@@ -21,5 +21,6 @@ export { createAuthenticator, liveSessions } from './sessions.ts';
 export { endSessionsFromOffice } from './signed-in.ts';
 export { countSessionsOf, endSessionsAt, endSessionsOf } from './store.ts';
 export { dropOldSignIns } from './sweep.ts';
+export { tellColleagues } from './tell-colleagues.ts';
 export { insertUser, saveUser, setUserDeleted, type UserFields } from './users.ts';
 export { findWithoutFactor } from './without-factor.ts';

@@ -15,11 +15,11 @@ import { revokeBackupCodes } from './backup-codes.ts';
 import { readCodes } from './backup-store.ts';
 import { type CodeOrder, type ProvenCode, sendCode, tryCode, wentTo } from './codes.ts';
 import { wrongChangeCode } from './errors.ts';
-import { tellOfMovedNumber } from './moved-number.ts';
 import { hashPassword } from './passwords.ts';
 import { changePerson, lockPerson, type PersonChange, readProfile } from './profile-store.ts';
 import type { Purpose } from './rules.ts';
 import { endSessionsOf, useCode } from './store.ts';
+import { isWorthTaking, tellColleagues } from './tell-colleagues.ts';
 
 /** Returns the school of the caller's own row, whichever school an Admin acts on. */
 function homeOf(actor: Actor): string {
@@ -106,8 +106,10 @@ export async function confirmChange(context: AppContext, call: Call, input: Prof
     }
     if (input.change === 'phoneNumber') await revokeBackupCodes(tx, actor.userId);
     if (input.change === 'phoneNumber' && context.config.strictAccounts) await tieFormer(tx, actor.userId);
-    if (input.change === 'phoneNumber' && context.config.strictAccounts && actor.role !== 'CheckAgent')
-      await tellOfMovedNumber(tx, call);
+    if (input.change === 'phoneNumber' && context.config.strictAccounts && isWorthTaking(actor)) {
+      const notice = { kind: 'account.number-moved', subject: { kind: 'user', id: actor.userId } } as const;
+      await tellColleagues(tx, actor, (names) => ({ ...notice, params: { names } }));
+    }
     if (input.change === 'phoneNumber') await sayPhoneChanged(tx, context, actor.userName, input.phoneNumber);
     if (input.change === 'password') await sayPasswordChanged(tx, context, actor.userName);
     return profile;
