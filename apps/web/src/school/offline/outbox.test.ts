@@ -3,13 +3,14 @@ import { lastActivity } from '../../lib/activity.ts';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { CallError } from '../../lib/problems.ts';
 import { pickSchool } from '../../lib/school.ts';
-import { saveSession } from '../../lib/session.ts';
+import { clearSession, saveSession } from '../../lib/session.ts';
 import type { News } from './news-list.ts';
 import { createOutbox, isNews, type Outbox } from './outbox.ts';
 import type { OfflineEvent } from './stored-events.ts';
 
 const SCHOOL = '01890000-0000-7000-8000-000000000001';
 const OTHER_SCHOOL = '01890000-0000-7000-8000-000000000002';
+const SESSION = { token: 't', userName: '254700000003', role: 'CheckAgent' } as const;
 let device: OfflineEvent[];
 let counter = 0;
 let sent: { key: string; counter: number; sealed: string }[][];
@@ -101,7 +102,7 @@ beforeEach(async () => {
   const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey));
   vi.stubGlobal('indexedDB', {});
   pretendConfig({ wireKey: '0123456789abcdef', offlineKey: btoa(String.fromCharCode(...spki)) });
-  saveSession({ token: 't', userName: '254700000003', role: 'CheckAgent' });
+  saveSession(SESSION);
   pickSchool({ sysid: SCHOOL, shortName: 'DEMO' });
   outbox = createOutbox();
   stop = outbox.start();
@@ -272,19 +273,66 @@ describe('an outcome that somebody has to read', () => {
 describe('what somebody has to read', () => {
   it.each([
     ['a passage of no proof', true, { status: 'unverified', kind: 'in' }],
-    ['one whose first answer may have been lost', true, { status: 'duplicate', first: 'unverified', kind: 'out' }],
     ['a ride on somebody’s word, which every ride without a network is', false, { status: 'unverified', kind: 'on' }],
-    [
-      'such a ride whose first answer may have been lost',
-      false,
-      { status: 'duplicate', first: 'unverified', kind: 'off' },
-    ],
-    ['a passage of a proof that held', false, { status: 'duplicate', first: 'recorded', kind: 'in' }],
+    ['a passage of a proof that held', false, { status: 'recorded', kind: 'in' }],
     ['what does not fit', true, { status: 'recorded', kind: 'off', problem: 'bus.not-aboard' }],
     ['what was refused', true, { status: 'refused', kind: 'on' }],
     ['what another account may still send', false, { status: 'refused', kind: 'in', problem: 'session.role' }],
   ] as const)('is %s: %s', (_, news, outcome) => {
     expect(isNews({ key: 'k1', ...outcome })).toBe(news);
+  });
+
+  it.each([
+    ['unverified', 1],
+    ['recorded', 0],
+  ])('is what the lost first answer said of an event that comes again: %s', async (first, news) => {
+    const heard: string[] = [];
+    outbox.onOutcome(({ status }) => heard.push(status));
+    answer = all('duplicate', { first, kind: 'in' });
+    await outbox.keep(student('4100'), 'k1');
+    outbox.flush();
+    await settled(() => expect(device).toEqual([]));
+    expect([heard, written.length]).toEqual([[first], news]);
+  });
+});
+
+describe('another page of the device', () => {
+  let beside: Outbox;
+  let leave: () => void;
+  beforeEach(async () => {
+    // Its own first sending finds nobody signed in, so that it only listens.
+    clearSession();
+    beside = createOutbox();
+    leave = beside.start();
+    await settled(() => expect(beside.ready.get()).toBe(true));
+    saveSession(SESSION);
+  });
+  afterEach(() => leave());
+
+  it('hears what became of an event, once, whichever page has sent it', async () => {
+    const here: string[] = [];
+    const there: string[] = [];
+    outbox.onOutcome(({ key, status }) => here.push(`${key} ${status}`));
+    beside.onOutcome(({ key, status }) => there.push(`${key} ${status}`));
+    answer = (keys) => ({
+      outcomes: keys.map((key) =>
+        key === 'k1' ? { key, status: 'recorded' } : { key, status: 'refused', problem: 'session.role' },
+      ),
+    });
+    for (const key of ['k1', 'k2']) device.push({ counter: ++counter, key, lane: 'gate', school: SCHOOL, sealed: 'x' });
+    outbox.flush();
+    await settled(() => expect(there).toEqual(['k1 recorded']));
+    // Of an event that another account may still send, nothing has become yet.
+    expect([here, device.map(({ key }) => key)]).toEqual([['k1 recorded'], ['k2']]);
+  });
+
+  it('hears what became of a check-out that it has stopped, whichever page has brought that', async () => {
+    const there: string[] = [];
+    beside.onStopped(({ key, outcome }) => there.push(`${key} ${outcome}`) > 0);
+    stopAnswer = () => ({ outcome: 'takenBack', studentName: 'Achieng' });
+    device.push({ counter: ++counter, key: 'k1', lane: 'stop', school: SCHOOL, sealed: '' });
+    outbox.flush();
+    await settled(() => expect(there).toEqual(['k1 takenBack']));
   });
 });
 

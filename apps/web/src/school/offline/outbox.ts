@@ -73,16 +73,20 @@ export interface Outbox {
   start(): () => void;
 }
 
+/** Message to the other pages of this device. Without contents it reports that the number of events has changed. */
+interface FromOther {
+  readonly outcomes?: readonly OfflineOutcome[];
+  readonly stopped?: Stopped;
+}
+
 /**
  * Returns true if staff must be told: the proof was wrong, or the passage does not fit. A ride on a bus is always recorded on a person's
  * word, so a missing proof need not be reported.
  */
-export function isNews({ kind, status, first, problem }: OfflineOutcome): boolean {
+export function isNews({ kind, status, problem }: OfflineOutcome): boolean {
   if (problem === 'session.role') return false;
   const isWord = kind === 'on' || kind === 'off';
-  // The answer before may have been lost, so that a duplicate is news if that answer was.
-  const isUnverified = status === 'unverified' || first === 'unverified';
-  return status === 'refused' || problem !== undefined || (isUnverified && !isWord);
+  return status === 'refused' || problem !== undefined || (status === 'unverified' && !isWord);
 }
 
 /** Loaded as soon as the page is rendered, before it is needed without a network. */
@@ -149,7 +153,17 @@ export function createOutbox(): Outbox {
   let told = 0;
   function tellOthers(): void {
     told = waiting.get();
-    others?.postMessage(null);
+    others?.postMessage({});
+  }
+  function tellOutcomes(outcomes: readonly OfflineOutcome[]): void {
+    for (const outcome of outcomes) for (const listener of listeners) listener(outcome);
+  }
+  /** Handles what another page has sent or recorded: the line of an event may be shown on a page that did not send it. */
+  function hearOther({ outcomes = [], stopped }: FromOther): void {
+    tellOutcomes(outcomes);
+    if (stopped) for (const listener of stopListeners) listener(stopped);
+    // The storage failed: the next attempt counts again.
+    void count().catch(() => undefined);
   }
   function added(): void {
     setWaiting(waiting.get() + 1);
@@ -177,12 +191,14 @@ export function createOutbox(): Outbox {
       import('@mfuko/contract/offline'),
       import('./kept-news.ts'),
     ]);
-    const { outcomes } = await call(offlineBatch, input, {
+    const answer = await call(offlineBatch, input, {
       school: batch[0]?.school ?? null,
       overlay: false,
       byItself: true,
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
+    // The first answer may have been lost, so a duplicate counts as that answer.
+    const outcomes = answer.outcomes.map((each) => ({ ...each, status: each.first ?? each.status }));
     const told = batch.flatMap(({ key, lane, school }) => {
       const outcome = outcomes.find((each) => each.key === key);
       return outcome && isNews(outcome) ? [{ school, lane: deskOf(lane), outcome }] : [];
@@ -196,7 +212,10 @@ export function createOutbox(): Outbox {
       return false;
     });
     await dropOfflineEvents(settled.map(({ counter }) => counter));
-    for (const outcome of outcomes) for (const listener of listeners) listener(outcome);
+    // The event of a refused account still waits, so nothing has become of it.
+    const ended = outcomes.filter(({ problem }) => problem !== 'session.role');
+    tellOutcomes(ended);
+    others?.postMessage({ outcomes: ended });
   }
 
   /** Sends each event alone once the batch is refused, so that an unacceptable event does not block the others. */
@@ -238,6 +257,7 @@ export function createOutbox(): Outbox {
   /** Returns false where nobody is told and the news could not be written. */
   async function tellStopped({ outcome, key, ...whose }: Stopped, school: string): Promise<boolean> {
     const isShown = [...stopListeners].map((listener) => listener({ outcome, key, ...whose })).includes(true);
+    others?.postMessage({ stopped: { outcome, key, ...whose } });
     if (isShown || outcome === 'void') return true;
     const { keepNews } = await import('./kept-news.ts');
     const told = { key, status: 'refused', kind: 'out', problem: 'stopped', ...whose } as const;
@@ -370,8 +390,7 @@ export function createOutbox(): Outbox {
       // Repeated calls add one listener, because the function is the same.
       window.addEventListener('online', back);
       others ??= typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('mfuko-offline');
-      // The storage failed: the next attempt counts again.
-      if (others) others.onmessage = () => void count().catch(() => undefined);
+      if (others) others.onmessage = ({ data }: MessageEvent<FromOther | null>) => hearOther(data ?? {});
       void fetchDesks();
       void canSeal().then(async (can) => {
         ready.set(can);
