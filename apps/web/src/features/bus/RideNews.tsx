@@ -1,9 +1,8 @@
-import '@mantine/core/styles/List.css';
-import { Alert, Button, List, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { whyOf } from './why-of.ts';
+import { LateRides } from './LateRides.tsx';
 
 interface RideNewsProps {
   readonly outcomes: readonly OfflineOutcome[];
@@ -22,28 +21,12 @@ export function RideNews({ outcomes, onRead }: RideNewsProps) {
       icon={<IconShieldQuestion aria-hidden />}
       title={t('offline.news', { count: outcomes.length })}
     >
-      <List size="sm" mb="sm">
-        {outcomes.map((outcome) => (
-          <News key={outcome.key} outcome={outcome} />
-        ))}
-      </List>
+      <Text component="div" size="sm" mb="sm">
+        <LateRides outcomes={outcomes} />
+      </Text>
       <Button variant="default" onClick={onRead}>
         {t('offline.read')}
       </Button>
     </Alert>
-  );
-}
-
-function News({ outcome }: { outcome: OfflineOutcome }) {
-  const { t } = useTranslation('bus');
-  const { admissionNumber, studentName, kind, status } = outcome;
-  return (
-    <List.Item>
-      <Text span inherit fw={600}>
-        {admissionNumber} {studentName}
-      </Text>{' '}
-      {t(`offline.${kind ?? 'on'}`)} · {t(status === 'refused' ? 'offline.refused' : 'offline.recorded')} ·{' '}
-      {t(`offline.why.${whyOf(outcome)}`)}
-    </List.Item>
   );
 }

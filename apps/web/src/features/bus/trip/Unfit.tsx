@@ -1,8 +1,7 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
-import { formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
-import { whyOf } from '../why-of.ts';
+import { LateRides } from '../LateRides.tsx';
 
 interface UnfitProps {
   readonly outcomes: readonly OfflineOutcome[];
@@ -16,18 +15,7 @@ export function Unfit({ outcomes, onRead }: UnfitProps) {
   return (
     <section className={classes.note} data-look="bad" aria-label={t('news.title', { count: outcomes.length })}>
       <strong>{t('news.title', { count: outcomes.length })}</strong>
-      <ul>
-        {outcomes.map((outcome) => {
-          const { key, admissionNumber, studentName, status, trip } = outcome;
-          return (
-            <li key={key}>
-              <strong>{[admissionNumber, studentName].filter(Boolean).join(' ')}</strong>{' '}
-              {t(status === 'refused' ? 'news.refused' : 'news.recorded')} · {t(`news.why.${whyOf(outcome)}`)}
-              {trip && ` · ${t('news.closed', { at: formatDate(trip.closed), by: trip.closedBy })}`}
-            </li>
-          );
-        })}
-      </ul>
+      <LateRides outcomes={outcomes} />
       <button type="button" className={classes.press} onClick={onRead}>
         {t('news.read')}
       </button>

@@ -156,7 +156,7 @@ test('asks without a network too, where this device has heard that the trip is c
   const ride = { key: 'k', status: 'recorded', kind: 'on', admissionNumber: '4001' } as const;
   const outcome = { ...ride, problem: 'bus.trip-closed', trip: { sysid: TRIP.sysid, ...CLOSED } };
   act(() => newsList.set([{ school: SCHOOL.sysid, lane: 'bus', outcome }]));
-  await screen.findByText(/the trip had been closed · Your trip was closed at 23\/11\/2026 07:02 by Kamau Wafula\./);
+  await screen.findByText(/Recorded: got on · Your trip was closed at 23\/11\/2026 07:02 by Kamau Wafula\./);
 });
 
 test('a ride without a network is weighed by its own bus, whichever has been chosen since', async ({
