@@ -4,7 +4,7 @@ import { CallError } from '../../lib/problems.ts';
 import { createStore } from '../../lib/store.ts';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { CollectDialog } from './CollectDialog.tsx';
-import type { Lane } from './lane.ts';
+import type { Lane } from './lane/lane.ts';
 import type { Line } from './queue.ts';
 
 const LINE: Line = {

@@ -6,7 +6,7 @@ import classes from './CollectDialog.module.css';
 import { Face, useFaces } from './CollectorFaces.tsx';
 import dialogClasses from './Dialogs.module.css';
 import { Dialog } from './Dialogs.tsx';
-import type { Lane } from './lane.ts';
+import type { Lane } from './lane/lane.ts';
 import type { Line } from './queue.ts';
 import { useRefusalText } from './refusals.ts';
 import type { ReleaseChoice } from './release.ts';

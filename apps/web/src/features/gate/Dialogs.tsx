@@ -1,9 +1,9 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { shownOf } from './ahead.ts';
 import classes from './Dialogs.module.css';
 import { holdKeys } from './hold-keys.ts';
-import type { Lane } from './lane.ts';
+import { shownOf } from './lane/ahead.ts';
+import type { Lane } from './lane/lane.ts';
 import type { Line } from './queue.ts';
 import { useRefusalText } from './refusals.ts';
 import { focusEntry } from './useGate.ts';

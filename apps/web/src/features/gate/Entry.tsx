@@ -1,12 +1,12 @@
-import { IconFingerprint } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { pictureSource } from '../../lib/scanner/messages.ts';
 import { CardCamera } from '../../school/camera/card-camera.ts';
-import { Keypad, keepFocus } from '../../school/desk/Keypad.tsx';
+import { Keypad } from '../../school/desk/Keypad.tsx';
 import { SuggestionList } from '../../school/student-box/SuggestionList.tsx';
 import classes from './Entry.module.css';
-import { type Entry as Entered, isNobodys, type Lane } from './lane.ts';
+import type { Lane } from './lane/lane.ts';
+import { comeBack, ProofField } from './ProofField.tsx';
+import { StudentLine } from './StudentLine.tsx';
 import type { Screen } from './screens.ts';
 import { focusEntry } from './useGate.ts';
 import { useNumberEntry } from './useNumberEntry.ts';
@@ -63,40 +63,7 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
             </Suspense>
           )}
         </div>
-        {screen.by === 'pin' ? (
-          <label className={classes.field}>
-            <span className={classes.label}>{t('entry.pin')}</span>
-            <input
-              className={classes.input}
-              type="password"
-              value={entry.pin}
-              onChange={(event) => lane.typePin(event.target.value)}
-              onFocus={() => lane.focus('pin')}
-              onBlur={comeBack}
-              data-active={entry.field === 'pin' || undefined}
-              inputMode="none"
-              // Keeps password managers from offering to save a child's PIN.
-              autoComplete="one-time-code"
-              name="checkPin"
-            />
-          </label>
-        ) : (
-          <button
-            type="button"
-            className={classes.finger}
-            data-scanned={entry.finger ? true : undefined}
-            aria-label={`${t(entry.finger ? 'entry.hasFinger' : 'entry.noFinger')}. ${t('entry.rescan')}`}
-            title={t('entry.rescan')}
-            onMouseDown={keepFocus}
-            onClick={onRescan}
-          >
-            {entry.finger ? (
-              <img src={pictureSource(entry.finger)} alt="" />
-            ) : (
-              <IconFingerprint size={40} stroke={1.25} aria-hidden />
-            )}
-          </button>
-        )}
+        <ProofField lane={lane} entry={entry} by={screen.by} onRescan={onRescan} />
       </div>
       {words === '' ? (
         <StudentLine entry={entry} by={screen.by} />
@@ -118,33 +85,4 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
       />
     </section>
   );
-}
-
-/** Student to whom the typed number belongs, shown before the finger is read. */
-function StudentLine({ entry, by }: { entry: Entered; by: Screen['by'] }) {
-  const { t } = useTranslation('gate');
-  const { number, lookup, veiled } = entry;
-  // Until typing ends, the digits may be the start of a longer number, so an unknown number is not reported yet.
-  const status = veiled || (lookup.status === 'missing' && !isNobodys(entry)) ? 'typing' : lookup.status;
-  const unprepared = lookup.status === 'found' && by === 'fingerprint' && !lookup.student.hasFingerprint;
-  const pinFirst = lookup.status === 'found' && by === 'fingerprint' && !unprepared && lookup.student.pinFirst === true;
-  return (
-    <p id="student" className={classes.student} data-status={unprepared ? 'missing' : status} aria-live="polite">
-      {lookup.status === 'found' ? (
-        <>
-          <strong>{lookup.student.names}</strong> · {unprepared ? t('student.noFinger') : lookup.student.className}
-          {pinFirst && ` · ${t('student.pinFirst')}`}
-        </>
-      ) : (
-        t(`student.${status}`, { number })
-      )}
-    </p>
-  );
-}
-
-/** Returns the focus to the field unless another element has taken it. */
-function comeBack(): void {
-  setTimeout(() => {
-    if (document.activeElement === document.body && !document.querySelector('dialog[open]')) focusEntry();
-  });
 }

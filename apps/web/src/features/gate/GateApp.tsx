@@ -16,7 +16,7 @@ import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
 import { askStudent, sendPassing } from './gate-calls.ts';
 import { Latest } from './Latest.tsx';
-import { createLane } from './lane.ts';
+import { createLane } from './lane/lane.ts';
 import { createFinder } from './lookup.ts';
 import { attempts, pendingPassages } from './orphaned/attempts.ts';
 import { OrphanCount } from './orphaned/OrphanCount.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { CollectDialog } from './CollectDialog.tsx';
 import { LaneBehind, LeaveDialog, OverrideDialog, UnsentDialog } from './Dialogs.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
-import type { Lane } from './lane.ts';
+import type { Lane } from './lane/lane.ts';
 import type { Line } from './queue.ts';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 

@@ -6,7 +6,7 @@ import { CallError } from '../../lib/problems.ts';
 import { forgetSchool, pickSchool } from '../../lib/school.ts';
 import { clearSession, enterUnkept } from '../../lib/session.ts';
 import type { Unchecked } from '../../school/offline/outbox.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createLane, type Lane } from './lane/lane.ts';
 import { createFinder } from './lookup.ts';
 import { awaitsRelease, type Line, type Passing } from './queue.ts';
 

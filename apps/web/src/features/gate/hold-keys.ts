@@ -1,6 +1,6 @@
 import { putBack, type Typed } from '../../lib/card-guard.ts';
 import { createCardReader } from '../../lib/card-reader.ts';
-import type { Lane } from './lane.ts';
+import type { Lane } from './lane/lane.ts';
 
 /**
  * Holds the keys that a guard types for the next student while a dialog is open, and types them once the dialog has closed; such keys never

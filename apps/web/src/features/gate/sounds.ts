@@ -1,5 +1,5 @@
 import { createStore } from '../../lib/store.ts';
-import type { Told } from './lane.ts';
+import type { Told } from './lane/entry.ts';
 import type { Line } from './queue.ts';
 
 /** `look`: recorded or about to be, but the guard has to look at the child again; `unclear`: the finger's owner is not known yet. */

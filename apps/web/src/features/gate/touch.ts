@@ -3,7 +3,7 @@ import { currentSchool } from '../../lib/school.ts';
 import { createStore } from '../../lib/store.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { touchCalls } from './gate-calls.ts';
-import type { Touching } from './lane.ts';
+import type { Touching } from './lane/pairing.ts';
 import type { TakeBack } from './queue.ts';
 
 /** True where the school allows check-ins by a touch alone. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createCardReader } from '../../lib/card-reader.ts';
 import { askLocation } from '../../lib/location.ts';
 import { countInSchool } from './gate-calls.ts';
-import type { Lane } from './lane.ts';
+import type { Lane } from './lane/lane.ts';
 import { addressOf, type Screen, screenAt } from './screens.ts';
 
 const COUNT_EVERY_MS = 60_000;

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { MAX_TEXT_LENGTH, readTyped } from '../../school/student-box/typed-student.ts';
 import { type Suggestions, useSuggestions } from '../../school/student-box/useSuggestions.ts';
-import type { Lane } from './lane.ts';
+import type { Lane } from './lane/lane.ts';
 
 export interface NumberEntry {
   /** Name that is typed instead of a number; empty while the field holds a number. */

@@ -1,13 +1,14 @@
 import type { GateEvent } from '@mfuko/contract/gate';
 import type { Problem } from '@mfuko/contract/problem';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallError } from '../../lib/problems.ts';
-import type { Template } from '../../lib/scanner/messages.ts';
+import { CallError } from '../../../lib/problems.ts';
+import type { Template } from '../../../lib/scanner/messages.ts';
+import { createFinder } from '../lookup.ts';
+import type { Passing } from '../queue.ts';
+import { addressOf, screenAt } from '../screens.ts';
 import { shownOf } from './ahead.ts';
-import { createLane, isNobodys, type Lane } from './lane.ts';
-import { createFinder } from './lookup.ts';
-import type { Passing } from './queue.ts';
-import { addressOf, screenAt } from './screens.ts';
+import { isNobodys } from './entry.ts';
+import { createLane, type Lane } from './lane.ts';
 
 interface Try {
   readonly passing: Passing;

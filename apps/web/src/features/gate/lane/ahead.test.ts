@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CallError } from '../../lib/problems.ts';
-import { holdKeys } from './hold-keys.ts';
+import { CallError } from '../../../lib/problems.ts';
+import { holdKeys } from '../hold-keys.ts';
+import type { Passing } from '../queue.ts';
+import { useNumberEntry } from '../useNumberEntry.ts';
 import { createLane, type Lane } from './lane.ts';
-import type { Passing } from './queue.ts';
-import { useNumberEntry } from './useNumberEntry.ts';
 
 let lane: Lane;
 let sent: { passing: Passing; answer: () => void; refuse: () => void }[];
