@@ -1,6 +1,7 @@
-// `npm run check:docs`: every path, command and link that the Markdown names exists, and the architecture names every feature.
+// `npm run check:docs`: every path, command, link and heading that the Markdown names exists, and the architecture names every feature.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { missingAnchors, missingOperations } from './doc-anchors.ts';
 import { missingPaths, ROOTS } from './doc-paths.ts';
 import { FEATURES } from './import-law.ts';
 import { listSources, ROOT } from './sources.ts';
@@ -13,12 +14,19 @@ const problems = listSources('.md').flatMap((file) => {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [
     ...missingLinks(file, text),
+    ...missingAnchors(ROOT, file, text),
     // The glossary may name files that no longer exist, as retired words.
     ...missingPaths(ROOT, file, file === GLOSSARY ? withoutRetired(text) : text, names),
     ...missingTests(file, text),
     ...missingCommands(text),
   ].map((what) => `${file}: ${what}`);
 });
+const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+for (const file of listSources('.ts', '.yml'))
+  if (!file.endsWith('.test.ts'))
+    problems.push(
+      ...missingOperations(guide, readFileSync(join(ROOT, file), 'utf8')).map((what) => `${file}: ${what}`),
+    );
 problems.push(...featuresOutOfOrder());
 problems.push(...miscounted('docs/security.md', ['held', 'partly', 'open'], -1));
 problems.push(...miscounted('docs/asvs.md', ['met', 'not applicable', 'not met'], 2));
