@@ -76,7 +76,7 @@ const asks = (code: string) => ({
   body: { detail: { fieldCodes: { ConsentMethod: { code } } } },
 });
 
-describe('a school that wants a guardian’s code', () => {
+describe('school that requires a consent code', () => {
   it('takes paper until it says so, and none from then on, new or recorded before', async () => {
     const child = await aChild();
     const guardian = await aGuardian(child);
@@ -103,7 +103,7 @@ describe('a school that wants a guardian’s code', () => {
     await admin.ask(updateSchoolSettings, { sysid: school, consentPolicy: 'student' });
   });
 
-  it('asks for another code once the consent was withdrawn', async () => {
+  it('a new code is needed after the consent was withdrawn', async () => {
     await demand(true);
     const child = await aChild();
     const guardian = await aGuardian(child);
@@ -131,7 +131,7 @@ describe('a school that wants a guardian’s code', () => {
   });
 });
 
-describe('a student no guardian of whom has a number, where the school wants the code', () => {
+describe("consent without a guardian's number", () => {
   it('needs two of the office: one records the form, another enrols', async () => {
     await demand(true);
     const child = await aChild();
@@ -156,7 +156,7 @@ describe('a student no guardian of whom has a number, where the school wants the
     expect([refused.status, refused.problem]).toEqual([422, 'session.one-hand']);
   });
 
-  it('has its recorded consent in the trail', async () => {
+  it('recording a consent is audited with its method', async () => {
     const child = await aChild();
     await record(child, bursar);
     const rows = await server.context.db.inSchool(school, (tx) =>

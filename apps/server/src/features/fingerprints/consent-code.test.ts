@@ -85,7 +85,7 @@ function age(child: Child, interval: string) {
 }
 
 describe('consent by code', () => {
-  it('goes to the guardian, names school and child, and is kept and shown nowhere', async () => {
+  it('the code goes to the guardian by SMS and is neither stored nor returned in clear', async () => {
     const child = await aChild();
     const sent = await send(child);
     expect(sent.body).toEqual({
@@ -110,7 +110,7 @@ describe('consent by code', () => {
     expect(JSON.stringify(kept)).not.toContain(child.phone);
   });
 
-  it('is written in the language of the guardian', async () => {
+  it("the SMS is in the guardian's language", async () => {
     const child = await aChild();
     const phone = `2547${String(50_000_000 + aNumber())}`;
     await send(child, bursar, await aGuardian(child.sysid, phone, 'sw'));
@@ -118,7 +118,7 @@ describe('consent by code', () => {
     expect(server.sent.at(-1)?.text).toMatch(/^\d{6} ni msimbo wa idhini/);
   });
 
-  it('enrols with the right code and records who gave it', async () => {
+  it('the right code enrols and records who gave the consent; later impressions need none', async () => {
     const child = await aChild();
     const code = await aCode(child);
     const enrolled = await upload(child, `${code.slice(0, 3)} ${code.slice(3)}`);
@@ -134,7 +134,7 @@ describe('consent by code', () => {
     expect(more.body).toMatchObject({ impressions: 2 });
   });
 
-  it('names the guardian where nobody else is named', async () => {
+  it("the guardian's name is recorded when no other is given", async () => {
     const child = await aChild();
     const code = await aCode(child);
     expect((await upload(child, code, { ConsentBy: undefined, ConsentRelation: undefined })).status).toBe(200);
@@ -153,7 +153,7 @@ describe('consent by code', () => {
     expect((await upload(child, code)).status).toBe(200);
   });
 
-  it('enrols once', async () => {
+  it('a consent code enrols once, also with concurrent uploads', async () => {
     const child = await aChild();
     const code = await aCode(child);
     const both = await Promise.all([upload(child, code), upload(child, code, print(child.finger, 2))]);
@@ -161,7 +161,7 @@ describe('consent by code', () => {
     expect((await upload(child, code, print(child.finger, 3))).problem).toBe('fingerprint.consent-code');
   });
 
-  it('survives a finger that has to be scanned again, and costs no try', async () => {
+  it('a picture of low quality uses up neither the code nor a try', async () => {
     const child = await aChild();
     const code = await aCode(child);
     for (let time = 0; time < 6; time++) {
@@ -171,14 +171,14 @@ describe('consent by code', () => {
     expect((await upload(child, code)).status).toBe(200);
   });
 
-  it('is dead after five wrong tries, also when they come at once', async () => {
+  it('five concurrent wrong tries use up a consent code', async () => {
     const child = await aChild();
     const code = await aCode(child);
     await Promise.all(Array.from({ length: 5 }, () => upload(child, other(code))));
     expect((await upload(child, code)).problem).toBe('fingerprint.consent-code');
   });
 
-  it('is dead after five minutes, and after a newer one', async () => {
+  it('a consent code expires after five minutes or when a newer one is sent', async () => {
     const child = await aChild();
     const old = await aCode(child);
     await age(child, '5 minutes 1 second');
@@ -190,7 +190,7 @@ describe('consent by code', () => {
     expect((await upload(child, second)).status).toBe(200);
   });
 
-  it('is for that student, and from that guardian at that number', async () => {
+  it('a consent code is bound to its student, its guardian and their number', async () => {
     const [one, two] = [await aChild(), await aChild()];
     const code = await aCode(one);
     expect((await upload(two, code)).problem).toBe('fingerprint.consent-code');
@@ -201,7 +201,7 @@ describe('consent by code', () => {
     expect((await upload(one, code)).problem).toBe('fingerprint.consent-code');
   });
 
-  it('goes to a guardian of the student only, and of the own school', async () => {
+  it("a consent code is sent only to a guardian of the student, by the school's office", async () => {
     const [one, two] = [await aChild(), await aChild()];
     expect((await send(one, bursar, two.guardian)).problem).toBe('guardian.not-found');
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
@@ -210,7 +210,7 @@ describe('consent by code', () => {
     expect((await send(one, guard)).status).toBe(403);
   });
 
-  it('is not sent again before 30 seconds, nor more than five times an hour and ten a day', async () => {
+  it('a consent code is resent after 30 seconds, at most five times an hour and ten a day', async () => {
     const child = await aChild();
     expect((await send(child)).status).toBe(200);
     const soon = await send(child);

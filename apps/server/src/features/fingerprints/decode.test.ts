@@ -41,7 +41,7 @@ async function survives(bytes: Uint8Array, hint?: ImageHint): Promise<void> {
   expect(performance.now() - before).toBeLessThan(15_000);
 }
 
-test('the colours of a JPEG are taken as they are, whatever profile it names', async () => {
+test("a JPEG's colours are decoded without its ICC profile", async () => {
   const named = await colour().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
   const at = named.indexOf('ICC_PROFILE') - 4;
   expect(at).toBeGreaterThan(0);
@@ -50,15 +50,12 @@ test('the colours of a JPEG are taken as they are, whatever profile it names', a
   expect(await decodePicture(named)).toEqual(await decodePicture(plain));
 });
 
-test.each(['00d8ff', 'ff00ff', 'ffd800'])(
-  'what begins with %s is no JPEG, and is not called a damaged one',
-  async (start) => {
-    const bytes = Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(100, 7)]);
-    await expect(decodePicture(bytes)).rejects.toThrow('This is no picture that can be read');
-  },
-);
+test.each(['00d8ff', 'ff00ff', 'ffd800'])('bytes that begin with %s are not called a damaged JPEG', async (start) => {
+  const bytes = Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(100, 7)]);
+  await expect(decodePicture(bytes)).rejects.toThrow('This is no picture that can be read');
+});
 
-test('is in native code as long as sharp reads, so that nobody ends its thread then', async () => {
+test('isInNative is true exactly while sharp decodes', async () => {
   for (const file of [...files, Buffer.from('ffd8ff00', 'hex')]) {
     const decoding = decodePicture(file).catch(() => undefined);
     expect(isInNative()).toBe(true);
@@ -67,7 +64,7 @@ test('is in native code as long as sharp reads, so that nobody ends its thread t
   }
 });
 
-describe('any bytes', () => {
+describe('decodePicture with arbitrary bytes', () => {
   test('behind the first of a JPEG or TIFF are a picture or an ImageError', async () => {
     const start = fc.constantFrom('ffd8ff', '49492a00', '4d4d002a', '49492a0008000000');
     await fc.assert(
@@ -78,7 +75,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('changed within a good file are a picture or an ImageError', async () => {
+  test('a corrupted file gives a picture or an ImageError', async () => {
     const change = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       early: fc.boolean(),
@@ -102,7 +99,7 @@ describe('any bytes', () => {
   });
 });
 
-describe('what the sender is told', () => {
+describe('decodePicture error messages', () => {
   const told = async (bytes: Uint8Array) => {
     const error: unknown = await decodePicture(bytes).then(
       () => 'read',
@@ -111,7 +108,7 @@ describe('what the sender is told', () => {
     return error instanceof ImageError ? error.message : error;
   };
 
-  test('a picture that is too large, in bytes or in pixels', async () => {
+  test('reports a picture over 2 MB or over 1000 × 1000 pixels', async () => {
     expect(await told(Buffer.concat([await grey().jpeg().toBuffer(), Buffer.alloc(2 * 1024 * 1024)]))).toBe(
       'The picture is larger than 2 MB.',
     );
@@ -122,7 +119,7 @@ describe('what the sender is told', () => {
     expect((await decodePicture(await grey(1000, 1000).jpeg({ quality: 50 }).toBuffer())).pixels).toHaveLength(1e6);
   });
 
-  test('a picture that is cut off', async () => {
+  test('reports a truncated JPEG or TIFF', async () => {
     const jpeg = await grey().jpeg().toBuffer();
     const tiff = await grey().tiff({ compression: 'none' }).toBuffer();
     for (const file of [jpeg, tiff]) {
@@ -131,7 +128,7 @@ describe('what the sender is told', () => {
     }
   });
 
-  test('a picture that is damaged', async () => {
+  test('reports a damaged JPEG or TIFF', async () => {
     const jpeg = await grey().jpeg().toBuffer();
     jpeg[jpeg.indexOf(Buffer.from([0xff, 0xdb])) + 4] = 9;
     expect(await told(jpeg)).toBe('The JPEG is damaged.');
@@ -140,7 +137,7 @@ describe('what the sender is told', () => {
     expect(await told(tiff)).toBe('The TIFF is damaged.');
   });
 
-  test('a picture of a kind that no reader sends', async () => {
+  test('reports CMYK pictures and unsupported formats', async () => {
     const cmyk = colour().toColourspace('cmyk');
     expect(await told(await cmyk.clone().jpeg().toBuffer())).toBe('The JPEG is of a kind that cannot be read.');
     expect(await told(await cmyk.clone().tiff({ compression: 'lzw' }).toBuffer())).toBe(
@@ -154,14 +151,14 @@ describe('what the sender is told', () => {
   });
 });
 
-test('a WSQ is read by the engine, with the resolution that it states', async () => {
+test('decodes a WSQ file with the resolution that it states', async () => {
   const pixels = Uint8Array.from({ length: 80 * 70 }, (_, i) => 128 + 90 * Math.sin((i % 80) / 3));
   const read = await decodePicture(encodeWsq({ width: 80, height: 70, dpi: 1000, pixels }, { step: 1 }), { dpi: 569 });
   expect([read.width, read.height, read.dpi]).toEqual([80, 70, 1000]);
   expect(apart(read.pixels, pixels)).toBeLessThanOrEqual(3);
 });
 
-test('PNG, BMP and raw pixels are read as before', async () => {
+test('decodes PNG, BMP and raw pixels', async () => {
   const pixels = Uint8Array.from(noise(WIDTH * HEIGHT));
   const png = encodePng({ width: WIDTH, height: HEIGHT, dpi: 569, pixels });
   expect(await decodePicture(png)).toMatchObject({ dpi: 569, pixels });
@@ -171,7 +168,7 @@ test('PNG, BMP and raw pixels are read as before', async () => {
   expect(await decodePicture(pixels, { width: WIDTH, height: HEIGHT, dpi: 569 })).toMatchObject({ dpi: 569, pixels });
 });
 
-test('raw pixels are taken even where they begin like a JPEG or a TIFF', async () => {
+test('decodes raw pixels that begin like a JPEG or a TIFF', async () => {
   for (const start of [
     [0xff, 0xd8, 0xff],
     [0x49, 0x49, 42, 0],
@@ -182,7 +179,7 @@ test('raw pixels are taken even where they begin like a JPEG or a TIFF', async (
   }
 });
 
-test('the resolution is that of the file, else of the sender, else 500 dpi', async () => {
+test('takes the resolution from the file, else from the sender, else 500 dpi', async () => {
   const silent = await grey().jpeg().toBuffer();
   const stated = await grey().withMetadata({ density: 1000 }).jpeg().toBuffer();
   const screen = await grey().withMetadata({ density: 96 }).jpeg().toBuffer();

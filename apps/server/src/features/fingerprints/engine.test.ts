@@ -31,8 +31,8 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   return thrown;
 }
 
-describe('the engine', () => {
-  it('answers a task that no worker can do with when to come again', async () => {
+describe('fingerprint engine', () => {
+  it('a closed engine answers server.busy with a retry-after', async () => {
     const closed = openEngine(server.context);
     await closed.close();
     const busy = await refusalOf(closed.run('decode', { base64: '' }));
@@ -40,7 +40,7 @@ describe('the engine', () => {
     expect(busy.message).toMatch(/busy.*try again/);
   });
 
-  it('reads a picture of 2 MB to its end, and begins with none that is larger', async () => {
+  it('decodes a picture of 2 MB and rejects a longer text by its length alone', async () => {
     const bytes = Buffer.alloc(MAX_PICTURE_BYTES, 1);
     const largest = await refusalOf(engine.run('decode', { base64: bytes.toString('base64') }));
     expect(largest).toMatchObject({ problem: 'fingerprint.bad-image' });
@@ -51,22 +51,22 @@ describe('the engine', () => {
   });
 });
 
-describe('a template', () => {
-  it('scores nothing with one that does not read', async () => {
+describe('template comparison', () => {
+  it('an empty or unreadable template scores 0', async () => {
     const empty = encodeTemplate(emptyTemplate());
     const { scores } = await engine.run('compare', { template: empty, others: [new Uint8Array(3), empty] });
     expect(scores).toEqual([0, 0]);
   });
 });
 
-describe('the roster of a school', () => {
-  it('is read once for as long as nothing changes', async () => {
+describe('school roster', () => {
+  it('an unchanged roster is read once', async () => {
     const school = await server.aSchool();
     const read = () => server.context.db.readSchool(school, (tx) => readRoster(tx, engine));
     expect(await read()).toBe(await read());
   });
 
-  it('is handed to each worker with its share of what the setting lets all of them keep', async () => {
+  it('each worker keeps its share of fingerprintsInMemory', async () => {
     const { config } = server.context;
     const kept: number[] = [];
     const two = {
@@ -88,7 +88,7 @@ describe('the roster of a school', () => {
     expect(kept).toEqual([1_501]);
   });
 
-  it('is given up by a search whose worker forgets it again and again', async () => {
+  it('a search gives up as busy after four tries with a worker that forgets the roster', async () => {
     let searches = 0;
     const forgetful = {
       context: server.context,

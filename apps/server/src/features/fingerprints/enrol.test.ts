@@ -65,8 +65,8 @@ async function asOwner(text: string, values: unknown[] = [], where = school): Pr
   }
 }
 
-describe('enrolling', () => {
-  it('takes three impressions of a finger, by id and by number, as a form with its two empty files too', async () => {
+describe('enrolment', () => {
+  it('enrols three impressions of each of three fingers, by id, by number and as a form', async () => {
     const child = await aChild();
     const first = await bursar.ask(contract.uploadStudentFingerprint, {
       StudentSYSID: child.sysid,
@@ -97,7 +97,7 @@ describe('enrolling', () => {
     expect(trail).toHaveLength(5);
   });
 
-  it('refuses what is no picture before it looks for the student', async () => {
+  it('rejects an invalid picture before looking for the student', async () => {
     const nobody = { sysid: '', admissionNumber: '999999999999' };
     const wide = { width: 1001, height: 10, dpi: 500, pixels: new Uint8Array(10_010) };
     for (const picture of [
@@ -115,7 +115,7 @@ describe('enrolling', () => {
     expect((await enrol(nobody, print(1, 90))).problem).toBe('student.not-found');
   });
 
-  it('survives whatever a picture may hold', async () => {
+  it('a corrupted picture is answered with 400 or 404', async () => {
     const nobody = { sysid: '', admissionNumber: '999999999999' };
     const whole = [
       asBmp(capture(1, 92)),
@@ -141,14 +141,14 @@ describe('enrolling', () => {
     );
   });
 
-  it('refuses a picture without a finger, and tells how good it was', async () => {
+  it('refuses a picture without a finger and returns its quality score', async () => {
     const child = await aChild();
     const blank = { width: 200, height: 200, dpi: 500, pixels: new Uint8Array(40_000).fill(240) };
     const answer = await enrol(child, { B64Fingerprint: base64(asBmp(blank)) });
     expect(answer).toMatchObject({ status: 422, problem: 'fingerprint.low-quality', body: { detail: { score: 0 } } });
   });
 
-  it('does not mistake another finger for the one that is named', async () => {
+  it("refuses another finger under an enrolled finger's name", async () => {
     const child = await aChild();
     expect((await enrol(child, print(20, 1))).status).toBe(200);
     expect(await enrol(child, print(21, 1))).toMatchObject({
@@ -176,7 +176,7 @@ describe('enrolling', () => {
   });
 });
 
-describe('consent', () => {
+describe('consent before enrolment', () => {
   it('must be there, whole, before a finger is enrolled', async () => {
     const child = await aChild();
     const bare = (fields: object) =>
@@ -210,7 +210,7 @@ describe('consent', () => {
     expect((await bare({ ...print(31, 2), Finger: 'left-index' })).problem).toBe('fingerprint.no-consent');
   });
 
-  it('is not asked of a school that certifies that it holds the forms', async () => {
+  it('a school that certifies its consent forms needs no consent per student', async () => {
     const certified = await server.aSchool();
     await sql(`UPDATE schools SET consent_policy = 'school' WHERE id = $1`, [], certified);
     const clerk = await server.aPerson('SchoolAdmin', certified);
@@ -223,7 +223,7 @@ describe('consent', () => {
   });
 });
 
-describe('a finger that is enrolled already', () => {
+describe('duplicate fingers', () => {
   it('is refused for another student of the school, also one of another finger name, and taken in another school', async () => {
     const [child, second] = [await aChild(), await aChild()];
     expect((await enrol(child, print(40, 1))).status).toBe(200);
@@ -241,7 +241,7 @@ describe('a finger that is enrolled already', () => {
     expect((await enrol(second, print(40, 3))).problem).toBe('fingerprint.duplicate');
   });
 
-  it('gets in once, though two enrol it at the same time', async () => {
+  it('of four concurrent enrolments of one finger one succeeds', async () => {
     for (let round = 0; round < 3; round++) {
       const children = await Promise.all(Array.from({ length: 4 }, () => aChild()));
       const answers = await Promise.all(children.map((child, place) => enrol(child, print(50 + round, place + 1))));
@@ -254,7 +254,7 @@ describe('a finger that is enrolled already', () => {
     }
   });
 
-  it('does not keep different fingers from being enrolled at the same time, each once under its key', async () => {
+  it('concurrent enrolments of different fingers all succeed, each once per idempotency key', async () => {
     const children = await Promise.all(Array.from({ length: 5 }, () => aChild()));
     const ask = (child: Child, place: number) =>
       bursar.ask(
@@ -267,7 +267,7 @@ describe('a finger that is enrolled already', () => {
     expect(new Set(answers.map(({ body }) => (body as { sysid: string }).sysid)).size).toBe(5);
   });
 
-  it('is replayed where it is the very same picture, whatever the file', async () => {
+  it('the same picture is refused as a replay in any file format, and a repeated key returns the answer', async () => {
     const [child, second] = [await aChild(), await aChild()];
     expect((await enrol(child, print(70, 1))).status).toBe(200);
     expect((await enrol(child, print(70, 1))).problem).toBe('fingerprint.replayed');
@@ -352,7 +352,7 @@ describe('templates at rest', () => {
   });
 });
 
-describe('one finger against the whole school', () => {
+describe('identifyFingerprint', () => {
   it('finds the student, in the own school and among active students only', async () => {
     const hall = await server.aSchool();
     const clerk = await server.aPerson('SchoolAdmin', hall);
@@ -386,7 +386,7 @@ describe('one finger against the whole school', () => {
     expect((await find(103, 10)).problem).toBe('fingerprint.no-match');
   });
 
-  it('goes on finding while others are enrolled', async () => {
+  it('identifies correctly during concurrent enrolments', async () => {
     const hall = await server.aSchool();
     const clerk = await server.aPerson('SchoolAdmin', hall);
     const room = await server.aClass(hall);
@@ -401,7 +401,7 @@ describe('one finger against the whole school', () => {
     expect(found).toEqual(Array.from({ length: 8 }, (_, turn) => children[turn % 2]?.admissionNumber));
   });
 
-  it('says so where two students are too near', async () => {
+  it('refuses as ambiguous when two students have the same finger', async () => {
     const hall = await server.aSchool();
     const clerk = await server.aPerson('SchoolAdmin', hall);
     const room = await server.aClass(hall);

@@ -23,8 +23,8 @@ async function reference(bytes: Buffer): Promise<Uint8Array> {
   return info.channels === 1 ? data : greyOfRgb(data);
 }
 
-describe('JPEG', () => {
-  test.each(OPTIONS)('reads %s as others do', async (_name, options) => {
+describe('JPEG decoder', () => {
+  test.each(OPTIONS)('decodes a colour JPEG as sharp does: %s', async (_name, options) => {
     const bytes = await sharp(soft(WIDTH, HEIGHT), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
       .jpeg(options)
       .withMetadata({ density: 500 })
@@ -34,7 +34,7 @@ describe('JPEG', () => {
     expect(apart(image.pixels, await reference(bytes))).toBeLessThanOrEqual(2);
   });
 
-  test.each(OPTIONS)('reads a grey finger, %s', async (_name, options) => {
+  test.each(OPTIONS)('decodes a grey fingerprint JPEG as sharp does: %s', async (_name, options) => {
     const { width, height, pixels } = impress(makeFinger(1), { seed: 1 });
     const bytes = await sharp(pixels, { raw: { width, height, channels: 1 } })
       .toColourspace('b-w')
@@ -45,7 +45,7 @@ describe('JPEG', () => {
     expect(apart(image.pixels, await reference(bytes))).toBeLessThanOrEqual(2);
   });
 
-  test('reads every small size', async () => {
+  test('decodes small sizes as sharp does', async () => {
     for (let side = 1; side <= 34; side += 3) {
       const bytes = await sharp(soft(side, 35 - side), { raw: { width: side, height: 35 - side, channels: 3 } })
         .jpeg({ progressive: side % 2 === 0 })
@@ -54,7 +54,7 @@ describe('JPEG', () => {
     }
   });
 
-  test('reads restart markers', async () => {
+  test('decodes restart markers', async () => {
     const bytes = await sharp(soft(16, 40), { raw: { width: 16, height: 40, channels: 3 } })
       .jpeg({ chromaSubsampling: '4:4:4' })
       .toBuffer();
@@ -67,7 +67,7 @@ describe('JPEG', () => {
     expect((await decodePicture(bytes)).height).toBe(40);
   });
 
-  test('refuses cut, large and CMYK ones', async () => {
+  test('rejects truncated, oversized and CMYK JPEGs', async () => {
     const good = await sharp(soft(40, 40), { raw: { width: 40, height: 40, channels: 3 } })
       .jpeg({ progressive: true })
       .toBuffer();
@@ -84,7 +84,7 @@ describe('JPEG', () => {
     await expect(decodePicture(cmyk)).rejects.toThrow('cannot be read');
   });
 
-  test('does not work long on hundreds of empty scans', async () => {
+  test('rejects a JPEG with hundreds of empty scans within 15 seconds', async () => {
     const good = await sharp(soft(400, 400), { raw: { width: 400, height: 400, channels: 3 } })
       .jpeg({ progressive: true, quality: 5 })
       .toBuffer();

@@ -58,8 +58,8 @@ async function waits(statement: string): Promise<boolean> {
   return found.length > 0;
 }
 
-describe('the finger of one who has left', () => {
-  it('identifies nobody, opens nothing, and works again on returning', async () => {
+describe('fingerprints of a student who has left', () => {
+  it('a student who left is neither identified nor admitted, and is again after returning', async () => {
     const child = await aChild();
     expect((await enrol(child, print(1, 1))).status).toBe(200);
     expect((await identify(print(1, 2))).body).toMatchObject({ admissionNumber: child.admissionNumber });
@@ -71,7 +71,7 @@ describe('the finger of one who has left', () => {
     expect((await enter(child, print(1, 3))).status).toBe(200);
   });
 
-  it('is not enrolled for somebody new: the office is told who should return', async () => {
+  it('enrolling the finger again is refused with advice to let the student return', async () => {
     const [child, again] = [await aChild(), await aChild()];
     await enrol(child, print(2, 1));
     await setStatus(child, 'left');
@@ -83,8 +83,8 @@ describe('the finger of one who has left', () => {
   });
 });
 
-describe('the finger of one who was deleted', () => {
-  it('identifies nobody, and is there again with the student', async () => {
+describe('fingerprints of a deleted student', () => {
+  it('a deleted student is not identified, and is again after being restored', async () => {
     const child = await aChild();
     await enrol(child, print(3, 1));
     await bursar.ask(deleteStudent, { sysid: child.sysid });
@@ -93,7 +93,7 @@ describe('the finger of one who was deleted', () => {
     expect((await identify(print(3, 2))).body).toMatchObject({ admissionNumber: child.admissionNumber });
   });
 
-  it('goes over to the student who is enrolled with it, so that no finger ever opens for two', async () => {
+  it("a deleted student's finger moves to the student it is enrolled for, with an audit event", async () => {
     const [twice, right] = [await aChild(), await aChild()];
     await enrol(twice, print(4, 1));
     await enrol(twice, { ...print(5, 1), Finger: 'left-index' });
@@ -110,7 +110,7 @@ describe('the finger of one who was deleted', () => {
     expect(told?.detail).toEqual({ by: right.admissionNumber });
   });
 
-  it('goes over whole, with an impression of it that looks too little like the others', async () => {
+  it('all impressions of that finger are removed from the deleted student, even dissimilar ones', async () => {
     const [twice, right] = [await aChild(), await aChild()];
     await enrol(twice, print(50, 1));
     await enrol(twice, { ...print(51, 1), Finger: 'left-index' });
@@ -125,7 +125,7 @@ describe('the finger of one who was deleted', () => {
     expect(await fingersOf(twice)).toEqual([]);
   });
 
-  it('waits with the deleted one for an enrolment that is being recorded', async () => {
+  it('restoring the deleted student waits for an enrolment of the same finger in progress', async () => {
     const [first, second] = [await aChild(), await aChild()];
     await enrol(first, print(52, 1));
     await bursar.ask(deleteStudent, { sysid: first.sysid });
@@ -143,7 +143,7 @@ describe('the finger of one who was deleted', () => {
     expect([await fingersOf(first), (await fingersOf(second)).length]).toEqual([[], 1]);
   });
 
-  it("is one student's alone, though the other is brought back in the same moment", async () => {
+  it('a concurrent enrolment and restoration leave the finger with one student', async () => {
     for (let round = 0; round < 4; round++) {
       const [first, second] = [await aChild(), await aChild()];
       await enrol(first, print(30 + round, 1));
@@ -159,7 +159,7 @@ describe('the finger of one who was deleted', () => {
   });
 });
 
-describe('consent that is withdrawn', () => {
+describe('withdrawConsent', () => {
   const withdraw = ({ sysid }: Child, by = bursar) =>
     by.ask<{ erased: number }>(contract.withdrawConsent, { studentSYSID: sysid, ...WITHDRAWAL });
   const consents = async ({ sysid }: Child) =>
@@ -190,7 +190,7 @@ describe('consent that is withdrawn', () => {
     expect(trail).toMatchObject([{ detail: { erased: 2 } }]);
   });
 
-  it('counts for more than the forms that a school certifies to hold', async () => {
+  it('a withdrawal overrides the forms that a school certifies', async () => {
     const child = await aChild();
     await sql(`UPDATE schools SET consent_policy = 'school' WHERE id = $1`);
     try {
@@ -202,7 +202,7 @@ describe('consent that is withdrawn', () => {
     }
   });
 
-  it('never leaves an impression behind that is enrolled in the same moment', async () => {
+  it('no impression remains when one is enrolled during the withdrawal', async () => {
     for (let round = 0; round < 4; round++) {
       const child = await aChild();
       await enrol(child, print(40 + round, 1));
@@ -212,7 +212,7 @@ describe('consent that is withdrawn', () => {
     }
   });
 
-  it('waits for an enrolment that is being recorded', async () => {
+  it('a withdrawal waits for an enrolment in progress', async () => {
     const child = await aChild();
     let asked: Promise<unknown> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
@@ -223,7 +223,7 @@ describe('consent that is withdrawn', () => {
     expect(await asked).toMatchObject({ status: 200 });
   });
 
-  it("is the office's to record, in its own school", async () => {
+  it("only the school's own office can withdraw and read consents", async () => {
     const child = await aChild();
     const agent = await server.aPerson('CheckAgent', school, ['gate']);
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());

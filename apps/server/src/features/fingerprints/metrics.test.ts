@@ -4,7 +4,7 @@ import { badImage, engineBusy } from './errors.ts';
 import type { Engine } from './index.ts';
 import { timedEngine } from './metrics.ts';
 
-it('times each task by its name and what became of it', async () => {
+it('times engine tasks by name and outcome', async () => {
   const metrics = openMetrics();
   const answers = [() => 'seen', () => Promise.reject(badImage('too dark')), () => Promise.reject(engineBusy())];
   const engine = { size: 2, run: async () => answers.shift()?.(), close: async () => undefined } as unknown as Engine;

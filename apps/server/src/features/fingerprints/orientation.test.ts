@@ -35,8 +35,8 @@ function upright(orientation: number) {
   return { width, height, pixels };
 }
 
-describe.each(['tiff', 'jpeg'] as const)('the orientation that a %s states', (format) => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('is obeyed: %i', async (orientation) => {
+describe.each(['tiff', 'jpeg'] as const)('orientation tag of a %s', (format) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('decodes orientation %i upright', async (orientation) => {
     const file = await write(orientation, format);
     expect((await sharp(file).metadata()).orientation).toBe(orientation);
     const { width, height, pixels } = upright(orientation);

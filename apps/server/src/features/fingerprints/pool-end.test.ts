@@ -11,7 +11,7 @@ const SCRIPT = `data:text/javascript,${encodeURIComponent(`
   parentPort.on('message', ({ id }) => parentPort.postMessage({ id, value: 'done' }));
 `)}`;
 
-it('keeps no process alive with workers that have nothing to do', async () => {
+it('idle pool workers do not keep the process alive', async () => {
   const program = `
     import { openPool } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)};
     const script = new URL(${JSON.stringify(SCRIPT)});
@@ -23,7 +23,7 @@ it('keeps no process alive with workers that have nothing to do', async () => {
   expect(ended.stdout).toBe('done\n');
 }, 30_000);
 
-it('has closed only when its workers have ended, or they would outlive the libraries that they loaded', async () => {
+it('close resolves after the workers have exited', async () => {
   const hired = once(process, 'worker') as Promise<[Worker]>;
   const pool = openPool({ script: new URL(SCRIPT), size: 1, limitMs: 60_000, longestQueue: 1, memoryMb: 64 });
   await pool.run({});

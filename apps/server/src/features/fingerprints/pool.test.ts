@@ -35,21 +35,21 @@ function open(options: { size?: number; limitMs?: number; longestQueue?: number 
 
 const thread = (answer: unknown) => (answer as { threadId: number }).threadId;
 
-describe('a pool of workers', () => {
-  it('does many tasks on all its workers', async () => {
+describe('worker pool', () => {
+  it('spreads concurrent tasks over all workers', async () => {
     open();
     const answers = await Promise.all(Array.from({ length: 30 }, () => pool.run({ do: 'work', ms: 5 })));
     expect(new Set(answers.map(thread)).size).toBe(2);
   });
 
-  it('starts no second worker while the first has nothing to do', async () => {
+  it('starts no second worker while the first is idle', async () => {
     open();
     const answers = [];
     for (let turn = 0; turn < 5; turn++) answers.push(await pool.run({ do: 'work' }));
     expect(new Set(answers.map(thread)).size).toBe(1);
   });
 
-  it.each(['crash', 'throw', 'eat'])('loses the one task whose worker does %s, and no other', async (how) => {
+  it.each(['crash', 'throw', 'eat'])('loses only the task whose worker does %s', async (how) => {
     open({ size: 1 });
     const [lost, after, last] = await Promise.allSettled([
       pool.run({ do: how }),
@@ -60,18 +60,18 @@ describe('a pool of workers', () => {
     expect([after.status, last.status]).toEqual(['fulfilled', 'fulfilled']);
   });
 
-  it('replaces a worker that takes too long', async () => {
+  it('replaces a worker that exceeds the time limit', async () => {
     open({ size: 1, limitMs: 3_000 }); // The next worker has to start within it too.
     const [lost, after] = await Promise.allSettled([pool.run({ do: 'hang' }), pool.run({ do: 'work' })]);
     expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'TaskLost' } });
     expect(after.status).toBe('fulfilled');
   });
 
-  it('tells what a task threw from a task that was lost', async () => {
+  it('distinguishes a failed task from a lost one', async () => {
     await expect(open().run({ do: 'fail' })).rejects.toMatchObject({ name: 'TaskFailed', kind: 'ImageError' });
   });
 
-  it('does a task where its worker remembers something', async () => {
+  it('runs a task with a slot on the same worker each time', async () => {
     open();
     const first = await pool.run({ do: 'work' }, { slot: 1 });
     await pool.run({ do: 'work' }, { slot: 0 });
@@ -79,7 +79,7 @@ describe('a pool of workers', () => {
     expect(again).toMatchObject({ threadId: thread(first), seen: 2 });
   });
 
-  it('does others before a task that is tied to its worker', async () => {
+  it('runs tasks without a slot before one tied to a worker', async () => {
     open({ size: 1 });
     await pool.run({ do: 'work' });
     const order: string[] = [];
@@ -88,13 +88,13 @@ describe('a pool of workers', () => {
     expect(order).toEqual(['busy', 'gate', 'gate', 'tied']);
   });
 
-  it('turns away what it cannot do in time', async () => {
+  it('rejects tasks when the queue is full', async () => {
     open({ size: 1, longestQueue: 3 });
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => pool.run({ do: 'work', ms: 20 })));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
   });
 
-  it('ends what was begun before it begins anything else, and never turns that away', async () => {
+  it('runs continued tasks before new ones and never rejects them', async () => {
     open({ size: 1, longestQueue: 2 });
     const order: string[] = [];
     const run = (name: string, goesOn: boolean) =>
@@ -113,7 +113,7 @@ describe('a pool of workers', () => {
     expect(order).toEqual(['turned away', 'first', 'begun', 'begun', 'new', 'new']);
   });
 
-  it('lets people take turns, also at what goes on and at what is tied to a worker', async () => {
+  it('serves people round robin, also for continued tasks and tasks with a slot', async () => {
     open({ size: 1 });
     for (const how of [{}, { goesOn: true }, { slot: 0 }]) {
       const order: string[] = [];
@@ -134,11 +134,11 @@ describe('a pool of workers', () => {
     ]);
   });
 
-  it('gives its workers nothing of the environment but the folder of what Node has compiled', async () => {
+  it('passes no environment variables to workers except the compile cache', async () => {
     expect(await open().run({ do: 'environment' })).toEqual([]);
   });
 
-  it('closes in the middle of work, and leaves no promise hanging', async () => {
+  it('close rejects running and later tasks as lost', async () => {
     open({ size: 1 });
     // After a finished task the worker is running, so that it begins the next task at once.
     await pool.run({ do: 'work' });

@@ -141,7 +141,7 @@ function meanwhile(statement: string, number: string, another: string): Engine {
 const spend = (proof: FingerProof, where = school) =>
   server.context.db.inSchool(where, (tx) => spendPicture(tx, proof));
 
-describe('a finger on the reader', () => {
+describe('proveFinger', () => {
   it('proves its student, at the gate and for money, and no other finger does', async () => {
     const child = await aChild(201);
     const proof = await prove(child, print(201, 11));
@@ -152,7 +152,7 @@ describe('a finger on the reader', () => {
     expect(JSON.stringify({ ...(refusal as Refusal), message: (refusal as Refusal).message })).not.toMatch(/score/);
   });
 
-  it('that has grown since its enrolment proves its student, for money too, and no other child', async () => {
+  it('proves a finger that has grown since enrolment, but not for another student', async () => {
     const enrolledAs = async (finger: number) => {
       const child = await aChild(null);
       const bursar = await server.aPerson('SchoolAdmin', school);
@@ -169,7 +169,7 @@ describe('a finger on the reader', () => {
     expect(await outcome(prove(other, print(61, 21), 'gate'))).toBe('fingerprint.no-match');
   });
 
-  it('is refused in the order of the contract', async () => {
+  it('reports bad images before unknown students, missing enrolment and other schools', async () => {
     const nobody = { id: '', admissionNumber: '999999999999' };
     expect(await outcome(prove(nobody, { B64Fingerprint: 'AAAA' }))).toBe('fingerprint.bad-image');
     expect(await outcome(prove(nobody, print(201, 13)))).toBe('student.not-found');
@@ -178,7 +178,7 @@ describe('a finger on the reader', () => {
     expect(await outcome(prove(child, print(203, 9), 'gate', aCall(other)))).toBe('student.not-found');
   });
 
-  it('may come as a PNG, a BMP, a JPEG, a TIFF, raw pixels, with or without a data prefix', async () => {
+  it('accepts PNG, BMP, JPEG, TIFF and raw pixels, with or without a data prefix', async () => {
     const child = await aChild(204, 2);
     const picture = capture(204, 21);
     for (const file of [asBmp(picture), await asJpeg(picture), await asTiff(picture)])
@@ -194,7 +194,7 @@ describe('a finger on the reader', () => {
     );
   });
 
-  it('is not proved by templates that were moved from another student', async () => {
+  it('refuses a template copied from another student', async () => {
     const [child, thief] = [await aChild(205, 1), await aChild(206, 1)];
     const [theirs] = await asOwner<{ sealed_template: Buffer }>(
       server,
@@ -214,7 +214,7 @@ describe('a finger on the reader', () => {
 
 const wire = (image: GreyImage) => ({ B64Fingerprint: base64(encodePng(image)) });
 
-describe('a picture', () => {
+describe('spendPicture', () => {
   it('is spent once in a school, whatever file holds its pixels, and by nothing that was refused', async () => {
     const child = await aChild(210, 2);
     const picture = capture(210, 31);
@@ -235,7 +235,7 @@ describe('a picture', () => {
     expect(await outcome(prove(child, print(210, 1)).then((proof) => spend(proof)))).toBe('fingerprint.replayed');
   });
 
-  it('is spent in the whole school, whosever finger it is shown for', async () => {
+  it('a spent picture is refused for every student of the school', async () => {
     const [child, other] = [await aChild(291, 1), await aChild(null)];
     const [one, again] = [await prove(child, print(291, 31)), await prove(child, print(291, 31))];
     await spend(one);
@@ -286,7 +286,7 @@ describe('a picture', () => {
     expect(await outcome(prove(child, print(213, 32)).then((proof) => spend(proof)))).toBe('ok');
   });
 
-  it('of the enrolment is spent in its copies too, and enrols nothing again', async () => {
+  it('a copy of an enrolled picture can neither be spent nor enrolled', async () => {
     const child = await aChild(214, 1);
     const enrolled = capture(214, 1);
     const copy = wire({ ...enrolled, pixels: enrolled.pixels.map((grey) => Math.min(255, grey + 2)) });
@@ -296,7 +296,7 @@ describe('a picture', () => {
     expect(again.problem).toBe('fingerprint.replayed');
   });
 
-  it('is remembered alone where a copy of it is refused, and what was recorded stands all the same', async () => {
+  it('a refused copy is not stored, even when its transaction commits', async () => {
     const child = await aChild(242, 1);
     const taken = capture(242, 31);
     await spend(await prove(child, wire(taken)));
@@ -320,7 +320,7 @@ describe('a picture', () => {
     expect(answers.toSorted()).toEqual(['fingerprint.replayed', 'ok']);
   });
 
-  it('is remembered under the key that its student has then, not the one of the proof', async () => {
+  it("a sketch is sealed with the student's current key, even if it changed after the proof", async () => {
     const child = await aChild(218, 1);
     const taken = capture(218, 31);
     const proof = await prove(child, wire(taken));
@@ -331,7 +331,7 @@ describe('a picture', () => {
     expect([opened.ids.length, opened.packed.length]).toEqual([2, 1]);
   });
 
-  it('names nobody in a search of the school once a copy of it was used', async () => {
+  it('identifyFingerprint refuses a copy of a spent picture', async () => {
     const child = await aChild(216, 2);
     const taken = capture(216, 31);
     await spend(await prove(child, wire(taken)));
@@ -341,7 +341,7 @@ describe('a picture', () => {
     expect((await bursar.ask(contract.identifyFingerprint, print(216, 32))).status).toBe(200);
   });
 
-  it('is remembered sealed, and only while few others came after it', async () => {
+  it('sketches are stored sealed, and only the latest are kept beside those of the enrolment', async () => {
     const child = await aChild(217, 1);
     const proof = await prove(child, print(217, 31));
     await spend(proof);
@@ -382,11 +382,11 @@ describe('a picture', () => {
   });
 });
 
-describe('a number that becomes another student’s meanwhile', () => {
+describe('admission number that changes hands during the proof', () => {
   it.each([
     ['list-held', 219],
     ['charge-numbered-try', 239],
-  ] as const)('proves nobody by %s, and charges nobody', async (statement, finger) => {
+  ] as const)('proves nobody and charges no try when the number changes before %s', async (statement, finger) => {
     const [child, another] = [await aChild(null), await aChild(finger, 1)];
     const owner = statement === 'list-held' ? child : another;
     const asked = owner === child ? another : child;
@@ -400,15 +400,15 @@ describe('a number that becomes another student’s meanwhile', () => {
     ).toEqual([]);
   });
 
-  it('is told of as without a finger before it is told of as held, and charges nobody', async () => {
+  it('reports a student without fingerprints without charging a try', async () => {
     const child = await aChild(null);
     expect(await outcome(prove(child, print(219, 32)))).toBe('fingerprint.not-enrolled');
     expect(await sql('SELECT id FROM student_tries WHERE school_id = $1 AND student_id = $2', [child.id])).toEqual([]);
   });
 });
 
-describe('five fingers in a row that do not match', () => {
-  it('hold finger use for half a minute, and a match forgets them', async () => {
+describe('failed fingers', () => {
+  it('five misses in a row hold the finger for 30 seconds, and a match resets them', async () => {
     const child = await aChild(220);
     for (let miss = 0; miss < 4; miss++)
       expect(await outcome(prove(child, print(221, miss)))).toBe('fingerprint.no-match');
@@ -427,7 +427,7 @@ describe('five fingers in a row that do not match', () => {
     expect(await outcome(prove(child, print(220, 42)))).toBe('ok');
   });
 
-  it('are not forgotten for a picture that has been spent', async () => {
+  it('a replayed picture does not reset the misses', async () => {
     const child = await aChild(224, 1);
     await spend(await prove(child, print(224, 61)));
     for (let miss = 0; miss < 4; miss++) await outcome(prove(child, print(221, miss)));
@@ -436,7 +436,7 @@ describe('five fingers in a row that do not match', () => {
     expect(await outcome(prove(child, print(224, 62)))).toBe('fingerprint.held');
   });
 
-  it('are not forgotten for a copy of one either', async () => {
+  it('a copy of a spent picture does not reset the misses', async () => {
     const child = await aChild(225, 1);
     const taken = capture(225, 61);
     await spend(await prove(child, wire(taken)));
@@ -453,7 +453,7 @@ describe('five fingers in a row that do not match', () => {
     expect(answers.filter((answer) => answer === 'fingerprint.held')).toHaveLength(45);
   });
 
-  it('do not count what could not be compared', async () => {
+  it('an engine failure does not count as a miss', async () => {
     const child = await aChild(223, 1);
     const broken: Engine = {
       ...engine,
@@ -469,7 +469,7 @@ describe('five fingers in a row that do not match', () => {
   });
 });
 
-describe('a picture that was rebuilt from a template', () => {
+describe('picture rebuilt from a template', () => {
   it('proves nobody where money moves, and counts as a miss; at the gate, where a person sees the child, it stops nobody', async () => {
     const child = await aChild(226, 1);
     const made = rebuiltPrint(226, 1);
@@ -482,8 +482,8 @@ describe('a picture that was rebuilt from a template', () => {
   });
 });
 
-describe('the event loop', () => {
-  it('never decodes, extracts or compares: only the worker can reach that code', () => {
+describe('event loop', () => {
+  it('only worker code imports decoding, extraction and comparison', () => {
     const here = dirname(fileURLToPath(import.meta.url));
     const reached = new Set<string>();
     const follow = (file: string): void => {

@@ -125,8 +125,8 @@ async function told(about: NoticeRow['kind'] = 'device.resolution'): Promise<rea
   return body.filter(({ kind }) => kind === about).map(({ params }) => params);
 }
 
-describe('a reader that tells a wrong resolution', () => {
-  it('is told of once eight students with right fingers have missed there; misses of other fingers tell of none', async () => {
+describe('reader with a wrong resolution', () => {
+  it('eight students with right fingers missed at one reader by two accounts raise a notice', async () => {
     const numbers = await Promise.all(FINGERS.map((_, k) => aStudent(String(4100 + k), null)));
     for (const [k, number] of numbers.entries())
       expect((await enrol(number, ENROLLED[k]!, 'RIGHT-1')).status).toBe(200);
@@ -162,7 +162,7 @@ describe('a reader that tells a wrong resolution', () => {
     for (const { ratio } of trail) expect(String(ratio)).toMatch(/^\d(\.\d)?$/);
   });
 
-  it('is the one that enrolled where right readers take the fingers larger, and none where children may have grown', async () => {
+  it('the notice names the enrolling reader when fingers scan larger elsewhere, unless growth may explain it', async () => {
     const before = await told();
     const numbers = await Promise.all(GROWING.map((_, k) => aStudent(String(4400 + k), null)));
     for (const [k, number] of numbers.entries())
@@ -187,7 +187,7 @@ describe('a reader that tells a wrong resolution', () => {
     expect(await odd()).toBeNull();
   });
 
-  it('enrols nobody whose ridges are narrower than those of any child of that age, and says so', async () => {
+  it("refuses a picture with ridges too narrow for the student's age", async () => {
     const refused = await enrol(await aStudent('4200', 17), GROWN, 'WRONG-2');
     expect([refused.status, refused.problem, refused.body.detail?.why]).toEqual([
       400,
@@ -199,13 +199,13 @@ describe('a reader that tells a wrong resolution', () => {
     expect((await enrol(await aStudent('4202', null), UNKNOWN, 'WRONG-2')).status).toBe(200);
   });
 
-  it('is not one that has taken one small finger among others', async () => {
+  it('a single small finger raises no notice about its reader', async () => {
     const before = (await told()).length;
     expect((await enrol(await aStudent('4203', 11), SMALLEST, 'RIGHT-1')).status).toBe(200);
     expect((await told()).length).toBe(before);
   });
 
-  it('is told of once it has enrolled the fingers of eight students, all of them too small for their age', async () => {
+  it('a reader that enrolled eight fingers too small for their age raises a notice', async () => {
     const before = (await told()).length;
     await anUnreadable(await aStudent('4299', 11), 'WRONG-3');
     for (const [k, image] of CHILDREN.entries()) {

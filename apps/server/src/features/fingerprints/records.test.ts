@@ -49,7 +49,7 @@ async function asOwner(statement: string, values: unknown[]): Promise<void> {
 const rows = <Row extends object>(text: string, values: unknown[] = []) =>
   server.context.db.inSchool(school, (tx) => tx.rows<Row>(text, [school, ...values]));
 
-describe('a finger of two impressions, taken by two people', () => {
+describe('finger with two impressions by two users', () => {
   beforeEach(async () => {
     await enrol(head, 1);
     await enrol(bursar, 2);
@@ -63,12 +63,12 @@ describe('a finger of two impressions, taken by two people', () => {
     }
   });
 
-  it('is listed with the last of them, and with who took that', async () => {
+  it('getFingerprints shows the date and user of the latest impression', async () => {
     const { body } = await head.ask(contract.getFingerprints, { studentSYSID: child.sysid });
     expect(body).toMatchObject([{ impressions: 2, dateEnrolled: LAST, enrolledBy: 'Baraka Otieno' }]);
   });
 
-  it("is told in the student's bundle with the first of them, and with who took that", async () => {
+  it("the student's bundle shows the date and user of the first impression", async () => {
     const fingers = FINGERPRINT_BUNDLE.find(({ name }) => name === 'fingers');
     const subject = { id: child.sysid, admissionNumber: '', names: '', guardians: [] };
     if (!fingers) throw new TypeError('The bundle has no part of fingers.');
@@ -77,8 +77,8 @@ describe('a finger of two impressions, taken by two people', () => {
   });
 });
 
-describe('a picture that was rebuilt from a template', () => {
-  it('stays in the trail where it was to move money, with the child and with what it was for', async () => {
+describe('audit of a rebuilt picture', () => {
+  it('a rebuilt picture used for money is audited with student and purpose', async () => {
     await enrol(head, 1);
     const { sysid, admissionNumber } = child;
     await head.ask(deposit, { admissionNumber, amount: 500 });
@@ -92,7 +92,7 @@ describe('a picture that was rebuilt from a template', () => {
   });
 });
 
-describe('of the pictures that were used', () => {
+describe('stored sketches', () => {
   const kept = async () =>
     (
       await rows<{ id: string }>('SELECT id FROM picture_sketches WHERE school_id = $1 AND student_id = $2', [
@@ -104,7 +104,7 @@ describe('of the pictures that were used', () => {
       keepSketch(tx, server.context, child.sysid, Buffer.from('a sketch'), { enrolled: false, key: null }),
     );
 
-  it('the ones that were used last are remembered, and of one moment those that came later', async () => {
+  it('keepSketch drops the oldest sketches by time, then by id', async () => {
     await enrol(head, 1);
     const [enrolled] = await kept();
     const early = Array.from({ length: MAX_SKETCHES }, newId).toSorted();

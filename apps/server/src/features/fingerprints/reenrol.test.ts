@@ -174,8 +174,8 @@ interface Kept {
 const kept = async () => (await head.ask<Kept[]>(renewal.getReplacedImpressions, { studentSYSID: child.sysid })).body;
 const putBack = (sysid = '') => head.ask(renewal.putImpressionBack, { sysid });
 
-describe('a full finger that is enrolled anew by finger and PIN', () => {
-  it('has all its impressions replaced at once; trail, history and guardians are told, and money does not wait', async () => {
+describe('enrolAnew by finger and PIN', () => {
+  it('replaces all impressions, audits and notifies, and does not hold money', async () => {
     const old = await enrolled();
     const captures = three(FINGER).map((picture) => ({ ...picture, SerialNumber: 'DESK-7' }));
     const { answer, told: texts } = await told(() => byPin({ captures }));
@@ -193,7 +193,7 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     expect((await passes(FINGER)).status).toBe(200);
   });
 
-  it('is off the list of fingers to be enrolled again', async () => {
+  it('takes the finger off the re-enrolment list', async () => {
     await enrolled();
     await asOwner(`UPDATE fingerprints SET enrolled_at = now() - interval '400 days' WHERE student_id = $1`, [
       child.sysid,
@@ -205,7 +205,7 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('needs the one word or the other, and not both', async () => {
+  it('needs either a PIN or a code, and three captures', async () => {
     await enrolled();
     expect((await anew({})).status).toBe(400);
     expect((await anew({ pin: PIN, consentCode: '123456' })).status).toBe(400);
@@ -213,7 +213,7 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('has a try for each proof, which an earlier one that is judged too late takes from none', async () => {
+  it('each proof has its own try, which an earlier, late judgement does not take', async () => {
     await enrolled();
     await asOwner(`CREATE TABLE charged AS SELECT id, kind FROM student_tries WHERE false`);
     await asOwner(`CREATE FUNCTION note_try() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
@@ -233,7 +233,7 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     await asOwner('DROP TRIGGER note_try ON student_tries');
   });
 
-  it('needs the PIN first: behind a wrong one no finger is looked at', async () => {
+  it('compares no finger after a wrong PIN', async () => {
     await enrolled();
     expect((await byPin({ pin: '111213', captures: three(OTHER) })).problem).toBe('pin.wrong');
     expect(await rows(`SELECT 1 FROM failed_attempts WHERE school_id = $1 AND kind = 'finger'`)).toEqual([]);
@@ -250,28 +250,28 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('needs each capture to match as where money moves', async () => {
+  it('applies the money threshold to each capture', async () => {
     await enrolled();
     // A score above the gate's threshold for three impressions and below that of money.
     meanwhile.match = async () => ({ score: 42 });
     expect((await byPin()).problem).toBe('fingerprint.no-match');
   });
 
-  it('is that finger, and not another one of the student; the trail keeps the try', async () => {
+  it('refuses and audits a capture of another finger of the student', async () => {
     await enrolled();
     await enrolled(OTHER, 'left-index');
     await refused('other-finger', byPin({ captures: three(FINGER).with(1, print(OTHER, ++shot)) }));
     expect(await trail('fingerprint.anew-refused')).toEqual([{ finger: 'right-index', why: 'other-finger' }]);
   });
 
-  it('is not held after misses, and the PIN does not lift that on the way', async () => {
+  it('refuses a held finger, and the PIN does not lift the hold', async () => {
     await enrolled();
     for (let k = 0; k < 5; k++) await passes(OTHER);
     await refused('held', byPin());
     expect((await passes(FINGER)).problem).toBe('fingerprint.held');
   });
 
-  it('has no impression that came in within four weeks', async () => {
+  it('refuses within four weeks of the latest impression', async () => {
     const [, , newest] = await enrolled();
     const age = (days: number) =>
       asOwner('UPDATE fingerprints SET enrolled_at = now() - make_interval(days => $2) WHERE id = $1', [newest, days]);
@@ -282,7 +282,7 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     expect((await byPin()).body.detail?.why).toBe('changed');
   });
 
-  it('was not changed within the hold, nor was the PIN, nor is it changed meanwhile', async () => {
+  it('refuses when the finger or the PIN has changed recently or changes during the call', async () => {
     await enrolled();
     await head.ask(updateStudent, { sysid: child.sysid, checkPin: '604173' });
     await refused('changed', byPin({ pin: '604173' }));
@@ -297,7 +297,7 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     await refused('changed', byPin({ pin: '604173' }));
   });
 
-  it('is of a student who is still there', async () => {
+  it('refuses a student who has left, also during the call', async () => {
     await enrolled();
     meanwhile.inspect = async () => {
       meanwhile = {};
@@ -309,7 +309,7 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is enrolled by three captures that match each other, none of them a copy, poor, or made', async () => {
+  it('refuses replayed, rebuilt, poor or mutually unlike captures', async () => {
     const old = await enrolled();
     const [first, second] = three(FINGER);
     expect((await byPin({ captures: [first, second, first] })).problem).toBe('fingerprint.replayed');
@@ -328,7 +328,7 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     expect((await byPin({ captures: [first, second, print(FINGER, ++shot)] })).status).toBe(200);
   });
 
-  it('waits while an enrolment of the school is being recorded', async () => {
+  it('waits for an enrolment in progress', async () => {
     await enrolled();
     let asked: ReturnType<typeof anew> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
@@ -339,15 +339,15 @@ describe('a full finger that is enrolled anew by finger and PIN', () => {
     expect((await asked)?.status).toBe(200);
   });
 
-  it('is enrolled under a consent that stands', async () => {
+  it('refuses without a valid consent', async () => {
     await enrolled();
     await asOwner('DELETE FROM consents WHERE student_id = $1', [child.sysid]);
     expect((await byPin()).problem).toBe('fingerprint.no-consent');
   });
 });
 
-describe("a finger that is enrolled anew by a guardian's code", () => {
-  it('may have outgrown all that was enrolled; money by it waits, and the guardians are told so', async () => {
+describe("enrolAnew by a guardian's code", () => {
+  it('accepts a finger unlike the enrolled one, holds its money and notifies the guardians', async () => {
     await enrolled();
     await head.ask(deposit, { admissionNumber: child.admissionNumber, amount: 500 });
     const code = await aCode();
@@ -368,7 +368,7 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
     ).toEqual([{ given_by: 'Mother', method: 'otp' }]);
   });
 
-  it('is enrolled once by a code, and by no wrong one', async () => {
+  it('a code enrols once, also with concurrent calls, and a wrong one never', async () => {
     await enrolled();
     const code = await aCode();
     const wrong = code === '111111' ? '222222' : '111111';
@@ -390,14 +390,14 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
     expect((await byCode()).status).toBe(200);
   });
 
-  it('needs one whose number was not changed', async () => {
+  it('refuses a guardian whose number was changed', async () => {
     await enrolled();
     const changed = `2547${10_000_000 + aNumber()}`;
     await head.ask(updateContact, { ...{ sysid: guardian, name: 'Mother', mobileNumber: changed, email: '' } });
     await refused('new-number', anew({ consentCode: await aCode(guardian, changed), captures: three(OTHER) }));
   });
 
-  it('needs one whose number is not changed meanwhile', async () => {
+  it('refuses a guardian whose number changes during the call', async () => {
     await enrolled();
     meanwhile.inspect = async () => {
       meanwhile = {};
@@ -409,7 +409,7 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
     await refused('new-number', byCode());
   });
 
-  it('may be held after misses, or new: a guardian has given their word', async () => {
+  it('accepts a finger that is held or was enrolled recently', async () => {
     await enrolled();
     for (let k = 0; k < 5; k++) await passes(OTHER);
     expect((await byCode()).status).toBe(200);
@@ -417,7 +417,7 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
     expect((await byCode({ captures: three(FINGER) })).status).toBe(200);
   });
 
-  it('is a finger that is enrolled, and of nobody else', async () => {
+  it("refuses a finger that is not enrolled or is another student's", async () => {
     const code = await aCode();
     expect((await anew({ consentCode: code })).problem).toBe('fingerprint.not-enrolled');
     const old = await enrolled();
@@ -432,7 +432,7 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is held against all who are there by each of its captures', async () => {
+  it('searches the school for duplicates with each of the three captures', async () => {
     await enrolled();
     const other = await aChild();
     for (const place of [0, 1, 2]) {
@@ -447,7 +447,7 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('goes over from one who was added twice and deleted', async () => {
+  it('takes the finger over from a deleted student', async () => {
     await enrolled();
     const double = await aChild();
     await upload(print(OTHER, ++shot), double);
@@ -457,7 +457,7 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
     expect(await impressions(double)).toEqual([]);
   });
 
-  it('waits for one who is being brought back with that finger, and is theirs then', async () => {
+  it('waits for the restoration of a student with that finger, then refuses it as a duplicate', async () => {
     await enrolled();
     const double = await aChild();
     await upload(print(OTHER, ++shot), double);
@@ -473,8 +473,8 @@ describe("a finger that is enrolled anew by a guardian's code", () => {
   });
 });
 
-describe('the impressions that were replaced together', () => {
-  it('are put back together in the place of all new ones, and money by the finger waits', async () => {
+describe('putImpressionBack after enrolAnew', () => {
+  it('restores all replaced impressions together, notifies the guardians and holds money', async () => {
     const old = await enrolled();
     expect((await byPin()).status).toBe(200);
     const [row] = await kept();
@@ -489,7 +489,7 @@ describe('the impressions that were replaced together', () => {
     expect((await byPin()).body.detail?.why).toBe('changed');
   });
 
-  it('are not put back beside one that came in later', async () => {
+  it('refuses when a new impression has been replaced since', async () => {
     await enrolled();
     await asOwner('DELETE FROM fingerprints WHERE id = (SELECT id FROM fingerprints WHERE student_id = $1 LIMIT 1)', [
       child.sysid,
@@ -507,7 +507,7 @@ describe('the impressions that were replaced together', () => {
     expect(await impressions()).toEqual(before);
   });
 
-  it('are not put back where another student has the finger of one of them by now', async () => {
+  it('refuses when another student has the finger by now', async () => {
     await enrolled();
     expect((await byCode()).status).toBe(200);
     const [row] = await kept();
@@ -517,7 +517,7 @@ describe('the impressions that were replaced together', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('go with the consent', async () => {
+  it('withdrawing the consent erases replaced impressions too', async () => {
     await enrolled();
     expect((await byPin()).status).toBe(200);
     const withdrawal = { studentSYSID: child.sysid, withdrawnBy: 'Mother', relation: 'Mother' };

@@ -133,8 +133,8 @@ async function refused(why: string, asked: ReturnType<typeof renew>): Promise<vo
   expect(await kept()).toEqual([]);
 }
 
-describe('a finger that is renewed by itself and the PIN', () => {
-  it('takes the place of the oldest impression; the trail and the guardians are told, and money does not wait', async () => {
+describe('renewFingerprint', () => {
+  it('replaces the oldest impression, audits and notifies, and does not hold money', async () => {
     const [oldest, ...others] = await enrolled();
     const { answer, told: texts } = await told(() => renew());
     expect([answer.status, answer.body]).toMatchObject([200, { replacedSYSID: oldest, finger: 'right-index' }]);
@@ -147,7 +147,7 @@ describe('a finger that is renewed by itself and the PIN', () => {
     expect(await kept()).toMatchObject([{ sysid: oldest, finger: 'right-index', until: answer.body.until }]);
   });
 
-  it('is renewed though it has grown by a quarter since its enrolment', async () => {
+  it('accepts a finger that has grown by a quarter since enrolment', async () => {
     const small = async (size: number) => {
       const { width, height, dpi, pixels } = capture(FINGER, ++shot);
       const resized = sharp(pixels, { raw: { width, height, channels: 1 } })
@@ -167,7 +167,7 @@ describe('a finger that is renewed by itself and the PIN', () => {
     expect((await impressions()).slice(0, 2)).toEqual(before.slice(1));
   });
 
-  it('needs both proofs, the PIN first: behind a wrong one the finger is not looked at', async () => {
+  it('needs PIN and finger, and compares no finger after a wrong PIN', async () => {
     await enrolled();
     expect((await renew({ pin: '111213' })).problem).toBe('pin.wrong');
     expect((await renew({ pin: '111213' }, print(OTHER, ++shot))).problem).toBe('pin.wrong');
@@ -177,13 +177,13 @@ describe('a finger that is renewed by itself and the PIN', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is asked for by whoever is on duty at the gate, and by no other', async () => {
+  it('refuses an agent of the canteen', async () => {
     const cook = await server.aPerson('CheckAgent', school, ['canteen']);
     const input = { admissionNumber: child.admissionNumber, pin: PIN, ...print(FINGER, ++shot) };
     expect((await cook.ask(renewal.renewFingerprint, input)).status).toBe(403);
   });
 
-  it('spends its picture, which proves nothing a second time', async () => {
+  it('the picture of a renewal cannot be used again', async () => {
     await enrolled();
     const picture = print(FINGER, ++shot);
     expect((await renew({}, picture)).status).toBe(200);
@@ -192,8 +192,8 @@ describe('a finger that is renewed by itself and the PIN', () => {
   });
 });
 
-describe('a finger is not renewed', () => {
-  it('while it is held after misses, and the PIN does not lift that on the way', async () => {
+describe('renewFingerprint refusals', () => {
+  it('refuses a held finger, and the PIN does not lift the hold', async () => {
     await enrolled();
     for (let k = 0; k < 5; k++)
       await agent.ask(checkInFingerprint, { admissionNumber: child.admissionNumber, ...print(OTHER, ++shot) });
@@ -205,7 +205,7 @@ describe('a finger is not renewed', () => {
     expect(entered.problem).toBe('fingerprint.held');
   });
 
-  it('within four weeks of an impression of it that came in', async () => {
+  it('refuses within four weeks of the latest impression', async () => {
     const [, , newest] = await enrolled();
     const age = (days: number) =>
       asOwner('UPDATE fingerprints SET enrolled_at = now() - make_interval(days => $2) WHERE id = $1', [newest, days]);
@@ -216,7 +216,7 @@ describe('a finger is not renewed', () => {
     expect((await renew()).body.detail?.why).toBe('changed');
   });
 
-  it('by a PIN that was changed within the hold, nor by a finger on which money waits', async () => {
+  it('refuses a recently changed PIN and a finger under a money hold', async () => {
     await enrolled();
     await head.ask(updateStudent, { sysid: child.sysid, checkPin: '604173' });
     await refused('changed', renew({ pin: '604173' }));
@@ -226,7 +226,7 @@ describe('a finger is not renewed', () => {
     expect((await renew({ pin: '604173' })).status).toBe(200);
   });
 
-  it('by a PIN that was changed while the finger was compared', async () => {
+  it('refuses when the PIN changes during the comparison', async () => {
     await enrolled();
     meanwhile.inspect = async () => {
       expect((await head.ask(updateStudent, { sysid: child.sysid, checkPin: '604173' })).status).toBe(200);
@@ -235,7 +235,7 @@ describe('a finger is not renewed', () => {
     await refused('changed', renew());
   });
 
-  it('where its impressions, or its student, went meanwhile', async () => {
+  it('refuses when an impression or the student goes during the comparison', async () => {
     const [oldest] = await enrolled();
     meanwhile.inspect = async () => {
       await asOwner('DELETE FROM fingerprints WHERE id = $1', [oldest]);
@@ -250,14 +250,14 @@ describe('a finger is not renewed', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('with a poor picture', async () => {
+  it('refuses a picture of low quality', async () => {
     await enrolled();
     meanwhile.inspect = async () => ({ quality: 10 });
     expect((await renew()).problem).toBe('fingerprint.low-quality');
     expect(await kept()).toEqual([]);
   });
 
-  it('with one that is not near enough, or near the one alone that would go; the trail keeps it', async () => {
+  it('refuses and audits a picture with low scores, or a high one against the oldest impression only', async () => {
     await enrolled();
     meanwhile.inspect = async () => ({ scores: [64, 64, 64] });
     await refused('unsure', renew());
@@ -269,7 +269,7 @@ describe('a finger is not renewed', () => {
     ]);
   });
 
-  it('with one that is near a finger of another student', async () => {
+  it("refuses a picture close to another student's finger", async () => {
     await enrolled();
     const other = await aChild();
     meanwhile.search = async () => ({
@@ -280,7 +280,7 @@ describe('a finger is not renewed', () => {
     await refused('unlike', renew());
   });
 
-  it('with one that is near a finger that came in for another student meanwhile', async () => {
+  it('refuses a picture close to a finger another student enrolled during the call', async () => {
     await enrolled();
     const other = await aChild();
     meanwhile.search = async () => {
@@ -294,7 +294,7 @@ describe('a finger is not renewed', () => {
     await refused('unlike', renew());
   });
 
-  it('while an enrolment of the school is being recorded', async () => {
+  it('waits for an enrolment in progress', async () => {
     await enrolled();
     let asked: ReturnType<typeof renew> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
@@ -305,12 +305,12 @@ describe('a finger is not renewed', () => {
     expect((await asked)?.status).toBe(200);
   });
 
-  it('that has one impression: there is no other to hold a new one against', async () => {
+  it('refuses a finger with one impression', async () => {
     await enrolled(FINGER, 1);
     await refused('too-few', renew());
   });
 
-  it('with a copy of a picture that was used, or one that no finger gave', async () => {
+  it('refuses a replayed or rebuilt picture', async () => {
     await enrolled();
     expect((await renew({}, print(FINGER, shot))).problem).toBe('fingerprint.replayed');
     expect((await renew({}, rebuiltPrint(FINGER, shot))).problem).toBe('fingerprint.replayed');
@@ -320,8 +320,8 @@ describe('a finger is not renewed', () => {
 
 const sweep = () => sweepJobs(server.context)[SWEEP]?.({});
 
-describe('a replaced impression', () => {
-  it('is put back by the office, in the place of the newer one; the trail and the guardians are told', async () => {
+describe('replaced impressions', () => {
+  it('the office can put a replaced impression back in place of the newer one, with audit and SMS', async () => {
     const all = await enrolled();
     const { body } = await renew();
     expect((await putBack(body.replacedSYSID, agent)).status).toBe(403);
@@ -339,7 +339,7 @@ describe('a replaced impression', () => {
     await refused('changed', renew());
   });
 
-  it('stays where it is, as does the newer one, where its sealed template does not come to be put back', async () => {
+  it('a restoration that finds no sealed template changes nothing', async () => {
     await enrolled();
     const { body } = await renew();
     const { db } = server.context;
@@ -358,7 +358,7 @@ describe('a replaced impression', () => {
     expect((await putBack(body.replacedSYSID)).status).toBe(200);
   });
 
-  it('is not put back where the finger is full without it, nor where another has that finger by now', async () => {
+  it("an impression cannot be put back beside a full finger or another student's duplicate", async () => {
     await enrolled();
     const { body } = await renew();
     const other = await aChild();
@@ -374,7 +374,7 @@ describe('a replaced impression', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('is kept for ninety days, and then swept away', async () => {
+  it('replaced impressions are kept for 90 days and then swept', async () => {
     await enrolled();
     const { body } = await renew();
     const age = (days: number) =>
@@ -389,7 +389,7 @@ describe('a replaced impression', () => {
     expect(await rows('SELECT 1 FROM replaced_fingerprints WHERE school_id = $1')).toEqual([]);
   });
 
-  it('goes with the consent, is told to the family, and is shown to the own school alone', async () => {
+  it('replaced impressions are in the bundle, hidden from other schools and erased with the consent', async () => {
     await enrolled();
     const { body } = await renew();
     const part = FINGERPRINT_BUNDLE.find(({ name }) => name === 'replacedFingers');
@@ -403,7 +403,7 @@ describe('a replaced impression', () => {
     expect(await rows('SELECT 1 FROM replaced_fingerprints WHERE school_id = $1')).toEqual([]);
   });
 
-  it('of one who was added twice and deleted goes with the finger to whom it belongs', async () => {
+  it("a deleted student's replaced impressions are erased when the finger moves to another student", async () => {
     await enrolled();
     await renew();
     await head.ask(deleteStudent, { sysid: child.sysid });

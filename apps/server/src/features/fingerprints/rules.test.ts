@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { nearest } from './nearest.ts';
 import { IDENTIFY_MARGIN, judgeIdentity, SAME_FINGER_THRESHOLD, thresholdFor, whyFull } from './rules.ts';
 
-describe('whose finger it is', () => {
-  it('is known only where one student is near enough and well ahead of the next', () => {
+describe('fingerprint rules', () => {
+  it('judgeIdentity needs the threshold and a margin to the second nearest', () => {
     expect(judgeIdentity(IDENTIFY_THRESHOLD, 0)).toBe('known');
     expect(judgeIdentity(IDENTIFY_THRESHOLD - 0.1, 0)).toBe('unknown');
     expect(judgeIdentity(120, 120 - IDENTIFY_MARGIN)).toBe('known');
     expect(judgeIdentity(120, 120 - IDENTIFY_MARGIN + 0.1)).toBe('ambiguous');
   });
 
-  it('is asked of the two nearest active students, and of the nearest other', () => {
+  it('nearest returns the two nearest active students and the nearest inactive one', () => {
     const scored = [5, 40, 90, 20, 70].map((score, place) => ({
       studentId: `s${place}`,
       active: place !== 2 && place !== 4,
@@ -20,24 +20,24 @@ describe('whose finger it is', () => {
     expect(nearest(scored).map(({ studentId }) => studentId)).toEqual(['s2', 's1', 's3']);
   });
 
-  it('is harder to prove for money than at the gate, and a slip of the hand is easier to forgive than either', () => {
+  it('the threshold for money is above that of the gate, and that of the same finger below', () => {
     expect(thresholdFor('money', 1)).toBe(MONEY_THRESHOLD);
     expect(thresholdFor('gate', 1)).toBe(GATE_THRESHOLD);
     expect(SAME_FINGER_THRESHOLD).toBeLessThan(GATE_THRESHOLD);
   });
 
-  it('lets one wrong finger in a hundred slip in under another’s name, and no more', () => {
+  it('the same-finger threshold corresponds to a false match rate of 1 in 100', () => {
     expect(10 ** (SAME_FINGER_THRESHOLD / 10)).toBe(100);
   });
 
-  it('gives a stranger no better chance against nine impressions than against one', () => {
+  it('thresholds rise with the number of impressions', () => {
     expect(thresholdFor('gate', 9)).toBeCloseTo(GATE_THRESHOLD + 9.54, 1);
     expect(thresholdFor('gate', 10)).toBe(GATE_THRESHOLD + 10);
   });
 });
 
-describe('room for another impression', () => {
-  it('is for three impressions of each of three fingers', () => {
+describe('whyFull', () => {
+  it('allows three impressions of each of three fingers', () => {
     const three = (finger: 'right-index' | 'left-index' | 'right-thumb') => [finger, finger, finger];
     expect(whyFull([], 'right-index')).toBeNull();
     expect(whyFull(['right-index', 'right-index'], 'right-index')).toBeNull();

@@ -51,7 +51,7 @@ async function asked(): Promise<string[]> {
   return body.map(({ kind }) => kind);
 }
 
-describe('a child who goes out by a PIN', () => {
+describe('check-out by a changed PIN', () => {
   it('that was just changed goes, and the office hears of it at once and by name', async () => {
     await passByPin(contract.checkInPin, PIN);
     await changePin();
@@ -63,7 +63,7 @@ describe('a child who goes out by a PIN', () => {
     ]);
   });
 
-  it('that is the one as ever, or was changed long enough ago, is not asked about; nor is one who comes in', async () => {
+  it('no exception for an unchanged PIN, one changed 25 hours ago, or a check-in', async () => {
     await passByPin(contract.checkInPin, PIN);
     await passByPin(contract.checkOutPin, PIN);
     await changePin();
@@ -74,7 +74,7 @@ describe('a child who goes out by a PIN', () => {
   });
 });
 
-describe('children who go out by PINs that were made at once', () => {
+describe('check-outs by PINs that were changed in bulk', () => {
   const aChild = async (names: string) => {
     const admissionNumber = String(70_000 + aNumber());
     const { body } = await office.ask<{ sysid: string }>(createStudent, {
@@ -100,7 +100,7 @@ describe('children who go out by PINs that were made at once', () => {
   const listed = async (admissionNumber: string) =>
     (await office.ask<GateException[]>(getExceptions, { search: admissionNumber })).body.map(({ kind }) => kind);
 
-  it('are told of by one bell with how many, when and by whom; the list names each', async () => {
+  it('ten PINs changed in one call raise a single notice, and each check-out is an exception', async () => {
     const all = await children(10);
     const pins = await makeAnew(all);
     await Promise.all(all.slice(0, 4).map((one) => goOut(one.admissionNumber, pins.get(one.admissionNumber) ?? '')));
@@ -122,7 +122,7 @@ describe('children who go out by PINs that were made at once', () => {
     expect(await byName()).toHaveLength(1);
   });
 
-  it('are told of each by name where they are few', async () => {
+  it('nine PINs changed in one call raise a notice per check-out', async () => {
     const before = (await bells('exception.many-changed')).length;
     const few = await children(9);
     const pins = await makeAnew(few);
@@ -133,7 +133,7 @@ describe('children who go out by PINs that were made at once', () => {
   });
 });
 
-describe('a child who went out without a network', () => {
+describe('offline check-out by a changed PIN', () => {
   const went = async (hoursAgo: number, pin: string) => {
     const { admissionNumber } = child;
     const occurredAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
@@ -157,7 +157,7 @@ describe('a child who went out without a network', () => {
     expect(await asked()).toContain('out-changed');
   });
 
-  it('is not, where the PIN had been changed long before, or never was', async () => {
+  it('no exception for an offline check-out by a PIN that never changed or changed 39 hours before', async () => {
     await went(2, PIN);
     await changePin();
     await later(40);
@@ -166,7 +166,7 @@ describe('a child who went out without a network', () => {
   });
 });
 
-describe('a child who goes out by a finger', () => {
+describe('check-out by an added finger', () => {
   const enrol = async (person: number, finger: string) => {
     const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
     for (const seed of [1, 2, 3]) {

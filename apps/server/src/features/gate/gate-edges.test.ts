@@ -49,7 +49,7 @@ const stateOf = (key: string) =>
     ),
   );
 
-it('only who holds an event may settle it or let it go, and once', async () => {
+it('only the holder of a claim can complete or release an offline event, and only once', async () => {
   const { key, claim } = await claimed();
   await expect(inSchool((tx) => completeClaim(tx, key, newId(), RECORDED))).rejects.toMatchObject({
     problem: 'server.busy',
@@ -64,7 +64,7 @@ it('only who holds an event may settle it or let it go, and once', async () => {
   expect(await stateOf(key)).toEqual({ status: 'recorded', free: false });
 });
 
-it('an event of a server that died is taken over with the same content only: another one waits for what comes of it', async () => {
+it('a claim left by a dead server is not taken over with other content, which waits for the outcome', async () => {
   const { key, claim } = await claimed();
   await inSchool((tx) =>
     tx.row(
@@ -82,7 +82,7 @@ it('an event of a server that died is taken over with the same content only: ano
   expect(await other).toEqual({ mine: false, settled, sameContent: false });
 });
 
-it('an event that is let go is free for the next request, and no other one with it', async () => {
+it('releasing one claimed event does not release another', async () => {
   const [one, other] = [await claimed(), await claimed()];
   await inSchool((tx) => releaseClaim(tx, one.key, one.claim));
   expect([await stateOf(one.key), await stateOf(other.key)]).toEqual([
@@ -113,7 +113,7 @@ async function aStudent() {
   };
 }
 
-it('the trail has the passages that a guard let through all the same, and no others', async () => {
+it('the audit trail holds overridden passages only', async () => {
   const student = await aStudent();
   const events = () =>
     inSchool((tx) =>
@@ -131,14 +131,14 @@ it('the trail has the passages that a guard let through all the same, and no oth
   ]);
 });
 
-it('a key that came in offline shuts nobody out who uses it again at the gate', async () => {
+it('the key of a recorded offline event can be used for a gate call', async () => {
   const student = await aStudent();
   const key = randomUUID();
   expect(await student.offline('in', 5, key)).toMatchObject({ status: 'recorded' });
   expect((await student.checkOut(key)).status).toBe(200);
 });
 
-it('a passage told later stands between the last one before it and the first one after it', async () => {
+it('a late passage is compared with the passages before and after its own time', async () => {
   const student = await aStudent();
   for (const [kind, minutesAgo] of [
     ['in', 50],
@@ -152,7 +152,7 @@ it('a passage told later stands between the last one before it and the first one
   expect(await student.offline('in', 29.99)).toMatchObject({ problem: 'gate.already-in' });
 });
 
-it('what is erased of one child stays of another: where they are, why they passed, and what is to be settled', async () => {
+it("erasing one student's passages leaves another student's state, reasons and exceptions", async () => {
   const [child, other] = [await aStudent(), await aStudent()];
   for (const each of [child, other]) {
     expect((await each.checkIn()).status).toBe(200);
@@ -185,7 +185,7 @@ it('what is erased of one child stays of another: where they are, why they passe
   expect(await kept(other)).toEqual(before);
 });
 
-it('the roll call waits for nobody who was deleted or has left', async () => {
+it('the on-campus list omits deleted students and those who have left', async () => {
   const student = await aStudent();
   await student.checkIn();
   const called = async () =>

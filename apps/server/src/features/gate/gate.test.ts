@@ -75,8 +75,8 @@ async function backDate(daysAgo: number, clockTime: string): Promise<void> {
   );
 }
 
-describe('the gate', () => {
-  it('records who came in, when, where and by whom, and shows it on the roll call', async () => {
+describe('gate by PIN', () => {
+  it('a check-in stores time, place and user and appears on the on-campus list', async () => {
     const answer = await checkIn();
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -113,7 +113,7 @@ describe('the gate', () => {
     expect((await book()).events).toHaveLength(2);
   });
 
-  it('counts days by the clock of the school: midnight in Nairobi starts a new one', async () => {
+  it("a school day starts at midnight in the school's time zone", async () => {
     await checkIn();
     await backDate(0, '00:00:01');
     expect((await checkIn()).problem).toBe('gate.already-in');
@@ -123,7 +123,7 @@ describe('the gate', () => {
     expect((await book()).exceptions).toMatchObject([{ kind: 'in-after-earlier-day' }]);
   });
 
-  it('lets pass with a reason, and puts it on the list of exceptions', async () => {
+  it('an override with a reason passes and is listed as an exception; a blank one is ignored', async () => {
     expect((await checkOut({ override: 'Came in through the kitchen' })).status).toBe(200);
     // Blanks do not count as a reason.
     expect((await checkIn({ override: '   ' })).status).toBe(200);
@@ -147,7 +147,7 @@ describe('the gate', () => {
     expect((await book()).events).toHaveLength(1);
   });
 
-  it('lets one child in once, however many gates press at once', async () => {
+  it('of four concurrent check-ins of one student one is recorded', async () => {
     const answers = await Promise.all([checkIn(), checkIn(), checkIn(), checkIn()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect((await book()).events).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('the gate', () => {
     expect((await book()).events).toHaveLength(3);
   });
 
-  it('answers a key that is pressed four times at once with one passage, of a child who has never passed too', async () => {
+  it('four concurrent calls with one key record one passage, also for a student without a gate state', async () => {
     // With a reason, a second passage would be recorded too, if the key did not prevent it.
     const override = 'The reader was away';
     for (const check of [checkIn, checkOut, checkIn, checkOut]) {
@@ -196,7 +196,7 @@ describe('the gate', () => {
     expect((await book()).events).toHaveLength(4);
   });
 
-  it('answers a repeated key with the first answer, refusals too', async () => {
+  it('a repeated key returns the first answer, also for a refusal', async () => {
     const first = await checkIn({}, guard, `in-${student.id}`);
     const again = await checkIn({}, guard, `in-${student.id}`);
     expect(again.body).toEqual(first.body);
@@ -207,7 +207,7 @@ describe('the gate', () => {
     expect((await book()).events).toHaveLength(2);
   });
 
-  it('is closed to agents of other duties and does not know students of other schools', async () => {
+  it('refuses agents with other duties and students of other schools', async () => {
     for (const duty of ['canteen', 'bus'] as const) {
       const other = await server.aPerson('CheckAgent', school, [duty]);
       expect((await checkIn({}, other)).problem).toBe('session.role');
@@ -222,7 +222,7 @@ describe('the gate', () => {
     expect((await book()).events).toHaveLength(1);
   });
 
-  it('keeps events as they happened', async () => {
+  it('the application can neither change nor delete gate events', async () => {
     await checkIn();
     const edit = (sql: string) => server.context.db.inSchool(school, (tx) => tx.row(sql, [school]));
     await expect(edit(`UPDATE gate_events SET kind = 'out' WHERE school_id = $1`)).rejects.toThrow(/permission denied/);
@@ -231,7 +231,7 @@ describe('the gate', () => {
   });
 });
 
-describe('the gate with a finger', () => {
+describe('gate by fingerprint', () => {
   const FINGER = 71;
   const scan = (call: typeof contract.checkInFingerprint, picture: object, more: object = {}): Promise<Checked> =>
     guard.ask(call, { admissionNumber: student.admissionNumber, ...picture, ...more });
@@ -247,7 +247,7 @@ describe('the gate with a finger', () => {
   });
   const fingerOf = ({ admissionNumber }: { admissionNumber: string }) => FINGER + Number(admissionNumber);
 
-  it('takes a picture once, looks at the state first, and spends nothing on a refusal', async () => {
+  it('a picture is used once, and a refusal by the gate state does not use it up', async () => {
     const morning = print(fingerOf(student), 10);
     expect((await scan(contract.checkOutFingerprint, morning)).problem).toBe('gate.not-in');
     const entered = await scan(contract.checkInFingerprint, morning, { SerialNumber: 'SN-7' });
@@ -268,7 +268,7 @@ describe('the gate with a finger', () => {
   });
 });
 
-describe('a child whom a bus has', () => {
+describe('check-out of a student who is on a bus', () => {
   it('passes, but the gate warns, a person looks at it, and the bus still has them', async () => {
     const head = await server.aPerson('SchoolAdmin', school);
     const busNumberPlate = `KDD ${100 + aNumber()}D`;

@@ -56,8 +56,8 @@ async function heardBy({ mobileNumber }: Contact): Promise<string[]> {
   return server.sent.filter(({ to, kind }) => to === mobileNumber && kind === 'passage').map(({ text }) => text);
 }
 
-describe('a guardian', () => {
-  it('hears of no passage who has not asked to', async () => {
+describe('guardian notifications', () => {
+  it('a guardian who has not subscribed gets no SMS', async () => {
     const child = await aChild();
     const guardian = await aGuardian(child);
     expect(guardian.notify).toEqual([]);
@@ -65,7 +65,7 @@ describe('a guardian', () => {
     expect(await heardBy(guardian)).toEqual([]);
   });
 
-  it('hears of those that were asked for, once each, in their own language', async () => {
+  it('a guardian gets one SMS per subscribed passage, in their language', async () => {
     const child = await aChild();
     const mother = await aGuardian(child, { notify: ['in', 'out'] });
     const father = await aGuardian(child, { notify: ['out'], language: 'sw' });
@@ -82,7 +82,7 @@ describe('a guardian', () => {
     ]);
   });
 
-  it('gets an SMS that names the bus by its plate', async () => {
+  it('the SMS about a bus ride names the number plate', async () => {
     const child = await aChild();
     const guardian = await aGuardian(child, { notify: ['on', 'off'] });
     const ride = { admissionNumber: child.admissionNumber, busNumberPlate: PLATE };
@@ -90,7 +90,7 @@ describe('a guardian', () => {
     expect(await heardBy(guardian)).toEqual([expect.stringContaining(`got on bus ${PLATE}`)]);
   });
 
-  it('hears nothing of a passage that was refused', async () => {
+  it('a refused passage sends no SMS', async () => {
     const child = await aChild();
     const guardian = await aGuardian(child, { notify: ['in', 'out'] });
     const wrong = await guard.ask(checkInPin, { admissionNumber: child.admissionNumber, pin: '905173' });
@@ -102,7 +102,7 @@ describe('a guardian', () => {
   it.each([
     ['hears late of what a device recorded without a network', 60_000, 1],
     ['hears nothing of what happened yesterday', 24 * 3_600_000, 0],
-  ])('%s', async (_, agoMs, heard) => {
+  ])('a guardian %s', async (_, agoMs, heard) => {
     const child = await aChild();
     const guardian = await aGuardian(child, { notify: ['in'] });
     const event = {
@@ -117,7 +117,7 @@ describe('a guardian', () => {
     expect(await heardBy(guardian)).toHaveLength(heard);
   });
 
-  it('changes what they hear of, and an update that says nothing of it leaves it', async () => {
+  it('an update without subscriptions keeps them, and an empty list ends them', async () => {
     const child = await aChild();
     const { sysid, ...guardian } = await aGuardian(child, { notify: ['in'] });
     const kept = await head.ask<Contact>(students.updateContact, { sysid, name: 'Baba Achieng' });
@@ -130,7 +130,7 @@ describe('a guardian', () => {
   });
 });
 
-it('is written once, however often the job runs', async () => {
+it('running the notification job three times sends one SMS', async () => {
   const child = await aChild();
   const guardian = await aGuardian(child, { notify: ['in'] });
   const passed = {

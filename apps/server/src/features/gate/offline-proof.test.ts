@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeOfflineKey, openOfflineKey } from '../../platform/crypto/offline-key.ts';
 import { readProof } from './offline-proof.ts';
 
-it('tells of a picture that it was taken without a network: its signature may be days old', () => {
+it('readProof marks a fingerprint as taken offline, since its signature may be days old', () => {
   const event = {
     kind: 'in',
     admissionNumber: '4001',

@@ -138,8 +138,8 @@ async function somebodyWaits(): Promise<boolean> {
   return waiting.length > 0;
 }
 
-describe('a batch that was recorded without a network', () => {
-  it('is recorded at the time when it happened, by proofs in the open and sealed ones', async () => {
+describe('offlineBatch', () => {
+  it('records events at the time they happened, with plain and with sealed proofs', async () => {
     const student = await aStudent();
     const [key, sealedKey] = [randomUUID(), randomUUID()];
     const morning = event(student, { key, occurredAt: ago(30 * MINUTE), lat: -0.1, long: 34.7 });
@@ -173,7 +173,7 @@ describe('a batch that was recorded without a network', () => {
     expect(await odd(student)).toEqual([]);
   });
 
-  it('is taken in the order of the counter, whatever the order in the list', async () => {
+  it("applies a batch in the order of the device's counter, not of the list", async () => {
     const student = await aStudent();
     const at = ago(MINUTE);
     const first = event(student, { occurredAt: at });
@@ -204,7 +204,7 @@ describe('a batch that was recorded without a network', () => {
     await expect(server.context.db.inSchool(school, row)).rejects.toThrow(/gate_events_client_key/);
   });
 
-  it('records each key once where the same batch comes twice at once, over two servers', async () => {
+  it('records each key once when two servers get the same batch four times at once', async () => {
     const students = await Promise.all([aStudent(), aStudent(), aStudent()]);
     const events = students.map((student, place) => event(student, place === 2 ? { proof: { pin: '111222' } } : {}));
     const second = openDatabase(server.appUrl, 10);
@@ -246,7 +246,7 @@ describe('a batch that was recorded without a network', () => {
       { kind: 'on', busNumberPlate: 'the red one!' },
       { status: 'refused', problem: 'bus.not-found', busNumberPlate: 'the red one!' },
     ],
-  ])('tells a device whose first answer was lost what that one said: %s', async (_, more, said) => {
+  ])('a repeated event is answered like the first time: %s', async (_, more, said) => {
     const student = await aStudent();
     const sent = event(student, more);
     const first = await one(sent, head);
@@ -259,7 +259,7 @@ describe('a batch that was recorded without a network', () => {
     expect([other.problem, other.studentName]).toEqual(['idempotency.other-input', undefined]);
   });
 
-  it('names the same student again, whoever has the number by then', async () => {
+  it('a repeated event still names its student after the admission number has moved to another', async () => {
     const [student, next] = [await aStudent(), await aStudent()];
     const sent = event(student, { method: 'attested' });
     await one(sent);
@@ -274,7 +274,7 @@ describe('a batch that was recorded without a network', () => {
     expect((await one(sent)).studentName).toBe('Achieng Odhiambo');
   });
 
-  it('is one with the ordinary call of the same key, whose answer was lost', async () => {
+  it('an offline event with the key of a recorded check-in is a duplicate', async () => {
     const student = await aStudent();
     const sent = event(student);
     const online = await guard.ask<contract.GateEvent>(
@@ -286,7 +286,7 @@ describe('a batch that was recorded without a network', () => {
     expect((await book(student)).gate).toHaveLength(1);
   });
 
-  it('is taken over from a server that died over it', async () => {
+  it('an event claimed by a server that died is taken over after 61 seconds', async () => {
     const student = await aStudent();
     const sent = event(student);
     await one(sent);
@@ -303,7 +303,7 @@ describe('a batch that was recorded without a network', () => {
   });
 });
 
-describe('a proof that does not hold', () => {
+describe('offline proofs', () => {
   it('is recorded as unverified, counts toward the lock, and goes to the list', async () => {
     const student = await aStudent();
     expect(await one(event(student, { proof: { pin: '111222' } }))).toMatchObject({
@@ -342,7 +342,7 @@ describe('a proof that does not hold', () => {
     expect((await book(student)).gate.map(({ method }) => method)).toEqual(['pin', 'attested', 'pin']);
   });
 
-  it('opens for its own school and event only', async () => {
+  it('a sealed event opens only for its own school and key', async () => {
     const student = await aStudent();
     const elsewhere = await server.aSchool();
     const sent = event(student);
@@ -366,7 +366,7 @@ describe('a proof that does not hold', () => {
     ).toMatchObject({ problem: 'gate.already-in' });
   });
 
-  it('is a finger that is another’s, or a picture that was seen before', async () => {
+  it("another person's finger or a replayed picture is recorded as unverified", async () => {
     const student = await aStudent();
     const finger = 3000 + Number(student.admissionNumber);
     const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
@@ -386,7 +386,7 @@ describe('a proof that does not hold', () => {
   });
 });
 
-describe('a passage that no network was missing for', () => {
+describe('offline events while the network worked', () => {
   const silent = (person: Person, seconds: number) =>
     server.context.db.inPlatform(async (tx) => {
       const back = [person.userId, seconds];
@@ -433,8 +433,8 @@ describe('a passage that no network was missing for', () => {
   });
 });
 
-describe('what does not fit', () => {
-  it('is recorded with the clash as its problem, and goes to the list', async () => {
+describe('offline events that do not fit', () => {
+  it('an event that clashes with the gate state is recorded and raises an exception', async () => {
     const student = await aStudent();
     await one(event(student, { occurredAt: ago(30_000) }));
     expect(await one(event(student, { occurredAt: ago(15_000) }))).toMatchObject({
@@ -445,7 +445,7 @@ describe('what does not fit', () => {
     expect(await odd(student)).toMatchObject([{ kind: 'offline-clash', detail: { clash: 'gate.already-in' } }]);
   });
 
-  it('stands at its own time: what came after it keeps the state', async () => {
+  it('an older event does not change the state set by a later one', async () => {
     const student = await aStudent();
     await one(event(student, { occurredAt: ago(3 * MINUTE) }));
     await one(event(student, { kind: 'out', occurredAt: ago(MINUTE) }));
@@ -456,7 +456,7 @@ describe('what does not fit', () => {
     expect((await book(student)).state).toBe('out');
   });
 
-  it('is refused and kept for somebody to look at where it is too old, and corrected where a clock is wrong', async () => {
+  it('refuses an event over seven days old with an exception, and corrects a wrong device clock', async () => {
     const student = await aStudent();
     expect(await one(event(student, { occurredAt: ago(8 * 24 * 60 * MINUTE) }))).toMatchObject({
       status: 'refused',
@@ -474,7 +474,7 @@ describe('what does not fit', () => {
     expect(Date.now() - ((await book(other)).gate[0]?.at.getTime() ?? 0)).toBeLessThan(2 * MINUTE);
   });
 
-  it('of a clock that was a day back and was set before the sending lands on its own day, and is asked about', async () => {
+  it('a clock that was set before sending is corrected, and the event raises an exception', async () => {
     const student = await aStudent();
     const day = 24 * 60 * MINUTE;
     const wrong = event(student, { occurredAt: ago(day + 10 * MINUTE), clockAheadMs: day });
@@ -494,7 +494,7 @@ describe('what does not fit', () => {
     expect((await odd(third)).map(({ kind }) => kind).toSorted()).toEqual(['offline-clock', 'offline-unverified']);
   });
 
-  it('is asked about where the device’s own order contradicts its times', async () => {
+  it("an event whose time contradicts the device's counter raises an exception", async () => {
     const [first, second] = [await aStudent(), await aStudent()];
     const early = event(first, { occurredAt: ago(MINUTE) });
     const turned = event(second, { occurredAt: ago(24 * 60 * MINUTE) });
@@ -503,7 +503,7 @@ describe('what does not fit', () => {
     expect((await odd(second)).map(({ kind }) => kind)).toEqual(['offline-clock']);
   });
 
-  it('is refused where there is no such student, now and when it comes again', async () => {
+  it('an event of a student who has left is refused each time, with an exception', async () => {
     const student = await aStudent();
     await server.context.db.inSchool(school, (tx) =>
       tx.row(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [school, student.id]),
@@ -520,7 +520,7 @@ describe('what does not fit', () => {
     expect(nobodys).toMatchObject({ status: 'refused', problem: 'student.not-found' });
   });
 
-  it('is not recorded for a student who was deleted while the proof was looked at', async () => {
+  it('an event is refused when its student is deleted while the event waits for the row lock', async () => {
     const student = await aStudent();
     let told: Promise<OfflineOutcome> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
@@ -536,8 +536,8 @@ describe('what does not fit', () => {
   });
 });
 
-describe('who may send what', () => {
-  it('is decided by the duty that each event needs', async () => {
+describe('offlineBatch permissions', () => {
+  it('each event of a batch needs the duty of its kind', async () => {
     const student = await aStudent();
     const gate = event(student);
     const bus = event(student, { kind: 'on', busNumberPlate: 'kda123a' });
@@ -553,7 +553,7 @@ describe('who may send what', () => {
     expect(named.body).toMatchObject({ outcomes: [{ status: 'recorded' }] });
   });
 
-  it('takes so many events and no more, and tells a malformed one', async () => {
+  it('refuses empty, oversized, too long and malformed batches', async () => {
     const student = await aStudent();
     expect((await send([])).status).toBe(400);
     const many = Array.from({ length: MAX_EVENTS + 1 }, () => event(student));
@@ -566,8 +566,8 @@ describe('who may send what', () => {
   });
 });
 
-describe('a ride', () => {
-  it('ends the boarding before it, and clashes are recorded', async () => {
+describe('offline bus rides', () => {
+  it('an offline ride ends its boarding, and rides that do not fit raise exceptions', async () => {
     const student = await aStudent();
     const ride = (kind: string, minutes: number, more: object = {}) =>
       one(
@@ -602,8 +602,8 @@ describe('a ride', () => {
   });
 });
 
-describe('a passage of a child whom a bus had then', () => {
-  it('is recorded, and a person looks at it', async () => {
+describe('offline passage of a student on a bus', () => {
+  it('an offline passage during a bus ride raises a custody exception', async () => {
     const student = await aStudent();
     const at = (minutes: number) => ago(minutes * MINUTE);
     const ride = { busNumberPlate: PLATE, method: 'pin' };
@@ -616,8 +616,8 @@ describe('a passage of a child whom a bus had then', () => {
   });
 });
 
-describe('the list that a person clears', () => {
-  it('keeps what was settled, with who, when and why; once', async () => {
+describe('getExceptions and clearException', () => {
+  it('an exception is cleared once, by the office, with a note, and can be filtered', async () => {
     const student = await aStudent();
     await one(event(student, { kind: 'out', proof: undefined }));
     const [open] = await odd(student);
@@ -651,8 +651,8 @@ describe('the list that a person clears', () => {
   });
 });
 
-describe('the hours of today', () => {
-  it('count who came in and went out, by the clock of the school', async () => {
+describe('checkHours', () => {
+  it("checkHours counts today's passages by hour in the school's time zone", async () => {
     const alone = await server.aSchool();
     await liveAtNoon(server.ownerUrl, alone);
     const watch = await server.aPerson('SchoolAdmin', alone);

@@ -54,7 +54,7 @@ function bundled(name: string, { sysid, admissionNumber }: Child) {
   return server.context.db.inSchool(school, async (tx) => (await part?.read(tx, server.context, subject)) ?? []);
 }
 
-it('a passage without a network tells when it came in, and one with a network has nothing to tell', async () => {
+it('the bundle of a student gives the time of receipt of offline passages only', async () => {
   const [present, late] = [await aChild('Grade 4'), await aChild('Grade 5')];
   expect((await pass(gate.checkInPin, present)).status).toBe(200);
   expect(await passedOffline(late, 30)).toBe('recorded');
@@ -62,7 +62,7 @@ it('a passage without a network tells when it came in, and one with a network ha
   expect(await bundled('passages', late)).toMatchObject([{ received: expect.any(Date) }]);
 });
 
-it('the bundle of a child has the roll calls that waited for it or saw it, and no others', async () => {
+it('the bundle of a student lists the roll calls that expected or saw the student', async () => {
   const [present, other, home] = [await aChild('Grade 4'), await aChild('Grade 5'), await aChild('Grade 6')];
   for (const child of [present, other]) expect((await pass(gate.checkInPin, child)).status).toBe(200);
   const open = async (reason: string) => (await guard.ask<{ sysid: string }>(openRollCall, { reason })).body.sysid;
@@ -81,7 +81,7 @@ it('the bundle of a child has the roll calls that waited for it or saw it, and n
   expect(await bundled('rollCalls', home)).toMatchObject([{ reason: 'Smoke', seen: expect.any(Date) }]);
 });
 
-it('guardians hear of a passage that came in late, and not of one of half a day ago', async () => {
+it('guardians are notified of a passage received five hours late, but not seven', async () => {
   const told = async (minutesAgo: number) => {
     const child = await aChild(`Grade ${aNumber()}`);
     const mobileNumber = `2547${String(20_000_000 + aNumber())}`;
@@ -95,7 +95,7 @@ it('guardians hear of a passage that came in late, and not of one of half a day 
   expect(await told(7 * 60)).toBe(0);
 });
 
-it('the roll call has each child once who is in, in the own class, and nobody who went out', async () => {
+it('the on-campus list has each checked-in student once, with the class, and none checked out', async () => {
   const [one, other, gone] = [await aChild('Grade 4'), await aChild('Grade 5'), await aChild('Grade 6')];
   for (const child of [one, other, gone]) expect((await pass(gate.checkInPin, child)).status).toBe(200);
   expect((await pass(gate.checkOutPin, gone)).status).toBe(200);

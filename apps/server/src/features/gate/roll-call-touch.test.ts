@@ -71,8 +71,8 @@ interface Shown {
 }
 const show = async () => (await guard.ask<Shown>(contract.getRollCall, { sysid, named: true })).body;
 
-describe('a touch in a roll call', () => {
-  it('ticks the child whose finger it is, says who, and stands as a tick by finger', async () => {
+describe('tickByTouch', () => {
+  it('a touch ticks the student whose finger it is and is recorded as a tick by finger', async () => {
     const key = randomUUID();
     const picture = print(AMINA, ++shot);
     const first = await touch(AMINA, picture, key);
@@ -87,7 +87,7 @@ describe('a touch in a roll call', () => {
     expect(shown.seen).toMatchObject([{ admissionNumber: amina, byFinger: true, by: shown.ticks[0]?.by }]);
   });
 
-  it('is no other thing than a tick by hand, which stays the marshal’s word', async () => {
+  it('a touch after a tick by hand adds a tick, and the tick by hand stays the first', async () => {
     await byHand(amina);
     expect((await touch(AMINA)).status).toBe(200);
     const { ticks, seen } = await show();
@@ -95,21 +95,21 @@ describe('a touch in a roll call', () => {
     expect(seen).toMatchObject([{ admissionNumber: amina, byFinger: false, by: 'Mwalimu Otieno' }]);
   });
 
-  it('needs the school’s rule, and without it looks for nobody', async () => {
+  it('a touch is refused without searching when the school does not allow it', async () => {
     await allow(false);
     expect((await touch(AMINA)).problem).toBe('gate.number-needed');
     expect((await touch(STRANGER)).problem).toBe('gate.number-needed');
     expect((await show()).accounted).toBe(0);
   });
 
-  it('of a child who is not expected ticks nobody, and says who it is', async () => {
+  it("a touch of a student who is not expected is refused with the student's name and ticks nobody", async () => {
     const refused = await touch(BARAKA);
     expect(refused.problem).toBe('roll-call.not-expected');
     expect(refused.body.detail).toEqual({ admissionNumber: baraka, names: 'Baraka Otieno', className: 'Grade 4' });
     expect(await show()).toMatchObject({ accounted: 0, others: [], ticks: [] });
   });
 
-  it('of nobody, on a reader of the canteen or in a roll call of another school ticks nobody', async () => {
+  it('refuses a touch by an unknown finger, on a canteen reader or from another school', async () => {
     expect((await touch(STRANGER)).problem).toBe('fingerprint.no-match');
     const device = { serialNumber: 'KITCHEN', deviceLabel: 'Kitchen', deviceRole: 'CANTEEN', schoolSYSID: school };
     expect((await admin.ask(addDevice, device)).status).toBe(200);
@@ -122,8 +122,8 @@ describe('a touch in a roll call', () => {
   });
 });
 
-describe('a touch of the wrong child', () => {
-  it('is taken back: the child is missing again, and the record has no trace of having seen them', async () => {
+describe('undoTickTouch', () => {
+  it('undoing a touch removes the tick, and the student is missing again', async () => {
     const { key } = (await touch(AMINA)).body;
     expect((await undo(key)).body).toMatchObject({ admissionNumber: amina, names: 'Amina Juma', accounted: 0 });
     expect(await show()).toMatchObject({
@@ -134,21 +134,21 @@ describe('a touch of the wrong child', () => {
     expect((await undo(key)).body).toMatchObject({ accounted: 1 });
   });
 
-  it('leaves a child seen whom another marshal saw', async () => {
+  it("undoing a touch leaves another marshal's tick of the student", async () => {
     const { key } = (await touch(AMINA)).body;
     await byHand(amina);
     expect((await undo(key)).body).toMatchObject({ accounted: 1 });
     expect((await show()).ticks).toMatchObject([{ admissionNumber: amina, byFinger: false }]);
   });
 
-  it('is taken back by the marshal who took it', async () => {
+  it("refuses to undo another marshal's touch", async () => {
     const { key } = (await touch(AMINA)).body;
     const other = await server.aPerson('CheckAgent', school, ['gate']);
     expect((await undo(key, other)).problem).toBe('roll-call.no-touch');
     expect((await show()).ticks).toHaveLength(1);
   });
 
-  it('is taken back where it was ticked by hand too: the child is missing again, for all marshals', async () => {
+  it('undoing a tick by hand removes it, and the same key cannot tick again', async () => {
     const key = randomUUID();
     await byHand(amina, key);
     expect((await undo(key)).body).toMatchObject({ admissionNumber: amina, accounted: 0 });
@@ -163,7 +163,7 @@ describe('a touch of the wrong child', () => {
     expect((await undo(key, other)).problem).toBe('roll-call.no-touch');
   });
 
-  it('is taken back in its own roll call: a tick of the same key in another one stands', async () => {
+  it('undoing a key affects its own roll call only', async () => {
     const key = randomUUID();
     await byHand(amina, key);
     const first = sysid;
@@ -176,7 +176,7 @@ describe('a touch of the wrong child', () => {
     expect(await show()).toMatchObject({ accounted: 1, missing: [], ticks: [{ admissionNumber: amina }] });
   });
 
-  it('taken back at once by two presses is taken back once', async () => {
+  it('three concurrent undo calls succeed and remove the tick', async () => {
     const { key } = (await touch(AMINA)).body;
     const answers = await Promise.all([undo(key), undo(key), undo(key)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -68,8 +68,8 @@ const close = (sysid: string) =>
 const numbers = (children: readonly contract.RollCallChild[]) =>
   children.map(({ admissionNumber }) => admissionNumber).toSorted();
 
-describe('a roll call', () => {
-  it('expects who is on campus at that moment, and rings the bells', async () => {
+describe('roll call', () => {
+  it('a roll call expects the students on campus at its start and notifies the office', async () => {
     const [present, second] = [await aChild(), await aChild()];
     await aChild(false);
     const gone = await aChild();
@@ -86,7 +86,7 @@ describe('a roll call', () => {
     expect(told.map(({ kind }) => kind)).toContain('roll-call.opened');
   });
 
-  it('expects nobody whose record was deleted, or who has left, while the gate had them in', async () => {
+  it('a roll call does not expect students who were deleted or have left', async () => {
     const [present, deleted, left] = [await aChild(), await aChild(), await aChild()];
     for (const [change, number] of [
       ['deleted_at = now()', deleted],
@@ -112,7 +112,7 @@ describe('a roll call', () => {
     expect(shown.ticks.map(({ by }) => by)).toContain('Mwalimu Achieng');
   });
 
-  it('has ticks of many devices at once each counted once', async () => {
+  it('eight concurrent ticks with one key from two devices are stored once', async () => {
     const child = await aChild();
     const { sysid } = await open();
     const seen = aTick(child);
@@ -121,7 +121,7 @@ describe('a roll call', () => {
     expect((await show(sysid)).ticks).toHaveLength(1);
   });
 
-  it('lists who was seen without being expected, and answers a number that nobody has', async () => {
+  it('lists students seen without being expected, and returns unknown admission numbers', async () => {
     const [present, home] = [await aChild(), await aChild(false)];
     const { sysid } = await open();
     const answer = await tick(sysid, [aTick(home), aTick('999999999'), aTick(present)]);
@@ -146,13 +146,13 @@ describe('a roll call', () => {
     expect(trail).toEqual([{ detail: { accounted: 1, missing: 1 } }]);
   });
 
-  it('is joined by other marshals without its id: the newest', async () => {
+  it('getRollCall without an id returns the newest roll call', async () => {
     await open();
     const { sysid } = await open(other);
     expect(await show()).toMatchObject({ sysid });
   });
 
-  it('is the school’s own', async () => {
+  it("another school's user can neither read, tick nor close a roll call", async () => {
     await aChild();
     const { sysid } = await open();
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
@@ -162,7 +162,7 @@ describe('a roll call', () => {
     expect((await stranger.ask(contract.getRollCall, {})).problem).toBe('roll-call.not-found');
   });
 
-  it('is opened and ticked at the gate, ended by the office', async () => {
+  it('the gate opens a roll call, only the office closes it, and the canteen can do neither', async () => {
     const { sysid } = await open();
     expect((await guard.ask(contract.closeRollCall, { sysid })).problem).toBe('session.role');
     const cook = await server.aPerson('CheckAgent', school, ['canteen']);
@@ -170,12 +170,12 @@ describe('a roll call', () => {
   });
 });
 
-describe('a roll call that a device opened without a network', () => {
+describe('roll call opened offline', () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
   const bring = (at: string, more: object = {}, by = guard) =>
     by.ask<{ sysid: string; expected: number }>(contract.openRollCall, { reason: 'Fire', at, ...more });
 
-  it('expects who was on campus then, and began then', async () => {
+  it('a roll call opened offline expects the students on campus at that time', async () => {
     const present = await aChild();
     // The database's clock is finer than this one: the wait puts the moment safely between the two passages.
     const at = new Date(Date.now() + 1).toISOString();
@@ -189,7 +189,7 @@ describe('a roll call that a device opened without a network', () => {
     expect(shown.opened).toBe(at);
   });
 
-  it('becomes part of the one that ran since then, and of no other', async () => {
+  it('a roll call opened offline joins one that was open since then, even if closed by now', async () => {
     await aChild();
     const first = await open();
     expect((await bring(ago(60_000), {}, other)).body).toEqual(first);
@@ -201,7 +201,7 @@ describe('a roll call that a device opened without a network', () => {
     expect((await bring(new Date().toISOString(), {}, other)).body.sysid).not.toBe(first.sysid);
   });
 
-  it('began by the server’s clock, however wrong that of the device is', async () => {
+  it("corrects the opening time by the device's clock error", async () => {
     const minute = 60_000;
     const { sysid } = (await bring(ago(-55 * minute), { sentAt: ago(-60 * minute) })).body;
     const opened = Date.parse((await show(sysid)).opened);
@@ -217,7 +217,7 @@ describe('a roll call that a device opened without a network', () => {
   });
 });
 
-it('names nobody who was erased since, and counts them as they were counted', async () => {
+it('a roll call does not name erased students but keeps its counts', async () => {
   const [seen, missing, home] = [await aChild(), await aChild(), await aChild(false)];
   const { sysid } = await open();
   await tick(sysid, [aTick(seen), aTick(home)]);
@@ -232,7 +232,7 @@ it('names nobody who was erased since, and counts them as they were counted', as
   expect(body).toMatchObject({ expected: 2, accounted: 1, missing: [], others: [], ticks: [], seen: [] });
 });
 
-it('names who was seen, by whom and when first, where it is asked for', async () => {
+it('getRollCall names the seen students with the earliest tick only when asked', async () => {
   const [one, home] = [await aChild(), await aChild(false)];
   const { sysid } = await open();
   const [early, late] = ['2026-11-20T06:00:00.000Z', '2026-11-20T06:05:00.000Z'];

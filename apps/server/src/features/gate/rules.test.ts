@@ -5,8 +5,8 @@ import { exceptionOf, type GateKind, type GateState, judge, judgeLate, momentOf,
 const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'];
 const NOBODY_YET: GateState = { kind: null, sinceDay: null };
 
-describe('who may pass', () => {
-  it('lets in once on a school day', () => {
+describe('judge', () => {
+  it('allows one check-in per school day, and another after a check-out', () => {
     expect(judge('in', NOBODY_YET, '2026-03-02', false)).toEqual({ verdict: 'pass', exception: null });
     expect(judge('in', { kind: 'in', sinceDay: '2026-03-02' }, '2026-03-02', false)).toEqual({
       verdict: 'refuse',
@@ -18,7 +18,7 @@ describe('who may pass', () => {
     });
   });
 
-  it('lets in a child whom nobody checked out yesterday, and says so', () => {
+  it('allows a check-in after a missing check-out of an earlier day, as an exception', () => {
     expect(judge('in', { kind: 'in', sinceDay: '2026-03-01' }, '2026-03-02', false)).toEqual({
       verdict: 'pass',
       exception: 'in-after-earlier-day',
@@ -63,11 +63,11 @@ describe('who may pass', () => {
   });
 });
 
-describe('what is told later', () => {
+describe('judgeLate', () => {
   const DAY = '2026-03-02';
   const passage = fc.record({ kind: fc.constantFrom<GateKind>('in', 'out'), day: fc.constantFrom(...DAYS) });
 
-  it('is judged by what came before it as it would have been then', () => {
+  it('judges a late passage by the passage before it as it would have been judged then', () => {
     fc.assert(
       fc.property(passage, fc.option(passage), ({ kind, day }, before) => {
         const then = judge(kind, { kind: before?.kind ?? null, sinceDay: before?.day ?? null }, day, false);
@@ -79,7 +79,7 @@ describe('what is told later', () => {
     );
   });
 
-  it('clashes too where what came after it would not have passed', () => {
+  it('a late passage clashes when it contradicts the next passage', () => {
     const before = { kind: 'out', day: DAY } as const;
     const late = (kind: GateKind, after: GateKind) =>
       judgeLate(kind, { before, after: { kind: after, day: DAY }, day: DAY });
@@ -88,7 +88,7 @@ describe('what is told later', () => {
     expect(late('out', 'in').clash).toBe('gate.not-in');
   });
 
-  it('stands at its own time, never in the future, and is history after a week', () => {
+  it('momentOf keeps the claimed time, caps it at now and marks what is over a week old', () => {
     const now = Date.parse('2026-03-10T07:00:00Z');
     const minutes = (count: number) => momentOf(now + count * 60_000, now);
     expect(minutes(-30)).toEqual({ at: new Date(now - 30 * 60_000), tooOld: false, ahead: false, doubtful: false });
@@ -98,7 +98,7 @@ describe('what is told later', () => {
     expect(minutes(-7 * 24 * 60 - 1).tooOld).toBe(true);
   });
 
-  it('is put on the list for the gravest of what is wrong with it', () => {
+  it("exceptionOf returns the most severe of an event's problems", () => {
     const fine = { verified: true, clash: null, exception: null, moment: momentOf(0, 0) };
     expect(exceptionOf('out', fine)).toBeNull();
     expect(exceptionOf('out', { ...fine, verified: false, clash: 'gate.not-in' })).toBe('offline-out-unverified');
@@ -109,7 +109,7 @@ describe('what is told later', () => {
   });
 });
 
-it('a moment is believed for seven days back and two minutes ahead, to the millisecond', () => {
+it('momentOf accepts seven days back and two minutes ahead, to the millisecond', () => {
   const now = Date.parse('2026-03-09T09:00:00Z');
   const week = 7 * 24 * 60 * 60 * 1000;
   const at = (claimed: number) => momentOf(claimed, now);
@@ -118,30 +118,30 @@ it('a moment is believed for seven days back and two minutes ahead, to the milli
   expect([at(now - 1).at.getTime(), at(now + 1).at.getTime()]).toEqual([now - 1, now]);
 });
 
-describe('a device whose clock may be wrong', () => {
+describe('momentOfClock', () => {
   const now = Date.parse('2026-03-10T07:00:00Z');
   const HOUR = 3_600_000;
   const moment = (occurredAt: number, known: number | null, sending: number, before: number | null = null) =>
     momentOfClock({ occurredAt, known, sending, before }, now);
 
-  it('is put right by what its clock is at the sending, where it was wrong all the time', () => {
+  it('corrects a constant clock error without doubt', () => {
     for (const known of [null, 24 * HOUR, 24 * HOUR - 100_000])
       expect(moment(now - 25 * HOUR, known, 24 * HOUR)).toMatchObject({ at: new Date(now - HOUR), doubtful: false });
     expect(moment(now - HOUR, 0, 0)).toMatchObject({ at: new Date(now - HOUR), doubtful: false });
   });
 
-  it('is put right by what it knew where its clock was set before the sending, and somebody looks', () => {
+  it('uses the clock error known at recording if the clock was set since, and marks the time doubtful', () => {
     expect(moment(now - 25 * HOUR, 24 * HOUR, 0)).toMatchObject({ at: new Date(now - HOUR), doubtful: true });
     // The clock was set before the event was recorded, so that the lead known at recording no longer applies.
     expect(moment(now - HOUR, 24 * HOUR, 0)).toMatchObject({ at: new Date(now - HOUR), doubtful: true });
   });
 
-  it('is asked about where its own order contradicts its times', () => {
+  it('marks a time doubtful when it precedes that of an earlier event by over two minutes', () => {
     expect(moment(now - 25 * HOUR, null, 0, now - HOUR).doubtful).toBe(true);
     expect(moment(now - HOUR, null, 0, now - HOUR + 60_000).doubtful).toBe(false);
   });
 
-  it('may be off by two minutes to the millisecond, in each way', () => {
+  it('tolerates deviations of exactly two minutes in both directions', () => {
     const slack = 120_000;
     const doubtful = (...asked: Parameters<typeof moment>) => moment(...asked).doubtful;
     const order = [slack, slack + 1].map((back) => doubtful(now - HOUR, null, 0, now - HOUR + back));

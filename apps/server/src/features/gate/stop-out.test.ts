@@ -54,7 +54,7 @@ const stop = async (key: string, by = guard) => (await by.ask<Stopped>(stopCheck
 const onCampus = async () => (await guard.ask<{ since: string }[]>(gate.onCampus, {})).body;
 const toSettle = async () => (await head.ask<GateException[]>(getExceptions, { settled: 'false' })).body;
 
-it('is void where nothing was recorded, and a check-out that arrives late lets nobody out', async () => {
+it('stopCheckOut voids an unused key, and a check-out that arrives later is refused', async () => {
   const key = randomUUID();
   expect(await stop(key)).toEqual({ outcome: 'void' });
   expect(await checkOut(key)).toMatchObject({ status: 409, problem: 'idempotency.void' });
@@ -62,7 +62,7 @@ it('is void where nothing was recorded, and a check-out that arrives late lets n
   expect(await toSettle()).toEqual([]);
 });
 
-it('takes a check-out back that was recorded: both stand, the child is in school, and the office asks', async () => {
+it('stopCheckOut takes back a recorded check-out: the student is on campus and an exception is raised', async () => {
   const [before] = await onCampus();
   const key = randomUUID();
   const { sysid } = (await checkOut(key)).body;
@@ -89,7 +89,7 @@ it('takes a check-out back that was recorded: both stand, the child is in school
   expect(rowCount).toBe(1);
 });
 
-it('takes it back once, however often and by whomever of the gate it is sent', async () => {
+it('concurrent and repeated stopCheckOut calls take a check-out back once', async () => {
   const key = randomUUID();
   await checkOut(key);
   const other = await server.aPerson('CheckAgent', school, ['gate']);
@@ -105,7 +105,7 @@ it('takes it back once, however often and by whomever of the gate it is sent', a
   expect(await toSettle()).toHaveLength(1);
 });
 
-it('waits for a check-out that is being recorded, and takes it back', async () => {
+it('stopCheckOut waits for a check-out in progress and takes it back', async () => {
   const key = randomUUID();
   await owner.query('BEGIN');
   await owner.query('SELECT 1 FROM gate_states WHERE student_id = $1 FOR UPDATE', [child.sysid]);
@@ -119,7 +119,7 @@ it('waits for a check-out that is being recorded, and takes it back', async () =
   expect(await onCampus()).toHaveLength(1);
 });
 
-it('leaves a check-out nothing to record where it is stopped while the PIN is being proven', async () => {
+it('stopCheckOut during the PIN check voids the key, and the check-out records nothing', async () => {
   const key = randomUUID();
   await owner.query('BEGIN');
   await owner.query('LOCK TABLE student_tries IN EXCLUSIVE MODE');
@@ -131,7 +131,7 @@ it('leaves a check-out nothing to record where it is stopped while the PIN is be
   expect(await onCampus()).toHaveLength(1);
 });
 
-it('is void after a refusal, and of a check-in, which stands', async () => {
+it('stopCheckOut voids the key of a refused check-out or of a check-in, which stands', async () => {
   const [refused, came] = [randomUUID(), randomUUID()];
   expect((await checkOut(refused, '000000')).problem).toBe('pin.wrong');
   expect(await stop(refused)).toEqual({ outcome: 'void' });
@@ -141,7 +141,7 @@ it('is void after a refusal, and of a check-in, which stands', async () => {
   expect(await onCampus()).toHaveLength(1);
 });
 
-it('leaves whoever has passed since where they are', async () => {
+it('stopCheckOut leaves the state of a student who has passed since', async () => {
   const key = randomUUID();
   await checkOut(key);
   const { date } = (await checkIn()).body;
@@ -152,7 +152,7 @@ it('leaves whoever has passed since where they are', async () => {
   expect(await onCampus()).toEqual([]);
 });
 
-it('gives the pass back that the check-out had used', async () => {
+it('stopCheckOut restores the exeat that the check-out had used', async () => {
   // School time, which is three hours ahead of UTC all year.
   const minute = (hours: number) => new Date(Date.now() + (hours + 3) * 3_600_000).toISOString().slice(0, 16);
   const leave = { studentSYSID: child.sysid, leavesFrom: minute(-1), returnBy: minute(2), reason: 'Dentist' };
@@ -166,7 +166,7 @@ it('gives the pass back that the check-out had used', async () => {
   expect(await state()).toEqual(before);
 });
 
-it('is told to the guardians who heard that the child had left, and to nobody else', async () => {
+it('stopCheckOut notifies only guardians who got the SMS about the check-out', async () => {
   const mobileNumber = `2547${String(20_000_000 + aNumber())}`;
   const contact = { studentSYSID: child.sysid, name: 'Mama', mobileNumber, notify: ['out'] };
   await head.ask(students.addContact, contact);
@@ -189,7 +189,7 @@ it('is told to the guardians who heard that the child had left, and to nobody el
   expect(passages()).toMatchObject([{}, { text: expect.stringContaining('has not left') }]);
 });
 
-it('is not for the canteen, nor of another school', async () => {
+it('stopCheckOut refuses the canteen and ignores keys of another school', async () => {
   const key = randomUUID();
   await checkOut(key);
   const cook = await server.aPerson('CheckAgent', school, ['canteen']);

@@ -78,8 +78,8 @@ async function age(sysid: string, seconds: number): Promise<void> {
   await owner.query('ALTER TABLE gate_events ENABLE TRIGGER USER');
 }
 
-describe('a touch', () => {
-  it('checks in whoever’s finger it is, and says who', async () => {
+describe('checkInTouch', () => {
+  it('a touch checks in the student whose finger it is and returns the name', async () => {
     expect((await guard.ask(contract.getGateRules, {})).body).toEqual({ fingerOnly: true });
     const key = randomUUID();
     const picture = print(FINGER, ++shot);
@@ -94,7 +94,7 @@ describe('a touch', () => {
     expect((await touch(picture)).problem).toBe('fingerprint.replayed');
   });
 
-  it('needs the school’s rule, and without it looks for nobody', async () => {
+  it('a touch is refused without searching when the school requires the admission number', async () => {
     await admin.ask(updateSchoolSettings, { sysid: school, fingerOnlyGate: false });
     expect((await guard.ask(contract.getGateRules, {})).body).toEqual({ fingerOnly: false });
     expect((await touch()).problem).toBe('gate.number-needed');
@@ -102,7 +102,7 @@ describe('a touch', () => {
     expect(await onCampus()).toEqual([]);
   });
 
-  it('of nobody, or on a reader of the canteen, checks nobody in', async () => {
+  it('refuses a touch by an unknown finger, on a canteen reader or by a student who has left', async () => {
     expect((await touch(print(STRANGER, ++shot))).problem).toBe('fingerprint.no-match');
     const device = { serialNumber: 'KITCHEN', deviceLabel: 'Kitchen', deviceRole: 'CANTEEN', schoolSYSID: school };
     expect((await admin.ask(devices.addDevice, device)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a touch', () => {
     expect(await onCampus()).toEqual([]);
   });
 
-  it('on a reader of the gate is recorded with it', async () => {
+  it("a touch on a gate reader stores the reader's serial number", async () => {
     const device = { serialNumber: 'GATE-1', deviceLabel: 'Gate', deviceRole: 'CHECKINOUT', schoolSYSID: school };
     expect((await admin.ask(devices.addDevice, device)).status).toBe(200);
     expect((await touch({ SerialNumber: 'GATE-1' })).status).toBe(200);
@@ -120,7 +120,7 @@ describe('a touch', () => {
     expect(rows).toEqual([{ scanner_serial: 'GATE-1' }]);
   });
 
-  it('of a child who leaves just then checks nobody in', async () => {
+  it('a touch is refused when the student leaves while it waits for the row lock', async () => {
     await owner.query('BEGIN');
     await owner.query('SELECT 1 FROM students WHERE id = $1 FOR UPDATE', [child.sysid]);
     await owner.query(`UPDATE students SET status = 'left' WHERE id = $1`, [child.sysid]);
@@ -132,7 +132,7 @@ describe('a touch', () => {
     expect(await onCampus()).toEqual([]);
   });
 
-  it('of a child who is in already is refused by name, and passes with a reason', async () => {
+  it('a touch of a student who is already in is refused with the name, and passes with a reason', async () => {
     await checkIn();
     const again = await touch();
     expect(again.problem).toBe('gate.already-in');
@@ -143,8 +143,8 @@ describe('a touch', () => {
   });
 });
 
-describe('a touch of the wrong child', () => {
-  it('is taken back: both passages stand, the child is where they were, and no count has them', async () => {
+describe('undoTouch', () => {
+  it('undoing a touch restores the state, keeps both events and counts neither', async () => {
     const { sysid } = (await touch()).body;
     const back = await undo(sysid);
     expect(back.body).toMatchObject({ admissionNumber: child.admissionNumber, studentName: 'Amina Juma' });
@@ -163,7 +163,7 @@ describe('a touch of the wrong child', () => {
     expect((await checkIn()).status).toBe(200);
   });
 
-  it('leaves a child in who was in before, and nothing to settle', async () => {
+  it('undoing a touch keeps a student in who was in before, and clears its exception', async () => {
     const before = (await checkIn()).body;
     const { sysid } = (await touch({ override: 'Went out by the kitchen' })).body;
     const open = () => head.ask<object[]>(getExceptions, { settled: 'false' });
@@ -173,7 +173,7 @@ describe('a touch of the wrong child', () => {
     expect(await onCampus()).toMatchObject([{ since: before.date }]);
   });
 
-  it('settles what it raised itself, and neither what stood before nor what a person has settled', async () => {
+  it('undoing a touch clears only the open exception that the touch raised', async () => {
     await checkIn();
     await checkIn({ override: 'Went out by the kitchen' });
     const { sysid } = (await touch({ override: 'And once more' })).body;
@@ -184,7 +184,7 @@ describe('a touch of the wrong child', () => {
     expect(await listed()).toMatchObject([{ settledAt: null }, { note: 'Seen' }]);
   });
 
-  it('is no passage for anybody who reads the day later', async () => {
+  it('an undone touch counts neither for roll calls, attendance nor later offline events', async () => {
     const before = (await checkIn()).body;
     await age(before.sysid, 2 * 86_400);
     await owner.query("UPDATE gate_states SET since = since - interval '2 days' WHERE student_id = $1", [child.sysid]);
@@ -207,7 +207,7 @@ describe('a touch of the wrong child', () => {
     expect(sent.body.outcomes).toEqual([expect.not.objectContaining({ problem: expect.anything() })]);
   });
 
-  it('is nothing that a passage of before clashes with', async () => {
+  it('an undone touch does not clash with an earlier offline event', async () => {
     const { sysid } = (await touch()).body;
     expect((await undo(sysid)).status).toBe(200);
     const earlier = { key: randomUUID(), counter: 0, kind: 'in', admissionNumber: child.admissionNumber };
@@ -219,7 +219,7 @@ describe('a touch of the wrong child', () => {
     expect(await onCampus()).toHaveLength(1);
   });
 
-  it('leaves a child out on leave who was out on it', async () => {
+  it('undoing a touch restores the exeat that the touch had ended', async () => {
     await checkIn();
     // School time, which is three hours ahead of UTC all year.
     const minute = (hours: number) => new Date(Date.now() + (hours + 3) * 3_600_000).toISOString().slice(0, 16);
@@ -234,7 +234,7 @@ describe('a touch of the wrong child', () => {
     expect(await state()).toEqual(['out']);
   });
 
-  it('is taken back by whoever took it, within a minute, before the child passes again', async () => {
+  it('only its author can undo a touch, within a minute and before the next passage', async () => {
     const other = await server.aPerson('CheckAgent', school, ['gate']);
     const { sysid } = (await touch()).body;
     expect((await undo(sysid, other)).problem).toBe('gate.not-found');
@@ -245,13 +245,13 @@ describe('a touch of the wrong child', () => {
     expect((await undo(sysid)).problem).toBe('gate.undo-too-late');
   });
 
-  it('is nothing but a touch: a check-in by number is not taken back', async () => {
+  it('undoTouch refuses a check-in by admission number', async () => {
     const { sysid } = (await checkIn()).body;
     expect((await undo(sysid)).problem).toBe('gate.not-found');
     expect(await onCampus()).toHaveLength(1);
   });
 
-  it('is not told to the guardians, who hear of a touch once it stands', async () => {
+  it('guardians are notified of a touch after a minute, and not if it was undone', async () => {
     const mobileNumber = `2547${String(20_000_000 + aNumber())}`;
     await head.ask(students.addContact, {
       studentSYSID: child.sysid,

@@ -63,7 +63,7 @@ const rows = (sql: string, values: unknown[] = []) =>
   db().inPlatform((tx) => tx.rows<Record<string, unknown>>(sql, values));
 
 describe('backup codes', () => {
-  it('are ten, made by a fresh code to the own phone, and kept as keyed hashes only', async () => {
+  it('makeBackupCodes returns ten codes against a fresh SMS code and stores keyed hashes only', async () => {
     expect(await howItStands(bursar)).toEqual({ left: 0, made: null, lastUsed: null });
     const codes = await codesOf(bursar);
     expect(new Set(codes).size).toBe(10);
@@ -77,7 +77,7 @@ describe('backup codes', () => {
     for (const code of codes) for (const form of [code, code.replace('-', '')]) expect(written).not.toContain(form);
   });
 
-  it('are not answered a second time, under the same key neither', async () => {
+  it('a repeated makeBackupCodes is refused, also with the same idempotency key', async () => {
     const input = await proof(bursar);
     const key = crypto.randomUUID();
     const first = await bursar.ask<Made>(profile.makeBackupCodes, input, { key });
@@ -86,7 +86,7 @@ describe('backup codes', () => {
     expect(await howItStands(bursar)).toMatchObject({ left: 10 });
   });
 
-  it('take the right code, for that, of that person', async () => {
+  it("makeBackupCodes rejects a wrong code, another user's code and one for another change", async () => {
     const { profileSYSID, otp } = await proof(bursar);
     const wrong = otp === '000000' ? '000001' : '000000';
     const make = (by: Person, input: object) => by.ask(profile.makeBackupCodes, input);
@@ -99,14 +99,14 @@ describe('backup codes', () => {
     expect((await make(bursar, { profileSYSID, otp })).status).toBe(200);
   });
 
-  it('are not made by a backup code', async () => {
+  it('a backup code cannot be used to make new backup codes', async () => {
     const [code = ''] = await codesOf(bursar);
     await ageCodes(server, 31);
     const { profileSYSID } = await proof(bursar);
     expect((await bursar.ask(profile.makeBackupCodes, { profileSYSID, otp: code })).status).toBe(400);
   });
 
-  it('end with new ones', async () => {
+  it('new backup codes replace the old ones', async () => {
     const [old = ''] = await codesOf(bursar);
     await ageCodes(server, 31);
     const [fresh = ''] = await codesOf(bursar);
@@ -114,13 +114,13 @@ describe('backup codes', () => {
     expect((await signIn(bursar.phone, fresh)).status).toBe(200);
   });
 
-  it('belong to agents at the gate too', async () => {
+  it('a CheckAgent can sign in by a backup code', async () => {
     const agent = await server.aPerson('CheckAgent', school);
     const [code = ''] = await codesOf(agent);
     expect((await signIn(agent.phone, code)).status).toBe(200);
   });
 
-  it('belong to an Admin too, who is of no school', async () => {
+  it('an Admin can make backup codes and sign in by one', async () => {
     const operator = await server.aPerson('Admin');
     const [code = ''] = await codesOf(operator);
     expect(await howItStands(operator)).toMatchObject({ left: 10 });
@@ -128,8 +128,8 @@ describe('backup codes', () => {
   });
 });
 
-describe('signing in by a backup code', () => {
-  it('needs no SMS, however it is typed, once; and tells the person at the bell and by SMS', async () => {
+describe('sign-in by backup code', () => {
+  it('a backup code signs in once, in any spelling, and notifies its user by bell and SMS', async () => {
     const codes = await codesOf(bursar);
     const typed = ` ${codes[0]?.toLowerCase().replace('-', ' ').replace('0', 'o').replace('1', 'l')}`;
     const answer = await signIn(bursar.phone, typed);
@@ -158,7 +158,7 @@ describe('signing in by a backup code', () => {
     expect(audited).toEqual([{ actor_id: bursar.userId, detail: { left: 9 } }]);
   });
 
-  it('gives one session for one code, however many ask with it at once', async () => {
+  it('of four concurrent sign-ins with one backup code one succeeds', async () => {
     const [code = ''] = await codesOf(bursar);
     const requests: string[] = [];
     for (let each = 0; each < 4; each++) requests.push(await begin(bursar.phone));
@@ -208,7 +208,7 @@ describe('signing in by a backup code', () => {
     expect((await signIn(bursar.phone, codes[2] ?? '')).status).toBe(200);
   });
 
-  it('answers alike for a number that nobody has, a guardian, and a person without codes, and counts alike', async () => {
+  it('a wrong backup code is answered and counted alike for unknown numbers and users without codes', async () => {
     const count = async () => (await rows('SELECT count(*)::int AS n FROM backup_code_tries'))[0]?.n;
     const bare = await server.aPerson('SchoolAdmin', school);
     const answers = [];
@@ -222,7 +222,7 @@ describe('signing in by a backup code', () => {
     expect(answers[0]?.[2]).toBe(1);
   });
 
-  it('of another person opens nothing', async () => {
+  it("refuses another user's backup code", async () => {
     const [code = ''] = await codesOf(bursar);
     const other = await server.aPerson('SchoolAdmin', school);
     await codesOf(other);
@@ -230,7 +230,7 @@ describe('signing in by a backup code', () => {
     expect(await howItStands(bursar)).toMatchObject({ left: 10 });
   });
 
-  it('sets no password', async () => {
+  it('a backup code cannot reset a password', async () => {
     const [code = ''] = await codesOf(bursar);
     const asked = await nobody.ask<{ profileSYSID: string }>(profile.forgotPassword, sealedPhone(server, bursar.phone));
     const password = 'tembo-anapanda-mlima';
@@ -240,13 +240,13 @@ describe('signing in by a backup code', () => {
   });
 });
 
-describe('the codes of a person end', () => {
+describe('deletion of backup codes', () => {
   const newPhone = () => `2541${String(80_000_000 + aNumber())}`;
 
   it.each([
     ['who is disabled', { status: 'disabled' }, { status: 'active' }],
     ['whose phone the office changes', () => ({ phoneNumber: newPhone() }), {}],
-  ])('%s, and do not come back', async (_, change, back) => {
+  ])('deletes the backup codes of a user %s, for good', async (_, change, back) => {
     const [code = ''] = await codesOf(bursar);
     const changed = typeof change === 'function' ? change() : change;
     expect((await admin.ask(updateUser, { sysid: bursar.userId, ...changed }, { school })).status).toBe(200);
@@ -255,13 +255,13 @@ describe('the codes of a person end', () => {
     expect((await signIn(bursar.phone, code)).problem).toBe('session.wrong-code');
   });
 
-  it('who is deleted', async () => {
+  it('deletes the backup codes of a deleted user', async () => {
     await codesOf(bursar);
     await admin.ask(deleteUser, { sysid: bursar.userId }, { school });
     expect(await rows('SELECT 1 FROM backup_codes WHERE user_id = $1', [bursar.userId])).toEqual([]);
   });
 
-  it('who changes their own phone', async () => {
+  it('deletes the backup codes of a user who changes their own phone number', async () => {
     await codesOf(bursar);
     const phoneNumber = newPhone();
     const { body } = await bursar.ask<Record<string, string>>(profile.requestProfileCode, {
@@ -274,7 +274,7 @@ describe('the codes of a person end', () => {
     expect(await rows('SELECT 1 FROM backup_codes WHERE user_id = $1', [bursar.userId])).toEqual([]);
   });
 
-  it('whose account is shut while new ones are being made', async () => {
+  it('makeBackupCodes is refused when the account is disabled while it waits for the row lock', async () => {
     const input = await proof(bursar);
     let answer: Promise<{ problem: string | undefined }> | undefined;
     await db().inSchool(school, async (tx) => {
@@ -293,7 +293,7 @@ describe('the codes of a person end', () => {
   });
 });
 
-it('asking for a code says the same while no SMS can be sent', async () => {
+it('requestCode answers alike while the SMS gateway is unreachable', async () => {
   const away = () => rows(`UPDATE sms_gateway SET unreachable_since = now(), probe_at = now() + interval '1 hour'`);
   const before = await nobody.ask(auth.requestCode, sealedPhone(server, bursar.phone));
   await away();

@@ -63,7 +63,7 @@ it('an address uses up half of what the platform sends in a minute, of unknown n
   await ageCodes(server, 4_000);
 });
 
-it('an address asks again once the first of those four is a minute old, and those of a time to come count for none', async () => {
+it('an address may ask again when its first code is a minute old; codes dated in the future do not count', async () => {
   const stranger = anAddress();
   for (let code = 0; code < 4; code++) expect((await askFrom(stranger, aPhone())).status).toBe(200);
   await atOnce(30);

@@ -90,7 +90,7 @@ const ageBrowsers = (days: number) =>
     [days],
   );
 
-describe('a first factor that nothing but the phone number speaks for', () => {
+describe('first factor that waits', () => {
   it.each(['Admin', 'SchoolAdmin'] as const)('of an %s opens nothing for a day, and then everything', async (role) => {
     const person = await anOld(role);
     const phone = await anAuthenticator(person);
@@ -119,7 +119,7 @@ describe('a first factor that nothing but the phone number speaks for', () => {
     expect((await own(bursar)).recoveryLeft).toBe(10);
   });
 
-  it('signs in meanwhile', async () => {
+  it('a waiting factor is required at sign-in', async () => {
     const phone = await anAuthenticator(bursar);
     const asked = await askForCode(server, bursar.phone);
     expect((await bursar.ask(auth.validateCode, asked)).problem).toBe('session.second-factor');
@@ -186,19 +186,19 @@ describe('a first factor that nothing but the phone number speaks for', () => {
   });
 });
 
-describe('a first factor that counts at once', () => {
-  it('is that of an account of less than three days', async () => {
+describe('first factor that counts at once', () => {
+  it('a first factor on an account under three days old counts at once', async () => {
     expect((await own(await stepsUp(await anOld('SchoolAdmin', 2)))).waitsUntil).toBeNull();
   });
 
-  it('is set up in a browser in which its owner has signed in for three days', async () => {
+  it('a first factor set up in a browser known for three days counts at once', async () => {
     const cookies = new Map<string, string>();
     await entersBy(cookies, bursar);
     await ageBrowsers(3);
     expect((await own(await stepsUp(await entersBy(cookies, bursar)))).waitsUntil).toBeNull();
   });
 
-  it('comes in the place of one that was proven a moment ago', async () => {
+  it('a factor that replaces one proven just before counts at once', async () => {
     const phone = await anAuthenticator(bursar);
     await lateBy(bursar, 24);
     await bursar.ask(contract.stepUp, { totp: phone.code() });
@@ -207,14 +207,14 @@ describe('a first factor that counts at once', () => {
     expect((await own(bursar)).waitsUntil).toBeNull();
   });
 
-  describe('in a trial', () => {
+  describe('first factor in a trial', () => {
     let trial: TestServer;
     beforeAll(async () => {
       trial = await openTestServer();
     });
     afterAll(() => trial?.close());
 
-    it('is one of an old account', async () => {
+    it('in a trial the first factor of an old account counts at once', async () => {
       const home = await trial.aSchool();
       const person = await trial.aPerson('SchoolAdmin', home);
       await trial.context.db.inSchool(home, (tx) =>
@@ -225,10 +225,10 @@ describe('a first factor that counts at once', () => {
   });
 });
 
-describe('a colleague who has stepped up', () => {
+describe('settleFactor', () => {
   beforeEach(() => stepsUp(colleague));
 
-  it('lets it count at once, and its owner is told', async () => {
+  it("a colleague's confirmation makes the factor count at once, and its owner gets an SMS", async () => {
     const phone = await anAuthenticator(bursar);
     const answer = await settle(colleague, true, (await seen(colleague)).waitsUntil);
     expect(answer.body.secondFactor).toEqual({ on: true, removal: null, waitsUntil: null });
@@ -254,7 +254,7 @@ describe('a colleague who has stepped up', () => {
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('threw out')]);
   });
 
-  it('ends a removal that was asked for with it, so that one of the next factor can be', async () => {
+  it('a rejection ends a pending removal, so that one can be proposed for the next factor', async () => {
     await anAuthenticator(bursar);
     const admin = await stepsUp(await server.aPerson('Admin'));
     const lost = () => admin.ask(staff.proposeFactorRemoval, { sysid: bursar.userId, reason: 'The phone is lost' });
@@ -286,7 +286,7 @@ describe('a colleague who has stepped up', () => {
     expect((await seen(colleague)).waitsUntil).toBeNull();
   });
 
-  it('says nothing of one that counts', async () => {
+  it('refuses to settle a factor that already counts', async () => {
     await anAuthenticator(bursar);
     const { waitsUntil } = await own(bursar);
     await lateBy(bursar, 24);
@@ -297,7 +297,7 @@ describe('a colleague who has stepped up', () => {
   });
 });
 
-describe('a number that its owner moves, or whoever has taken it over', () => {
+describe('notice of a changed number', () => {
   async function moveNumber(): Promise<void> {
     const phoneNumber = `2547${30_000_000 + aNumber()}`;
     const change = 'phoneNumber';

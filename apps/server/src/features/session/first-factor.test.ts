@@ -26,7 +26,7 @@ const problemsOf = async (person: Person) => {
 };
 const DUE = 'session.sign-in-due';
 
-describe('in production', () => {
+describe('first factor in production', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer({
@@ -135,7 +135,7 @@ describe('in production', () => {
     ]);
   });
 
-  it('whoever has one proves that one, however long ago they signed in', async () => {
+  it('a user with a factor must step up to add another, however long ago they signed in', async () => {
     const person = await server.aPerson('SchoolAdmin', await server.aSchool());
     const phone = await anAuthenticator(person);
     await age(server, person, 60);
@@ -145,7 +145,7 @@ describe('in production', () => {
   });
 });
 
-describe('in a trial', () => {
+describe('first factor in a trial', () => {
   let server: TestServer;
   let school: string;
   let bursar: Person;

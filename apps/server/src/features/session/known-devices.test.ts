@@ -68,7 +68,7 @@ async function spendAll(phone: string, call?: typeof profile.forgotPassword): Pr
   expect((await stranger.askForCode(phone, call)).problem).toBe('session.too-many-codes');
 }
 
-describe('a browser that has signed in before', () => {
+describe('known browser', () => {
   it('gets codes when strangers have asked for all that the number may have', async () => {
     const own = await signedInBefore(bursar.phone);
     await spendAll(bursar.phone);
@@ -87,7 +87,7 @@ describe('a browser that has signed in before', () => {
     expect((await aBrowser().enter(others)).problem).toBe('session.wrong-code');
   });
 
-  it('has limits of its own too', async () => {
+  it('a known browser has its own limits: one code in 30 seconds and five an hour', async () => {
     const own = await signedInBefore(bursar.phone);
     expect((await own.askForCode(bursar.phone)).status).toBe(200);
     expect((await own.askForCode(bursar.phone)).problem).toBe('session.resend-too-soon');
@@ -99,7 +99,7 @@ describe('a browser that has signed in before', () => {
     expect((await own.askForCode(bursar.phone)).problem).toBe('session.too-many-codes');
   });
 
-  it('is known to whoever signed in with it, and to nobody else', async () => {
+  it('a browser is known only for the users who signed in with it', async () => {
     const own = await signedInBefore(bursar.phone);
     const other = await server.aPerson('SchoolAdmin', school);
     await spendAll(other.phone);
@@ -109,7 +109,7 @@ describe('a browser that has signed in before', () => {
     expect((await own.askForCode(unknown)).problem).toBe('session.too-many-codes');
   });
 
-  it('has a cookie that no script reads and no other site sends, and the server its hash', async () => {
+  it('the cookie is HttpOnly and SameSite=Strict, and the server stores its hash', async () => {
     const own = aBrowser();
     const answer = await own.enter(await codeOf(own, bursar.phone));
     const cookie = [answer.headers['set-cookie'] ?? []]
@@ -122,7 +122,7 @@ describe('a browser that has signed in before', () => {
     expect(String(kept[0]?.token_hash)).not.toContain(own.cookies.get('mfuko_known'));
   });
 
-  it('may be shared, and is never one whose cookie somebody planted', async () => {
+  it("users share a browser's cookie, and a planted cookie is replaced", async () => {
     const own = await signedInBefore(bursar.phone);
     const first = own.cookies.get('mfuko_known');
     const other = await server.aPerson('SchoolAdmin', school);
@@ -135,7 +135,7 @@ describe('a browser that has signed in before', () => {
     expect(own.cookies.get('mfuko_known')).not.toBe(planted);
   });
 
-  it('is told from another one of the same address, and from the address alone', async () => {
+  it('knownDevice tells two browsers of one address apart, and falls back to the address', async () => {
     const { context } = server;
     const from = (cookie = '') => ({ caller: '10.9.8.7', cookie: () => cookie }) as unknown as RequestContext;
     const remembered = async () =>
@@ -182,7 +182,7 @@ describe('a browser that has signed in before', () => {
     expect(await daysKnown()).toBe(0);
   });
 
-  it('is forgotten once the user has five newer ones', async () => {
+  it("a user's sixth known browser replaces the oldest", async () => {
     const first = await signedInBefore(bursar.phone);
     for (let time = 0; time < 5; time++) await signedInBefore(bursar.phone);
     expect(await rows('SELECT 1 FROM known_devices WHERE user_id = $1', [bursar.userId])).toHaveLength(5);

@@ -11,6 +11,6 @@ test.each([
   ['https://192.168.1.20', '192.168.1.20', 'https://192.168.1.20', 'number'],
   ['https://[fd00::1]', 'fd00::1', 'https://[fd00::1]', 'number'],
   ['http://shule.local', 'shule.local', 'http://shule.local', 'insecure'],
-])('passkeys of %s', (publicUrl, rpId, origin, cannot) => {
+])('passkeyPlace of %s', (publicUrl, rpId, origin, cannot) => {
   expect(passkeyPlace(publicUrl)).toEqual({ rpId, origin, cannot });
 });

@@ -63,8 +63,8 @@ interface Asked {
 }
 const enter = (input: object) => server.nobody().ask<Asked>(auth.validateCode, input);
 
-describe('a passkey', () => {
-  it('is added under a name, on record, and told to the phone; the first brings recovery codes', async () => {
+describe('passkeys', () => {
+  it('adding a passkey is audited and announced by SMS, and the first returns recovery codes', async () => {
     expect(device.recoveryCodes).toHaveLength(10);
     expect((await bursar.ask(contract.startPasskey)).problem).toBe('session.step-up');
     await stepUpBy(bursar, device);
@@ -84,7 +84,7 @@ describe('a passkey', () => {
     expect(asked.body.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
   });
 
-  it('is refused beyond ten of a user', async () => {
+  it('refuses an eleventh passkey', async () => {
     await stepUpBy(bursar, device);
     const { body } = await bursar.ask<{ challenge: string }>(contract.startPasskey);
     for (let more = 0; more < 9; more++) await aPasskey(bursar);
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     ['made for another name', { rpId: 'shule.example' }],
     ['made without finger, face or PIN', { verified: false }],
     ['made to another question', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  ])('is refused that was %s', async (_how, tampering) => {
+  ])('refuses a passkey %s', async (_how, tampering) => {
     const person = await server.aPerson('SchoolAdmin', school);
     const asked = await person.ask<{ challenge: string }>(contract.startPasskey);
     const passkey = softPasskey().create(asked.body, tampering);
@@ -129,7 +129,7 @@ describe('a passkey', () => {
     expect(await stands(person)).toMatchObject({ totp: false, passkeys: 1 });
   });
 
-  it('that comes as another session ends what it began keeps that out too', async () => {
+  it('a set-up that another session confirms is refused when a passkey is added while it waits', async () => {
     const person = await server.aPerson('SchoolAdmin', school);
     const thief = await anotherSession(server, person);
     const asked = (await thief.ask<{ challenge: string }>(contract.startPasskey)).body;
@@ -158,7 +158,7 @@ describe('a passkey', () => {
     expect(await stands(person)).toMatchObject({ totp: false, passkeys: 1 });
   });
 
-  it('that somebody has is nobody else’s to add, nor to remove', async () => {
+  it("refuses to add a passkey that another user has, and ignores the removal of another user's", async () => {
     const other = await server.aPerson('SchoolAdmin', school);
     const asked = await other.ask<{ challenge: string }>(contract.startPasskey);
     const taken = await other.ask(contract.confirmPasskey, { name: 'Mine', passkey: device.create(asked.body) });
@@ -176,7 +176,7 @@ describe('a passkey', () => {
     expect((await answer(theirs.answer(await question()))).problem).toBe('passkey.wrong');
   });
 
-  it('is removed after a step-up; with the last factor go its recovery codes, and not before', async () => {
+  it('removing a passkey needs a step-up, and the recovery codes go with the last factor', async () => {
     await stepUpBy(bursar, device);
     await anAuthenticator(bursar);
     const [{ sysid } = { sysid: '' }] = await mine();
@@ -198,7 +198,7 @@ describe('a passkey', () => {
     expect((await enter(await smsCode())).status).toBe(200);
   });
 
-  it('cannot be where the address of the console has no name or no https, and the page can say why', async () => {
+  it('refuses passkeys at an address without a host name, and returns the reason', async () => {
     const lan = await openTestServer({ PUBLIC_URL: 'http://192.168.1.20:4000' });
     try {
       const person = await lan.aPerson('Admin');
@@ -219,7 +219,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('an answer of a passkey', () => {
+describe('passkey answers', () => {
   /** Presents the second answer as one of the first one's passkey. */
   const as = ({ id, rawId }: PasskeyProof, answer: PasskeyProof): PasskeyProof => ({ ...answer, id, rawId });
 
@@ -230,7 +230,7 @@ describe('an answer of a passkey', () => {
     ['to a question that nobody asked', (asked, by) => by.answer(asked, { challenge: 'A'.repeat(43) })],
     ['signed by another key', (asked, by) => as(by.answer(asked), softPasskey().answer(asked, { counter: 1_000 }))],
     ['of another key under its id', (asked, by) => ({ ...softPasskey().answer(asked), id: by.answer(asked).id })],
-  ])('proves nothing: %s', async (_how, made) => {
+  ])('rejects a passkey answer: %s', async (_how, made) => {
     expect((await answer(made(await question(), device))).problem).toBe('passkey.wrong');
     expect((await bursar.ask(makeRecoveryCodes)).problem).toBe('session.step-up');
     expect((await stepUpBy(bursar, device)).status).toBe(200);
@@ -247,7 +247,7 @@ describe('an answer of a passkey', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  it('is refused after five minutes', async () => {
+  it('a passkey challenge expires after five minutes', async () => {
     const age = (interval: string) =>
       rows(
         `WITH young AS (DELETE FROM passkey_challenges WHERE user_id = $1 RETURNING *)
@@ -294,7 +294,7 @@ describe('an answer of a passkey', () => {
   it.each([
     ['as it was', 0],
     ['further back', -1],
-  ])('whose counter stands %s shows a copy: it is refused, stopped, and told to its owner', async (_how, back) => {
+  ])('a passkey whose counter stands %s is stopped and its owner notified', async (_how, back) => {
     const other = await server.aPerson('SchoolAdmin', school);
     await aPasskey(other);
     expect((await stepUpBy(bursar, device, { counter: 7 })).status).toBe(200);
@@ -314,7 +314,7 @@ describe('an answer of a passkey', () => {
     expect((await stepUpBy(bursar, second)).status).toBe(200);
   });
 
-  it('of one that does not count is taken each time', async () => {
+  it('accepts a passkey without a counter each time', async () => {
     const person = await server.aPerson('SchoolAdmin', school);
     const synced = softPasskey({ counts: false });
     const { body } = await person.ask<{ challenge: string }>(contract.startPasskey);
@@ -322,15 +322,15 @@ describe('an answer of a passkey', () => {
     for (const _time of [1, 2]) expect((await stepUpBy(person, synced)).status).toBe(200);
   });
 
-  it('that is wrong is charged like a wrong code', async () => {
+  it('wrong passkey answers count towards the limit of tries', async () => {
     for (let wrong = 0; wrong < 10; wrong++)
       expect((await stepUpBy(bursar, device, { verified: false })).problem).toBe('passkey.wrong');
     expect((await stepUpBy(bursar, device)).problem).toBe('session.too-many-tries');
   });
 });
 
-describe('signing in with a passkey', () => {
-  it('takes the code of the SMS and the passkey, which is asked in the refusal of the one alone', async () => {
+describe('sign-in with a passkey', () => {
+  it('sign-in needs the SMS code and the passkey, whose challenge comes with the first refusal', async () => {
     const sms = await smsCode();
     const alone = await enter(sms);
     expect([alone.status, alone.problem]).toEqual([401, 'session.second-factor']);
@@ -344,7 +344,7 @@ describe('signing in with a passkey', () => {
     expect((await enter({ ...(await smsCode()), passkey })).problem).toBe('session.second-factor');
   });
 
-  it('is not asked of anybody whose first code is wrong', async () => {
+  it('issues no passkey challenge for a wrong SMS code', async () => {
     const sms = await smsCode();
     const refused = await enter({ ...sms, otp: sms.otp === '000000' ? '000001' : '000000' });
     expect(refused.problem).toBe('session.wrong-code');
@@ -352,7 +352,7 @@ describe('signing in with a passkey', () => {
     expect(await rows('SELECT 1 FROM passkey_challenges WHERE user_id = $1', [bursar.userId])).toEqual([]);
   });
 
-  it('leaves recovery codes and an authenticator as they were', async () => {
+  it('a user with a passkey can sign in by recovery code or authenticator as well', async () => {
     const [recoveryCode] = device.recoveryCodes;
     expect((await enter({ ...(await smsCode()), recoveryCode })).status).toBe(200);
     await stepUpBy(bursar, device);

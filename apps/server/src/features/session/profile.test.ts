@@ -78,8 +78,8 @@ async function passwordHash(): Promise<string> {
   return found?.password_hash ?? '';
 }
 
-describe('the own profile', () => {
-  it('is there for everybody, and its names change at once', async () => {
+describe('own profile', () => {
+  it('updateProfile changes the names only, and audits real changes only', async () => {
     const { body } = await guard.ask<Profile>(contract.getProfile);
     expect(body).toMatchObject({ sysid: guard.userId, phoneNumber: guard.phone, role: 'CheckAgent', duties: ['bus'] });
     const changed = await guard.ask<Profile>(contract.updateProfile, {
@@ -106,7 +106,7 @@ describe('the own profile', () => {
     expect(named.body).toMatchObject({ lastNames: 'Kariuki', schoolName: null });
   });
 
-  it('tells when its owner signed in last, which changes nothing in it', async () => {
+  it('getProfile shows the last sign-in, which does not count as an update', async () => {
     const { body } = await guard.ask<Profile>(contract.getProfile);
     const signIn = 'UPDATE users SET last_sign_in_at = $3 WHERE school_id = $1 AND id = $2';
     const at = new Date('2026-03-02T06:30:00Z');
@@ -115,7 +115,7 @@ describe('the own profile', () => {
     expect(now).toEqual({ ...body, lastSignIn: at.toISOString() });
   });
 
-  it('changed in two windows at once is changed by one, and the other is told', async () => {
+  it('of two concurrent updates of one profile one is refused with 409', async () => {
     const { body } = await guard.ask<Profile>(contract.getProfile);
     const to = (firstName: string) => guard.ask<Profile>(contract.updateProfile, { firstName, updated: body.updated });
     let both: ReturnType<typeof to>[] = [];
@@ -128,7 +128,7 @@ describe('the own profile', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('does not wait for the profile of another user', async () => {
+  it("an update does not wait for another user's locked profile", async () => {
     const other = await server.aPerson('CheckAgent', school);
     await server.context.db.inSchool(school, async (tx) => {
       await lockPerson(tx, other.userId);
@@ -138,7 +138,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('gets another e-mail address by a code', async () => {
+  it('a change of the e-mail address needs a code, which works once and keeps other sessions', async () => {
     const { profileSYSID, otp } = await ask('email');
     const change = { change: 'email', profileSYSID, email: 'auma@example.com' };
     const refused = await confirm({ ...change, otp: wrong(otp) });
@@ -149,7 +149,7 @@ describe('the own profile', () => {
     expect(await signedIn(other)).toBe(true);
   });
 
-  it('gets another phone by the codes of both phones', async () => {
+  it("a change of the phone number needs both phones' codes and ends the other sessions", async () => {
     const phoneNumber = freePhone();
     const { profileSYSID, newPhoneSYSID, otp } = await ask('phoneNumber', phoneNumber);
     const newPhoneOtp = await codeAt(phoneNumber);
@@ -177,7 +177,7 @@ describe('the own profile', () => {
     expect((await guard.ask<{ userName: string }>(auth.whoAmI)).body.userName).toBe(phoneNumber);
   });
 
-  it('does not let in by a code that is on its way to the old number', async () => {
+  it('a code sent to the old number cannot sign in after the number changed', async () => {
     const phoneNumber = freePhone();
     const { otp, ...ids } = await ask('phoneNumber', phoneNumber);
     await nobody.ask(auth.requestCode, sealedPhone(server, guard.phone));
@@ -188,7 +188,7 @@ describe('the own profile', () => {
     expect((await nobody.ask(auth.validateCode, { otp: late, profileSYSID: id })).problem).toBe('session.wrong-code');
   });
 
-  it('does not let in at the old number while the change of it is being recorded', async () => {
+  it('a sign-in by the old number is refused when it waited for the number change', async () => {
     await nobody.ask(auth.requestCode, sealedPhone(server, guard.phone));
     const { id } = await theNewest();
     const late = await codeAt(guard.phone);
@@ -208,7 +208,7 @@ describe('the own profile', () => {
     expect((await answer)?.problem).toBe('session.wrong-code');
   });
 
-  it('takes no number that is somebody else’s, and tells so only to who holds that phone', async () => {
+  it("refuses a number of another user, only after its code was given, and the user's own number", async () => {
     const neighbour = await server.aPerson('CheckAgent', school);
     const { otp, ...ids } = await ask('phoneNumber', neighbour.phone);
     const newPhoneOtp = await codeAt(neighbour.phone);
@@ -218,7 +218,7 @@ describe('the own profile', () => {
     expect(own.body).toMatchObject({ detail: { fields: { phoneNumber: 'is your number already' } } });
   });
 
-  it('gets another password, hashed, and ends the other sessions', async () => {
+  it('a change of the password stores a hash and ends the other sessions', async () => {
     const { profileSYSID, otp } = await ask('password');
     const change = { change: 'password', profileSYSID, otp };
     const other = await elsewhere(guard);
@@ -234,8 +234,8 @@ describe('the own profile', () => {
   });
 });
 
-describe('a code', () => {
-  it('does what it was asked for and nothing else', async () => {
+describe('profile codes', () => {
+  it('a code is valid only for the change it was requested for', async () => {
     const email = await ask('email');
     const password = { change: 'password', password: PASSWORD, confirmPassword: PASSWORD };
     expect((await confirm({ ...password, profileSYSID: email.profileSYSID, otp: email.otp })).problem).toBe(
@@ -255,7 +255,7 @@ describe('a code', () => {
     expect((await nobody.ask(auth.validateCode, { otp, profileSYSID: id })).status).toBe(200);
   });
 
-  it('of one person confirms nothing of another', async () => {
+  it('a code of one user cannot confirm a change of another', async () => {
     const phoneNumber = freePhone();
     const { profileSYSID, newPhoneSYSID, otp } = await ask('phoneNumber', phoneNumber);
     const thief = await server.aPerson('CheckAgent', school);
@@ -273,7 +273,7 @@ describe('a code', () => {
     }
   });
 
-  it('is good for five tries and five minutes, and once', async () => {
+  it('a profile code has five tries, expires after five minutes and works once', async () => {
     const { profileSYSID, otp } = await ask('email');
     const change = { change: 'email', profileSYSID, email: 'a@example.com' };
     await Promise.all(Array.from({ length: 12 }, () => confirm({ ...change, otp: wrong(otp) })));
@@ -287,7 +287,7 @@ describe('a code', () => {
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is not sent again before 30 seconds, nor more than five times an hour to one phone whatever for', async () => {
+  it('a profile code can be resent after 30 seconds, five times an hour for all changes', async () => {
     await ask('email');
     expect((await guard.ask(contract.requestProfileCode, { change: 'email' })).problem).toBe('session.resend-too-soon');
     await ask('password');

@@ -37,8 +37,8 @@ async function hashOf(person: Person): Promise<string> {
   return found?.password_hash ?? '';
 }
 
-describe('a forgotten password', () => {
-  it('is set by the code that the phone gets; it ends every session and signs nobody in', async () => {
+describe('password reset', () => {
+  it('a reset by SMS code sets the password, ends every session and does not sign in', async () => {
     const bursar = await server.aPerson('SchoolAdmin', await server.aSchool());
     const code = await forget(bursar.phone);
     const answer = await reset({ ...code, ...twice(PASSWORD) });
@@ -51,13 +51,13 @@ describe('a forgotten password', () => {
     expect(server.sent.at(-1)).toMatchObject({ to: bursar.phone, kind: 'account-notice' });
   });
 
-  it('is set for an Admin too', async () => {
+  it('an Admin can reset a forgotten password', async () => {
     const admin = await server.aPerson('Admin');
     expect((await reset({ ...(await forget(admin.phone)), ...twice(PASSWORD) })).status).toBe(200);
     expect(await verify(await hashOf(admin), PASSWORD)).toBe(true);
   });
 
-  it('of nobody is answered and limited alike, and nothing is sent', async () => {
+  it('a reset for an unknown or disabled number is answered and limited alike, and no SMS is sent', async () => {
     const unknown = `2541${String(60_000_000 + aNumber())}`;
     const { profileSYSID, otp } = await forget(unknown);
     expect(otp).toBe('');
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect((await forget(disabled.phone)).otp).toBe('');
   });
 
-  it('leaves the code usable where the new one is refused', async () => {
+  it('a refused new password leaves the reset code usable', async () => {
     const admin = await server.aPerson('Admin');
     const code = await forget(admin.phone);
     const own = await reset({ ...code, ...twice(`+${admin.phone}`) });
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect((await reset({ ...code, ...twice(PASSWORD) })).status).toBe(200);
   });
 
-  it('is not set by a code that went to a number which the account has no more', async () => {
+  it("refuses a reset code after the account's number has changed", async () => {
     const admin = await server.aPerson('Admin');
     const code = await forget(admin.phone);
     await server.context.db.inPlatform((tx) =>
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
     expect(await hashOf(admin)).toBe('none');
   });
 
-  it('is not set for an account that was disabled after its code went out', async () => {
+  it('refuses a reset code after the account was disabled', async () => {
     const admin = await server.aPerson('Admin');
     const code = await forget(admin.phone);
     await server.context.db.inPlatform((tx) =>
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(await hashOf(admin)).toBe('none');
   });
 
-  it('takes five guesses at most', async () => {
+  it('ten concurrent wrong guesses use up a reset code', async () => {
     const admin = await server.aPerson('Admin');
     const code = await forget(admin.phone);
     const guess = { ...code, otp: code.otp === '000000' ? '000001' : '000000', ...twice(PASSWORD) };

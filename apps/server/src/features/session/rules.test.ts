@@ -6,19 +6,19 @@ const DAY = 86_400;
 const same = (...ages: number[]): EarlierCode[] => ages.map((age) => ({ age, same: true }));
 const others = (...ages: number[]): EarlierCode[] => ages.map((age) => ({ age, same: false }));
 
-describe('another code', () => {
-  it('may be had where there was none, and 30 seconds after the last for the same, not sooner', () => {
+describe('mayAskForCode', () => {
+  it('allows the first code, and the next for the same purpose after 30 seconds', () => {
     expect(mayAskForCode([])).toBeNull();
     expect(mayAskForCode(same(29.5))).toEqual({ kind: 'too-soon', retryAfter: 1 });
     expect(mayAskForCode(same(10, 400))).toEqual({ kind: 'too-soon', retryAfter: 20 });
     expect(mayAskForCode(same(30))).toBeNull();
   });
 
-  it('for something else does not wait for it', () => {
+  it('a code for another purpose need not wait 30 seconds', () => {
     expect(mayAskForCode(others(1))).toBeNull();
   });
 
-  it('is the sixth of an hour at the earliest when the first of five is an hour old', () => {
+  it('allows a sixth code when the fifth youngest is an hour old', () => {
     expect(mayAskForCode(others(60, 120, 180, 240))).toBeNull();
     expect(mayAskForCode(others(60, 120, 180, 240, HOUR - 10))).toEqual({ kind: 'too-many', retryAfter: 10 });
     expect(mayAskForCode(others(60, 120, 180, 240, HOUR))).toBeNull();
@@ -26,23 +26,23 @@ describe('another code', () => {
     expect(mayAskForCode(others(600, 500, 100, 200, 300, 400))).toEqual({ kind: 'too-many', retryAfter: HOUR - 500 });
   });
 
-  it('is the eleventh of a day at the earliest when the first of ten is a day old', () => {
+  it('allows an eleventh code when the tenth youngest is a day old', () => {
     const nine = Array.from({ length: 9 }, (_, each) => (each + 1) * 2 * HOUR);
     expect(mayAskForCode(others(...nine))).toBeNull();
     expect(mayAskForCode(others(...nine, DAY - 100))).toEqual({ kind: 'too-many', retryAfter: 100 });
     expect(mayAskForCode(others(...nine, DAY))).toBeNull();
   });
 
-  it('waits for the day where hour and day are both full', () => {
+  it('where both limits are reached, the wait is that of the day', () => {
     const ages = [60, 120, 180, 240, 300, ...Array.from({ length: 5 }, (_, each) => (each + 2) * HOUR)];
     expect(mayAskForCode(others(...ages))).toEqual({ kind: 'too-many', retryAfter: DAY - 6 * HOUR });
   });
 });
 
-describe('an address', () => {
+describe('mayAskForCode for one address', () => {
   const here = (...ages: number[]): EarlierCode[] => ages.map((age) => ({ age, same: false, here: true }));
 
-  it('has three of the five of an hour and six of the ten of a day, a known device all', () => {
+  it('an address gets three codes an hour and six a day, a known device all of them', () => {
     expect(mayAskForCode([...here(60, 120), ...others(180, 240)])).toBeNull();
     expect(mayAskForCode(here(60, 120, HOUR - 10))).toEqual({ kind: 'too-many', retryAfter: 10 });
     expect(mayAskForCode(here(60, 120, HOUR))).toBeNull();
@@ -54,16 +54,16 @@ describe('an address', () => {
   });
 });
 
-it('a code lives five minutes and takes five tries; wrong backup codes are 15 an hour and 30 a day', () => {
+it('a code lives five minutes and has five tries; wrong backup codes are limited to 15 an hour, 30 a day', () => {
   expect([CODE_LIFE, MAX_TRIES, MAX_BACKUP_TRIES]).toEqual([300, 5, { anHour: 15, aDay: 30 }]);
 });
 
-describe('a PIN of a desk is weak', () => {
-  it.each(['000000', '999999', '123456', '654321', '890123', '210987', '131313', '274274'])('that is %s', (pin) => {
+describe('isWeakDeskPin', () => {
+  it.each(['000000', '999999', '123456', '654321', '890123', '210987', '131313', '274274'])('%s is weak', (pin) => {
     expect(isWeakDeskPin(pin)).toBe(true);
   });
 
-  it.each(['274913', '135790', '123457', '112233', '808081'])('but not %s', (pin) => {
+  it.each(['274913', '135790', '123457', '112233', '808081'])('%s is not weak', (pin) => {
     expect(isWeakDeskPin(pin)).toBe(false);
   });
 });

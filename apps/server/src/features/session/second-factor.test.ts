@@ -36,8 +36,8 @@ async function smsCode(phone: string) {
 }
 const enter = (input: object) => nobody.ask<{ session: { sToken: string } }>(auth.validateCode, input);
 
-describe('setting up an authenticator', () => {
-  it('takes a code of it, and then answers ten recovery codes once', async () => {
+describe('authenticator set-up', () => {
+  it('setting up an authenticator needs one of its codes and returns ten recovery codes once', async () => {
     expect(await stands(bursar)).toEqual({
       on: false,
       since: null,
@@ -68,7 +68,7 @@ describe('setting up an authenticator', () => {
     expect(server.sent.findLast(({ to }) => to === bursar.phone)?.text).toContain('An authenticator was added');
   });
 
-  it('keeps the secret sealed and the codes as keyed hashes', async () => {
+  it('the secret is stored sealed and the recovery codes as keyed hashes', async () => {
     const { body } = await bursar.ask<{ secret: string }>(contract.startTotp);
     const { code } = authenticatorOf(body.secret);
     const confirmed = await bursar.ask<{ recoveryCodes: string[] }>(contract.confirmTotp, { totp: code() });
@@ -97,7 +97,7 @@ describe('setting up an authenticator', () => {
     expect((await bursar.ask(contract.confirmTotp, { totp: code })).status).toBe(200);
   });
 
-  it('in the place of another needs that one first', async () => {
+  it('replacing an authenticator needs a step-up with the old one, which then stops working', async () => {
     const first = await anAuthenticator(bursar);
     const refused = await bursar.ask(contract.startTotp);
     expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
@@ -110,7 +110,7 @@ describe('setting up an authenticator', () => {
   });
 });
 
-describe('signing in with a second factor', () => {
+describe('sign-in with a second factor', () => {
   it('takes both, and the code of the SMS is not used up meanwhile', async () => {
     const phone = await anAuthenticator(bursar);
     const sms = await smsCode(bursar.phone);
@@ -123,7 +123,7 @@ describe('signing in with a second factor', () => {
     expect((await enter({ ...sms, totp: phone.code() })).status).toBe(200);
   });
 
-  it('is not asked of anybody whose first code is wrong', async () => {
+  it('the second factor is not asked for when the SMS code is wrong', async () => {
     const phone = await anAuthenticator(bursar);
     const sms = await smsCode(bursar.phone);
     const otp = sms.otp === '000000' ? '000001' : '000000';
@@ -134,7 +134,7 @@ describe('signing in with a second factor', () => {
       expect((await enter(input)).problem).toBe('session.wrong-code');
   });
 
-  it('takes each code of the authenticator once', async () => {
+  it('an authenticator code works once, for sign-in and step-up together', async () => {
     const phone = await anAuthenticator(bursar);
     const totp = phone.code();
     expect((await enter({ ...(await smsCode(bursar.phone)), totp })).status).toBe(200);
@@ -142,7 +142,7 @@ describe('signing in with a second factor', () => {
     expect((await bursar.ask(contract.stepUp, { totp })).problem).toBe('profile.wrong-code');
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('a recovery code works once, in any spelling', async () => {
     const [code = ''] = (await anAuthenticator(bursar)).recoveryCodes;
     const typed = ` ${code.toLowerCase().replace('-', ' ')}`;
     expect((await enter({ ...(await smsCode(bursar.phone)), recoveryCode: typed })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('signing in with a second factor', () => {
     expect(again.problem).toBe('session.second-factor');
   });
 
-  it('takes nobody else’s', async () => {
+  it("rejects another user's authenticator and recovery codes", async () => {
     const other = await server.aPerson('SchoolAdmin', school);
     await anAuthenticator(bursar);
     const theirs = await anAuthenticator(other);
@@ -160,7 +160,7 @@ describe('signing in with a second factor', () => {
       expect((await enter({ ...sms, ...proof })).problem).toBe('session.second-factor');
   });
 
-  it('compares ten wrong ones an hour, and the right one no more after that', async () => {
+  it('ten wrong codes an hour block the second factor, also for the right code', async () => {
     const phone = await anAuthenticator(bursar);
     const guesses = Array.from({ length: 14 }, () => bursar.ask(contract.stepUp, { totp: phone.wrong() }));
     const answers = (await Promise.all(guesses)).map(({ problem }) => problem);
@@ -172,7 +172,7 @@ describe('signing in with a second factor', () => {
     expect((await bursar.ask(contract.stepUp, { totp: phone.code() })).status).toBe(200);
   });
 
-  it('gives one session for one code, however often both come at once', async () => {
+  it('of four concurrent sign-ins with the same two codes one succeeds', async () => {
     const phone = await anAuthenticator(bursar);
     const input = { ...(await smsCode(bursar.phone)), totp: phone.code() };
     const answers = await Promise.all(Array.from({ length: 4 }, () => enter(input)));
@@ -181,7 +181,7 @@ describe('signing in with a second factor', () => {
 });
 
 describe('step-up', () => {
-  it('opens to this session, for ten minutes, what asks for it', async () => {
+  it('a step-up lasts ten minutes and counts for its own session only', async () => {
     const phone = await anAuthenticator(bursar);
     const refused = await bursar.ask(contract.makeRecoveryCodes);
     expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
@@ -202,7 +202,7 @@ describe('step-up', () => {
     expect((await bursar.ask(contract.makeRecoveryCodes)).problem).toBe('session.step-up');
   });
 
-  it('is asked before a second factor is removed', async () => {
+  it('removing the second factor needs a step-up', async () => {
     const phone = await anAuthenticator(bursar);
     expect((await bursar.ask(contract.removeTotp)).problem).toBe('session.step-up');
     await bursar.ask(contract.stepUp, { totp: phone.code() });
@@ -217,7 +217,7 @@ describe('step-up', () => {
     expect(left).toHaveLength(0);
   });
 
-  it('is nothing for whoever has no second factor', async () => {
+  it('stepUp is refused for a user without a second factor', async () => {
     const answer = await bursar.ask(contract.stepUp, { totp: '000000' });
     expect([answer.status, answer.problem]).toEqual([403, 'session.step-up']);
   });
@@ -276,7 +276,7 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
   ]);
 });
 
-describe('what asks for a step-up by what is sent', () => {
+describe('step-up that depends on the input', () => {
   async function aStudent(person: Person): Promise<string> {
     const classSYSID = await server.aClass(school);
     const input = { admissionNumber: String(7_000 + aNumber()), names: 'Wanjala Simiyu', classSYSID };
@@ -305,7 +305,7 @@ describe('what asks for a step-up by what is sent', () => {
   });
 });
 
-describe('in production', () => {
+describe('second factor in production', () => {
   let production: TestServer;
   beforeAll(async () => {
     production = await openTestServer({
@@ -348,7 +348,7 @@ describe('in production', () => {
     expect((await admin.ask(createUser)).problem).toBe('input.malformed');
   });
 
-  it('a SchoolAdmin without one goes on, but for the calls that ask for a step-up', async () => {
+  it('a SchoolAdmin without a second factor is refused only where a step-up is needed', async () => {
     const own = await production.aSchool();
     const person = await production.aPerson('SchoolAdmin', own);
     expect((await person.ask(getClasses)).status).toBe(200);

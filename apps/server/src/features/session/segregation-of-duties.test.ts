@@ -114,7 +114,7 @@ async function changeOwnNumber(person: Person, phoneNumber: string) {
 const HAND = (why: string) => [422, 'session.one-hand', why];
 const AGREED = [200, undefined, undefined];
 
-describe('whoever made an account', () => {
+describe('the maker of an account', () => {
   it('has no second person in it, neither way round, however old it is, and that it was tried stands in the trail', async () => {
     const made = await madeBy(admin);
     expect(await together(admin, made)).toEqual(HAND('made'));
@@ -128,7 +128,7 @@ describe('whoever made an account', () => {
     expect(trail).toEqual([{ detail: { why: 'made' } }, { detail: { why: 'made' } }]);
   });
 
-  it('has none in an account that it has made in turn', async () => {
+  it("an account made by one's own account cannot be one's second person", async () => {
     const between = await madeBy(admin, 'Admin');
     const last = await madeBy(between);
     await ageTies(last, '2 days');
@@ -136,7 +136,7 @@ describe('whoever made an account', () => {
     expect(await together(head, last)).toEqual(AGREED);
   });
 
-  it('is not made by whoever has set the number of its maker', async () => {
+  it("a tie by number to an account's maker does not extend to the account", async () => {
     const maker = await server.aPerson('Admin');
     await rows(`INSERT INTO account_ties (user_id, by_user, why) VALUES ($1, $2, 'number')`, [
       maker.userId,
@@ -207,7 +207,7 @@ describe('whoever made an account', () => {
     expect(await together(second, third)).toEqual(HAND('maker'));
   });
 
-  it('has two that it made before accounts were confirmed count as two after a week, as they did', async () => {
+  it('two accounts made before confirmation existed count as one person for a week', async () => {
     const [first, second] = [await madeBy(admin), await madeBy(admin)];
     await asOwner('UPDATE account_ties SET until_confirmed = false WHERE user_id = ANY ($1)', [
       [first.userId, second.userId],
@@ -218,7 +218,7 @@ describe('whoever made an account', () => {
     expect(await together(first, second)).toEqual(AGREED);
   });
 
-  it('takes back no payment that the account has taken in', async () => {
+  it('the maker of an account cannot reverse a deposit that the account took', async () => {
     const made = await madeBy(admin);
     const admissionNumber = String(3000 + aNumber());
     await head.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID });
@@ -228,7 +228,7 @@ describe('whoever made an account', () => {
     expect((await back(head)).status).toBe(200);
   });
 
-  it('is told to the office, where the account may decide', async () => {
+  it("a new account that may approve is announced to the office, an agent's is not", async () => {
     const told = async () => {
       await server.runJobs();
       const { body } = await head.ask<NoticeRow[]>(getNotifications);
@@ -242,7 +242,7 @@ describe('whoever made an account', () => {
   });
 });
 
-describe('an account that somebody else confirms', () => {
+describe('confirmUser', () => {
   const confirm = (who: Person, { userId }: Person) =>
     who.ask<staff.UserDetails>(staff.confirmUser, { sysid: userId }, { school });
   const notConfirmed = async (who: Person, made: Person) => {
@@ -259,7 +259,7 @@ describe('an account that somebody else confirms', () => {
     return made;
   }
 
-  it('is another person than its maker from then on, and than the others that were made with it', async () => {
+  it("a confirmed account counts as another person than its maker and the maker's other accounts", async () => {
     const [first, second] = [await anAccount(), await anAccount()];
     expect(await look(head, second)).toEqual({ mayConfirm: true, why: null });
     const { status, body } = await confirm(head, second);
@@ -293,7 +293,7 @@ describe('an account that somebody else confirms', () => {
     expect(await together(first, second)).toEqual(HAND('maker'));
   });
 
-  it('is confirmed by nobody whose number its maker has set lately, who has set the maker’s, or whose first day it is', async () => {
+  it('an account cannot be confirmed by users tied to its maker by a number, or on their first day', async () => {
     const made = await anAccount();
     const [moved, mover] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
     await server.context.db.inPlatform((tx) => tieNumber(tx, moved.userId, admin.userId));
@@ -322,7 +322,7 @@ describe('an account that somebody else confirms', () => {
     expect(await together(first, second)).toEqual(AGREED);
   });
 
-  it('confirms others itself, and those that it makes are not its first maker’s', async () => {
+  it('a confirmed account can confirm others, and accounts it makes are not tied to its maker', async () => {
     const [first, second] = [await anAccount(), await anAccount()];
     await confirm(head, first);
     expect((await confirm(first, second)).status).toBe(200);
@@ -347,7 +347,7 @@ describe('an account that somebody else confirms', () => {
     expect(await together(admin, made)).toEqual(HAND('new'));
   });
 
-  it('is confirmed in the own school only', async () => {
+  it("another school's user cannot confirm an account", async () => {
     const made = await anAccount();
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await elsewhere.ask(staff.confirmUser, { sysid: made.userId })).problem).toBe('user.not-found');
@@ -364,7 +364,7 @@ it('every table that takes a second person’s word asks whether the two are one
   expect(lacking).toEqual([]);
 });
 
-describe('another number', () => {
+describe('number changed by another user', () => {
   const update = (who: Person, input: object) => who.ask<staff.UserDetails>(staff.updateUser, input);
   const signedIn = async (person: Person) => (await person.ask(auth.whoAmI)).status === 200;
   async function aColleague(role: 'SchoolAdmin' | 'CheckAgent' = 'SchoolAdmin'): Promise<Person> {
@@ -419,7 +419,7 @@ describe('another number', () => {
     expect(await signedIn(colleague)).toBe(false);
   });
 
-  it('is not set before its day is over, whenever the job runs', async () => {
+  it('the job does not set the number before 24 hours have passed', async () => {
     const colleague = await aColleague();
     await update(admin, { sysid: colleague.userId, phoneNumber: freePhone() });
     await work(colleague);
@@ -428,7 +428,7 @@ describe('another number', () => {
     expect(body.nextNumber).not.toBeNull();
   });
 
-  it('is refused by its owner, or by anybody of the office', async () => {
+  it('the owner or an office user can cancel the new number', async () => {
     const colleague = await aColleague();
     await update(admin, { sysid: colleague.userId, phoneNumber: freePhone() });
     expect((await colleague.ask(profile.getNextNumber)).body).toMatchObject({ next: { by: 'Wanjiru Otieno' } });
@@ -461,7 +461,7 @@ describe('another number', () => {
     expect(await together(admin, taken)).toEqual(AGREED);
   });
 
-  it('that an account which nobody has confirmed has set leaves none to its maker either', async () => {
+  it("a number set by an unconfirmed account also ties the user to that account's maker", async () => {
     const between = await madeBy(admin, 'Admin');
     const colleague = await aColleague();
     await server.context.db.inPlatform((tx) => tieNumber(tx, colleague.userId, between.userId));
@@ -479,7 +479,7 @@ describe('another number', () => {
     expect(await together(admin, other)).toEqual(AGREED);
   });
 
-  it('is taken at once where nobody has signed in yet, and is no second person either', async () => {
+  it('a user who has never signed in gets the number at once and is tied to who set it', async () => {
     const made = await server.aPerson('SchoolAdmin', school);
     const phone = freePhone();
     const { body } = await update(admin, { sysid: made.userId, phoneNumber: phone });
@@ -487,7 +487,7 @@ describe('another number', () => {
     expect(await rows('SELECT why FROM account_ties WHERE user_id = $1', [made.userId])).toEqual([{ why: 'number' }]);
   });
 
-  it('of somebody else is refused at once', async () => {
+  it('refuses at once a number that another user has', async () => {
     const colleague = await aColleague();
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     const { problem } = await update(admin, { sysid: colleague.userId, phoneNumber: elsewhere.phone });
@@ -495,7 +495,7 @@ describe('another number', () => {
   });
 });
 
-it('a trial, which may have one pair of hands, knows none of it', async () => {
+it('a trial enforces neither segregation of duties nor the wait for a new number', async () => {
   const trial = await openTestServer();
   try {
     const its = await trial.aSchool();

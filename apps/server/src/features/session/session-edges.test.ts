@@ -27,7 +27,7 @@ const change = (school: string, sql: string, ...values: unknown[]) =>
 
 const statusOf = async (person: Person) => (await person.ask(contract.whoAmI)).status;
 
-describe('the cookie of a browser', () => {
+describe('session cookie', () => {
   it('lives twelve hours and goes with the logout', async () => {
     const { phone } = await server.aPerson('Admin');
     const answer = await nobody.ask(contract.validateCode, await askForCode(server, phone), BROWSER);
@@ -66,8 +66,8 @@ describe('the cookie of a browser', () => {
   });
 });
 
-describe('a code', () => {
-  it('of one number is not ended by one for another, nor by one for something else', async () => {
+describe('sign-in codes', () => {
+  it('a code is not ended by a code for another number or another purpose', async () => {
     const { phone } = await server.aPerson('Admin');
     const code = await askForCode(server, phone);
     await askForCode(server, (await server.aPerson('Admin')).phone);
@@ -75,14 +75,14 @@ describe('a code', () => {
     expect((await nobody.ask(contract.validateCode, code)).status).toBe(200);
   });
 
-  it('made while the clock was ahead by a day keeps nobody waiting once it is right', async () => {
+  it('a code made while the clock was a day ahead does not delay the next one', async () => {
     const { phone } = await server.aPerson('Admin');
     const { profileSYSID } = await askForCode(server, phone);
     await rows(`UPDATE sign_in_codes SET created_at = created_at + interval '1 day' WHERE id = $1`, [profileSYSID]);
     expect((await nobody.ask(contract.validateCode, await askForCode(server, phone))).status).toBe(200);
   });
 
-  it('by backup belongs to a request: without one it is wrong, and for a number that nobody has', async () => {
+  it('a backup code is wrong without a sign-in request, and for an unknown number', async () => {
     const backup = { otp: 'ZZZZ-ZZZZ' };
     const lost = { ...backup, profileSYSID: crypto.randomUUID() };
     expect((await nobody.ask(contract.validateCode, lost)).problem).toBe('session.wrong-code');
@@ -91,8 +91,8 @@ describe('a code', () => {
   });
 });
 
-describe('a session', () => {
-  it('opens nothing for a user or a school that is deleted, nor where the school is suspended', async () => {
+describe('sessions', () => {
+  it('a session is refused for deleted users, and in suspended and deleted schools', async () => {
     const school = await server.aSchool();
     const admin = await server.aPerson('Admin');
     const agent = await server.aPerson('SchoolAdmin', school);
@@ -109,14 +109,14 @@ describe('a session', () => {
     expect([await asAdmin(), await classes(agent)]).toEqual([404, 404]);
   });
 
-  it('of a client that sends it by header sets no cookie, and remembers no browser', async () => {
+  it('a session sent by header sets no cookie and stores no known browser', async () => {
     const { phone, userId } = await server.aPerson('Admin');
     const answer = await nobody.ask(contract.validateCode, await askForCode(server, phone));
     expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined]);
     expect(await rows('SELECT 1 AS one FROM known_devices WHERE user_id = $1', [userId])).toEqual([]);
   });
 
-  it('grows no idler while it is used, and others do', async () => {
+  it('a call renews last_seen_at and the presence of its own session only', async () => {
     const school = await server.aSchool();
     const [used, other] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('CheckAgent', school)];
     const idle = [used.userId, other.userId];
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect(await rows(present, [idle])).toEqual([{ user_id: used.userId }]);
   });
 
-  it('is one presence through a silence of less than a minute, and a new one after it', async () => {
+  it('a silence of 45 seconds continues a presence, one of 61 seconds starts another', async () => {
     const agent = await server.aPerson('CheckAgent', await server.aSchool());
     const presencesAfter = async (silence: string) => {
       await rows('DELETE FROM account_presences WHERE user_id = $1', [agent.userId]);
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect([await presencesAfter('45 seconds'), await presencesAfter('61 seconds')]).toEqual([1, 2]);
   });
 
-  it('was heard between the beginning and the end of a presence, and at no other time', async () => {
+  it('wasHeard is true from the start to the end of a presence', async () => {
     const agent = await server.aPerson('CheckAgent', await server.aSchool());
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 6, minute));
     await rows('DELETE FROM account_presences WHERE user_id = $1', [agent.userId]);
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect([await heard(9), await heard(10), await heard(20), await heard(21)]).toEqual([false, true, true, false]);
   });
 
-  it('is found among others that are asked for at the same moment, each in its place', async () => {
+  it('findSessions returns each session of a batch in its place', async () => {
     const [school, other] = [await server.aSchool(), await server.aSchool()];
     const [admin, agent] = [await server.aPerson('Admin'), await server.aPerson('CheckAgent', school)];
     const asked = [admin.token, 'never given', agent.token].map((token) => ({
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect(together).toEqual(alone.flat().map((row, place) => row && { ...row, place: place + 1, stale }));
   });
 
-  it('is among the live ones as long as it stands and its school is open to it', async () => {
+  it('liveSessions omits ended sessions and those of disabled or deleted users and schools', async () => {
     const school = await server.aSchool();
     const admin = await server.aPerson('Admin');
     const agent = await server.aPerson('CheckAgent', school);
@@ -201,7 +201,7 @@ describe('a session', () => {
   });
 });
 
-it('making backup codes is in the trail, by whom and about whom', async () => {
+it('making backup codes is audited with actor and subject', async () => {
   const school = await server.aSchool();
   const bursar = await server.aPerson('SchoolAdmin', school);
   const { body } = await bursar.ask<{ profileSYSID: string }>(profile.requestProfileCode, { change: 'backupCodes' });

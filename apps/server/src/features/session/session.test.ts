@@ -21,8 +21,8 @@ function unknownPhone(): string {
 
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('signing in', () => {
-  it('turns a code sent to the phone into a session with role and user name', async () => {
+describe('sign-in', () => {
+  it('a code sent to the phone opens a session with role and user name', async () => {
     const { phone } = await server.aPerson('SchoolAdmin', await server.aSchool());
     const { profileSYSID, otp: code } = await askForCode(server, phone);
     const answer = await nobody.ask<{ role: string; session: { sToken: string; userName: string } }>(
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(right.status).toBe(401);
   });
 
-  it('sends one code to a number, however many requests for it come at once', async () => {
+  it('eight concurrent requests for one number send one code', async () => {
     const { phone } = await server.aPerson('Admin');
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => nobody.ask(contract.requestCode, sealedPhone(server, phone))),
@@ -142,7 +142,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
+describe('session lifetime', () => {
   async function lateBy(person: Person, column: 'last_seen_at' | 'created_at', minutes: number): Promise<number> {
     await server.context.db.inPlatform((tx) =>
       tx.row(`UPDATE sessions SET ${column} = ${column} - make_interval(mins => $1) WHERE user_id = $2`, [

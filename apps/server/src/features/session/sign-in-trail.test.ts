@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the trail of a person', () => {
+describe('audit of sign-ins', () => {
   const trail = (who: { readonly userId: string }) =>
     server.context.db.inPlatform((tx) =>
       tx.rows<{ action: string; detail: object; actor: string | null }>(
@@ -21,7 +21,7 @@ describe('the trail of a person', () => {
       ),
     );
 
-  it('has each sign-in, and each code that was not right, as often as there are tries', async () => {
+  it('each sign-in and each wrong try of a valid code is audited', async () => {
     const admin = await server.aPerson('Admin');
     const code = await askForCode(server, admin.phone);
     const wrong = { ...code, otp: code.otp === '111111' ? '222222' : '111111' };

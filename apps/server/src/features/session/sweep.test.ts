@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('keeps the tries of codes and factors, and what is known of browsers, desks and numbers of before, for as long as each counts', async () => {
+it('dropOldSignIns keeps tries, challenges, known browsers, numbers and desk sessions for their own periods', async () => {
   const { db } = server.context;
   const table = {
     second_factor_tries: [
@@ -57,7 +57,7 @@ it('keeps the tries of codes and factors, and what is known of browsers, desks a
   for (const name of Object.keys(table)) expect([name, await count(name)]).toEqual([name, 1]);
 });
 
-it('charges tries by those of the last hour and of the last day, and by nobody else’s', async () => {
+it('tries are charged per user by those of the last hour and the last day', async () => {
   const { db } = server.context;
   const owner = randomUUID();
   const hash = Buffer.from(owner);

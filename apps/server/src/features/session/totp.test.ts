@@ -14,14 +14,14 @@ it.each([
   expect(totpAt(SECRET, stepAt(second * 1000))).toBe(code);
 });
 
-it('a code is good one step before and after its own, and no further', () => {
+it('a code is valid one step before and after its own', () => {
   const own = 1_234_567_890_000;
   const found = [-2, -1, 0, 1, 2].map((steps) => findStep(SECRET, '005924', own + steps * 30_000));
   const step = stepAt(own);
   expect(found).toEqual([null, step, step, step, null]);
 });
 
-it('the secret is written as RFC 4648 writes it', () => {
+it('toBase32 encodes as RFC 4648 without padding', () => {
   expect(toBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
   expect(toBase32(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
 });

@@ -55,8 +55,8 @@ async function age(entryId: string, days: number): Promise<void> {
 const list = async (query: object, by = bursar) => (await by.ask<BalanceRow[]>(getBalances, query)).body;
 const numbers = async (query: object) => (await list(query)).map(({ admissionNumber }) => admissionNumber);
 
-describe('the list of balances', () => {
-  it('is narrowed to balances below an amount', async () => {
+describe('getBalances', () => {
+  it('lists only wallets with a balance below the given amount', async () => {
     const empty = await aStudent();
     const low = await aStudent([99.99, 0]);
     await aStudent([100, 0]);
@@ -65,7 +65,7 @@ describe('the list of balances', () => {
     expect((await bursar.ask(getBalances, { below: 0 })).status).toBe(400);
   });
 
-  it('tells what the balances of the whole filter are together, on whatever page and whatever is searched', async () => {
+  it('sums the balances of all rows that match the filter and the search, whatever the page', async () => {
     const [first, second] = [await aStudent([99.99, 0]), await aStudent([1_500, 0])];
     await aStudent();
     const summed = async (query: object) => {
@@ -79,7 +79,7 @@ describe('the list of balances', () => {
     expect(await summed({ search: `${first}x`, page: 1, pageSize: 10 })).toEqual(['0', '0.00']);
   });
 
-  it('is narrowed to wallets into which nothing came for so many days', async () => {
+  it('lists only wallets without a deposit for the given number of days (quietDays)', async () => {
     const never = await aStudent();
     const long = await aStudent([50, 15]);
     const lately = await aStudent([50, 40], [50, 3]);
@@ -89,7 +89,7 @@ describe('the list of balances', () => {
     for (const quietDays of [0, 367, 'x']) expect((await bursar.ask(getBalances, { quietDays })).status).toBe(400);
   });
 
-  it('takes nothing for money that came in where it was taken back', async () => {
+  it('ignores a reversed deposit for quietDays and for the date of the last deposit', async () => {
     const number = await aStudent([50, 20]);
     const paid = await bursar.ask<Moved>(deposit, { admissionNumber: number, amount: 70 });
     expect(await numbers({ quietDays: 14 })).toEqual([]);
@@ -99,7 +99,7 @@ describe('the list of balances', () => {
     expect(Date.now() - Date.parse(row?.lastIn ?? '')).toBeGreaterThan(19 * 86_400_000);
   });
 
-  it('says how each balance went, day by day, and when money last came in', async () => {
+  it("returns each wallet's daily balance trend and the date of its last deposit", async () => {
     await aStudent();
     const number = await aStudent([30, 60], [20, 10], [5, 0]);
     const [without, row] = await list({ page: 1 });
@@ -109,7 +109,7 @@ describe('the list of balances', () => {
     expect(Date.now() - Date.parse(row?.lastIn ?? '')).toBeLessThan(86_400_000);
   });
 
-  it('is of one class and one school, and names who has left', async () => {
+  it('lists one class of one school only, and students who left only while their balance is above zero', async () => {
     const number = await aStudent([40, 0]);
     const [{ sysid } = { sysid: '' }] = await list({});
     await bursar.ask(updateStudent, { sysid, status: 'left' });

@@ -50,8 +50,8 @@ const held = async () => {
   return Object.fromEntries(body.held.map(({ part, amount }) => [part, amount]));
 };
 
-describe('the channel of a deposit', () => {
-  it('says on which account the money lies; only cash moves the till', async () => {
+describe('deposit channel', () => {
+  it("a deposit's channel decides its account, and only cash changes the till", async () => {
     await bursar.ask(openTill, { float: 0 });
     for (const [amount, more] of [
       [100, {}],
@@ -73,7 +73,7 @@ describe('the channel of a deposit', () => {
     ]);
   });
 
-  it('takes a reversal out of the account that was paid into', async () => {
+  it('a reversal debits the account into which the deposit was paid', async () => {
     const { body } = await payIn(amina, 'S1');
     await second.ask(reverse, { sysid: body.receipt.sysid, reason: 'Wrong child' });
     expect(await held()).toMatchObject({ bank: 0, 'cash-desk': 0 });
@@ -84,12 +84,12 @@ describe('the channel of a deposit', () => {
     ]);
   });
 
-  it('must be cash, bank or other', async () => {
+  it('rejects a deposit channel other than cash, bank or other', async () => {
     expect(await payIn(amina, 'S1', { channel: 'cheque' })).toMatchObject({ status: 400, problem: 'input.malformed' });
   });
 });
 
-describe('a slip of the bank', () => {
+describe('bank slip', () => {
   it('pays in once, however it is written and whoever it is for; the refusal names the first receipt', async () => {
     const first = await payIn(amina, 'Slip 00x12');
     for (const [student, text] of [
@@ -110,7 +110,7 @@ describe('a slip of the bank', () => {
     expect([await balance(amina), await balance(brian)]).toEqual([500, 0]);
   });
 
-  it('stands in nobody’s way elsewhere: other slips, cash, no reference, another school', async () => {
+  it('a used bank slip does not block other slips, cash, deposits without a reference or another school', async () => {
     await payIn(amina, 'S1');
     const others = [
       await payIn(amina, 'S2'),
@@ -128,7 +128,7 @@ describe('a slip of the bank', () => {
     expect((await payIn(await aStudent('Cheptoo Kirui'), 'S1')).status).toBe(200);
   });
 
-  it('is answered alike under one key, and as a double press without one', async () => {
+  it('a repeated deposit with a bank slip returns the first answer, with an idempotency key and without one', async () => {
     const key = newId();
     const input = { admissionNumber: amina, amount: 500, channel: 'bank', reference: 'S1' };
     const [one, two] = [await bursar.ask(deposit, input, { key }), await bursar.ask(deposit, input, { key })];
@@ -139,7 +139,7 @@ describe('a slip of the bank', () => {
     expect(await balance(amina)).toBe(570);
   });
 
-  it('is no double press of another payment of the same amount', async () => {
+  it('deposits of one amount with different bank slips are not taken for a double press', async () => {
     const input = { admissionNumber: amina, amount: 70 };
     const bodies = [
       input,
@@ -155,7 +155,7 @@ describe('a slip of the bank', () => {
     expect(await balance(amina)).toBe(210);
   });
 
-  it('pays in again once what it paid in was taken back, and then once', async () => {
+  it('a bank slip can pay in once more after its deposit was reversed', async () => {
     const { body } = await payIn(amina, 'S1');
     await second.ask(reverse, { sysid: body.receipt.sysid, reason: 'Wrong child' });
     expect((await payIn(brian, 'S1')).status).toBe(200);
@@ -163,7 +163,7 @@ describe('a slip of the bank', () => {
     expect([await balance(amina), await balance(brian)]).toEqual([0, 500]);
   });
 
-  it('waits for another desk that is paying the same slip in', async () => {
+  it('a deposit waits for a concurrent deposit with the same bank slip, and one of the two is refused', async () => {
     const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();
     onTestFinished(() => owner.end());
@@ -191,14 +191,14 @@ describe('a slip of the bank', () => {
   });
 });
 
-describe('a slip that a second person approves', () => {
+describe('approval of a reused bank slip', () => {
   const ask = (more: object = {}, by = bursar) =>
     by.ask<Approval>(requestApproval, {
       ...{ admissionNumber: brian, amount: 500, reason: 'One slip for two brothers', reference: 'S1' },
       ...more,
     });
 
-  it('pays in once more, for that student, that person and at most that amount', async () => {
+  it('an approval lets a bank slip pay in once more, bound to its student, its requester and its maximum amount', async () => {
     await payIn(amina, 'S1');
     const asked = await ask({ reference: ' s 1' });
     expect(asked.body).toMatchObject({ state: 'pending', reference: 'S1', amount: 500 });
@@ -216,11 +216,11 @@ describe('a slip that a second person approves', () => {
     expect([await balance(amina), await balance(brian)]).toEqual([500, 500]);
   });
 
-  it('is asked for only where the slip has paid in', async () => {
+  it('rejects a request for approval of a bank slip that has not paid in yet', async () => {
     expect(await ask()).toMatchObject({ status: 422, problem: 'approval.not-needed' });
   });
 
-  it('approves no cash-out, and an approved cash-out no slip', async () => {
+  it('an approval of a bank slip does not cover a cash-out, nor the other way round', async () => {
     await payIn(amina, 'S1');
     await payIn(brian, 'S9');
     const admin = await server.aPerson('Admin');

@@ -60,8 +60,8 @@ async function wait(seconds: number): Promise<void> {
   await owner.end();
 }
 
-describe('a cash-out by fingerprint', () => {
-  it('pays out to the finger, and shows it in the statement', async () => {
+describe('cash-out by fingerprint', () => {
+  it('a cash-out by a matching finger is paid and appears in the statement', async () => {
     const before = await balance();
     const paid = await cashOut(30, print(FINGER, ++shot));
     expect(paid.body).toMatchObject({ amount: 30, balance: before - 30 });
@@ -105,7 +105,7 @@ describe('a cash-out by fingerprint', () => {
     await limit(null);
   });
 
-  it('answers a repeated key alike for ever, and spends no picture on a refusal', async () => {
+  it('a repeated idempotency key returns the first answer an hour later, and a refusal does not use up the picture', async () => {
     const picture = print(FINGER, ++shot);
     const refused = await cashOut(9_000, picture, randomUUID());
     expect(refused.problem).toBe('wallet.insufficient-funds');
@@ -131,23 +131,26 @@ describe('a cash-out by fingerprint', () => {
     expect(await balance()).toBe(held - 20);
   });
 
-  it('is refused for another finger', async () => {
+  it("refuses a cash-out by another person's finger", async () => {
     const held = await balance();
     expect((await cashOut(10, print(FINGER + 1, 1))).problem).toBe('fingerprint.no-match');
     expect(await balance()).toBe(held);
   });
 });
 
-describe('who may touch the wallet', () => {
-  it.each([['gate'], ['canteen'], ['bus']] as const)('is no CheckAgent on %s', async (duty) => {
-    const agent = await server.aPerson('CheckAgent', school, [duty]);
-    const calls = [
-      contract.deposit,
-      contract.cashOutFingerprint,
-      contract.cashOutPin,
-      contract.getStatement,
-      contract.getWallet,
-    ];
-    for (const call of calls) expect((await agent.ask(call, { admissionNumber })).problem).toBe('session.role');
-  });
+describe('wallet permissions', () => {
+  it.each([['gate'], ['canteen'], ['bus']] as const)(
+    'a CheckAgent with the duty %s may call no wallet endpoint',
+    async (duty) => {
+      const agent = await server.aPerson('CheckAgent', school, [duty]);
+      const calls = [
+        contract.deposit,
+        contract.cashOutFingerprint,
+        contract.cashOutPin,
+        contract.getStatement,
+        contract.getWallet,
+      ];
+      for (const call of calls) expect((await agent.ask(call, { admissionNumber })).problem).toBe('session.role');
+    },
+  );
 });

@@ -49,20 +49,20 @@ const close = async (key: string, by = bursar) => (await by.ask<End>(closeAttemp
 const balance = async (admissionNumber: string) =>
   (await bursar.ask<{ balance: number }>(getWallet, { admissionNumber })).body.balance;
 
-it('is told as recorded, with the answer that was lost', async () => {
+it('closeAttempt returns the stored answer of a recorded payment', async () => {
   const [student, key] = [await aStudent(), newId()];
   const { body } = await payOut(student, key);
   expect(await close(key)).toEqual({ outcome: 'recorded', answer: body });
   expect(await balance(student)).toBe(700);
 });
 
-it('is told as refused, with the refusal', async () => {
+it('closeAttempt returns the refusal of a refused payment', async () => {
   const [student, key] = [await aStudent(), newId()];
   await payOut(student, key, '000000');
   expect(await close(key)).toMatchObject({ outcome: 'refused', answer: { problem: 'pin.wrong', code: '422' } });
 });
 
-it('is void where nothing was recorded, and then nothing can be: a request that comes late is refused', async () => {
+it('closeAttempt voids an unused idempotency key, and a later call with that key is refused', async () => {
   const [student, key] = [await aStudent(), newId()];
   expect(await close(key)).toEqual({ outcome: 'void' });
   expect(await payOut(student, key)).toMatchObject({ status: 409, problem: 'idempotency.void' });
@@ -74,7 +74,7 @@ it('is void where nothing was recorded, and then nothing can be: a request that 
   expect(await balance(student)).toBe(1_000);
 });
 
-it('is void for one of many deposits that come together, and for no other of them', async () => {
+it('voiding one of eight keys refuses that deposit of a batch and no other', async () => {
   const student = await aStudent();
   const keys = Array.from({ length: 8 }, () => newId());
   expect(await close(keys[3] ?? '')).toEqual({ outcome: 'void' });
@@ -85,7 +85,7 @@ it('is void for one of many deposits that come together, and for no other of the
   expect(await balance(student)).toBe(1_070);
 });
 
-it('waits for a payment that is under way, and tells its end', async () => {
+it('closeAttempt waits for a payment in progress and returns its outcome', async () => {
   const [student, key] = [await aStudent(), newId()];
   await owner.query('BEGIN');
   await owner.query('LOCK TABLE accounts IN EXCLUSIVE MODE');
@@ -99,7 +99,7 @@ it('waits for a payment that is under way, and tells its end', async () => {
   expect(await balance(student)).toBe(700);
 });
 
-it('leaves a payment nothing to record where it is closed while the PIN is being proven', async () => {
+it('closeAttempt during the PIN check voids the key, and the payment records nothing', async () => {
   const [student, key] = [await aStudent(), newId()];
   await owner.query('BEGIN');
   await owner.query('LOCK TABLE student_tries IN EXCLUSIVE MODE');
@@ -111,7 +111,7 @@ it('leaves a payment nothing to record where it is closed while the PIN is being
   expect(await balance(student)).toBe(1_000);
 });
 
-it('takes no wrong PIN off the trail', async () => {
+it('a wrong PIN is still audited when its key is voided during the PIN check', async () => {
   const [student, key] = [await aStudent(), newId()];
   const misses = async () =>
     (await owner.query(`SELECT 1 FROM audit_events WHERE action = 'pin.wrong' AND school_id = $1`, [school])).rowCount;
@@ -134,7 +134,7 @@ it('tells nobody of the attempt of somebody else', async () => {
   expect(await close(key)).toEqual({ outcome: 'recorded', answer: body });
 });
 
-it('tells nobody of the deposits of somebody else, of one alone nor of several that came together', async () => {
+it("closeAttempt does not reveal another user's deposits, single or batched", async () => {
   const clerk = await server.aPerson('SchoolAdmin', school);
   const paid = [];
   for (let each = 0; each < 5; each++) paid.push({ admissionNumber: await aStudent(), key: newId() });
@@ -174,7 +174,7 @@ it('tells no more than that to an account that may not make the call any more', 
   expect(await close(key, clerk)).toEqual({ outcome: 'recorded' });
 });
 
-it('is told of an Admin about a call in no school, where its key lies, and not from within a school', async () => {
+it("closePlatformAttempt closes an Admin's calls outside schools, and closeAttempt refuses to assume a school", async () => {
   const admin = await server.aPerson('Admin');
   const ask = async (closing: typeof closeAttempt | typeof closePlatformAttempt, key: string, by = admin) =>
     (await by.ask<End>(closing, { key })).body;

@@ -112,7 +112,7 @@ const request = fc.oneof(
   { weight: 1, arbitrary: fc.record({ input, key: fc.constantFrom('again', 'other input', 'none') }) },
 );
 
-it('answers each of many at once as one after the other would', async () => {
+it('concurrent deposits in batches give the same answers, balances and rows as sequential ones', async () => {
   const [atOnce, inTurn] = [await aSchool(), await aSchool()];
   let run = 0;
   await fc.assert(
@@ -163,7 +163,7 @@ it('answers each of many at once as one after the other would', async () => {
   );
 }, 60_000);
 
-it('moves once for one key, however many send it at once', async () => {
+it('40 concurrent deposits with one idempotency key credit once and get one receipt', async () => {
   const school = await aSchool();
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => pay(school.bursar, { admissionNumber: '1', amount: 7 }, 'the one')),
@@ -188,7 +188,7 @@ it('keeps nobody waiting for a wallet that somebody else holds', async () => {
   expect(await balances(school)).toEqual([6, 6, 6, 6, 6, 6, 1]);
 });
 
-it('records each alone where the batch fails', async () => {
+it('where a batch fails, its deposits are recorded one by one and only the faulty one fails', async () => {
   const school = await aSchool();
   await owner.query(`CREATE FUNCTION break_batch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF NEW.reference = 'breaks' THEN RAISE EXCEPTION 'broken'; END IF; RETURN NEW; END $$`);
@@ -208,7 +208,7 @@ it('records each alone where the batch fails', async () => {
   }
 });
 
-it('looks at the session, the role and the school of each', async () => {
+it('checks the session, the role and the school of each deposit in a batch', async () => {
   const school = await aSchool();
   const agent = await server.aPerson('CheckAgent', school.id);
   const ended = await server.aPerson('SchoolAdmin', school.id);

@@ -92,7 +92,7 @@ function feeModel(rule: { fixed: number; points: number; cap: number | null } | 
   return Math.min(rule.fixed + Math.round((amount * rule.points) / 10_000), rule.cap ?? Number.MAX_SAFE_INTEGER);
 }
 
-describe('any run of journal entries', () => {
+describe('random sequences of journal entries', () => {
   const kinds = ['deposit', 'collection', 'cash-out', 'canteen', 'item'] as const;
   const rule = fc.record({
     fixed: fc.integer({ min: 0, max: 900 }),
@@ -105,7 +105,7 @@ describe('any run of journal entries', () => {
     maxLength: 15,
   });
 
-  it('leaves the balance, the fees and the statement that a model of it has', async () => {
+  it('random journal entries leave the balance, the fees and the statement that a model predicts', async () => {
     await fc.assert(
       fc.asyncProperty(rules, run, async (fees, entries) => {
         await owner.query('DELETE FROM fee_rules');
@@ -144,8 +144,8 @@ describe('any run of journal entries', () => {
   }, 60_000);
 });
 
-describe('many at once', () => {
-  it('pays out of one wallet, two hundred times at random, no cent that is not there', async () => {
+describe('concurrent journal entries', () => {
+  it('200 concurrent cash-outs of random amounts never overdraw a wallet, and its statement adds up', async () => {
     const student = await aStudent(500_000n);
     const amounts = Array.from({ length: 200 }, (_, place) => BigInt(1 + ((place * 7919) % 9_973)));
     const made = await Promise.all(
@@ -167,7 +167,7 @@ describe('many at once', () => {
     for (const [place, row] of rows.entries()) expect(row.balance).toBe((rows[place - 1]?.balance ?? 0) + row.amount);
   });
 
-  it('keeps eight parallel deposits apart, each with a balance of its own', async () => {
+  it('eight concurrent deposits into one wallet give eight consecutive balances', async () => {
     const student = await aStudent();
     await Promise.all(Array.from({ length: 8 }, () => move(student, { amount: 100n })));
     expect((await statement(student)).map((row) => row.balance)).toEqual([100, 200, 300, 400, 500, 600, 700, 800]);
@@ -213,7 +213,7 @@ describe('many at once', () => {
   });
 });
 
-describe('a double press', () => {
+describe('double press without an idempotency key', () => {
   it('is the same by the same user, and of the same thing', async () => {
     const student = await aStudent(10_000n);
     const agent = by(newId(), null);
@@ -233,7 +233,7 @@ describe('a double press', () => {
     expect(await held(student)).toBe(7_500n);
   });
 
-  it('is nothing that a payment without a person can make', async () => {
+  it('two equal payments without a user are both recorded', async () => {
     const student = await aStudent();
     const payment = { kind: 'collection', counter: 'm-pesa' } as const;
     const made = [await move(student, payment, by(null, null)), await move(student, payment, by(null, null))];
@@ -242,7 +242,7 @@ describe('a double press', () => {
   });
 });
 
-describe('behind the rules', () => {
+describe('journal constraints', () => {
   it('keeps rows from the hands of the owner of the tables too', async () => {
     await aStudent(100n);
     for (const table of ['journal_entries', 'postings']) {
@@ -258,7 +258,7 @@ describe('behind the rules', () => {
     await expect(owner.query(`UPDATE journal_entries SET reference = 'Slip 17'`)).rejects.toThrow(/append-only/);
   });
 
-  it('takes a journal entry back once by its index, whatever a statement asks', async () => {
+  it('a unique index rejects a second reversal of a journal entry', async () => {
     const { id } = await move(await aStudent(), { amount: 100n });
     const again = (legs: string) => `
       WITH back AS (INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee, reverses)

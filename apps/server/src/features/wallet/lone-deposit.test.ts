@@ -43,13 +43,13 @@ async function payIn(): Promise<void> {
   expect(statusCode, body).toBe(200);
 }
 
-it('takes the session, the move, its row of the trail and its answer, and three writes', async () => {
+it('a single deposit takes four statements, two transactions and three writes', async () => {
   const heard = await hearStatements(payIn);
   const { length: statements } = heard.statements;
   expect({ ...heard, statements }, heard.statements.join('\n')).toEqual({ statements: 4, transactions: 2, writes: 3 });
 });
 
-it('waits for no lock that would hold up those who come with it', async () => {
+it('a single deposit sets a lock timeout of 50 ms', async () => {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await payIn();
@@ -60,7 +60,7 @@ it('waits for no lock that would hold up those who come with it', async () => {
   }
 });
 
-it('is planned once a connection, and not at each time', async () => {
+it('the statements of a deposit get a generic plan per connection and are not planned again', async () => {
   for (let place = 0; place < 12; place++) await payIn();
   const planned = await db.readPlatform((tx) =>
     tx.rows<{ name: string; again: boolean }>(

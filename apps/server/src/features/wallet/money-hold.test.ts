@@ -94,7 +94,7 @@ const age = (hours: number) =>
     hours,
   ]);
 
-describe('a PIN that was changed', () => {
+describe('changed PIN', () => {
   it('pays out no cash for 24 hours, and is told to the guardians', async () => {
     const before = (await sentTo(OLD_PHONE)).length;
     expect((await cashOut(40, PIN)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('a PIN that was changed', () => {
     expect((await cashOut(50)).status).toBe(200);
   });
 
-  it('for the first time waits for nothing', async () => {
+  it("a student's first PIN pays cash at once", async () => {
     const admissionNumber = String(70_000 + aNumber());
     const made = await bursar.ask<{ sysid: string }>(students.createStudent, {
       admissionNumber,
@@ -127,7 +127,7 @@ describe('a PIN that was changed', () => {
     expect((await cashOut(50)).status).toBe(200);
   });
 
-  it('by slips waits as well', async () => {
+  it('a PIN replaced by a printed slip is held too, and the guardians are notified', async () => {
     const made = await bursar.ask<{ slips: { pin: string }[] }>(students.makePins, {
       sysids: [child.sysid],
       replace: true,
@@ -136,7 +136,7 @@ describe('a PIN that was changed', () => {
     expect((await sentTo(OLD_PHONE)).at(-1)?.text).toContain('the PIN of');
   });
 
-  it('opens the wallet on the word of a second person, once and not on one’s own', async () => {
+  it("a second person's approval lifts the hold for one cash-out; the requester cannot approve", async () => {
     await setPin(NEW_PIN);
     const hold = (await bursar.ask<{ hold: unknown }>(getStudentLimits, { admissionNumber: child.admissionNumber }))
       .body;
@@ -226,7 +226,7 @@ describe('a PIN that was changed', () => {
     expect((await head.ask(refuseApproval, { sysid, reason: 'Changed again' })).status).toBe(200);
   });
 
-  it('takes a word for the size and another one for the change where one is of whoever changed it', async () => {
+  it("an amount and a hold need separate approvals where the amount's approver made the change", async () => {
     const { admissionNumber } = child;
     await admin.ask(setLimits, { scope: 'school', approvalAbove: 100 }, { school });
     try {
@@ -254,7 +254,7 @@ describe('a PIN that was changed', () => {
     }
   });
 
-  it('uses one approval where its size needs one too', async () => {
+  it('one approval covers both the amount and the hold', async () => {
     await admin.ask(setLimits, { scope: 'school', approvalAbove: 100 }, { school });
     try {
       await setPin(NEW_PIN);
@@ -268,7 +268,7 @@ describe('a PIN that was changed', () => {
     }
   });
 
-  it('asks nobody where the school’s rule is 0 hours', async () => {
+  it('a school with a hold of 0 hours pays cash right after a change, and hours outside 0–168 are rejected', async () => {
     const change = (holdAfterChangeHours: unknown) =>
       admin.ask(updateSchoolSettings, { sysid: school, holdAfterChangeHours });
     expect((await admin.ask<object>(getSchoolSettings, { sysid: school })).body).toMatchObject({
@@ -293,7 +293,7 @@ describe('a PIN that was changed', () => {
     await expect(held).rejects.toThrow('needs an approval');
   });
 
-  it('changed back waits again', async () => {
+  it('a PIN that is changed again starts a new hold', async () => {
     await setPin(NEW_PIN);
     await age(25);
     await setPin(THIRD_PIN);
@@ -301,7 +301,7 @@ describe('a PIN that was changed', () => {
   });
 });
 
-describe('a finger', () => {
+describe('changed finger', () => {
   const enrol = (finger: number, Finger: string) =>
     bursar.ask(fingerprints.uploadStudentFingerprintAdm, {
       ...{ AdmissionNumber: child.admissionNumber, Finger, ...CONSENT },
@@ -353,7 +353,7 @@ describe('a finger', () => {
     expect(rows).toContainEqual({ means: 'finger:right-middle' });
   }, 60_000);
 
-  it('that comes in place of one that was taken away waits too', async () => {
+  it('a finger enrolled after consent was withdrawn is held', async () => {
     expect((await enrol(33, 'right-index')).status).toBe(200);
     const away = { studentSYSID: child.sysid, withdrawnBy: 'Mother', relation: 'Mother' };
     expect((await bursar.ask(fingerprints.withdrawConsent, away)).status).toBe(200);
@@ -362,7 +362,7 @@ describe('a finger', () => {
   }, 60_000);
 });
 
-describe("a guardian's number", () => {
+describe("guardian's phone number", () => {
   const leaveAndRefund = async (mobileNumber: string) => {
     await bursar.ask(students.updateStudent, { sysid: child.sysid, status: 'left' });
     return bursar.ask<{ sysid: string }>(refund, {
@@ -393,7 +393,7 @@ describe("a guardian's number", () => {
       ...{ admissionNumber: child.admissionNumber, amount, reason: 'Refund to the new number, the mother is here' },
     });
 
-  it('that was changed gets its refund earlier on the word of a second person, and on less than that not', async () => {
+  it("a second person's approval of the full amount lifts the hold of a changed number for a refund", async () => {
     await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     // No deposits are accepted for a student who has left.
@@ -420,7 +420,7 @@ describe("a guardian's number", () => {
     expect((await bursar.ask(approveRefund, { sysid: proposed.body.sysid })).problem).toBe('wallet.same-person');
   });
 
-  it('gets no refund on a word that was given before it was changed', async () => {
+  it('an approval given before the number changed again does not lift the hold', async () => {
     await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
     await leaveAndRefund(NEW_PHONE);
     expect((await head.ask(approve, { sysid: (await ask()).body.sysid })).status).toBe(200);
@@ -458,14 +458,14 @@ describe("a guardian's number", () => {
   const settle = () =>
     owner.query(`UPDATE guardians SET created_at = created_at - interval '61 minutes' WHERE id = $1`, [guardian]);
 
-  it('that is added beside an older one gets no refund for 24 hours, and the older one does', async () => {
+  it('a number added beside an older one gets no refund for 24 hours; the older one gets it', async () => {
     await settle();
     await bursar.ask(students.addContact, { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE });
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     expect((await leaveAndRefund(OLD_PHONE)).status).toBe(200);
   });
 
-  it('that is entered in one go with another waits for nothing, and the other is not told', async () => {
+  it('a number added within the hour of the first one is not held, and the first is not notified', async () => {
     const count = (await sentTo(OLD_PHONE)).length;
     await bursar.ask(students.addContact, { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE });
     expect(await sentTo(OLD_PHONE)).toHaveLength(count);
@@ -489,7 +489,7 @@ describe("a guardian's number", () => {
     expect(await sentTo(NEW_PHONE)).toHaveLength(count);
   });
 
-  it('that is the first is told to nobody', async () => {
+  it("adding a student's first guardian number sends no SMS", async () => {
     const admissionNumber = String(70_000 + aNumber());
     const made = await bursar.ask<{ sysid: string }>(students.createStudent, {
       ...{ admissionNumber, names: 'Ben', classSYSID },
@@ -530,7 +530,7 @@ describe("a guardian's number", () => {
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
   });
 
-  it('that is removed gets an SMS', async () => {
+  it('a removed number gets an SMS', async () => {
     const count = (await sentTo(OLD_PHONE)).length;
     await bursar.ask(students.deleteContact, { sysid: guardian });
     expect((await sentTo(OLD_PHONE)).slice(count)).toMatchObject([{ text: expect.stringContaining('no longer') }]);
@@ -563,7 +563,7 @@ describe("a guardian's number", () => {
   });
 });
 
-it('a school that moves takes its holds along under the new keys, and none of a number that nobody has', async () => {
+it('renewHolds moves money holds to the new keys and drops those of numbers that nobody has', async () => {
   const to = openKeys(randomBytes(32));
   await owner.query('DELETE FROM money_holds WHERE school_id = $1 AND student_id = $2', [school, child.sysid]);
   for (const means of ['pin', phoneMeans(server.context, OLD_PHONE), phoneMeans(server.context, '254799000111')])

@@ -51,8 +51,8 @@ const mostCash = async () =>
 const setFee = (fixed: number, percent: number, cap: number | null) =>
   admin.ask(updateSchoolSettings, { sysid: school, cashOutFee: { fixed, percent, cap } });
 
-describe('own payments', () => {
-  it('are those of one person, the newest first, each with what its receipt says', async () => {
+describe('getOwnPayments', () => {
+  it("lists a user's own payments, newest first, with the fields of their receipts", async () => {
     const paidIn = (await bursar.ask<Moved>(deposit, { admissionNumber: student, amount: 500.5, reference: 'Slip 7' }))
       .body;
     const paidOut = (await bursar.ask<Moved>(cashOutPin, { admissionNumber: student, amount: 120, pin: PIN })).body;
@@ -67,7 +67,7 @@ describe('own payments', () => {
     expect((await own(other)).map(({ amount }) => amount)).toEqual([40]);
   });
 
-  it('are of the own school and of the last day only', async () => {
+  it('lists own payments of the current school and the last 24 hours only', async () => {
     expect((await admin.ask<OwnPayment[]>(getOwnPayments, {}, { school })).body).toEqual([]);
     await owner.query(
       `BEGIN; SET LOCAL app.school_id = '${school}'; ALTER TABLE journal_entries DISABLE TRIGGER append_only`,
@@ -79,14 +79,14 @@ describe('own payments', () => {
   });
 });
 
-describe('the most cash of a wallet', () => {
+describe('mostCash', () => {
   it.each([
     ['without a fee', 0, 0, null, 540],
     ['with a fixed one', 25, 0, null, 515],
     ['with a percentage', 0, 10, null, 491],
     ['with a percentage and its cap', 0, 10, 20, 520],
     ['with one that is more than there is', 600, 0, null, 0],
-  ] as const)('%s is what may be paid out, and a shilling more is too much', async (_, fixed, percent, cap, most) => {
+  ] as const)('%s, mostCash can be paid out and a shilling more is refused', async (_, fixed, percent, cap, most) => {
     await setFee(fixed, percent, cap);
     expect(await mostCash()).toBe(most);
     const out = await bursar.ask(cashOutPin, { admissionNumber: student, amount: most + 1, pin: PIN });

@@ -60,7 +60,7 @@ function expectedOf(was: Done, balance: number): string | undefined {
   return balance - was.change < 0 ? 'wallet.insufficient-funds' : undefined;
 }
 
-it('leaves statement and ledger in order, whatever is taken back in whatever order', async () => {
+it('random entries and reversals leave the statement, the balance and the postings consistent', async () => {
   const other = await server.aPerson('SchoolAdmin', school);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 15 }), async (steps) => {

@@ -70,7 +70,7 @@ async function collected(amount: number): Promise<{ admissionNumber: string; sys
 const propose = (who: Person, sysid: string) =>
   who.ask<ReversalProposal>(contract.proposeReversal, { sysid, reason: 'Paid for another child' });
 
-describe('what a guardian paid by M-Pesa', () => {
+describe('reversal of an M-Pesa collection', () => {
   it('is taken back by two people: one proposes it, another takes it back', async () => {
     const { admissionNumber, sysid } = await collected(500);
     await collected(300);
@@ -96,7 +96,7 @@ describe('what a guardian paid by M-Pesa', () => {
     expect((await propose(head, sysid)).problem).toBe('wallet.already-reversed');
   });
 
-  it('stays where it is once the proposal was turned down', async () => {
+  it('a rejected reversal proposal cannot be used to reverse the M-Pesa collection', async () => {
     const { sysid } = await collected(500);
     await propose(bursar, sysid);
     expect((await head.ask(contract.rejectReversal, { sysid })).status).toBe(200);
@@ -104,7 +104,7 @@ describe('what a guardian paid by M-Pesa', () => {
     expect((await reverse(head, sysid)).problem).toBe('wallet.not-proposed');
   });
 
-  it('is not approved by who proposed it: not by the table either', async () => {
+  it('a database constraint rejects a reversal approved by its proposer', async () => {
     const { sysid } = await collected(500);
     await propose(bursar, sysid);
     const approved = server.context.db.inSchool(school, (tx) =>
@@ -137,15 +137,15 @@ describe('what a guardian paid by M-Pesa', () => {
     expect(told.map(({ to }) => to).sort()).toEqual(phones);
   });
 
-  it('is the only kind that needs a proposal', async () => {
+  it('rejects a reversal proposal for a cash deposit or an unknown receipt', async () => {
     const { deposit } = await aStudent(10);
     expect((await propose(head, deposit.receipt.sysid)).problem).toBe('wallet.not-reversible');
     expect((await propose(head, randomUUID())).problem).toBe('wallet.receipt-not-found');
   });
 });
 
-describe('a reversal', () => {
-  it('gives the whole amount back, with the fee, and says so in the statement', async () => {
+describe('reverse', () => {
+  it('a reversal refunds the amount with its fee and appears in the statement', async () => {
     const { admissionNumber } = await aStudent(100);
     const paid = await cashOut(admissionNumber, 40);
     expect(paid).toMatchObject({ fee: 2.5, balance: 57.5 });
@@ -194,7 +194,7 @@ describe('a reversal', () => {
     expect((await reverse(bursar, reversal)).problem).toBe('wallet.not-reversible');
   });
 
-  it('is refused a second time, by the same person too, and answered alike under the same key', async () => {
+  it('a second reversal is refused without a key and returns the first answer with the same key', async () => {
     const { deposit } = await aStudent(10);
     const key = randomUUID();
     const first = await reverse(head, deposit.receipt.sysid, key);
@@ -203,14 +203,14 @@ describe('a reversal', () => {
     expect((await reverse(head, deposit.receipt.sysid)).problem).toBe('wallet.already-reversed');
   });
 
-  it('takes nothing out of a wallet that no longer holds it', async () => {
+  it('refuses to reverse a deposit that has already been spent', async () => {
     const { admissionNumber, deposit } = await aStudent(100);
     await cashOut(admissionNumber, 50);
     const answer = await reverse(head, deposit.receipt.sysid);
     expect(answer.body).toMatchObject({ problem: 'wallet.insufficient-funds', detail: { balance: 47.5 } });
   });
 
-  it('is not known in another school', async () => {
+  it("another school's user can neither reverse an entry nor validate its token", async () => {
     const { deposit } = await aStudent(10);
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await reverse(stranger, deposit.receipt.sysid)).problem).toBe('wallet.receipt-not-found');
@@ -221,8 +221,8 @@ describe('a reversal', () => {
   });
 });
 
-describe('the token of a receipt', () => {
-  it('is valid once, whichever till is first, and reversed after a reversal', async () => {
+describe('receipt token', () => {
+  it('of 50 concurrent scans one finds the token valid; after a reversal it is reported as reversed', async () => {
     const { admissionNumber } = await aStudent(100);
     const { receipt } = await cashOut(admissionNumber, 30);
     const look = await head.ask(contract.validateToken, { token: receipt.token.toLowerCase(), spend: false });
@@ -245,16 +245,16 @@ describe('the token of a receipt', () => {
   });
 });
 
-describe('the token of what was no cash-out', () => {
-  it('is unknown at the till', async () => {
+describe('receipt token of a deposit', () => {
+  it('rejects the token of a deposit at the till', async () => {
     const { deposit } = await aStudent(10);
     const scan = await head.ask(contract.validateToken, { token: deposit.receipt.token });
     expect(scan.problem).toBe('wallet.receipt-not-found');
   });
 });
 
-describe('what may be taken back', () => {
-  it('is told by the statement to each who asks', async () => {
+describe('statement rows', () => {
+  it('the statement marks reversed entries and those that the reader made', async () => {
     const { admissionNumber } = await aStudent(100);
     const paid = await cashOut(admissionNumber, 40);
     const rowsOf = async (who: Person) =>
@@ -274,8 +274,8 @@ describe('what may be taken back', () => {
   });
 });
 
-describe('the list of balances', () => {
-  it('has every student of the school, sorted and found', async () => {
+describe('getBalances over all students', () => {
+  it('sorts balances and finds a student by admission number', async () => {
     const { admissionNumber } = await aStudent(4321);
     const top = await head.ask<BalanceRow[]>(contract.getBalances, { sort: '-balance', page: 1, pageSize: 1 });
     expect(top.body).toMatchObject([{ admissionNumber, names: 'Amina Juma', className: 'Grade 6', balance: 4321 }]);

@@ -47,8 +47,8 @@ const rows = async () =>
   ).body;
 const till = async (by = bursar) => (await by.ask<{ till: Till }>(getTill)).body.till;
 
-describe('a deposit of one’s own', () => {
-  it('is taken back whole: wallet, till and statement say what became of it', async () => {
+describe('takeBack of an own deposit', () => {
+  it('takeBack removes the whole deposit from wallet and till and marks it in the statement', async () => {
     await bursar.ask(openTill, { float: 100 });
     const sysid = await payIn(1_500);
     expect(await till()).toMatchObject({ holds: 1_600, paidIn: 1_500 });
@@ -86,7 +86,7 @@ describe('a deposit of one’s own', () => {
     expect(await told()).toHaveLength(3);
   });
 
-  it('is taken back once, however often it is asked, with a key or without', async () => {
+  it('repeated takeBack calls return the first answer and reverse the deposit once', async () => {
     const [sysid, key] = [await payIn(300), newId()];
     await payIn(20);
     const answers = [await take(sysid, bursar, key), await take(sysid, bursar, key), await take(sysid)];
@@ -98,7 +98,7 @@ describe('a deposit of one’s own', () => {
     expect((await rows()).filter(({ kind }) => kind === 'reversal')).toHaveLength(1);
   });
 
-  it('is taken back once by many at once', async () => {
+  it('six concurrent takeBack calls reverse the deposit once', async () => {
     const sysid = await payIn(300);
     const answers = await Promise.all(Array.from({ length: 6 }, () => take(sysid)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -117,14 +117,14 @@ describe('a deposit of one’s own', () => {
     expect((await second.ask(reverse, { sysid: late, reason: 'Wrong child' })).status).toBe(200);
   });
 
-  it('is not taken back once it was spent', async () => {
+  it('refuses to take back a deposit that has been spent in part', async () => {
     const sysid = await payIn(300);
     await bursar.ask(cashOutPin, { admissionNumber: student, amount: 1, pin: PIN });
     expect(await take(sysid)).toMatchObject({ status: 422, problem: 'wallet.insufficient-funds' });
     expect(await balance()).toBe(299);
   });
 
-  it('releases its bank slip', async () => {
+  it('taking back a deposit frees its bank slip', async () => {
     const slip = { channel: 'bank', reference: 'S1' };
     await take(await payIn(300, slip));
     await payIn(400, slip);
@@ -132,8 +132,8 @@ describe('a deposit of one’s own', () => {
   });
 });
 
-describe('taking back', () => {
-  it('is refused of what somebody else paid in, of what is no deposit, and of what is not there', async () => {
+describe('takeBack refusals', () => {
+  it("refuses to take back another user's deposit, a cash-out or an unknown entry", async () => {
     const sysid = await payIn(300);
     expect(await take(sysid, second)).toMatchObject({ status: 422, problem: 'wallet.not-own' });
     const paid = await bursar.ask<Moved>(cashOutPin, { admissionNumber: student, amount: 10, pin: PIN });
@@ -146,7 +146,7 @@ describe('taking back', () => {
     expect(await balance()).toBe(290);
   });
 
-  it('is refused of what another person has reversed', async () => {
+  it('refuses to take back a deposit that another person has reversed', async () => {
     const sysid = await payIn(300);
     await second.ask(reverse, { sysid, reason: 'Wrong child' });
     expect(await take(sysid)).toMatchObject({ status: 409, problem: 'wallet.already-reversed' });

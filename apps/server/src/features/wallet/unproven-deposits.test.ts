@@ -59,7 +59,7 @@ async function goesOn(time: string): Promise<void> {
   );
 }
 
-describe('of whoever has a second factor', () => {
+describe('deposit bound without step-up, for users with a second factor', () => {
   beforeAll(async () => {
     server = await openTestServer();
   });
@@ -82,7 +82,7 @@ describe('of whoever has a second factor', () => {
     expect((await pays(1, key)).status).toBe(200);
   });
 
-  it('goes on under its key once that is proven, and takes KES 50,000 more from there on', async () => {
+  it('after the step-up the refused key succeeds, and the bound starts again from the proof', async () => {
     for (const amount of [20_000, 20_000, 10_000]) await pays(amount);
     const key = newId();
     expect((await pays(500, key)).problem).toBe('session.step-up');
@@ -146,7 +146,7 @@ describe('of whoever has a second factor', () => {
     expect((await pays(1, key)).status).toBe(200);
   });
 
-  it('is none of a double press, which is told its first receipt', async () => {
+  it('a double press at the bound returns the first receipt and does not count', async () => {
     for (const amount of [20_000, 20_000]) await pays(amount);
     const first = await pays(10_000, '');
     const second = await pays(10_000, '');
@@ -155,13 +155,13 @@ describe('of whoever has a second factor', () => {
     expect(await balance()).toBe(50_000);
   });
 
-  it('asks for nothing before what is refused anyway', async () => {
+  it('other refusals come before the step-up', async () => {
     for (const amount of [20_000, 20_000, 10_000]) await pays(amount);
     expect((await bursar.ask(deposit, { admissionNumber: '9999', amount: 1 }, { key: newId() })).status).toBe(404);
     expect((await pays(1_000_000)).problem).toBe('wallet.over-limit');
   });
 
-  it('is of a day', async () => {
+  it('deposits count towards the bound for 24 hours', async () => {
     for (const amount of [20_000, 20_000, 10_000]) await pays(amount);
     expect((await pays(1)).problem).toBe('session.step-up');
     await goesOn('23 hours');
@@ -203,7 +203,7 @@ describe('of whoever has a second factor', () => {
   });
 });
 
-it('is no bound in a trial, of whoever has none', async () => {
+it('a trial sets no deposit bound for users without a second factor', async () => {
   server = await openTestServer();
   await opensSchool();
   for (let place = 0; place < 4; place++) expect((await pays(20_000)).status).toBe(200);

@@ -49,7 +49,7 @@ async function entry(id: string) {
   return found;
 }
 
-it('a journal entry keeps who made it, how, where, what for and against what', async () => {
+it('a journal entry stores its user, method, place, reference and counter account', async () => {
   const student = await aStudent();
   const nowhere = { ...own(), headers: { long: '', lat: '' } };
   const at = { longitude: 34.75, latitude: -0.09 };
@@ -84,7 +84,7 @@ it('a journal entry keeps who made it, how, where, what for and against what', a
   expect(await entry(bareBack.body.receipt.sysid)).toMatchObject(noPlace);
 });
 
-it('a cash-out is in the trail, once, with its journal entry and how the student was known', async () => {
+it('a cash-out is audited once, with its entry and the method of identification', async () => {
   const student = await aStudent();
   await deposit(student, 100);
   // Without a key, the second press is the same cash-out.
@@ -100,7 +100,7 @@ it('a cash-out is in the trail, once, with its journal entry and how the student
   expect(trail).toEqual([{ actor_id: bursar.userId, detail: { movement: first.body.receipt.sysid, method: 'pin' } }]);
 });
 
-it('a receipt tells of its own cash-out and of no other, and who paid it out', async () => {
+it('a receipt token shows its own cash-out, the cashier and whether it was used', async () => {
   const [one, other] = [await aStudent('Amina Juma'), await aStudent('Baraka Otieno')];
   for (const student of [one, other]) await deposit(student, 100);
   await cashOut(other, 11);
@@ -123,7 +123,7 @@ it('a receipt tells of its own cash-out and of no other, and who paid it out', a
   expect(await look(byAdmin.token)).toMatchObject({ status: 'valid', usedAt: null });
 });
 
-it('what a school prints adds up, for one student or for a class and nobody else', async () => {
+it('printed statements add up, for one student or for a class', async () => {
   const together = await server.aClass(school);
   const [one, two] = [await aStudent('Zawadi Kamau', together), await aStudent('Akinyi Odera', together)];
   await aStudent('Wambui Njeri');
@@ -160,7 +160,7 @@ it('what a school prints adds up, for one student or for a class and nobody else
   ]);
 });
 
-it('what is printed of a period ends with its last day, and begins with what was there before it', async () => {
+it('a printed period includes its last day and opens with the balance before it', async () => {
   const student = await aStudent();
   await deposit(student, 80);
   // Use dates by the school's clock, so that another time zone's midnight does not matter.

@@ -63,8 +63,8 @@ function sumOf(rows: StatementRow[]): number {
   return rows.reduce((sum, row) => sum + Math.round(row.amount * 100), 0) / 100;
 }
 
-describe('moving pocket money', () => {
-  it('pays in and out, with a receipt each, and the statement adds up to the balance', async () => {
+describe('deposits and cash-outs', () => {
+  it('deposits and cash-outs return receipts, and the statement adds up to the balance', async () => {
     const student = await aStudent();
     const paidIn = await deposit(student, '150.50');
     expect(paidIn.body).toMatchObject({ balance: 150.5, amount: 150.5, fee: 0 });
@@ -80,7 +80,7 @@ describe('moving pocket money', () => {
     expect(await balance(student)).toBe(100.5);
   });
 
-  it('takes the fee on top, at most its cap, into an account of its own', async () => {
+  it('a cash-out adds its fee up to the cap and is refused if the balance cannot pay both', async () => {
     const otherSchool = await server.aSchool();
     const desk = await server.aPerson('SchoolAdmin', otherSchool);
     const classId = await server.aClass(otherSchool);
@@ -105,7 +105,7 @@ describe('moving pocket money', () => {
     expect(short.problem).toBe('wallet.insufficient-funds');
   });
 
-  it('refuses more than there is, more than the limit, and a wrong PIN, and changes nothing', async () => {
+  it('refuses an overdraft, an amount over the limit and a wrong PIN without changing the wallet', async () => {
     const student = await aStudent('120');
     const more = await cashOut(student, 120.01);
     expect(more.body).toMatchObject({
@@ -153,7 +153,7 @@ describe('moving pocket money', () => {
     expect(await balance(student)).toBe(100);
   });
 
-  it('knows no student of another school', async () => {
+  it("another school's user cannot pay into, out of or read a wallet", async () => {
     const student = await aStudent('100');
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask(contract.deposit, { admissionNumber: student, amount: 5 })).problem).toBe(
@@ -166,7 +166,7 @@ describe('moving pocket money', () => {
   });
 });
 
-describe('once and only once', () => {
+describe('idempotency and concurrency', () => {
   it('moves once for fifty requests with one key, and answers all alike', async () => {
     const student = await aStudent();
     const key = randomUUID();
@@ -177,7 +177,7 @@ describe('once and only once', () => {
     expect((await deposit(student, 71, key)).problem).toBe('idempotency.other-input');
   });
 
-  it('refuses again what it refused under the key, though there is money now', async () => {
+  it('a refused key is refused again even when the wallet can pay by then', async () => {
     const student = await aStudent('10');
     const key = randomUUID();
     expect((await cashOut(student, 50, {}, key)).problem).toBe('wallet.insufficient-funds');
@@ -218,7 +218,7 @@ describe('once and only once', () => {
   });
 });
 
-describe('the ledger', () => {
+describe('ledger constraints', () => {
   it('cannot be changed, emptied or unbalanced by the application', async () => {
     const student = await aStudent('100');
     expect(await balance(student)).toBe(100);
@@ -270,14 +270,14 @@ describe('the ledger', () => {
     await expect(late).rejects.toThrow(/sum to zero/);
   });
 
-  it('has a check behind the rule: no statement puts a wallet below zero', async () => {
+  it('a check constraint rejects a negative wallet balance', async () => {
     await aStudent('100');
     await expect(
       server.context.db.inSchool(school, (tx) => tx.row(`UPDATE accounts SET balance = -1 WHERE kind = 'wallet'`)),
     ).rejects.toThrow(/wallet_never_below_zero/);
   });
 
-  it('sums to zero over the whole school, and each wallet to its postings', async () => {
+  it("the school's postings sum to zero, and each wallet equals the sum of its postings", async () => {
     const [sums] = await server.context.db.inSchool(school, (tx) =>
       tx.rows<{ total: string; wrong: number }>(
         `SELECT (SELECT COALESCE(sum(amount), 0)::text FROM postings WHERE school_id = $1) AS total,
