@@ -91,6 +91,30 @@ it('tells jobs that were given up, and since when one has been due', async () =>
   expect((await ask()).jobs.failed).toEqual(['a-lost-cause']);
 });
 
+it('tells no job of the clock that was given up once, as soon as its next run is on its way', async () => {
+  await owner.query(
+    `SELECT graphile_worker.add_job('each-minute', max_attempts => 1, job_key => 'missed'),
+            graphile_worker.add_job('each-minute', max_attempts => 1, job_key => 'missed-again')`,
+  );
+  await owner.query(
+    `UPDATE graphile_worker._private_jobs SET attempts = 1, created_at = now() - interval '3 minutes' WHERE key IN ('missed', 'missed-again')`,
+  );
+  const failed = async () => (await ask()).jobs.failed.filter((kind) => kind === 'each-minute');
+  const ranAgo = (minutes: number) =>
+    owner.query(
+      `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+       VALUES ('each-minute', now() - interval '1 day', now() - make_interval(mins => $1))
+       ON CONFLICT (identifier) DO UPDATE SET last_execution = excluded.last_execution`,
+      [minutes],
+    );
+  await ranAgo(4);
+  expect(await failed()).toEqual(['each-minute']);
+  await ranAgo(1);
+  expect(await failed()).toEqual([]);
+  await owner.query(`UPDATE graphile_worker._private_jobs SET created_at = now() WHERE key = 'missed-again'`);
+  expect(await failed()).toEqual(['each-minute']);
+});
+
 it('tells migrations that are missing and unknown ones, and asks no table that may not be there', async () => {
   const newest = readMigrations().at(-1)?.name ?? '';
   const { rows } = await owner.query<{ number: number }>('DELETE FROM migrations WHERE name = $1 RETURNING number', [

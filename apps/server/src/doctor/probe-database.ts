@@ -78,9 +78,13 @@ async function askOwner(client: pg.Client): Promise<Pick<DatabaseFacts, OfOwner>
      WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name`,
   );
   const applied = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY number');
+  // A job of the clock that failed once is made up for by its next run, which is in this list if it failed as well.
   const failed = await client.query<{ kind: string }>(
     `SELECT t.identifier AS kind FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-     WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL GROUP BY 1 ORDER BY 1`,
+     WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM graphile_worker._private_known_crontabs k
+                       WHERE k.identifier = t.identifier AND k.last_execution > j.created_at)
+     GROUP BY 1 ORDER BY 1`,
   );
   const due = await client.query<{ oldest: Date | null }>(
     `SELECT min(run_at) AS oldest FROM graphile_worker._private_jobs
