@@ -17,6 +17,9 @@ const DepositsImport = latePart(
   () => import('../features/imports/index.ts').then((it) => it.DepositsImport),
   <PageSkeleton />,
 );
+const DepositRoomNote = latePart(() =>
+  import('../features/wallet/DepositRoomNote.tsx').then((it) => it.DepositRoomNote),
+);
 const SlipTaken = latePart(() => import('../features/limits/SlipTaken.tsx').then((it) => it.SlipTaken));
 const AskGuardian = latePart(
   () => import('../features/payments/AskGuardian.tsx').then((it) => it.AskGuardian),
@@ -49,11 +52,21 @@ export function UploadMoneyScreen() {
       )}
     </>
   );
+  const lists = {
+    one: undefined,
+    sheet: (
+      <>
+        <DepositsImport />
+        <DepositRoomNote list />
+      </>
+    ),
+    mpesa: <AskGuardian />,
+  };
   return (
     <DepositPage
       ways={ways}
       withStatement={isOffice}
-      list={way === 'sheet' ? <DepositsImport /> : way === 'mpesa' ? <AskGuardian /> : undefined}
+      list={lists[way]}
       slipTaken={(slip) => (
         <Suspense>
           <SlipTaken key={slip.admissionNumber} {...slip} mayAsk={isOffice} />

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StepUpAtDesk } from '../features/session/lock/StepUpAtDesk.tsx';
 import { StepUpDialog } from '../features/session/StepUpDialog.tsx';
-import { CounterRoomNote } from '../features/wallet/counter/CounterRoomNote.tsx';
+import { CounterRoomLine, CounterRoomNote } from '../features/wallet/counter/CounterRoomNote.tsx';
 import { DepositRoomNote } from '../features/wallet/DepositRoomNote.tsx';
 import { DeskPage } from '../features/wallet/DeskPage.tsx';
 import { onStepUp } from '../lib/request.ts';
@@ -218,6 +218,32 @@ describe('before the bound is reached', () => {
     await screen.findByText(/KES 49,950 are left/);
     fireEvent.keyDown(document.body, { key: 'F2' });
     await waitFor(() => expect(toldOf()).toBeUndefined());
+  });
+
+  test('the lean desk says what is left above its keys too, and leads nobody to set a factor up on its tablet', async () => {
+    api.replies['wallet/getDepositRoom'] = () => ({ body: { room } });
+    showScreen(
+      <>
+        <CounterRoomLine />
+        <CounterRoomNote />
+      </>,
+    );
+    await screen.findByText('Without a second factor that counts: KES 50,000 left today');
+    expect(toldOf()).toMatch(/no second factor yet.*in My Profile, signed in on your own phone\.$/);
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('a list says before it is uploaded that it takes the factor', async () => {
+    api.replies['wallet/getDepositRoom'] = () => ({ body: { room } });
+    showScreen(<DepositRoomNote list />);
+    await screen.findByText(/^A list of deposits takes your second factor, and you have none yet/);
+    screen.getByRole('link', { name: 'open My Profile' });
+    cleanup();
+    api.replies['wallet/getDepositRoom'] = () => ({
+      body: { room: { ...room, waitsUntil: '2026-11-21T09:00:00.000Z' } },
+    });
+    showScreen(<DepositRoomNote list />);
+    await screen.findByText(/^A list of deposits takes your second factor, which counts from 21\/11\/2026/);
   });
 
   test.each([

@@ -42,7 +42,6 @@ export function DepositPage({ ways, list, ...one }: DepositPageProps) {
       <PageHeader title={t('deposit.title')} />
       {ways}
       {list ?? <OneDeposit {...one} />}
-      {list && <DepositRoomNote />}
     </>
   );
 }

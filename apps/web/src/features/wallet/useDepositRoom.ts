@@ -11,7 +11,14 @@ export function useDepositRoom() {
   const { t } = useTranslation('session');
   const { data } = useCall(getDepositRoom, {}, { staleTime: 0, enabled: ({ state }) => state.data?.room !== null });
   const room = data?.room;
-  return room ? { text: t(room.waitsUntil ? 'depositRoom.waits' : 'depositRoom.none', toldOf(room)), ...room } : null;
+  if (!room) return null;
+  const told = toldOf(room);
+  return {
+    isWaiting: room.waitsUntil !== null,
+    text: t(room.waitsUntil ? 'depositRoom.waits' : 'depositRoom.none', told),
+    left: t('depositRoom.left', told),
+    list: t(room.waitsUntil ? 'depositRoom.listWaits' : 'depositRoom.list', told),
+  };
 }
 
 function toldOf({ limit, left, waitsUntil }: DepositRoom) {

@@ -1,20 +1,25 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import desk from '../../../school/desk/desk.module.css';
 import { useDepositRoom } from '../useDepositRoom.ts';
+import own from './cash.module.css';
 
-/** Note of the lean cash desk, beside or below its keys: how much the user may pay in before a second factor is asked for. */
+/**
+ * Note of the lean cash desk, beside or below its keys: how much the user may pay in before a second factor is asked for. It leads nowhere:
+ * a shared tablet is no place to set one up, and a session that a PIN opened may not.
+ */
 export function CounterRoomNote() {
   const { t } = useTranslation('session');
   const room = useDepositRoom();
   if (!room) return null;
   return (
     <p className={desk.note} data-look="waiting" role="note">
-      {room.text}{' '}
-      {!room.waitsUntil && (
-        <a href="/app/my.profile" target="_blank" rel="noopener">
-          {t('depositRoom.setUp')}
-        </a>
-      )}
+      {room.text} {!room.isWaiting && t('depositRoom.ownPhone')}
     </p>
   );
+}
+
+/** What is left, as a line of the banner, on screens where the note is below the keypad. */
+export function CounterRoomLine() {
+  const room = useDepositRoom();
+  return room && <p className={own.left}>{room.left}</p>;
 }

@@ -8,11 +8,14 @@ import {
   IconFingerprint,
 } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import classes from '../../../school/desk/counter.module.css';
 import { NextStudent } from '../../../school/desk/NextStudent.tsx';
 import { useBannerText } from '../useBannerText.ts';
 import type { CashDesk } from '../useDesk.ts';
 import type { useBannerNotices } from './useBannerNotices.ts';
+
+const CounterRoomLine = latePart(() => import('./CounterRoomNote.tsx').then((it) => it.CounterRoomLine));
 
 interface PaymentBannerProps {
   readonly desk: CashDesk;
@@ -45,6 +48,7 @@ export function PaymentBanner({ desk, notice }: PaymentBannerProps) {
       <div aria-live={quiet ? 'polite' : 'assertive'} aria-atomic>
         <p className={classes.title}>{title}</p>
         {text && <p>{text}</p>}
+        {state === 'ready' && desk.way === 'in' && <CounterRoomLine />}
       </div>
       {(isPinWrong || notice?.next) && !desk.busy && <NextStudent onPress={desk.clear} />}
     </section>
