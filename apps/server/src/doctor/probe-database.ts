@@ -13,6 +13,7 @@ import { ownerUrl } from '../platform/embedded-postgres/presence.ts';
 import { type LogArchive, readLogArchive } from '../platform/wal-archive/state.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from '../seed/people.ts';
 import type { DatabaseFacts, Facts } from './facts.ts';
+import { askJobs } from './probe-jobs.ts';
 import { readSchools } from './probe-schools.ts';
 import { askSealed } from './probe-sealed.ts';
 
@@ -78,18 +79,6 @@ async function askOwner(client: pg.Client): Promise<Pick<DatabaseFacts, OfOwner>
      WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name`,
   );
   const applied = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY number');
-  // A job of the clock that failed once is made up for by its next run, which is in this list if it failed as well.
-  const failed = await client.query<{ kind: string }>(
-    `SELECT t.identifier AS kind FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-     WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL
-       AND NOT EXISTS (SELECT 1 FROM graphile_worker._private_known_crontabs k
-                       WHERE k.identifier = t.identifier AND k.last_execution > j.created_at)
-     GROUP BY 1 ORDER BY 1`,
-  );
-  const due = await client.query<{ oldest: Date | null }>(
-    `SELECT min(run_at) AS oldest FROM graphile_worker._private_jobs
-     WHERE attempts < max_attempts AND locked_at IS NULL AND run_at <= now()`,
-  );
   const names = readMigrations().map(({ name }) => name);
   const there = applied.rows.map(({ name }) => name);
   return {
@@ -97,7 +86,7 @@ async function askOwner(client: pg.Client): Promise<Pick<DatabaseFacts, OfOwner>
     pending: names.filter((name) => !there.includes(name)),
     unknown: there.filter((name) => !names.includes(name)),
     sealed: await askSealed(client),
-    jobs: { failed: failed.rows.map(({ kind }) => kind), oldestDue: due.rows[0]?.oldest?.getTime() ?? null },
+    jobs: await askJobs(client),
   };
 }
 

@@ -18,7 +18,7 @@ export function CounterRoomNote() {
   );
 }
 
-/** What is left, as a line of the banner, on screens where the note is below the keypad. */
+/** Line of the banner: the amount that is left, on screens where the note is below the keypad. */
 export function CounterRoomLine() {
   const room = useDepositRoom();
   return room && <p className={own.left}>{room.left}</p>;
