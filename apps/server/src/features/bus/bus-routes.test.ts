@@ -49,8 +49,8 @@ async function aChild(names = 'Amina Juma') {
   return child.id;
 }
 
-describe('a route', () => {
-  it('has stops in their order, and a name of its own', async () => {
+describe('bus routes', () => {
+  it('a route keeps its stops in order, and rejects a taken name, an unknown bus and invalid stops', async () => {
     const made = await make();
     expect(made.body).toEqual({ sysid: expect.any(String), stops: STOPS });
     expect(await make({ name: ' north ' })).toMatchObject({ status: 409, problem: 'bus.route-duplicate' });
@@ -74,7 +74,7 @@ describe('a route', () => {
     ]);
   });
 
-  it('is changed; a stop keeps its students under another name, and one with students is not left out', async () => {
+  it('renaming stops keeps their students, and a stop with students cannot be removed', async () => {
     const { sysid } = (await make()).body;
     const child = await aChild();
     await assign(child, sysid);
@@ -101,7 +101,7 @@ describe('a route', () => {
     expect((await change(sysid, { stops: [] })).body.stops).toEqual([]);
   });
 
-  it('is taken away and brought back with whoever was assigned', async () => {
+  it('deleting a route hides its assignments and restoring it brings them back', async () => {
     const { sysid } = (await make()).body;
     const child = await aChild();
     await assign(child, sysid);
@@ -115,7 +115,7 @@ describe('a route', () => {
     expect((await head.ask(contract.restoreRoute, { sysid })).problem).toBe('bus.route-duplicate');
   });
 
-  it('is not visible to another school', async () => {
+  it("another school's users and attendants can neither read nor change routes and stops", async () => {
     const { sysid } = (await make()).body;
     const child = await aChild();
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
@@ -128,8 +128,8 @@ describe('a route', () => {
   });
 });
 
-describe('a student', () => {
-  it('has one stop in each direction, the newest', async () => {
+describe('stop assignments', () => {
+  it('a student has one stop per direction, the latest assigned', async () => {
     const { sysid } = (await make()).body;
     const child = await aChild();
     expect((await assign(child, sysid)).body).toMatchObject({

@@ -71,8 +71,8 @@ async function book() {
 const latest = async () =>
   (await bursar.ask<contract.BusRide[]>(contract.busLatest, { search: student.admissionNumber })).body;
 
-describe('the roll call', () => {
-  it('records who boarded and alighted, on which bus, where, and on whose word', async () => {
+describe('bus roll call', () => {
+  it('records boarding and alighting with bus, place, user and method', async () => {
     const on = await board({ busNumberPlate: ` ${plate.toLowerCase().replace(' ', '')} ` });
     expect(on).toMatchObject({
       status: 200,
@@ -128,7 +128,7 @@ describe('the roll call', () => {
     expect((await book()).events).toHaveLength(2);
   });
 
-  it('lets pass with a reason, and puts it on the list of exceptions', async () => {
+  it('an override with a reason passes and is listed as an exception; a blank one is refused', async () => {
     // Blanks do not count as a reason.
     expect((await alight({ override: '  ' })).problem).toBe('bus.not-aboard');
     expect(await alight({ override: 'Boarded unseen' })).toMatchObject({ status: 200, body: { warnings: [] } });
@@ -148,7 +148,7 @@ describe('the roll call', () => {
     expect((await alight()).status).toBe(200);
   });
 
-  it('knows no other plate where only listed buses are asked for, and names a missing one', async () => {
+  it('listedOnly refuses an unlisted plate, and a missing plate is reported as required', async () => {
     expect(await board({ busNumberPlate: 'KZZ 999Z', listedOnly: true })).toMatchObject({
       status: 404,
       problem: 'bus.not-found',
@@ -160,7 +160,7 @@ describe('the roll call', () => {
     expect((await book()).events).toEqual([]);
   });
 
-  it('takes whatever can be a plate where the school keeps no list of its buses', async () => {
+  it('a school without a bus list accepts any plate; afterwards unlisted buses raise an exception', async () => {
     const small = await server.aSchool();
     const [head, agent] = [
       await server.aPerson('SchoolAdmin', small),
@@ -197,13 +197,13 @@ describe('the roll call', () => {
     expect((await ride(contract.onBusKids, 'KYY 111Y')).problem).toBe('bus.not-found');
   });
 
-  it('takes a child aboard once, however many press at once', async () => {
+  it('of four concurrent boardings of one student one is recorded', async () => {
     const answers = await Promise.all([board(), board(), board(), board()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect((await book()).events).toHaveLength(1);
   });
 
-  it('decides one event of a child after the other, on whichever server', async () => {
+  it('serialises the rides of one student across two database pools', async () => {
     await board();
     await alight();
     const database = openDatabase(server.appUrl, 4);
@@ -236,7 +236,7 @@ describe('the roll call', () => {
     expect((await book()).events).toHaveLength(3);
   });
 
-  it('is closed to agents of other duties, to other schools, and to edits', async () => {
+  it('refuses other duties and schools, and the application cannot edit bus events', async () => {
     await board();
     for (const duty of ['gate', 'canteen'] as const) {
       const agent = await server.aPerson('CheckAgent', school, [duty]);
@@ -255,7 +255,7 @@ describe('the roll call', () => {
   });
 });
 
-describe('the bus with a finger', () => {
+describe('bus by fingerprint', () => {
   const fingerOf = () => 300 + Number(student.admissionNumber);
   const scan = (call: typeof contract.onBusFingerprint, picture: object, more: object = {}): Promise<Checked> =>
     driver.ask(call, { admissionNumber: student.admissionNumber, busNumberPlate: plate, ...picture, ...more });
@@ -268,7 +268,7 @@ describe('the bus with a finger', () => {
     }
   });
 
-  it('takes a picture once, and spends nothing on a refusal', async () => {
+  it('a picture is used once, and a refusal does not use it up', async () => {
     const morning = print(fingerOf(), 10);
     expect((await scan(contract.offBusFingerprint, morning)).problem).toBe('bus.not-aboard');
     expect(
@@ -280,7 +280,7 @@ describe('the bus with a finger', () => {
     expect((await book()).events).toMatchObject([{ method: 'fingerprint' }, { method: 'fingerprint' }]);
   });
 
-  it('is closed to a reader that was revoked, on board as at the office', async () => {
+  it('refuses a revoked reader, aboard and for enrolment', async () => {
     const admin = await server.aPerson('Admin');
     const lost = { serialNumber: 'LOST-1', deviceLabel: 'Bus', deviceRole: 'CHECKINOUT', schoolSYSID: school };
     const linked = await admin.ask<{ sysid: string }>(devices.addDevice, lost);
@@ -293,14 +293,14 @@ describe('the bus with a finger', () => {
     expect((await book()).events).toHaveLength(1);
   });
 
-  it('is closed to the finger of another', async () => {
+  it("refuses another person's finger and records nothing", async () => {
     expect((await scan(contract.onBusFingerprint, print(5, 10))).problem).toBe('fingerprint.no-match');
     expect((await book()).events).toEqual([]);
   });
 });
 
 describe('buses', () => {
-  it('have a plate of their own, however it is written', async () => {
+  it("refuses a duplicate plate in any spelling, an invalid plate and an attendant's call", async () => {
     const again = plate.replace(' ', '').toLowerCase();
     expect(await bursar.ask(contract.createBus, { busNumberPlate: again, label: 'Second' })).toMatchObject({
       status: 409,
@@ -311,7 +311,7 @@ describe('buses', () => {
     expect((await driver.ask(contract.createBus, { busNumberPlate: 'KAA 1A', label: 'Fourth' })).status).toBe(403);
   });
 
-  it('are changed, taken off the list and brought back; whoever is aboard may still alight', async () => {
+  it('a deleted bus can be alighted from but not boarded, until it is restored; changes are audited', async () => {
     const changed = await bursar.ask(contract.updateBus, { sysid: busId, label: 'Mamboleo' });
     expect(changed.body).toMatchObject({ label: 'Mamboleo', busNumberPlate: plate, aboard: 0 });
     await board();
@@ -331,13 +331,13 @@ describe('buses', () => {
     expect(trail.map(({ action }) => action)).toEqual(['bus.create', 'bus.update', 'bus.delete', 'bus.restore']);
   });
 
-  it('are not brought back where another has taken the plate', async () => {
+  it('refuses to restore a bus whose plate was reused', async () => {
     await bursar.ask(contract.deleteBus, { sysid: busId });
     expect((await bursar.ask(contract.createBus, { busNumberPlate: plate, label: 'New' })).status).toBe(200);
     expect((await bursar.ask(contract.restoreBus, { sysid: busId })).problem).toBe('bus.duplicate');
   });
 
-  it('of one plate, both off the list: whoever is aboard alights from the one that was there last', async () => {
+  it('alighting from a deleted bus is recorded for the bus boarded last with that plate', async () => {
     await bursar.ask(contract.deleteBus, { sysid: busId });
     const second = await bursar.ask<contract.BusRow>(contract.createBus, { busNumberPlate: plate, label: 'New' });
     await board();
@@ -351,7 +351,7 @@ describe('buses', () => {
     expect(buses.map(({ bus }) => bus)).toEqual([second.body.sysid, second.body.sysid]);
   });
 
-  it('make trips from the first boarding until nobody is aboard', async () => {
+  it('busTrips run from the first boarding until nobody is aboard', async () => {
     const one = student;
     const two = await aStudent();
     const who = (student: { admissionNumber: string }) => ({ admissionNumber: student.admissionNumber });

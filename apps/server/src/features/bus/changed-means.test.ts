@@ -41,7 +41,7 @@ async function asked(): Promise<Pick<GateException, 'kind' | 'detail'>[]> {
   return body.map(({ kind, detail }) => ({ kind, detail }));
 }
 
-describe('a child who gets off a bus by a PIN', () => {
+describe('alighting by a changed PIN', () => {
   it('that was just changed gets off, and the office hears of it at once, by name and bus', async () => {
     await ride(onBusPin, PIN);
     await changePin();
@@ -55,7 +55,7 @@ describe('a child who gets off a bus by a PIN', () => {
     ]);
   });
 
-  it('that is the one as ever is not asked about; nor is one who gets on, or whom the attendant knows', async () => {
+  it('no exception for an unchanged PIN, a boarding or an attested alighting', async () => {
     await ride(onBusPin, PIN);
     await ride(offBusPin, PIN);
     await changePin();

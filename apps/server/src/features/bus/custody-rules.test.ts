@@ -11,8 +11,8 @@ const ride = (kind: 'on' | 'off', at: number, direction: RideSeen['direction'] =
 });
 const place = (passed: PassageSeen | null, rode: RideSeen | null) => custodyOf({ passage: passed, ride: rode }).place;
 
-describe('custody', () => {
-  it('is the later word of gate and bus, and a bus keeps whom it has', () => {
+describe('custodyOf', () => {
+  it('the later of gate and bus decides, except that a bus keeps whoever is aboard', () => {
     expect(place(null, null)).toBe('off-campus');
     expect(place(passage('in', 1), null)).toBe('on-campus');
     expect(place(passage('out', 1), null)).toBe('off-campus');
@@ -24,7 +24,7 @@ describe('custody', () => {
     expect(place(passage('in', 3), ride('off', 2, 'home'))).toBe('on-campus');
   });
 
-  it('awaits at the gate who got off at school', () => {
+  it('a student who got off at school is awaited until the gate has checked them in', () => {
     expect(custodyOf({ passage: null, ride: ride('off', 2) })).toEqual({ place: 'off-campus', awaited: true });
     expect(custodyOf({ passage: passage('in', 1), ride: ride('off', 2) })).toEqual({
       place: 'on-campus',
@@ -38,7 +38,7 @@ describe('custody', () => {
   });
 });
 
-describe('a step', () => {
+describe('judgeStep', () => {
   const judge = (
     passed: PassageSeen | null,
     rode: RideSeen | null,
@@ -47,7 +47,7 @@ describe('a step', () => {
   ) => judgeStep({ passage: passed, ride: rode }, { kind, day: TODAY, direction });
   const collected = passage('out', 1, { collector: 'Mary (Aunt)' });
 
-  it('through the gate is odd while a bus has the child, or has brought them home', () => {
+  it('a passage of a student aboard, or a check-out after the bus home on that day, is an exception', () => {
     expect(judge(null, ride('on', 2), 'in')).toBe('custody-aboard');
     expect(judge(passage('in', 1), ride('on', 2, 'home'), 'out')).toBe('custody-aboard');
     expect(judge(passage('in', 1), ride('off', 2, 'home'), 'out')).toBe('custody-dropped');
@@ -56,7 +56,7 @@ describe('a step', () => {
     expect(judge(passage('in', 3), ride('off', 2), 'out')).toBeNull();
   });
 
-  it('onto the bus home is odd once somebody has collected the child, until they are in again', () => {
+  it('boarding the bus home after being collected is an exception, until the student is in again', () => {
     expect(judge(collected, null, 'on', 'home')).toBe('custody-collected');
     expect(judge(collected, null, 'on', 'toSchool')).toBeNull();
     expect(judge(collected, ride('off', 2), 'on', 'home')).toBeNull();
@@ -64,7 +64,7 @@ describe('a step', () => {
     expect(judge(passage('in', 1), null, 'on', 'home')).toBeNull();
   });
 
-  it('onto the bus to school is odd for whom the gate has let in that day', () => {
+  it('boarding the bus to school after a check-in of that day is an exception', () => {
     expect(judge(passage('in', 1), null, 'on', 'toSchool')).toBe('custody-on-campus');
     expect(judge(passage('in', 1, { day: '2026-11-23' }), null, 'on', 'toSchool')).toBeNull();
     expect(judge(passage('out', 1), null, 'on', 'toSchool')).toBeNull();

@@ -86,8 +86,8 @@ async function collector(of = child, who: object = {}): Promise<string> {
   return (await head.ask<{ sysid: string }>(addCollector, person)).body.sysid;
 }
 
-describe('custody of a child', () => {
-  it('goes from the bus to the gate, and with a collector', async () => {
+describe('getCustody', () => {
+  it('custody moves from the bus to the gate and to the collector', async () => {
     expect(await custody()).toEqual({
       admissionNumber: child.admissionNumber,
       place: 'off-campus',
@@ -113,7 +113,7 @@ describe('custody of a child', () => {
     expect(await odd()).toEqual([]);
   });
 
-  it('is told to the school’s staff, of its own students', async () => {
+  it('getCustody is for the office and its own students', async () => {
     expect((await guard.ask(getCustody, { admissionNumber: child.admissionNumber })).problem).toBe('session.role');
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask(getCustody, { admissionNumber: child.admissionNumber })).problem).toBe(
@@ -122,8 +122,8 @@ describe('custody of a child', () => {
   });
 });
 
-describe('a step that another desk’s word makes impossible', () => {
-  it('onto the bus home after a collector has the child is recorded, and asked about', async () => {
+describe('custody exceptions', () => {
+  it('boarding the bus home after a collector took the student is recorded with an exception', async () => {
     await pass(checkInPin);
     await pass(checkOutPin, { collectorSYSID: await collector() });
     await trip('home');
@@ -138,7 +138,7 @@ describe('a step that another desk’s word makes impossible', () => {
     expect(await custody()).toMatchObject({ place: 'bus', collector: null });
   });
 
-  it('onto that bus by what a device tells later is asked about once', async () => {
+  it('a late offline boarding after a collector took the student raises one exception', async () => {
     await pass(checkInPin);
     await pass(checkOutPin, { collectorSYSID: await collector() });
     await trip('home');
@@ -146,7 +146,7 @@ describe('a step that another desk’s word makes impossible', () => {
     expect((await kinds()).filter((kind) => kind.startsWith('custody'))).toEqual(['custody-collected']);
   });
 
-  it('onto the bus to school while the gate has the child in is asked about, and onto the bus home is not', async () => {
+  it('boarding the bus to school while checked in raises an exception, the bus home does not', async () => {
     await pass(checkInPin);
     await trip('home');
     await ride(bus.onBusKids);
@@ -160,7 +160,7 @@ describe('a step that another desk’s word makes impossible', () => {
     expect(await odd()).toMatchObject([{ kind: 'custody-on-campus', admissionNumber: other.admissionNumber }]);
   });
 
-  it('out at the gate after the bus has brought the child home is asked about', async () => {
+  it('a check-out after the bus dropped the student at home raises an exception', async () => {
     await pass(checkInPin);
     // Another bus is on another trip all the time.
     const own = plate;
@@ -182,7 +182,7 @@ describe('a step that another desk’s word makes impossible', () => {
     expect(await kinds()).toEqual(['custody-dropped']);
   });
 
-  it('is found whichever of both is told later', async () => {
+  it('a late check-in before a recorded boarding raises the exception once', async () => {
     await trip('toSchool');
     // The offline check-in arrives after the boarding was recorded.
     await ride(bus.onBusKids);
@@ -195,7 +195,7 @@ describe('a step that another desk’s word makes impossible', () => {
     expect((await kinds()).filter((kind) => kind === 'custody-on-campus')).toHaveLength(1);
   });
 
-  it('is looked for in the first of two steps that came after one which is told later', async () => {
+  it('a late event is checked against the first of the later steps', async () => {
     await trip('toSchool');
     await ride(bus.onBusKids);
     await pass(checkInPin);
@@ -203,7 +203,7 @@ describe('a step that another desk’s word makes impossible', () => {
     expect(await odd()).toContainEqual(expect.objectContaining({ kind: 'custody-on-campus' }));
   });
 
-  it('is found where the boarding is told after the passage that it makes odd', async () => {
+  it('a late boarding before a recorded check-in raises an exception', async () => {
     await trip('toSchool');
     await pass(checkInPin);
     await later('on', 5);
@@ -211,7 +211,7 @@ describe('a step that another desk’s word makes impossible', () => {
     expect(aboard).toMatchObject([{ kind: 'custody-aboard', detail: { event: 'in' } }]);
   });
 
-  it('waits for the other desk that has the child at this moment', async () => {
+  it("a boarding waits while another transaction holds the student's custody", async () => {
     await trip('toSchool');
     let ridden: Promise<void> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
@@ -224,7 +224,7 @@ describe('a step that another desk’s word makes impossible', () => {
   });
 });
 
-describe('a child who got off at school', () => {
+describe('arrival check', () => {
   const look = async (minutes: number) => {
     const clock = { ...server.context.clock, now: () => Date.now() + minutes * MINUTE };
     await arrivalJobs({ ...server.context, clock })[ARRIVAL_CHECK]?.({});
@@ -238,7 +238,7 @@ describe('a child who got off at school', () => {
     await ride(bus.offBusKids);
   });
 
-  it('and is never checked in is asked about once the school’s minutes are over, once, and the bell rings', async () => {
+  it('a student not checked in within 30 minutes of getting off raises one exception and an urgent notice', async () => {
     await pass(checkInPin, {}, await aChild());
     await look(29);
     expect(await kinds()).toEqual([]);
@@ -254,7 +254,7 @@ describe('a child who got off at school', () => {
     expect(await told()).toMatchObject([{ severity: 'urgent', params: { names: 'Amina Juma' } }]);
   });
 
-  it('and is checked in has arrived, whether they went out again or not', async () => {
+  it('a student who was checked in raises no exception, even after a check-out', async () => {
     await pass(checkInPin, {}, await aChild());
     await pass(checkInPin);
     await pass(checkOutPin);
@@ -262,7 +262,7 @@ describe('a child who got off at school', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('is not looked for where the gate has checked in nobody that day, nor where the school does not wish it', async () => {
+  it('the arrival check needs another check-in that day and follows arrivalAlarmMinutes', async () => {
     await look(31);
     expect(await kinds()).toEqual([]);
     await pass(checkInPin, {}, await aChild());

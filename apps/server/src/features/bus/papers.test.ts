@@ -36,7 +36,7 @@ async function told(): Promise<string[]> {
   return body.map(({ kind, params }) => `${kind} ${params.plate} ${params.until}`).toSorted();
 }
 
-it('are kept by their days, stay where a change says nothing of them, and go where it says none', async () => {
+it("the dates of a bus's papers are kept by an update without them and cleared by an empty one", async () => {
   const { sysid } = await aBus({ inspectedUntil: '2027-03-31', insuredUntil: '2027-01-15' });
   await office.ask(updateBus, { sysid, label: 'South' });
   expect((await office.ask(getBus, { sysid })).body).toMatchObject({
@@ -49,7 +49,7 @@ it('are kept by their days, stay where a change says nothing of them, and go whe
   expect((await office.ask(updateBus, { sysid, inspectedUntil: '31/03/2027' })).problem).toBe('input.malformed');
 });
 
-it('are told of fourteen days before the last one, and once it is over, each once', async () => {
+it('notices are sent once 14 days before a paper ends and once after it has ended', async () => {
   const soon = await aBus({ inspectedUntil: '2026-12-04', insuredUntil: '2026-12-05' });
   const last = await aBus({ insuredUntil: TODAY });
   const over = await aBus({ inspectedUntil: '2026-11-19' });
@@ -70,7 +70,7 @@ it('are told of fourteen days before the last one, and once it is over, each onc
   expect(await told()).toEqual([...before, ...then].toSorted());
 });
 
-it('are told of anew with another day, and not of a bus that the school has given up', async () => {
+it('a changed date is announced again, and a deleted bus is not announced', async () => {
   const bus = await aBus({ inspectedUntil: '2026-11-25' });
   const gone = await aBus({ inspectedUntil: '2026-11-25' });
   await office.ask(deleteBus, { sysid: gone.sysid });

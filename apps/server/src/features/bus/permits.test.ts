@@ -62,7 +62,7 @@ it('stops a trip of a bus with a paper that is over, and says which', async () =
   expect((await open()).body.papers).toBeNull();
 });
 
-it('lets it run on the day for which the office has said so with a reason, which stands on the trip and in the trail', async () => {
+it('a permit with a reason lets the bus run, and is stored on the trip and audited', async () => {
   expect((await permit(attendant)).status).toBe(403);
   expect((await permit(head, { reason: ' ' })).status).toBe(400);
   const permitted = await permit();
@@ -98,7 +98,7 @@ it('holds the word of the office for its day only', async () => {
   expect((await open()).problem).toBe('bus.papers-over');
 });
 
-it('takes no word for a bus whose papers are valid, and a permit is no change of its record', async () => {
+it('permitBus is refused for a bus with valid papers and does not change its updated time', async () => {
   const { updated } = (await head.ask<BusRow>(getBus, { sysid: busId })).body;
   expect((await permit()).body.updated).toBe(updated);
   await head.ask(updateBus, { sysid: busId, insuredUntil: '' });
@@ -116,7 +116,7 @@ it('stops a boarding that would open its trip, and records it with a reason, of 
   expect(await rung()).toEqual(['bus.papers-set-out']);
 });
 
-it('tells of the papers once where two boardings come at once: the second is on the trip of the first', async () => {
+it('two concurrent boardings with expired papers open one trip and raise one exception', async () => {
   let second: ReturnType<typeof board> | undefined;
   const third = String(7000 + aNumber());
   const classId = await server.aClass(school);
@@ -143,14 +143,14 @@ it('tells of the papers once where two boardings come at once: the second is on 
   expect((await trip()).aboard).toHaveLength(2);
 });
 
-it('asks nothing of a boarding on a bus that the office has let run', async () => {
+it('a boarding on a permitted bus raises no exception', async () => {
   await permit();
   expect(await board()).toMatchObject({ status: 200 });
   expect((await trip()).papers).toMatchObject({ reason: REASON, permittedBy: 'Wanjiru Otieno' });
   expect(await odd()).toEqual([]);
 });
 
-it('forgets the attendant’s reason with the child of whom it may tell', async () => {
+it("erasing a student removes the attendant's reason from the trip", async () => {
   await board({ override: 'Amina waits alone' });
   await server.context.db.inSchool(school, async (tx) => {
     const child = await tx.row<{ id: string }>(
@@ -162,7 +162,7 @@ it('forgets the attendant’s reason with the child of whom it may tell', async 
   expect((await trip()).papers).toMatchObject({ over: ['insurance'], reason: null });
 });
 
-it('records what a device tells later, marks the trip, and has the office hear of it once', async () => {
+it('offline boardings with expired papers are recorded, with one exception', async () => {
   const event = (kind: 'on' | 'off', minutes: number) => ({
     ...{ key: newId(), counter: 10 - minutes, kind, admissionNumber: amina, method: 'attested', busNumberPlate: plate },
     occurredAt: new Date(Date.now() - minutes * 60_000).toISOString(),

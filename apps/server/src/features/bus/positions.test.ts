@@ -61,7 +61,7 @@ async function close(): Promise<number> {
   return (await attendant.ask(closeTrip, { sysid: trip, rearCode })).status;
 }
 
-it('is shown of an open trip, the newest one, with its time', async () => {
+it('runningTrips shows the newest position of an open trip', async () => {
   expect(await shown()).toBeNull();
   expect((await tell()).body).toEqual({ kept: true });
   const before = await shown();
@@ -73,7 +73,7 @@ it('is shown of an open trip, the newest one, with its time', async () => {
   expect(Date.parse(now?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(before?.at ?? ''));
 });
 
-it('is kept every 20 seconds at most, whoever tells it', async () => {
+it('stores a position at most every 20 seconds per trip', async () => {
   const other = await server.aPerson('CheckAgent', school, ['bus']);
   await tell();
   expect((await tell(THERE, other)).body).toEqual({ kept: false });
@@ -82,7 +82,7 @@ it('is kept every 20 seconds at most, whoever tells it', async () => {
   expect((await tell(THERE, other)).body).toEqual({ kept: true });
 });
 
-it('is taken of no closed trip, of none that is not there, and from nobody without the duty', async () => {
+it('refuses positions without the duty, of another school, out of range or of a closed trip', async () => {
   expect((await tell(HERE, await server.aPerson('CheckAgent', school, ['gate']))).status).toBe(403);
   expect((await tell({ ...HERE, lat: 91 })).status).toBe(400);
   const stranger = await server.aPerson('CheckAgent', await server.aSchool(), ['bus']);
@@ -93,7 +93,7 @@ it('is taken of no closed trip, of none that is not there, and from nobody witho
   expect(await shown()).toBeUndefined();
 });
 
-it('waits for a closing that is under way, and is not kept then', async () => {
+it('a position that waits for the closing of its trip is refused', async () => {
   let told: ReturnType<typeof tell> | undefined;
   await server.context.db.inSchool(school, async (tx) => {
     await tx.row('SELECT 1 FROM bus_trips WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, trip]);
@@ -107,7 +107,7 @@ it('waits for a closing that is under way, and is not kept then', async () => {
   expect(await kept()).toEqual([]);
 });
 
-it('goes with the places of the rides that are as old, and with no younger one', async () => {
+it('forgetRidePlaces clears the places of older rides and keeps younger ones', async () => {
   const student = { id: newId(), admissionNumber: String(9000 + aNumber()), names: 'Amina Juma', pinHash: null };
   const classId = await server.aClass(school);
   await server.context.db.inSchool(school, async (tx) => {
@@ -131,7 +131,7 @@ it('goes with the places of the rides that are as old, and with no younger one',
   ]);
 });
 
-it('goes with the places of the rides, by the rule of the school', async () => {
+it('forgetRidePlaces deletes the bus positions older than the given date', async () => {
   await tell();
   await age('40 days');
   const forget = (days: number) =>

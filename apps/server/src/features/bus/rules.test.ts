@@ -6,14 +6,14 @@ const aboard: BusState = { kind: 'on', plateKey: 'KDA123A' };
 const off: BusState = { kind: 'off', plateKey: 'KDA123A' };
 const passes = { verdict: 'pass', exception: null };
 
-describe('the bus', () => {
-  it('takes aboard whoever is not aboard', () => {
+describe('judge', () => {
+  it('allows boarding for a student who is not aboard', () => {
     for (const state of [nowhere, off]) expect(judge('on', 'KDA123A', state, false)).toEqual(passes);
     for (const plate of ['KDA123A', 'KDB456B'])
       expect(judge('on', plate, aboard, false)).toEqual({ verdict: 'refuse', clash: 'bus.already-aboard' });
   });
 
-  it('lets alight whoever is aboard that very bus', () => {
+  it('allows alighting from the bus the student is aboard', () => {
     expect(judge('off', 'KDA123A', aboard, false)).toEqual(passes);
     for (const [plate, state] of [
       ['KDA123A', nowhere],
@@ -23,13 +23,13 @@ describe('the bus', () => {
       expect(judge('off', plate, state, false)).toEqual({ verdict: 'refuse', clash: 'bus.not-aboard' });
   });
 
-  it('is overridden only where it has something to refuse', () => {
+  it('an override makes an exception only where the rule would refuse', () => {
     expect(judge('on', 'KDA123A', aboard, true)).toEqual({ verdict: 'pass', exception: 'on-overridden' });
     expect(judge('off', 'KDA123A', nowhere, true)).toEqual({ verdict: 'pass', exception: 'off-overridden' });
     expect(judge('off', 'KDA123A', aboard, true)).toEqual(passes);
   });
 
-  it('finds a plate in any spelling', () => {
+  it('plateKeyOf normalises spaces, case and hyphens', () => {
     for (const typed of ['KDA 123A', 'kda123a', ' Kda  123 a ', 'KDA-123A']) expect(plateKeyOf(typed)).toBe('KDA123A');
   });
 });

@@ -90,8 +90,8 @@ const numbers = (entries: readonly contract.TripEntry[]) => entries.map(({ admis
 const exceptions = async () => (await head.ask<GateException[]>(getExceptions, { sort: 'date' })).body;
 const notices = async () => (await head.ask<NoticeRow[]>(getNotifications)).body.map(({ kind }) => kind);
 
-describe('a trip', () => {
-  it('tells who is expected, aboard, dropped, missing and not expected, each by name', async () => {
+describe('bus trips', () => {
+  it('lists expected, aboard, dropped, missing and unexpected students by name', async () => {
     await assign(await aChild('Chao Mwende'), { direction: 'home' });
     const missing = await aChild('Dama Kazungu');
     await assign(missing, { stop: 'mamboleo', direction: 'toSchool' });
@@ -123,7 +123,7 @@ describe('a trip', () => {
     expect(numbers((await trip()).body.dropped)).toEqual([]);
   });
 
-  it('tells a device who rides in either direction, and of other buses no more than which', async () => {
+  it('getRiders lists both directions, and of students of other buses only which bus', async () => {
     const other = `KDB ${100 + aNumber()}C`;
     const { sysid: busSYSID } = (await head.ask<bus.BusRow>(bus.createBus, { busNumberPlate: other, label: 'Other' }))
       .body;
@@ -139,7 +139,7 @@ describe('a trip', () => {
     expect((await attendant.ask(contract.getRiders, { busNumberPlate: 'KZZ 1' })).status).toBe(404);
   });
 
-  it('serves one route of a bus that has two, where it says so', async () => {
+  it('a trip serves the chosen route of a bus with two routes, and unknown trips and buses are refused', async () => {
     const south = await head.ask<{ sysid: string }>(routes.createRoute, {
       name: 'South',
       busSYSID: busId,
@@ -160,7 +160,7 @@ describe('a trip', () => {
     expect((await openTrip({ direction: 'both' })).status).toBe(400);
   });
 
-  it('is open once on a bus, however many press at once', async () => {
+  it('of four concurrent openTrip calls one succeeds', async () => {
     const answers = await Promise.all([openTrip(), openTrip(), openTrip(), openTrip()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     const opened = answers.find(({ status }) => status === 200)?.body.sysid;
@@ -168,7 +168,7 @@ describe('a trip', () => {
       expect(refused).toMatchObject({ problem: 'bus.trip-open', body: { detail: { sysid: opened } } });
   });
 
-  it('opens with the first boarding, of however many at once, and takes the others along', async () => {
+  it('two concurrent first boardings open one trip', async () => {
     expect((await trip()).problem).toBe('bus.trip-not-found');
     const [one, other] = await Promise.all([board(amina), board(baraka)]);
     expect([one.status, other.status]).toEqual([200, 200]);
@@ -177,7 +177,7 @@ describe('a trip', () => {
     expect((await openTrip()).problem).toBe('bus.trip-open');
   });
 
-  it('goes to school where the first boarding was before noon by the clock of the school, else home', async () => {
+  it("a trip opened by a boarding goes to school before noon in the school's time zone, else home", async () => {
     const late = ({ id }: Child, at: string) =>
       server.context.db.inSchool(school, (tx) =>
         backfillRide(
@@ -200,7 +200,7 @@ describe('a trip', () => {
     expect((await trip({ busNumberPlate: first })).body).toMatchObject({ busNumberPlate: first, label: 'Kondele' });
   });
 
-  it('is recorded once under one key', async () => {
+  it('two concurrent boardings with one key are recorded once', async () => {
     const key = randomUUID();
     const answers = await Promise.all([board(amina, {}, HERE, key), board(amina, {}, HERE, key)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -209,7 +209,7 @@ describe('a trip', () => {
   });
 });
 
-describe('the closing', () => {
+describe('closeTrip', () => {
   it('names who is aboard before it looks at the code, and happens once', async () => {
     const { sysid } = (await openTrip()).body;
     await board(baraka);
@@ -234,7 +234,7 @@ describe('the closing', () => {
     expect((await trip()).body.sysid).not.toBe(sysid);
   });
 
-  it('is told to whoever boards somebody on the trip that they still see open: which, when and by whom', async () => {
+  it('a boarding that names a closed trip is refused with the time and user of its closing', async () => {
     const { sysid } = (await openTrip()).body;
     const seen = { tripSYSID: sysid };
     expect((await board(baraka, seen)).status).toBe(200);
@@ -268,7 +268,7 @@ describe('the closing', () => {
     expect((await alight(chao, seen)).status).toBe(200);
   });
 
-  it('fixes who was missing, whatever becomes of the routes', async () => {
+  it('the missing students of a closed trip do not change with the routes', async () => {
     const { sysid } = (await openTrip()).body;
     await close(sysid);
     await assign(baraka);
@@ -279,7 +279,7 @@ describe('the closing', () => {
     expect(body.missing[0]?.stop).toBe('Kondele');
   });
 
-  it('tells the office once somebody tries one code after the other', async () => {
+  it('six wrong rear codes notify the office once', async () => {
     const { sysid } = (await openTrip()).body;
     for (let tries = 0; tries < 4; tries++) await close(sysid, '0');
     expect(await notices()).toEqual([]);
@@ -287,7 +287,7 @@ describe('the closing', () => {
     expect(await notices()).toEqual(['bus.wrong-codes']);
   });
 
-  it('by two attendants at once happens once', async () => {
+  it('of three concurrent closeTrip calls one succeeds', async () => {
     const { sysid } = (await openTrip()).body;
     const { rearCode } = await card();
     const answers = await Promise.all([close(sysid, rearCode), close(sysid, rearCode), close(sysid, rearCode, head)]);
@@ -330,7 +330,7 @@ describe('the closing', () => {
     expect((await trip({ sysid })).body.aboard).toEqual([]);
   });
 
-  it.each(['a boarding', 'the attendant'])('opened by %s waits for another opening of the same bus', async (by) => {
+  it.each(['a boarding', 'the attendant'])('an opening by %s waits for another opening of the same bus', async (by) => {
     let opening: Promise<{ status: number; problem?: string | undefined }> | undefined;
     const id = newId();
     await server.context.db.inSchool(school, async (tx) => {
@@ -347,7 +347,7 @@ describe('the closing', () => {
     expect([body.sysid, body.aboard.length]).toEqual([id, by === 'a boarding' ? 1 : 0]);
   });
 
-  it('counts who was left aboard by an earlier trip', async () => {
+  it('counts students whom an earlier trip left aboard', async () => {
     const { sysid } = (await openTrip()).body;
     await board(baraka);
     await server.context.db.inSchool(school, (tx) =>
@@ -362,7 +362,7 @@ describe('the closing', () => {
     expect((await close(next.sysid)).problem).toBe('bus.child-aboard');
   });
 
-  it('is closed to other schools and duties, and the card to everybody but those who run the school', async () => {
+  it("refuses other schools, and shows the bus card only to the school's administrators", async () => {
     const { sysid } = (await openTrip()).body;
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     const { rearCode } = await card();
@@ -379,8 +379,8 @@ describe('the closing', () => {
   });
 });
 
-describe('the warnings of a ride', () => {
-  it('tell of a child of another bus, and of nobody in a school without routes', async () => {
+describe('ride warnings', () => {
+  it('warn of a student of another bus, unless the school has no routes', async () => {
     await openTrip();
     expect((await board(baraka)).body.warnings).toEqual(['bus.not-assigned']);
     expect((await alight(baraka)).body.warnings).toEqual(['bus.not-assigned']);
@@ -389,14 +389,14 @@ describe('the warnings of a ride', () => {
     expect((await board(baraka)).body.warnings).toEqual([]);
   });
 
-  it('tell of another stop in the morning at the boarding, and of none where the place is not known', async () => {
+  it('warn of another stop at the morning boarding, and not without a position', async () => {
     await openTrip();
     expect((await board(amina, {}, THERE)).body.warnings).toEqual(['bus.wrong-stop']);
     expect((await alight(amina, {}, THERE)).body.warnings).toEqual([]);
     expect((await board(amina, {}, { lat: '', long: '' })).body.warnings).toEqual([]);
   });
 
-  it('tell of another stop in the afternoon at the alighting', async () => {
+  it('warn of another stop at the afternoon alighting', async () => {
     await openTrip({ direction: 'home' });
     expect((await board(amina, {}, THERE)).body.warnings).toEqual([]);
     expect((await alight(amina, {}, THERE)).body.warnings).toEqual(['bus.wrong-stop']);
@@ -405,7 +405,7 @@ describe('the warnings of a ride', () => {
   });
 });
 
-describe('what a device tells after the closing', () => {
+describe('offline events after the closing', () => {
   const tell = async (kind: 'on' | 'off', occurredAt: string, more: object = {}) => {
     const event = { kind, occurredAt, admissionNumber: baraka.admissionNumber, busNumberPlate: plate, ...more };
     const sent = { ...event, key: randomUUID(), counter: aNumber(), method: 'attested' };
@@ -419,7 +419,7 @@ describe('what a device tells after the closing', () => {
     return first;
   };
 
-  it('is recorded in its trip, and a person looks at it; a child who is aboard by it alarms the school', async () => {
+  it('an event of a closed trip is recorded with an exception, and a student left aboard raises the alarm once', async () => {
     const { sysid, opened } = (await openTrip()).body;
     const { closed } = (await close(sysid)).body;
     expect((await tell('on', closed ?? ''))?.sysid).toBeDefined();
@@ -439,7 +439,7 @@ describe('what a device tells after the closing', () => {
     expect(numbers((await trip()).body.dropped)).toEqual([amina.admissionNumber, baraka.admissionNumber]);
   });
 
-  it('is told to its device, where that still saw the trip open, whether the ride was before the closing or after it', async () => {
+  it('a boarding that names a closed trip is answered with its closing', async () => {
     const { sysid, opened } = (await openTrip()).body;
     expect((await tell('on', opened, { tripSYSID: sysid }))?.problem).toBeUndefined();
     await tell('off', opened, { tripSYSID: sysid });
@@ -457,7 +457,7 @@ describe('what a device tells after the closing', () => {
     expect([off?.status, off?.problem, off?.trip]).toEqual(['unverified', undefined, undefined]);
   });
 
-  it('names a child who is aboard by it below the newest trip of the bus, and lets them off there', async () => {
+  it("a student aboard after the closing is listed with the bus's newest trip and can alight there", async () => {
     const first = (await openTrip()).body;
     await close(first.sysid);
     const second = (await openTrip()).body;
@@ -471,7 +471,7 @@ describe('what a device tells after the closing', () => {
     expect((await trip({ sysid: first.sysid })).body.dropped).toMatchObject([{ names: 'Baraka Otieno' }]);
   });
 
-  it('stands first in the office’s list, by whatever that is sorted, until the child is off or another trip is open', async () => {
+  it('a closed trip with a student aboard comes first in runningTrips, until alighting or the next trip', async () => {
     const list = async () =>
       (await head.ask<unknown[]>(contract.runningTrips, { sort: '-busNumberPlate' })).body as { sysid: string }[];
     const { sysid, opened } = (await openTrip()).body;
@@ -494,7 +494,7 @@ describe('what a device tells after the closing', () => {
     expect(await list()).toMatchObject([{ busNumberPlate }]);
   });
 
-  it('alarms nobody of a child who got off again', async () => {
+  it('a student who got off again raises no alarm', async () => {
     const { sysid, opened } = (await openTrip()).body;
     await close(sysid);
     await tell('on', opened);
@@ -504,7 +504,7 @@ describe('what a device tells after the closing', () => {
     expect(await notices()).not.toContain('bus.aboard-after-closing');
   });
 
-  it('opens a trip where none was under way, so that somebody has to close it', async () => {
+  it('an offline boarding without an open trip opens one', async () => {
     const before = new Date(Date.now() - 3 * 3_600_000).toISOString();
     await tell('on', before);
     expect((await trip()).body).toMatchObject({ opened: before, closed: null, aboard: [{ names: 'Baraka Otieno' }] });
@@ -520,7 +520,7 @@ async function look(minutes = 0): Promise<void> {
 }
 const alarmsOf = ({ phone }: Person) => server.sent.filter(({ to, kind }) => to === phone && kind === 'bus-alarm');
 
-describe('an open trip', () => {
+describe('open trip alarm', () => {
   it('alarms the school after its time, once, with the bell and a message to whoever runs it', async () => {
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     await openTrip();
@@ -537,7 +537,7 @@ describe('an open trip', () => {
     expect([...alarmsOf(attendant), ...alarmsOf(elsewhere)]).toEqual([]);
   });
 
-  it('that is being closed at this moment alarms nobody, and is not waited for', async () => {
+  it('a trip being closed raises no alarm, and the check does not wait for it', async () => {
     const { sysid } = (await openTrip()).body;
     await server.context.db.inSchool(school, async (tx) => {
       await tx.row('SELECT 1 FROM bus_trips WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, sysid]);
@@ -550,7 +550,7 @@ describe('an open trip', () => {
     expect([await notices(), alarmsOf(head)]).toEqual([[], []]);
   });
 
-  it('stands in the office’s list until it is closed, with who opened it, who is aboard and whether it is late', async () => {
+  it('runningTrips lists a trip with attendant, students aboard and lateness until it is closed', async () => {
     const list = async () => (await head.ask<unknown[]>(contract.runningTrips)).body;
     const { sysid } = (await openTrip({ routeSYSID: routeId })).body;
     await board(baraka);
@@ -574,7 +574,7 @@ describe('an open trip', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('alarms after the time that the school has set, and not once it is closed', async () => {
+  it('the alarm follows tripAlarmMinutes and ignores closed trips', async () => {
     const admin = await server.aPerson('Admin');
     const { sysid } = (await openTrip()).body;
     await close(sysid);

@@ -122,7 +122,7 @@ async function codeOf(child: Child): Promise<string> {
 
 const other = (code: string) => (code === '111111' ? '222222' : '111111');
 
-describe('a check-out where a collector is asked for', () => {
+describe('check-out with a required collector', () => {
   it('is refused without one, changes nothing, and is recorded with one, whose name stands with who released', async () => {
     const child = await aChild();
     const collectorSYSID = await aCollector(child);
@@ -161,7 +161,7 @@ describe('a check-out where a collector is asked for', () => {
     expect(await releases(child)).toEqual([]);
   });
 
-  it('lets a student go alone only who may', async () => {
+  it('leavesAlone is accepted only for a student who may leave alone', async () => {
     const child = await aChild();
     expect((await out(child, { leavesAlone: true })).problem).toBe('collector.not-alone');
     expect((await office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: true })).body).toEqual({
@@ -183,7 +183,7 @@ describe('a check-out where a collector is asked for', () => {
     );
   });
 
-  it('lets a class go alone: those who are in it, and nobody of another class', async () => {
+  it('setLeavesAlone for a class affects its active students only', async () => {
     const [one, two, left, deleted, elsewhere] = [
       await aChild(),
       await aChild(),
@@ -210,7 +210,7 @@ describe('a check-out where a collector is asked for', () => {
     expect((await out(elsewhere, { leavesAlone: true })).status).toBe(200);
   });
 
-  it('is for a person up to the last of their days, and for one who stands on the list twice', async () => {
+  it('a collector is valid through the last day, also when listed twice', async () => {
     const child = await aChild();
     const collectorSYSID = await aCollector(child);
     await liveAtNoon(server.ownerUrl, strict);
@@ -230,7 +230,7 @@ describe('a check-out where a collector is asked for', () => {
     expect((await out(child, { collectorSYSID })).status).toBe(200);
   });
 
-  it('is as ever where the rule is off, unless somebody must not collect the child', async () => {
+  it("without the school's rule no collector is needed, unless the student has a blocked person", async () => {
     const child = await aChild(easy, easyOffice, easyGuard);
     expect((await out(child, { collected: true }, easyGuard)).problem).toBe('collector.required');
     expect((await out(child, {}, easyGuard)).status).toBe(200);
@@ -253,7 +253,7 @@ describe('a check-out where a collector is asked for', () => {
   });
 });
 
-describe('a person who was just put on the list', () => {
+describe('newly added collector', () => {
   it('needs a guardian’s code until the hold is over', async () => {
     const child = await aChild();
     const { body } = await add(child);
@@ -274,7 +274,7 @@ describe('a person who was just put on the list', () => {
     expect(await releases(child)).toEqual([]);
   });
 
-  it('is told to the guardians, as is who is taken off, and not to somebody who must not collect', async () => {
+  it('guardians are notified of added, removed and blocked collectors; a blocked guardian is not', async () => {
     const child = await aChild();
     await server.context.db.inSchool(strict, (tx) =>
       tx.row(`UPDATE students SET names = 'Zawadi Atieno Wanjiku Nyamburas' WHERE school_id = $1 AND id = $2`, [
@@ -299,8 +299,8 @@ describe('a person who was just put on the list', () => {
   });
 });
 
-describe('a person who must not collect', () => {
-  it('is not put on the list beside the block, by name or number, nor named in a code', async () => {
+describe('blocked collector', () => {
+  it('a blocked person cannot be added by name or number, nor be named in a code', async () => {
     const child = await aChild();
     const mobileNumber = `2547${String(60_000_000 + aNumber())}`;
     await add(child, { name: 'Tom Were', mobileNumber, blockedReason: 'Court order' });
@@ -325,7 +325,7 @@ describe('a person who must not collect', () => {
     expect(JSON.stringify(seen.body)).not.toContain(child.phone);
   });
 
-  it('is so for that child alone, and until the block is taken off', async () => {
+  it('a block counts for its student only and ends with its removal', async () => {
     const [child, sibling] = [await aChild(), await aChild()];
     const shared = await aGuardian(sibling.id, child.phone);
     await owner.inSchool(strict, (tx) => tx.row(`UPDATE money_holds SET since = '-infinity'`));
@@ -346,7 +346,7 @@ describe('a person who must not collect', () => {
   });
 });
 
-describe('a person who was barred once they were on the list', () => {
+describe('collector blocked after being listed', () => {
   it.each([
     ['by name', { name: 'OTIENO Joseph' }],
     ['by number', { name: 'Baba Achieng' }],
@@ -375,8 +375,8 @@ describe('a person who was barred once they were on the list', () => {
   });
 });
 
-describe('the code of a guardian', () => {
-  it('lets the person go who is named in it, once, and is nothing to the codes of others', async () => {
+describe('collector code', () => {
+  it("a code releases to the named person once and leaves other students' codes valid", async () => {
     const [sibling, child] = [await aChild(), await aChild()];
     await send(sibling);
     const ofSibling = await codeOf(sibling);
@@ -396,7 +396,7 @@ describe('the code of a guardian', () => {
     expect((await out(sibling, { collectorCode: ofSibling })).status).toBe(200);
   });
 
-  it('is guessed five times at most, and a right one that leads nowhere neither costs a guess nor gives one', async () => {
+  it('five wrong guesses use up a code, and a right code with another refusal counts as no guess', async () => {
     const [child, sibling] = [await aChild(), await aChild()];
     for (const each of [child, sibling]) await send(each);
     const [code, ofSibling] = [await codeOf(child), await codeOf(sibling)];
@@ -415,7 +415,7 @@ describe('the code of a guardian', () => {
     }
   });
 
-  it('is one for each number, however often it is asked for at once, and one for each child', async () => {
+  it("of four concurrent requests one code is sent, and a new code replaces the student's former one", async () => {
     const child = await aChild();
     const sent = await Promise.all([send(child), send(child), send(child), send(child)]);
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429]);
@@ -428,7 +428,7 @@ describe('the code of a guardian', () => {
     expect((await out(child, { collectorCode: first })).problem).toBe('collector.code');
   });
 
-  it('is worth nothing once its guardian is no guardian, or has another number', async () => {
+  it('a code is void once its guardian is deleted or has another number', async () => {
     const [child, second] = [await aChild(), await aChild()];
     for (const each of [child, second]) await send(each);
     const [code, other] = [await codeOf(child), await codeOf(second)];
@@ -439,7 +439,7 @@ describe('the code of a guardian', () => {
     expect((await out(second, { collectorCode: other })).problem).toBe('collector.code');
   });
 
-  it('is of no use for another child, nor after five minutes', async () => {
+  it('a collector code is bound to its student and expires after five minutes', async () => {
     const [child, sibling] = [await aChild(), await aChild()];
     await send(child);
     const collectorCode = await codeOf(child);
@@ -453,7 +453,7 @@ describe('the code of a guardian', () => {
     expect((await out(child, { collectorCode })).problem).toBe('collector.code');
   });
 
-  it('is sent again after 30 seconds only, and not to a number that somebody has just set', async () => {
+  it('a code is resent after 30 seconds, and not sent to a number that was just changed', async () => {
     const child = await aChild();
     expect((await send(child)).status).toBe(200);
     expect((await send(child)).problem).toBe('session.resend-too-soon');
@@ -479,7 +479,7 @@ describe('the code of a guardian', () => {
 it.each([
   ['changed by one person at a time', (child: Child) => add(child)],
   ['left alone while a code for its child is being sent', (child: Child) => send(child)],
-])('a list is %s', async (_, ask) => {
+])('waits for the lock of the student: %s', async (_, ask) => {
   const child = await aChild();
   let asked: ReturnType<typeof send> | undefined;
   await owner.inSchool(strict, async (tx) => {
@@ -490,7 +490,7 @@ it.each([
   expect((await asked)?.status).toBe(200);
 });
 
-describe('a change of the list that comes while the child is let go', () => {
+describe('list change during a check-out', () => {
   it.each<[string, (child: Child, collectorSYSID: string) => Promise<unknown>, object]>([
     ['who is barred', (child) => add(child, { name: 'Joseph Otieno', blockedReason: 'Court order' }), {}],
     ['who is taken off', (_, sysid) => office.ask(contract.removeCollector, { sysid }), {}],
@@ -520,7 +520,7 @@ describe('a change of the list that comes while the child is let go', () => {
   });
 });
 
-it('a child is let go while a class of theirs is still being told that its children may go alone', async () => {
+it('a check-out does not wait for setLeavesAlone of the whole class', async () => {
   const child = await aChild();
   const collectorSYSID = await aCollector(child);
   const ofClass = await owner.inSchool(strict, (tx) =>
@@ -553,7 +553,7 @@ it('a passage that waited for a change of the list goes by what it changed', asy
   expect((await letGo)?.problem).toBe('collector.not-found');
 });
 
-describe('a check-out without a network', () => {
+describe('offline check-out', () => {
   // Slightly in the future, within the tolerance for a device's clock: recorded as of now.
   const occurredAt = new Date(Date.now() + 60_000).toISOString();
   const late = (child: Child, by: Person, key = newId(), more: object = {}) =>
@@ -576,7 +576,7 @@ describe('a check-out without a network', () => {
     return (await by.ask<unknown[]>(getExceptions, query)).body.length;
   };
 
-  it('is a fact, and the office looks at it once where nobody knows who collected', async () => {
+  it('an offline check-out without a collector is recorded with one exception', async () => {
     const child = await aChild();
     const key = newId();
     expect((await late(child, guard, key)).body.outcomes).toMatchObject([{ status: 'recorded' }]);
@@ -640,7 +640,7 @@ describe('a check-out without a network', () => {
     expect((await office.ask<object[]>(getExceptions, query)).body).toHaveLength(1);
   });
 
-  it('with somebody who was taken off the list meanwhile is recorded, and asked about', async () => {
+  it('an offline release to a removed collector is recorded with an exception', async () => {
     const child = await aChild();
     const collectorSYSID = await aCollector(child);
     await office.ask(contract.removeCollector, { sysid: collectorSYSID });
@@ -649,7 +649,7 @@ describe('a check-out without a network', () => {
     expect([await uncollected(child), await releases(child)]).toEqual([1, []]);
   });
 
-  it('is no news of who may go alone, nor where nothing is asked', async () => {
+  it('no exception for a student who may leave alone, or in a school without the rule', async () => {
     const child = await aChild();
     await office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: true });
     await late(child, guard);
@@ -660,7 +660,7 @@ describe('a check-out without a network', () => {
   });
 });
 
-it('a device at the gate may have the lists of all, without a phone number', async () => {
+it('getDeviceCollectors lists the students with collectors or blocks, without phone numbers', async () => {
   const child = await aChild();
   const collectorSYSID = await aCollector(child, { mobileNumber: `2547${String(60_000_000 + aNumber())}` });
   await add(child, { name: 'Peter Banned', blockedReason: 'Court order' });
@@ -700,7 +700,7 @@ it('a device at the gate may have the lists of all, without a phone number', asy
   expect((await bus.ask(contract.getDeviceCollectors)).problem).toBe('session.role');
 });
 
-it('what is erased of one child stays of another: with whom they may go, and with whom they went', async () => {
+it("erasing one student's collectors leaves another student's list and releases", async () => {
   const [child, sibling] = [await aChild(), await aChild()];
   for (const each of [child, sibling]) {
     const collectorSYSID = await aCollector(each);
@@ -728,7 +728,7 @@ it('what is erased of one child stays of another: with whom they may go, and wit
   expect(await releases(sibling)).toMatchObject([{ way: 'collector', name: 'Joseph Otieno', relation: 'Uncle' }]);
 });
 
-it('the list is kept by the office alone', async () => {
+it("only the school's office can change the list, and bus attendants cannot read it", async () => {
   const child = await aChild();
   expect((await add(child, {}, guard)).problem).toBe('session.role');
   expect((await add(child, {}, easyOffice)).problem).toBe('student.not-found');

@@ -86,7 +86,7 @@ async function ask(sysids: string[], device: Device | null = tablet, by = guard)
 const given = async (sysids: string[]) => (await ask(sysids)).faces.map(({ sysid }) => sysid);
 const changed = (sql: string, id: string) => owner.inSchool(school, (tx) => tx.row(sql, [id]));
 
-it('a device of the school gets small faces of the persons that it names, each as the list dates it', async () => {
+it('a device of the school gets 128-pixel faces of the named collectors, dated as in the list', async () => {
   const [uncle, aunt] = [await add(), await add({ name: 'Ruth Auma' })];
   const { status, faces } = await ask([uncle]);
   expect([status, faces.map(({ sysid }) => sysid)]).toEqual([200, [uncle]]);
@@ -100,7 +100,7 @@ it('a device of the school gets small faces of the persons that it names, each a
   expect((await ask([uncle, aunt])).faces).toHaveLength(2);
 });
 
-it('nobody gets them who is signed in elsewhere, nor at a device that was revoked', async () => {
+it('refuses faces without a device signature or to a revoked device', async () => {
   const uncle = await add();
   expect(await ask([uncle], null)).toMatchObject({ status: 403, problem: 'device.unknown', detail: { why: 'none' } });
   expect(await ask([uncle], null, office)).toMatchObject({ status: 403, problem: 'device.unknown' });
@@ -108,7 +108,7 @@ it('nobody gets them who is signed in elsewhere, nor at a device that was revoke
   expect(await ask([uncle])).toMatchObject({ status: 403, problem: 'device.unknown', detail: { why: 'revoked' } });
 });
 
-it('a gate of another school gets none, nor do other duties', async () => {
+it('refuses faces to other schools and to other duties', async () => {
   const uncle = await add();
   const other = await server.aSchool();
   const theirs = await aDevice(await server.aPerson('SchoolAdmin', other));
@@ -119,7 +119,7 @@ it('a gate of another school gets none, nor do other duties', async () => {
   expect(await ask([uncle], tablet, cook)).toMatchObject({ status: 403, problem: 'session.role' });
 });
 
-it('a face is left out once its consent is withdrawn, its person is off the list or too late, or its child has left', async () => {
+it("omits faces after consent, removal, expiry, block or the student's leaving", async () => {
   // Four names: a block counts for whoever has the name.
   const names = ['Joseph Otieno', 'Mary Atieno', 'Peter Kamau', 'Jane Wairimu'];
   const [erased = '', removed = '', late = '', blocked = ''] = await Promise.all(names.map((name) => add({ name })));
@@ -135,7 +135,7 @@ it('a face is left out once its consent is withdrawn, its person is off the list
   expect(await given([last])).toEqual([]);
 });
 
-it('a face is left out of whom another entry of the list blocks, by name or number, and given again without it', async () => {
+it('omits the face of a person blocked by another entry, until that block is removed', async () => {
   const uncle = await add({ mobileNumber: '0712345678' });
   const block = async (more: object) => {
     const entry = { studentSYSID: child, relation: 'Unknown', blockedReason: 'Court order', ...more };
@@ -152,7 +152,7 @@ it('a face is left out of whom another entry of the list blocks, by name or numb
   }
 });
 
-it('no more are given at once than a slow network carries between two children', async () => {
+it('limits the number of faces per call', async () => {
   const many = Array.from({ length: contract.FACES_AT_ONCE + 1 }, newId);
   expect((await ask(many.slice(1))).status).toBe(200);
   expect((await ask(many)).status).toBe(400);

@@ -93,8 +93,8 @@ async function textsTo(phone: string): Promise<string[]> {
   return server.sent.filter(({ to }) => to === phone).map(({ text }) => text);
 }
 
-describe('a photo of a collector', () => {
-  it('comes with the person, says who asked for consent and when, and is shown to office and gate', async () => {
+describe('collector photos', () => {
+  it('a photo is stored with the consent and shown to the office and the gate', async () => {
     const child = await aChild();
     const added = await add(child, { Photo: asFile(await aFace()), consent: true });
     expect(added.status).toBe(200);
@@ -114,7 +114,7 @@ describe('a photo of a collector', () => {
     expect(known?.collectors).toMatchObject([{ sysid, photo: true }]);
   });
 
-  it('is a small JPEG of its pixels alone, and lies sealed for its row', async () => {
+  it('a photo is reduced to a small JPEG without EXIF and sealed for its row', async () => {
     const child = await aChild();
     const { sysid } = (await add(child, { Photo: asFile(await aFace()), consent: true })).body;
     const { b64Photo } = (await atTheGate(child)).body.photos[0] ?? { b64Photo: '' };
@@ -132,7 +132,7 @@ describe('a photo of a collector', () => {
     expect((await atTheGate(child)).status).toBe(500);
   });
 
-  it('is refused without the consent of the person, and nothing is added', async () => {
+  it("refuses a photo without the person's consent and adds nothing", async () => {
     const child = await aChild();
     for (const consent of [undefined, false, 'false']) {
       const refused = await add(child, { Photo: asFile(await aFace()), ...(consent === undefined ? {} : { consent }) });
@@ -162,14 +162,14 @@ describe('a photo of a collector', () => {
     ['half a JPEG', async () => (await aFace()).subarray(0, 900)],
     ['too small to know a face by', () => aFace(95, 400)],
     ['more pixels than a photo has', () => aFace(4100, 4000)],
-  ])('is refused where it is %s', async (_what, make) => {
+  ])('refuses a photo that is %s', async (_what, make) => {
     const { sysid } = (await add(await aChild())).body;
     const refused = await set(sysid, { Photo: asFile(await make()) });
     expect([refused.status, refused.problem]).toEqual([400, 'collector.bad-photo']);
     expect(await kept(sysid)).toEqual([]);
   });
 
-  it('is refused for somebody who must not collect', async () => {
+  it('refuses a photo of a blocked person', async () => {
     const child = await aChild();
     const banned = { blockedReason: 'Court order' };
     const refused = await add(child, { ...banned, Photo: asFile(await aFace()), consent: true });
@@ -179,7 +179,7 @@ describe('a photo of a collector', () => {
     expect(await kept(sysid)).toEqual([]);
   });
 
-  it('is neither set, erased nor shown by another school', async () => {
+  it('another school can neither set, erase nor see a photo', async () => {
     const child = await aChild();
     const { sysid } = (await add(child, { Photo: asFile(await aFace()), consent: true })).body;
     const [before] = await kept(sysid);
@@ -190,7 +190,7 @@ describe('a photo of a collector', () => {
     expect(await kept(sysid)).toEqual([before]);
   });
 
-  it('that comes later makes the person new again, and the guardians hear of it as of its end', async () => {
+  it("a new photo starts the collector's hold again, and the guardians are notified of changes", async () => {
     const child = await aChild();
     const { sysid } = (await add(child)).body;
     await owner.inSchool(school, (tx) =>
@@ -216,7 +216,7 @@ describe('a photo of a collector', () => {
     expect(texts.map((text) => /has (a new|no) photo/.exec(text)?.[1])).toEqual(['a new', 'a new', 'no']);
   });
 
-  it('goes with the person who is taken off', async () => {
+  it('removing a collector deletes the photo', async () => {
     const child = await aChild();
     const { sysid } = (await add(child, { Photo: asFile(await aFace()), consent: true })).body;
     const stays = (await add(child, { name: 'Ruth Auma', Photo: asFile(await aFace()), consent: true })).body.sysid;
@@ -226,7 +226,7 @@ describe('a photo of a collector', () => {
     expect((await set(sysid)).status).toBe(404);
   });
 
-  it('that comes while the person is taken off waits, and is not kept', async () => {
+  it('a photo set during the removal of its collector is refused', async () => {
     const { sysid } = (await add(await aChild())).body;
     let setting: ReturnType<typeof set> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
@@ -239,7 +239,7 @@ describe('a photo of a collector', () => {
     expect(await kept(sysid)).toEqual([]);
   });
 
-  it('is erased with its child, and stays with a sibling', async () => {
+  it("erasing a student deletes the photos of that student's collectors only", async () => {
     const [child, sibling] = [await aChild(), await aChild()];
     const photo = { Photo: asFile(await aFace()), consent: true };
     const { sysid } = (await add(child, photo)).body;
@@ -251,7 +251,7 @@ describe('a photo of a collector', () => {
     expect(await kept(stays)).toHaveLength(1);
   });
 
-  it('is in the bundle of the family, to read and to look at', async () => {
+  it("the student's bundle contains the photo, the audit trail does not", async () => {
     const child = await aChild();
     await add(child, { Photo: asFile(await aFace()), consent: true });
     const { b64Photo } = (await atTheGate(child)).body.photos[0] ?? { b64Photo: 'none' };

@@ -4,7 +4,7 @@ import { judgeRelease, sameName } from './rules.ts';
 const GOOD = { blocked: false, expired: false, held: false };
 const asked = { required: true, leavesAlone: false };
 
-describe('who may be let go', () => {
+describe('judgeRelease', () => {
   it.each([
     [{ required: false, leavesAlone: false }, { way: 'none' }, null],
     [asked, { way: 'none' }, 'collector.required'],
@@ -23,7 +23,7 @@ describe('who may be let go', () => {
       { way: 'collector', collector: { ...GOOD, blocked: true }, withCode: false },
       'collector.blocked',
     ],
-  ] as const)('%j %j: %s', (rule, choice, refusal) => {
+  ] as const)('rule %j with choice %j gives %s', (rule, choice, refusal) => {
     expect(judgeRelease(rule, choice)).toBe(refusal);
   });
 });

@@ -118,7 +118,7 @@ const READINGS: readonly (readonly [string, string, () => unknown[]])[] = [
   ],
 ];
 
-describe('what is sealed for students', () => {
+describe('sealed fingerprint columns', () => {
   it.each(Object.entries(SEALED))('is not read by the application’s role: %s', async (table, column) => {
     expect((await sealedOf(school)).get(table)?.length).toBeGreaterThan(0);
     expect(await tries(`SELECT ${column} FROM ${table}`)).toBe(REFUSED);

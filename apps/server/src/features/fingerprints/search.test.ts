@@ -48,8 +48,8 @@ function find(
   return found.toSorted((a, b) => b.score - a.score);
 }
 
-describe('a worker that searches its share of a school', () => {
-  it('searches no roster that it was not given', () => {
+describe('search worker', () => {
+  it('refuses as stale to search a roster it has not been given', () => {
     know('a', ['301-1', '302-1']);
     expect(find('a', 'first', '301-2')).toBeNull();
     settle({ schoolId: 'a', stamp: 'first', students: [student(301), student(302)] });
@@ -58,7 +58,7 @@ describe('a worker that searches its share of a school', () => {
     expect(find('b', 'first', '301-2')).toBeNull();
   });
 
-  it('leaves out the student whose own finger it is, and tells who may not be identified', () => {
+  it('leaves out the excluded student and marks inactive ones', () => {
     know('c', ['301-1', '302-1']);
     settle({ schoolId: 'c', stamp: 'now', students: [student(301, false), student(302)] });
     expect(find('c', 'now', '301-2')?.[0]).toMatchObject({ studentId: 'student-301', active: false });
@@ -67,7 +67,7 @@ describe('a worker that searches its share of a school', () => {
     ).toEqual(['student-302']);
   });
 
-  it('goes on searching an earlier roster while a newer one has come, and forgets what none of them names', () => {
+  it('keeps the last rosters searchable and forgets fingers that none of them names', () => {
     know('d', ['301-1', '302-1', '303-1']);
     settle({ schoolId: 'd', stamp: '0', students: [student(301), student(302)] });
     expect(recall({ schoolId: 'd' }).fingerprintIds).toEqual(['301-1', '302-1']);
@@ -79,7 +79,7 @@ describe('a worker that searches its share of a school', () => {
     expect(recall({ schoolId: 'd' }).fingerprintIds).toEqual(['302-1']);
   });
 
-  it('reaches every student in parts, the last one too', () => {
+  it('searches a large roster in parts, up to the last student', () => {
     const crowd = Array.from({ length: 7_000 }, (_, place) => ({ ...student(302), studentId: `s${place}` }));
     know('e', ['301-1', '302-1']);
     settle({ schoolId: 'e', stamp: 'now', students: [...crowd, student(301)] });
@@ -90,7 +90,7 @@ describe('a worker that searches its share of a school', () => {
     }
   });
 
-  it('compares the likeliest where somebody is to be identified, and those are not who has left', () => {
+  it('the likeliest include no students who have left', () => {
     know('j', ['301-1', '302-1', '303-1']);
     const crowd = Array.from({ length: 300 }, (_, place) => ({ ...student(302), studentId: `s${place}` }));
     settle({ schoolId: 'j', stamp: 'now', students: [...crowd, student(303), student(301)] });
@@ -105,11 +105,11 @@ describe('a worker that searches its share of a school', () => {
   describe.each([
     ['everybody', EVERYBODY],
     ['the likeliest', LIKELIEST],
-  ])('that compares with %s', (_, among) => {
+  ])('search among %s', (_, among) => {
     const scoreOf = (schoolId: string, stamp: string, name: string) =>
       find(schoolId, stamp, name, among)?.find(({ studentId }) => studentId === 'student-301')?.score ?? 0;
 
-    it('finds an erased finger no more, whatever roster still names it', () => {
+    it('does not find an erased finger, even if the roster names it', () => {
       know('k', ['301-1', '302-1']);
       settle({ schoolId: 'k', stamp: 'now', students: [student(301), student(302)] });
       expect(scoreOf('k', 'now', '301-2')).toBeGreaterThan(60);
@@ -118,7 +118,7 @@ describe('a worker that searches its share of a school', () => {
       expect(find('k', 'now', '302-2', among)?.[0]?.score).toBeGreaterThan(60);
     });
 
-    it('finds a replaced finger no more, and the one in its place', () => {
+    it('finds the replacement of a finger and not the former template', () => {
       know('l', ['301-1', '302-1']);
       settle({ schoolId: 'l', stamp: 'now', students: [student(301), student(302)] });
       expect(scoreOf('l', 'now', '301-2')).toBeGreaterThan(60);
@@ -127,7 +127,7 @@ describe('a worker that searches its share of a school', () => {
       expect(scoreOf('l', 'now', '303-2')).toBeGreaterThan(60);
     });
 
-    it('finds no finger that the roster names no more', () => {
+    it('does not find a finger that a newer roster omits', () => {
       know('m', ['301-1', '301-2', '302-1']);
       const both = { ...student(301), fingerprintIds: ['301-1', '302-1'] };
       settle({ schoolId: 'm', stamp: 'before', students: [both] });
@@ -138,7 +138,7 @@ describe('a worker that searches its share of a school', () => {
     });
   });
 
-  it('keeps the schools that were searched last', () => {
+  it('evicts the school that was not searched lately', () => {
     const six = [...templates.keys()];
     for (const schoolId of ['n', 'o']) {
       know(schoolId, six);
@@ -149,13 +149,13 @@ describe('a worker that searches its share of a school', () => {
     expect(['n', 'o', 'p'].map((schoolId) => recall({ schoolId }).fingerprintIds.length)).toEqual([6, 0, 6]);
   });
 
-  it('matches nobody with a template that does not read', () => {
+  it('scores 0 against an unreadable template', () => {
     remember({ schoolId: 'f', templates: [{ id: '301-1', bytes: Buffer.from('spoilt') }], most: PLENTY });
     settle({ schoolId: 'f', stamp: 'now', students: [student(301)] });
     expect(find('f', 'now', '301-2')).toMatchObject([{ score: 0 }]);
   });
 
-  it('forgets the schools that were searched longest ago, never the one at hand', () => {
+  it('evicts the school searched longest ago, never the current one', () => {
     know('g', ['301-1', '302-1']);
     know('h', ['301-1', '302-1']);
     know('i', ['301-1', '302-1', '303-1'], 5);

@@ -21,24 +21,27 @@ const SCRIPT = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 const [INSIDE, LET_OUT, CAME_OUT] = [0, 1, 2];
 
-it.each(['is late', 'is closed'])('ends no worker that %s in the middle of native code', async (how) => {
-  const hired = once(process, 'worker') as Promise<[Worker]>;
-  const pool = openPool<{ gate?: Int32Array }>({
-    ...{ script: new URL(SCRIPT), size: 1, longestQueue: 1, memoryMb: 64 },
-    limitMs: how === 'is late' ? 3_000 : 60_000, // The next worker has to start within it too.
-  });
-  const gate = new Int32Array(new SharedArrayBuffer(12));
-  const late = pool.run({ gate }).catch((error: Error) => error.name);
-  const [worker] = await hired;
-  const exited = once(worker, 'exit');
-  await Atomics.waitAsync(gate, INSIDE, 0).value;
-  const closed = how === 'is closed' ? pool.close() : undefined;
-  expect(await late).toBe('TaskLost');
-  // Another worker serves other tasks in the meantime.
-  if (!closed) expect(await pool.run({})).toBe('done');
-  Atomics.store(gate, LET_OUT, 1);
-  Atomics.notify(gate, LET_OUT);
-  await exited;
-  expect(gate[CAME_OUT]).toBe(1);
-  await (closed ?? pool.close());
-});
+it.each(['is late', 'is closed'])(
+  'a worker in native code that %s is not terminated until it leaves that code',
+  async (how) => {
+    const hired = once(process, 'worker') as Promise<[Worker]>;
+    const pool = openPool<{ gate?: Int32Array }>({
+      ...{ script: new URL(SCRIPT), size: 1, longestQueue: 1, memoryMb: 64 },
+      limitMs: how === 'is late' ? 3_000 : 60_000, // The next worker has to start within it too.
+    });
+    const gate = new Int32Array(new SharedArrayBuffer(12));
+    const late = pool.run({ gate }).catch((error: Error) => error.name);
+    const [worker] = await hired;
+    const exited = once(worker, 'exit');
+    await Atomics.waitAsync(gate, INSIDE, 0).value;
+    const closed = how === 'is closed' ? pool.close() : undefined;
+    expect(await late).toBe('TaskLost');
+    // Another worker serves other tasks in the meantime.
+    if (!closed) expect(await pool.run({})).toBe('done');
+    Atomics.store(gate, LET_OUT, 1);
+    Atomics.notify(gate, LET_OUT);
+    await exited;
+    expect(gate[CAME_OUT]).toBe(1);
+    await (closed ?? pool.close());
+  },
+);

@@ -73,23 +73,26 @@ function plain(width: number, height: number, bits: number, meaning: number, sam
   ];
 }
 
-describe('TIFF', () => {
-  test.each(['none', 'lzw', 'deflate', 'packbits'] as const)('reads what sharp packed with %s', async (compression) => {
-    for (const predictor of ['none', 'horizontal'] as const) {
-      const rgb = soft(WIDTH, HEIGHT);
-      const colour = await decodePicture(
-        await write(rgb, 3, { compression, predictor, xres: 500 / 25.4, yres: 500 / 25.4 }),
-      );
-      expect([colour.width, colour.height, colour.dpi]).toEqual([WIDTH, HEIGHT, 500]);
-      expect(apart(colour.pixels, greyOfRgb(rgb))).toBe(0);
-      const grey = noise(WIDTH * HEIGHT);
-      expect(apart((await decodePicture(await write(grey, 1, { compression, predictor }))).pixels, grey)).toBe(0);
-      const flat = Buffer.alloc(WIDTH * HEIGHT, 7);
-      expect(apart((await decodePicture(await write(flat, 1, { compression, predictor }))).pixels, flat)).toBe(0);
-    }
-  });
+describe('TIFF decoder', () => {
+  test.each(['none', 'lzw', 'deflate', 'packbits'] as const)(
+    'decodes %s compression of colour and grey pictures as sharp does',
+    async (compression) => {
+      for (const predictor of ['none', 'horizontal'] as const) {
+        const rgb = soft(WIDTH, HEIGHT);
+        const colour = await decodePicture(
+          await write(rgb, 3, { compression, predictor, xres: 500 / 25.4, yres: 500 / 25.4 }),
+        );
+        expect([colour.width, colour.height, colour.dpi]).toEqual([WIDTH, HEIGHT, 500]);
+        expect(apart(colour.pixels, greyOfRgb(rgb))).toBe(0);
+        const grey = noise(WIDTH * HEIGHT);
+        expect(apart((await decodePicture(await write(grey, 1, { compression, predictor }))).pixels, grey)).toBe(0);
+        const flat = Buffer.alloc(WIDTH * HEIGHT, 7);
+        expect(apart((await decodePicture(await write(flat, 1, { compression, predictor }))).pixels, flat)).toBe(0);
+      }
+    },
+  );
 
-  test('lays clear pixels over white', async () => {
+  test('blends transparent pixels with white', async () => {
     const raw = noise(WIDTH * HEIGHT * 2);
     const expected = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) => overWhite(raw[2 * i]!, raw[2 * i + 1]!));
     expect(
@@ -97,39 +100,42 @@ describe('TIFF', () => {
     ).toBeLessThanOrEqual(1);
   });
 
-  test.each([true, false])('reads both byte orders, strips and 16 bits (little first: %s)', async (littleEndian) => {
-    const pixels = noise(20);
-    const strips = [0, 8, 16].map((at) => pixels.subarray(at, at + 8));
-    const fields: Field[] = [
-      ...plain(4, 5, 8, 1),
-      { tag: 278, type: 3, values: [2] },
-      { tag: 282, type: 5, values: [200] },
-      { tag: 283, type: 5, values: [200] },
-      { tag: 296, type: 3, values: [3] },
-    ];
-    const image = await decodePicture(tiff(littleEndian, fields, strips));
-    expect([...image.pixels]).toEqual([...pixels]);
-    expect(image.dpi).toBe(508);
-    const deep = Buffer.from(littleEndian ? [1, 250, 2, 100] : [250, 1, 100, 2]);
-    const levels = (await decodePicture(tiff(littleEndian, plain(2, 1, 16, 1), [deep]))).pixels;
-    expect(apart(levels, Uint8Array.of(250, 100))).toBeLessThanOrEqual(1);
-    expect([...(await decodePicture(tiff(littleEndian, plain(2, 1, 8, 0), [Uint8Array.of(0, 200)]))).pixels]).toEqual([
-      255, 55,
-    ]);
-    expect([
-      ...(await decodePicture(tiff(littleEndian, plain(4, 1, 1, 1), [Uint8Array.of(0b01100000)]))).pixels,
-    ]).toEqual([0, 255, 255, 0]);
-    const palette = {
-      tag: 320,
-      type: 3 as const,
-      values: Array.from({ length: 768 }, (_, i) => (255 - (i & 255)) * 257),
-    };
-    expect([
-      ...(await decodePicture(tiff(littleEndian, [...plain(2, 1, 8, 3), palette], [Uint8Array.of(0, 200)]))).pixels,
-    ]).toEqual([255, 55]);
-  });
+  test.each([true, false])(
+    'decodes strips, 16 bits, bilevel and palette pictures (little endian: %s)',
+    async (littleEndian) => {
+      const pixels = noise(20);
+      const strips = [0, 8, 16].map((at) => pixels.subarray(at, at + 8));
+      const fields: Field[] = [
+        ...plain(4, 5, 8, 1),
+        { tag: 278, type: 3, values: [2] },
+        { tag: 282, type: 5, values: [200] },
+        { tag: 283, type: 5, values: [200] },
+        { tag: 296, type: 3, values: [3] },
+      ];
+      const image = await decodePicture(tiff(littleEndian, fields, strips));
+      expect([...image.pixels]).toEqual([...pixels]);
+      expect(image.dpi).toBe(508);
+      const deep = Buffer.from(littleEndian ? [1, 250, 2, 100] : [250, 1, 100, 2]);
+      const levels = (await decodePicture(tiff(littleEndian, plain(2, 1, 16, 1), [deep]))).pixels;
+      expect(apart(levels, Uint8Array.of(250, 100))).toBeLessThanOrEqual(1);
+      expect([...(await decodePicture(tiff(littleEndian, plain(2, 1, 8, 0), [Uint8Array.of(0, 200)]))).pixels]).toEqual(
+        [255, 55],
+      );
+      expect([
+        ...(await decodePicture(tiff(littleEndian, plain(4, 1, 1, 1), [Uint8Array.of(0b01100000)]))).pixels,
+      ]).toEqual([0, 255, 255, 0]);
+      const palette = {
+        tag: 320,
+        type: 3 as const,
+        values: Array.from({ length: 768 }, (_, i) => (255 - (i & 255)) * 257),
+      };
+      expect([
+        ...(await decodePicture(tiff(littleEndian, [...plain(2, 1, 8, 3), palette], [Uint8Array.of(0, 200)]))).pixels,
+      ]).toEqual([255, 55]);
+    },
+  );
 
-  test('refuses cut, large and floating ones', async () => {
+  test('rejects truncated, oversized and floating-point TIFFs and unknown compression', async () => {
     const good = await write(noise(WIDTH * HEIGHT), 1, { compression: 'lzw' });
     for (let cut = 0; cut < good.length - 1; cut += 7)
       await expect(decodePicture(good.subarray(0, cut))).rejects.toThrow(ImageError);
@@ -147,7 +153,7 @@ describe('TIFF', () => {
     await expect(decodePicture(tiff(true, packed, [Buffer.alloc(4)]))).rejects.toThrow('packed in a way');
   });
 
-  test('reads the first page of several, and tiles', async () => {
+  test('decodes tiles, and the first of several pages', async () => {
     const tiled = await sharp(noise(WIDTH * HEIGHT), { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
       .tiff({ compression: 'lzw', tile: true })
       .toBuffer();

@@ -57,8 +57,8 @@ const identify = async (picture: object): Promise<readonly unknown[]> => {
 };
 const unlock = async () => expect((await head.ask(students.unlockStudent, { sysid })).status).toBe(200);
 
-describe('a picture that matches nobody', () => {
-  it('and is not clear is told with what would help; a clear one of another finger is not', async () => {
+describe('unclear pictures', () => {
+  it('an unclear picture is refused with advice, a clear one of another finger without', async () => {
     const flatter = 'Press the finger flatter: only a part of it was seen.';
     expect(await checkIn(PART)).toEqual(['fingerprint.no-match', 'flatter', flatter]);
     const tooDry = 'The finger is too dry: breathe on it, then press a little harder.';
@@ -71,14 +71,14 @@ describe('a picture that matches nobody', () => {
     await unlock();
   });
 
-  it('costs a try, clear or not, once it was compared: nobody gets guesses by pressing lightly', async () => {
+  it('five unclear pictures that were compared hold the finger', async () => {
     for (const picture of [PART, FAINT, PART, FAINT, PART])
       expect((await checkIn(picture))[0]).toBe('fingerprint.no-match');
     expect((await checkIn(HELD))[0]).toBe('fingerprint.held');
     await unlock();
   });
 
-  it('costs none where there is nothing to compare', async () => {
+  it('pictures without minutiae cost no try', async () => {
     for (let turn = 0; turn < 7; turn++)
       expect((await checkIn(BLANK)).slice(0, 2)).toEqual(['fingerprint.no-match', 'flatter']);
     expect((await checkIn(TAKEN))[0]).toBe('ok');

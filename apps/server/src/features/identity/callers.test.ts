@@ -392,7 +392,7 @@ const byPin = named(CALLERS.filter((one) => one.byPin));
 const recordedAllTheSame = (one: Caller) => (one.offline ? 1 : 0);
 
 describe.each(byFinger)('by finger: %s', (_name, one) => {
-  it('charges one try, spends the picture once and refuses it the second time', async () => {
+  it('charges one try, spends the picture and refuses it the second time', async () => {
     const picture = aPicture();
     expect(await adds(one, { picture }, undefined)).toEqual({ rows: 1, spent: 1, charged: 1, failures: 0 });
     const rows = recordedAllTheSame(one);
@@ -400,14 +400,14 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
     expect(again).toEqual({ rows, spent: 0, charged: 1, failures: 0 });
   });
 
-  it('does for a repeated key what it did, and charges and spends nothing', async () => {
+  it('a repeated key returns the first answer without a charge', async () => {
     const [picture, key] = [aPicture(), randomUUID()];
     expect(await one.ask({ picture, key })).toBe(undefined);
     const again = await adds(one, { picture, key }, one.offline ? 'duplicate' : undefined);
     expect(again).toEqual({ rows: 0, spent: 0, charged: 0, failures: 0 });
   });
 
-  it('records two presses of one key at once as one, with one picture, though it is the last try', async () => {
+  it('two concurrent calls with one key record once with one picture, even at the last try', async () => {
     const [picture, key] = [aPicture(), randomUUID()];
     await missed('finger', 4);
     const before = await counts(one);
@@ -418,7 +418,7 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
   });
 
   if (!one.offline)
-    it('takes presses of one key at once with another finger for one miss', async () => {
+    it('three concurrent calls with one key and another finger count as one miss', async () => {
       const [picture, key] = [aPicture(OTHER), randomUUID()];
       await missed('finger', 2);
       const problems = await Promise.all([1, 2, 3].map(() => one.ask({ picture, key })));
@@ -428,14 +428,14 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
     });
 
   if (one.doublePress)
-    it('spends no picture for a double press', async () => {
+    it('a double press spends no picture', async () => {
       await one.ask({ picture: aPicture(), key: null });
       const again = await adds(one, { picture: aPicture(), key: null }, undefined);
       expect(again).toEqual({ rows: 0, spent: 0, charged: 1, failures: 0 });
     });
 
   if (one.doublePress)
-    it('forgets no miss for a double press with a picture that was spent', async () => {
+    it('a double press with a spent picture does not reset a miss, one with a fresh picture does', async () => {
       const picture = aPicture();
       expect(await one.ask({ picture })).toBe(undefined);
       expect(await one.ask({ picture: aPicture(), key: null })).toBe(undefined);
@@ -447,7 +447,7 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
     });
 
   if (one.ordinary)
-    it('spends no picture for a key that came in while there was a network', async () => {
+    it('an offline event with the key of an online call spends no picture', async () => {
       const key = randomUUID();
       const ordinary = CALLERS.find(({ name }) => name === one.ordinary);
       expect(await ordinary?.ask({ picture: aPicture(), key })).toBe(undefined);
@@ -455,7 +455,7 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
       expect(again).toEqual({ rows: 0, spent: 0, charged: 1, failures: 0 });
     });
 
-  it('refuses a revoked device before a try is charged', async () => {
+  it('refuses a revoked device before charging a try', async () => {
     const unreadable = { B64Fingerprint: 'AAAA' };
     for (const picture of [aPicture(), aPicture(OTHER), unreadable]) {
       const refused = await adds(one, { picture, SerialNumber: 'REVOKED' }, 'device.revoked');
@@ -463,7 +463,7 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
     }
   });
 
-  it('holds a device to its role before a try is charged', async () => {
+  it('refuses a device of another role before charging a try', async () => {
     if (one.wrongRole !== undefined) {
       for (const finger of [FINGER, OTHER]) {
         const asked = { picture: aPicture(finger), SerialNumber: one.wrongRole };
@@ -480,7 +480,7 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
   });
 
   if (one.slip)
-    it('tells a slip in the rest of the input before a try, and a revoked device before that', async () => {
+    it('refuses invalid input before charging a try, and a revoked device before that', async () => {
       const [input, problem] = one.slip?.() ?? [{}, ''];
       const nothing = { rows: 0, spent: 0, charged: 0, failures: 0 };
       expect(await adds(one, { picture: aPicture(OTHER) }, problem, input)).toEqual(nothing);
@@ -488,7 +488,7 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
       expect(await adds(one, revoked, 'device.revoked', input)).toEqual(nothing);
     });
 
-  it('charges the try of another finger, and holds finger use after the fifth', async () => {
+  it('charges a miss for another finger and holds finger use after five', async () => {
     for (let failures = 1; failures <= 5; failures++) {
       const missed = await adds(one, { picture: aPicture(OTHER) }, 'fingerprint.no-match');
       expect(missed).toMatchObject({ spent: 0, charged: 1, failures: 1 });
@@ -497,7 +497,7 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
     expect(held).toMatchObject({ rows: recordedAllTheSame(one), spent: 0, charged: 0, failures: 0 });
   });
 
-  it('records nothing while no finger can be compared, and counts no try', async () => {
+  it('an engine failure records nothing and counts no miss', async () => {
     const picture = aPicture();
     busy = true;
     expect(await adds(one, { picture }, 'server.busy')).toEqual({ rows: 0, spent: 0, charged: 1, failures: 0 });
@@ -505,7 +505,7 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
     expect(await adds(one, { picture }, undefined)).toEqual({ rows: 1, spent: 1, charged: 1, failures: 0 });
   });
 
-  it('spends no picture where nothing is recorded', async () => {
+  it('a refusal by the work itself does not spend the picture', async () => {
     expect(await one.ask({ picture: aPicture() })).toBe(undefined);
     const picture = aPicture();
     const [input, problem] = one.refused();
@@ -514,7 +514,7 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
     expect(await adds(one, { picture }, undefined)).toMatchObject({ rows: 1, spent: 1 });
   });
 
-  it('asks for the certainty of what it is for', async () => {
+  it('applies the threshold of its purpose', async () => {
     const several = 10 * Math.log10(IMPRESSIONS.length);
     score = MONEY_THRESHOLD + several - 0.01;
     expect(score).toBeGreaterThan(GATE_THRESHOLD + several);
@@ -527,12 +527,12 @@ describe.each(byFinger)('by finger: %s', (_name, one) => {
 });
 
 describe.each(byPin)('by PIN: %s', (_name, one) => {
-  it('charges one try, and nothing is spent', async () => {
+  it('charges one try and spends no picture', async () => {
     expect(await adds(one, { pin: PIN }, undefined)).toEqual({ rows: 1, spent: 0, charged: 1, failures: 0 });
     expect(await newest(one)).toEqual({ method: 'pin', scanner: null });
   });
 
-  it('charges the try of a wrong PIN, and locks after the fifth', async () => {
+  it('charges and audits a wrong PIN, and locks after five', async () => {
     const rows = recordedAllTheSame(one);
     const told = async () => (await owner.query(`SELECT 1 FROM audit_events WHERE action = 'pin.wrong'`)).rowCount ?? 0;
     const before = await told();
@@ -560,14 +560,14 @@ describe.each(byPin)('by PIN: %s', (_name, one) => {
     });
 
   if (one.slip)
-    it('tells a slip in the rest of the input before a try', async () => {
+    it('refuses invalid input before charging a try', async () => {
       const [input, problem] = one.slip?.() ?? [{}, ''];
       const slipped = await adds(one, { pin: WRONG_PIN }, problem, input);
       expect(slipped).toEqual({ rows: 0, spent: 0, charged: 0, failures: 0 });
     });
 });
 
-describe.each(named(CALLERS))('a student who leaves between proof and recording: %s', (_name, one) => {
+describe.each(named(CALLERS))('student who leaves between proof and recording: %s', (_name, one) => {
   const leave = async (presented: Presented) => {
     await owner.query(`INSERT INTO leaving VALUES ('${NUMBER}')`);
     try {
@@ -578,19 +578,19 @@ describe.each(named(CALLERS))('a student who leaves between proof and recording:
   };
 
   if (one.byFinger)
-    it('by finger: nothing is recorded, and the picture is not spent', async () => {
+    it('by finger, nothing is recorded and the picture is not spent', async () => {
       const picture = aPicture();
       expect(await leave({ picture })).toEqual({ rows: 0, spent: 0, charged: 1, failures: 0 });
       expect(await adds(one, { picture }, undefined)).toMatchObject({ rows: 1, spent: 1 });
     });
 
   if (one.byPin)
-    it('by PIN: nothing is recorded', async () => {
+    it('by PIN, nothing is recorded', async () => {
       expect(await leave({ pin: PIN })).toEqual({ rows: 0, spent: 0, charged: 1, failures: 0 });
     });
 });
 
-describe('a student who leaves while somebody gives their word', () => {
+describe('student who leaves during an attested call', () => {
   const counted = { items: 'student_items', events: 'item_events', rides: 'bus_events' };
 
   it.each([
@@ -613,8 +613,8 @@ describe('a student who leaves while somebody gives their word', () => {
   });
 });
 
-describe('the entry', () => {
-  it('exports no single step of a proof', () => {
+describe('identity entry point', () => {
+  it('exports only complete procedures and no single step of a proof', () => {
     expect(Object.keys(identity).toSorted()).toEqual([
       'backfillProven',
       'recordAttested',
@@ -624,7 +624,7 @@ describe('the entry', () => {
     ]);
   });
 
-  it('charges no try where somebody gave their word offline, and records it of a student only', async () => {
+  it('an attested offline event charges no try and needs an existing student', async () => {
     const [one] = CALLERS.filter(({ offline }) => offline);
     if (!one) throw new Error('There is an offline caller.');
     const attested = { method: 'attested', proof: { pin: PIN } };
@@ -635,7 +635,7 @@ describe('the entry', () => {
     expect(await adds(one, { pin: PIN }, 'student.not-found', { admissionNumber: '999999' })).toEqual(nothing);
   });
 
-  it('lets nothing in offline of which nobody said whether its proof holds', async () => {
+  it('backfillProven fails when the work returns no verdict on the proof', async () => {
     const { db } = server.context;
     const call = {
       actor: { userId: newId() },

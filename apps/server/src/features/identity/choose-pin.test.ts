@@ -60,7 +60,7 @@ const choose = (by: Person, newPin = OWN, pin = PIN) =>
   by.ask<{ heldUntil: string | null }>(choosePin, { admissionNumber: child.admissionNumber, pin, newPin });
 const setPin = (checkPin: string) => office.ask(students.updateStudent, { sysid: child.sysid, checkPin });
 
-describe('by a PIN that the office has set', () => {
+describe('limit for a PIN set by the office', () => {
   it('no more goes out altogether than the school says, however often it is asked for', async () => {
     expect((await cash(200)).status).toBe(200);
     const more = await cash(101);
@@ -72,7 +72,7 @@ describe('by a PIN that the office has set', () => {
     expect(body.rules).toContainEqual({ rule: 'first-pin', limit: 300, left: 0, setBy: 'school' });
   });
 
-  it('items count, a meal does not: nobody stays hungry for a PIN', async () => {
+  it('item sales count towards the limit, meals do not', async () => {
     const sale = { admissionNumber: child.admissionNumber, itemName: 'Sweater', quantity: 1, price: 300 };
     expect((await office.ask(createItemPin, { ...sale, pin: PIN })).status).toBe(200);
     expect((await office.ask(createItemPin, { ...sale, price: 1, pin: PIN })).problem).toBe('wallet.own-pin-needed');
@@ -85,7 +85,7 @@ describe('by a PIN that the office has set', () => {
     expect((await office.ask(consumeMenuPin, eaten)).status).toBe(200);
   });
 
-  it('goods that went back have not gone out, as many pieces as went back', async () => {
+  it('returned items no longer count towards the limit', async () => {
     const sale = { admissionNumber: child.admissionNumber, itemName: 'Sweater', quantity: 3, price: 100, pin: PIN };
     const { body } = await office.ask<{ sysid: string }>(createItemPin, sale);
     expect((await cash(1)).problem).toBe('wallet.own-pin-needed');
@@ -95,7 +95,7 @@ describe('by a PIN that the office has set', () => {
     expect((await cash(200)).status).toBe(200);
   });
 
-  it('what went out before the school had the limit does not count, for a PIN of before too', async () => {
+  it('cash paid out before the limit was set does not count, for older PINs too', async () => {
     await limit(null);
     const [newer, older] = [child, await aChild({ checkPin: PIN })];
     for (child of [newer, older]) expect((await cash(301)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('by a PIN that the office has set', () => {
     }
   });
 
-  it('what was taken back has not gone out', async () => {
+  it('a reversed cash-out does not count towards the limit', async () => {
     const { body } = await cash(300);
     const undone = await admin.ask(reverse, { sysid: body.receipt.sysid, reason: 'Wrong child' }, { school });
     expect(undone.status).toBe(200);
@@ -140,7 +140,7 @@ describe('by a PIN that the office has set', () => {
     expect((await choose(desk)).body.heldUntil).not.toBeNull();
   });
 
-  it('all goes out where the school says nothing, as before', async () => {
+  it('without a limit any amount is paid', async () => {
     await limit(null);
     try {
       expect((await cash(2_000)).status).toBe(200);
@@ -150,8 +150,8 @@ describe('by a PIN that the office has set', () => {
   });
 });
 
-describe('a PIN that the student has chosen', () => {
-  it('pays as ever, at once where somebody else stood there than who has set the one before', async () => {
+describe('choosePin', () => {
+  it("a PIN chosen at another user's desk lifts the limit at once", async () => {
     const { status, body } = await choose(desk);
     expect([status, body.heldUntil]).toEqual([200, null]);
     expect((await cash(2_000)).problem).toBe('pin.wrong');
@@ -174,7 +174,7 @@ describe('a PIN that the student has chosen', () => {
     expect((await cash(50, OWN)).problem).toBe('wallet.hold');
   });
 
-  it('does not end a hold that had begun', async () => {
+  it('choosing a PIN does not end an earlier hold', async () => {
     await setPin('930518');
     expect((await cash(50, '930518')).problem).toBe('wallet.hold');
     expect((await choose(desk, OWN, '930518')).body.heldUntil).toEqual(expect.any(String));
@@ -198,7 +198,7 @@ describe('a PIN that the student has chosen', () => {
     expect(trail).toEqual([{ by: desk.userId, detail: {} }]);
   });
 
-  it('is refused where the one in force is wrong, the new one weak or the same, and the one in force stays', async () => {
+  it('refuses a wrong, weak or equal PIN, other duties and other schools, and keeps the former PIN', async () => {
     expect((await choose(desk, OWN, '111222')).problem).toBe('pin.wrong');
     expect((await choose(desk, '1234')).problem).toBe('student.weak-pin');
     expect((await choose(desk, PIN)).problem).toBe('student.same-pin');
@@ -209,7 +209,7 @@ describe('a PIN that the student has chosen', () => {
     expect((await cash(50)).status).toBe(200);
   });
 
-  it('takes the place of no PIN that was set since the one before was proven', async () => {
+  it('refuses as busy when the PIN was changed after it was proven', async () => {
     const read = 'SELECT pin_hash FROM students WHERE school_id = $1 AND id = $2';
     const set = 'UPDATE students SET pin_hash = $3 WHERE school_id = $1 AND id = $2';
     let late: ReturnType<typeof choose> | undefined;
@@ -224,7 +224,7 @@ describe('a PIN that the student has chosen', () => {
     expect(inForce).toEqual({ pin_hash: 'the hash of another' });
   });
 
-  it('is chosen once by a call that is sent again while it is under way, which costs no try, and another PIN under its key does', async () => {
+  it('a repeat under way costs no try and gets the first answer; another PIN under its key is charged', async () => {
     const key = `chosen ${aNumber()}`;
     const input = { admissionNumber: child.admissionNumber, pin: PIN, newPin: OWN };
     const send = (proof = PIN) => desk.ask(choosePin, { ...input, pin: proof }, { key });
@@ -271,13 +271,13 @@ describe('a PIN that the student has chosen', () => {
     expect((await cash(50, OWN)).status).toBe(200);
   });
 
-  it('charges a wrong PIN as any counter does', async () => {
+  it('five wrong PINs lock the PIN', async () => {
     for (let miss = 0; miss < 5; miss++) await choose(desk, OWN, '111222');
     expect((await choose(desk)).problem).toBe('pin.locked');
   });
 });
 
-it('a finger pays beyond it, by its own limit', async () => {
+it("a fingerprint pays beyond the limit of the office's PIN", async () => {
   const enrolled = await office.ask(uploadStudentFingerprintAdm, {
     ...{ AdmissionNumber: child.admissionNumber, Finger: 'right-index', ConsentBy: 'Mother' },
     ...{ ConsentRelation: 'Mother', ConsentMethod: 'paper', ...print(71, 901) },

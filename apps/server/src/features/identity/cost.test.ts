@@ -135,9 +135,9 @@ const COSTS: readonly (readonly [string, Endpoint, () => object, Cost])[] = [
 /** Marks the session as just used: that update happens once in half a minute and is not part of each call's cost. */
 beforeEach(() => server.context.db.inPlatform((tx) => tx.row('UPDATE sessions SET last_seen_at = clock_timestamp()')));
 
-describe('to the database goes', () => {
+describe('database cost', () => {
   it.each(COSTS)(
-    '%s, in no more statements, transactions and writes than it takes',
+    '%s takes exactly the stated statements, transactions and writes',
     async (_name, endpoint, input, cost) => {
       const heard = await hearStatements(() => passed(signed(endpoint, input())));
       const { length: statements } = heard.statements;

@@ -79,8 +79,8 @@ async function paidFree(payments: readonly [Student, bigint, string?][]): Promis
   return (await inSchool((tx) => creditFree(tx, list))).map((made) => made?.balance ?? null);
 }
 
-describe('a list that waits for nobody leaves out', () => {
-  it('a payment whose key has been answered', async () => {
+describe('creditFree leaves out', () => {
+  it('a payment whose idempotency key has been used', async () => {
     const key = newId();
     await inSchool((tx) =>
       tx.row(`INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer) VALUES ($1, $2, '', 200, '')`, [
@@ -96,7 +96,7 @@ describe('a list that waits for nobody leaves out', () => {
     expect(paid).toEqual([105n, null, 106n]);
   });
 
-  it('a student whom the office holds just then', async () => {
+  it('a student whose row is locked', async () => {
     await other.inSchool(school, async (tx) => {
       await tx.row('SELECT 1 FROM students WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, child.id]);
       const paid = paidFree([
@@ -108,7 +108,7 @@ describe('a list that waits for nobody leaves out', () => {
     });
   });
 
-  it('a wallet that somebody else holds just then', async () => {
+  it('a wallet that is locked', async () => {
     await other.inSchool(school, async (tx) => {
       await tx.row('SELECT 1 FROM accounts WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, child.id]);
       const paid = paidFree([
@@ -120,7 +120,7 @@ describe('a list that waits for nobody leaves out', () => {
     });
   });
 
-  it('a student who has left, whoever else of the school is there', async () => {
+  it('a student who has left', async () => {
     await owner.query(`UPDATE students SET status = 'left' WHERE id = $1`, [child.id]);
     const paid = await paidFree([
       [child, 5n],
@@ -130,7 +130,7 @@ describe('a list that waits for nobody leaves out', () => {
   });
 });
 
-it('refuses a payment of a student who leaves just then, once they have left', async () => {
+it('creditAll waits for a student being changed and refuses one who left meanwhile', async () => {
   await owner.query('BEGIN');
   await owner.query('SELECT 1 FROM students WHERE id = $1 FOR UPDATE', [child.id]);
   await owner.query(`UPDATE students SET status = 'left' WHERE id = $1`, [child.id]);
@@ -141,14 +141,14 @@ it('refuses a payment of a student who leaves just then, once they have left', a
   expect(waited).toBe(true);
 });
 
-it('answers a double press as the first was: with its balance, fee, token and moment', async () => {
+it('a double press returns the first entry with balance and fee', async () => {
   const made = await inSchool((tx) => creditAll(tx, [deposit(child, 30n, null), deposit(child, 30n, null)]));
   const [first] = made;
   expect(first).toMatchObject({ repeated: false, balance: 130n, fee: 0n });
   expect(made[1]).toEqual({ ...first, repeated: true });
 });
 
-it('takes a fee out of what comes in, and always leaves a cent of it', async () => {
+it("a collection's fee leaves at least a cent of the amount", async () => {
   await owner.query(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'collection', 20)`, [school]);
   const collect = (amount: bigint): Credit => {
     return { by: by(), movement: { ...entry(child, amount), kind: 'collection', counter: 'm-pesa' } };
@@ -161,7 +161,7 @@ it('takes a fee out of what comes in, and always leaves a cent of it', async () 
   ]);
 });
 
-it('locks wallets in the order of their students over several statements too, so that no two lists wait in a circle', async () => {
+it('creditAll locks wallets in student order across several statements', async () => {
   const [low, high] = child.id < sibling.id ? [child, sibling] : [sibling, child];
   // More moves of `high` than one statement takes; all but the first are double presses, which are cheap.
   const many = Array.from({ length: 251 }, () => deposit(high, 1n, null));
@@ -183,8 +183,8 @@ it('locks wallets in the order of their students over several statements too, so
   );
 });
 
-describe('a wallet that is closed for good', () => {
-  it('takes nothing back any more, neither what came in nor what went out', async () => {
+describe('closeWallet', () => {
+  it("a closed wallet's entries cannot be reversed", async () => {
     const [paidIn] = await inSchool((tx) => creditAll(tx, [deposit(child, 40n)]));
     const { id: paidOut } = await cashOut(child, 140n);
     await inSchool((tx) => closeWallet(tx, child.id));
@@ -197,7 +197,7 @@ describe('a wallet that is closed for good', () => {
     ]);
   });
 
-  it('holds nothing, and is the only one: with money it stays open, and so do all others', async () => {
+  it('closes an empty wallet only, and no other', async () => {
     await inSchool((tx) => closeWallet(tx, child.id));
     await cashOut(sibling, 100n);
     await inSchool((tx) => closeWallet(tx, sibling.id));
@@ -211,7 +211,7 @@ describe('a wallet that is closed for good', () => {
   });
 });
 
-it('tells in the bundle of money that is a student’s and never was in the wallet', async () => {
+it("the bundle lists a student's money that was never in the wallet", async () => {
   const paid = { id: newId(), kind: 'refund-paid', gains: 'payouts', loses: 'm-pesa', amount: 25n } as const;
   await inSchool((tx) =>
     moveSchoolMoney(tx, [{ ...paid, studentId: child.id, by: head.userId, reference: 'UAFB4CK123' }]),
@@ -227,7 +227,7 @@ it('tells in the bundle of money that is a student’s and never was in the wall
   ]);
 });
 
-it('a kind of journal entry without a rule costs no fee', async () => {
+it('an entry kind without a fee rule costs no fee', async () => {
   const { rows } = await owner.query(`SELECT fee_of($1, 'deposit', 10000) AS fee`, [school]);
   expect(rows).toEqual([{ fee: 0n }]);
 });

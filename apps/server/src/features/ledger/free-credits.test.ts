@@ -13,7 +13,7 @@ afterAll(() => server.close());
 /** Number of idempotency keys of a busy month, in a table whose statistics the planner took while the table was small. */
 const KEYS = 3_000;
 
-it('finds a key by its index, whatever else the school has recorded', async () => {
+it('creditFree reads idempotency keys by their index', async () => {
   const { db } = server.context;
   const school = await server.aSchool();
   const classId = await server.aClass(school);

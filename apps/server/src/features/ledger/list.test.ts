@@ -64,8 +64,8 @@ async function balancesOf({ id }: Student): Promise<number[]> {
   return rows.map(({ balance }) => balance);
 }
 
-describe('a list of payments', () => {
-  it('is answered in its order, and counts what the same wallet got before', async () => {
+describe('creditAll', () => {
+  it('answers in the order of the list and counts earlier credits to the same wallet', async () => {
     const [one, two] = await students(2);
     if (!one || !two) throw new TypeError('no students');
     const made = await record([
@@ -86,7 +86,7 @@ describe('a list of payments', () => {
     expect(await balancesOf(two)).toEqual([300, 330, 333]);
   });
 
-  it('finds a double press within itself', async () => {
+  it('recognises a double press within the list', async () => {
     const [one] = await students(1);
     if (!one) throw new TypeError('no student');
     const made = await record([credit(one, 100n, null), credit(one, 100n, null)]);
@@ -95,7 +95,7 @@ describe('a list of payments', () => {
     expect(await balancesOf(one)).toEqual([100]);
   });
 
-  it('moves all rows or none', async () => {
+  it('records all rows or none', async () => {
     const [one, two] = await students(2);
     if (!one || !two) throw new TypeError('no students');
     await expect(record([credit(one, 100n), credit(two, 1_000_000_000_000n)])).rejects.toMatchObject({
@@ -107,14 +107,14 @@ describe('a list of payments', () => {
     expect(await balancesOf(one)).toEqual([]);
   });
 
-  it('may be longer than one statement takes', async () => {
+  it('records 260 credits, more than one statement takes', async () => {
     const all = await students(260);
     const made = await record(all.toReversed().map((student) => credit(student, 100n)));
     expect(made.map(({ studentId }) => studentId)).toEqual(all.toReversed().map(({ id }) => id));
     expect(new Set(made.map(({ balance }) => balance))).toEqual(new Set([100n]));
   });
 
-  it('waits for another in no circle, whichever way round the two are', async () => {
+  it('two servers crediting the same wallets in opposite order do not deadlock', async () => {
     const all = await students(40);
     await record(all.map((student) => credit(student, 100n)));
     for (let round = 0; round < 8; round++) {
@@ -130,7 +130,7 @@ describe('a list of payments', () => {
   });
 });
 
-it('leaves out of a list that waits for nobody what stands against it, and moves the rest', async () => {
+it('creditFree leaves out unknown students and new wallets and credits the others', async () => {
   const [one, two, fresh] = await students(3);
   if (!one || !two || !fresh) throw new TypeError('no students');
   await record([credit(one, 100n), credit(two, 100n)]);
@@ -150,7 +150,7 @@ it('leaves out of a list that waits for nobody what stands against it, and moves
   expect(made.map((each) => each?.balance ?? null)).toEqual([105n, null, null, 107n, 106n]);
 });
 
-it('takes back what it can of a list, and says of each other why not', async () => {
+it('reverseAll reverses what it can and returns the refusal of each other entry', async () => {
   const [one] = await students(1);
   if (!one) throw new TypeError('no student');
   const actor = { ...head, userId: newId() };

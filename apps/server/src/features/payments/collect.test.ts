@@ -79,8 +79,8 @@ async function answer(checkoutOf: { phone: string }, action: 'pin' | 'cancel', p
   await payments.tell('/simulator/answer', { checkoutRequestId: open.checkoutRequestId, action, pin });
 }
 
-describe('an STK push', () => {
-  it('asks the phone, and fills the wallet once the guardian has paid', async () => {
+describe('STK push', () => {
+  it('a paid STK push credits the wallet once and is listed without the phone number', async () => {
     const student = await aStudent();
     const phone = aPhone();
     const asked = await ask(student, 150, phone);
@@ -115,7 +115,7 @@ describe('an STK push', () => {
     expect(listed.headers['x-total-amount']).toBe('150.00');
   });
 
-  it('says in words why nothing came, and can be asked again', async () => {
+  it('a cancelled or failed STK push shows its reason and can be retried', async () => {
     const student = await aStudent();
     const [who, fumbles] = [aPhone(), aPhone()];
     const [cancelled, wrong] = [await ask(student, 100, who), await ask(student, 100, fumbles)];
@@ -135,7 +135,7 @@ describe('an STK push', () => {
     expect([headers['x-total-count'], headers['x-total-amount']]).toEqual(['2', '0.00']);
   });
 
-  it('asks a phone once a minute, and for one amount once in two, and takes a double press for one', async () => {
+  it('a phone is asked once a minute, and for one amount once in two; a double press returns the first push', async () => {
     const [student, sibling] = [await aStudent(), await aStudent()];
     const phone = aPhone();
     const first = await ask(student, 100, phone);
@@ -149,7 +149,7 @@ describe('an STK push', () => {
     expect(atOnce.map((each) => each.status).toSorted()).toEqual([200, 429, 429, 429]);
   });
 
-  it('is refused for an amount that M-Pesa or the school does not move, and for nobody', async () => {
+  it("refuses invalid amounts, unknown students, unconfigured schools and other schools' payments", async () => {
     const student = await aStudent();
     expect((await ask(student, 10.5)).status).toBe(400);
     expect((await ask(student, 20_001)).problem).toBe('wallet.over-limit');
@@ -168,7 +168,7 @@ describe('an STK push', () => {
     );
   });
 
-  it('whose callbacks are lost is asked after, and its number found among what is pulled', async () => {
+  it('a push whose callback is lost is settled by query and reconciliation', async () => {
     const student = await aStudent();
     const phone = aPhone();
     await payments.knobs({ dropPercent: 100 });
@@ -185,7 +185,7 @@ describe('an STK push', () => {
     expect(await balance(student)).toBe(210);
   });
 
-  it('is not the only one whose callback is lost: all of them together are reconciled once', async () => {
+  it('several lost callbacks are settled by one reconciliation', async () => {
     const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
     for (const amount of [31, 32, 33]) {
@@ -216,7 +216,7 @@ describe('an STK push', () => {
     expect(pulls).toBe(2);
   });
 
-  it('whose callback overtakes the acknowledgement counts once', async () => {
+  it('a callback before the acknowledgement, sent twice, credits once', async () => {
     const student = await aStudent();
     const phone = aPhone();
     await payments.tell('/simulator/subscribers', { msisdn: phone, habit: 'pay' });
@@ -230,7 +230,7 @@ describe('an STK push', () => {
   });
 });
 
-describe('a payment by hand', () => {
+describe('C2B payment', () => {
   const hook = async (end: string) => {
     const account = await server.context.db.inSchool(school, (tx) => withAccount(server.context, tx));
     return `/hooks/c2b/${account?.hookSecret}/${end}`;
@@ -254,7 +254,7 @@ describe('a payment by hand', () => {
       headers: { 'content-type': 'application/json' },
     });
 
-  it('is turned away before money moves where it can go nowhere', async () => {
+  it('validation rejects unknown accounts, invalid amounts, other paybills and wrong secrets', async () => {
     const [student, left] = [await aStudent(), await aStudent()];
     await bursar.ask(updateStudent, { sysid: left.id, status: 'left' });
     const url = await hook('v');
@@ -271,7 +271,7 @@ describe('a payment by hand', () => {
     expect((await post(url.replace(/\/v$/, '0/v'), body())).statusCode).toBe(404);
   });
 
-  it('goes into the wallet once M-Pesa bears it out, and once only, though it is told fifty times at once', async () => {
+  it('50 concurrent confirmations credit once, after M-Pesa has confirmed the payment', async () => {
     const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
     await payments.payByHand(PAYBILL, 320, student.admissionNumber);
@@ -293,7 +293,7 @@ describe('a payment by hand', () => {
     expect(await balance(student)).toBe(320);
   });
 
-  it('is booked once by many who find it missing at the same time', async () => {
+  it('six concurrent reconciliations credit a missing payment once', async () => {
     const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
     await payments.payByHand(PAYBILL, 55, student.admissionNumber);
@@ -307,7 +307,7 @@ describe('a payment by hand', () => {
     expect(await balance(student)).toBe(55);
   });
 
-  it('is looked at under its lock: of many who settle it at once one credits, and the others find it done', async () => {
+  it('of six concurrent bookings of a payment one credits it', async () => {
     const student = await aStudent();
     const told = body({ BillRefNumber: student.admissionNumber });
     await post(await hook('c'), told);
@@ -321,7 +321,7 @@ describe('a payment by hand', () => {
     expect(await balance(student)).toBe(150);
   });
 
-  it('is no answer to an STK push that another payment has answered, though both were told of it', async () => {
+  it('a second payment booked for an answered STK push does not replace the first', async () => {
     const student = await aStudent();
     const { sysid } = (await ask(student, 150)).body;
     const receipts = [1, 2].map(() => `TOLD${100_000 + aNumber()}`);
@@ -345,7 +345,7 @@ describe('a payment by hand', () => {
     expect(await balance(student)).toBe(300);
   });
 
-  it('goes to suspense where the student left meanwhile, and where nobody has that number', async () => {
+  it('a payment for a student who left goes to suspense', async () => {
     const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
     await payments.payByHand(PAYBILL, 90, student.admissionNumber);
@@ -366,7 +366,7 @@ describe('a payment by hand', () => {
     expect((await bursar.ask(getSuspense)).headers['x-total-amount']).toBe('90.00');
   });
 
-  it('reads as paid once two people have settled it, and as parked where that is taken back', async () => {
+  it('a payment is paid once two people settled it and parked again when that is reversed', async () => {
     const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
     const gone = await aStudent();
@@ -399,7 +399,7 @@ describe('a payment by hand', () => {
     expect(await state()).toEqual(['parked', null]);
   });
 
-  it('of which tellings differ is parked, until M-Pesa itself says whose it is', async () => {
+  it('a payment reported for two students is credited to the one M-Pesa names', async () => {
     const [student, thief] = [await aStudent(), await aStudent()];
     await payments.knobs({ dropPercent: 100 });
     await payments.payByHand(PAYBILL, 75, student.admissionNumber);
@@ -498,7 +498,7 @@ describe('a payment by hand', () => {
   }, 120_000);
 });
 
-describe('the same payment', () => {
+describe('order of reports', () => {
   it('comes to the same balance in whatever order, number and way it is told', async () => {
     const step = fc.constantFrom('callback', 'confirmation', 'look', 'question', 'pull', 'work');
     await fc.assert(
@@ -578,7 +578,7 @@ describe('the same payment', () => {
   }, 90_000);
 });
 
-describe('what two schools are paid', () => {
+describe('payments of two schools', () => {
   it('stays apart: a number of one school at the other’s paybill lies in the other’s suspense', async () => {
     const other = await server.aSchool();
     await collectsWith(admin, other, '600201');

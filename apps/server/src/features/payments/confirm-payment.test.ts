@@ -86,7 +86,7 @@ async function standing(student: { id: string; admissionNumber: string }) {
 const receiptOf = async (account: string) =>
   (await payments.truth()).transactions.find((each) => each.account === account)?.receipt ?? '';
 
-describe('an STK push’s result that is made up, though the guardian has paid', () => {
+describe('forged STK result', () => {
   /** Sends a guardian an STK push for KES 120; its acknowledgement arrives, or is lost. */
   async function anStkPush(acknowledged = true) {
     const student = await aStudent();
@@ -142,16 +142,19 @@ describe('an STK push’s result that is made up, though the guardian has paid',
     ['names another checkout', true, 'ws_CO_forged', 120],
     ['names another amount', true, null, 999],
     ['names the checkout of one that was never acknowledged', false, null, 120],
-  ])('is worth nothing where it %s', async (_how, acknowledged, checkout, amount) => {
-    const push = await anStkPush(acknowledged);
-    await push.isToldOf(checkout ?? push.checkout, amount);
-    await inSilence(push.pays);
-    expect(await standing(push.student)).toEqual({ booked: [], balance: 0 });
-    await bursar.ask(reconcilePayments);
-    await underItsOwnNumber(push);
-  });
+  ])(
+    'is ignored when it %s, and reconciliation credits the true payment',
+    async (_how, acknowledged, checkout, amount) => {
+      const push = await anStkPush(acknowledged);
+      await push.isToldOf(checkout ?? push.checkout, amount);
+      await inSilence(push.pays);
+      expect(await standing(push.student)).toEqual({ booked: [], balance: 0 });
+      await bursar.ask(reconcilePayments);
+      await underItsOwnNumber(push);
+    },
+  );
 
-  it('is worth nothing beside the true one, whichever comes first', async () => {
+  it('beside the true result, the payment is credited once under its own receipt', async () => {
     const push = await anStkPush();
     await push.isToldOf(push.checkout, 120);
     await push.pays();
@@ -160,7 +163,7 @@ describe('an STK push’s result that is made up, though the guardian has paid',
   });
 });
 
-describe('an STK push', () => {
+describe('STK push outcome', () => {
   async function pushed(amount: number) {
     const student = await aStudent();
     const mobileNumber = `25471${1_000_000 + aNumber()}`;
@@ -173,14 +176,14 @@ describe('an STK push', () => {
     return { student, status, sysid: asked.body.sysid };
   }
 
-  it('is not answered by another phone that pays as much for the same student', async () => {
+  it('an equal payment from another phone does not answer the STK push', async () => {
     const { student, status } = await pushed(61);
     await payments.payByHand(PAYBILL, 61, student.admissionNumber, '254799887766');
     await payments.settle(server);
     expect([(await standing(student)).balance, await status()]).toEqual([61, 'pending']);
   });
 
-  it('stays paid, though an older answer of the provider comes after', async () => {
+  it('a paid STK push stays paid when an older failure arrives later', async () => {
     const { student, status, sysid } = await pushed(62);
     const late: PaymentsGateway = {
       ...payments.gateway,
@@ -196,7 +199,7 @@ describe('an STK push', () => {
   });
 });
 
-describe('what is answered to a question about a payment', () => {
+describe('answer to a transaction status query', () => {
   const party = `${PAYBILL} - School`;
   it.each([
     ['counts where it is of that question, payment and paybill', {}, 85],
@@ -254,7 +257,7 @@ describe('what is answered to a question about a payment', () => {
   );
 });
 
-describe('a payment of which tellings differ', () => {
+describe('conflicting reports of one payment', () => {
   it.each([
     [
       'in the account',
@@ -264,7 +267,7 @@ describe('a payment of which tellings differ', () => {
       },
     ],
     ['in the amount', (receipt: string, mine: string) => confirm(receipt, '900.00', mine)],
-  ] as const)('%s is parked once M-Pesa says no more than that it is complete', async (_in, told) => {
+  ] as const)('%s parks the payment when M-Pesa confirms only its completion', async (_in, told) => {
     const [student, another] = [await aStudent(), await aStudent()];
     let receipt = '';
     await inSilence(async () => {
@@ -286,7 +289,7 @@ describe('a payment of which tellings differ', () => {
   });
 });
 
-it('of two STK pushes of one amount a payment answers the one that was asked for first, and then the other', async () => {
+it('a payment answers the older of two equal STK pushes, then the newer', async () => {
   const { admissionNumber } = await aStudent();
   // Two guardians, since one phone is not asked twice within a minute.
   const ask = async () => {

@@ -52,7 +52,7 @@ const bookHere = (receipt: string, amount: bigint, minutesAgo = 60) =>
     await settle(tx, server.context, receipt, { by: 'pull', amount, whole: { account, phone: null, paidAt } });
   });
 
-it('the comparison of every three minutes tells the office, once, of a receipt that M-Pesa does not have', async () => {
+it('reconciliation notifies the office once of a receipt that M-Pesa does not have', async () => {
   await bookHere('UKL0NOWHERE', 5_000n);
   await reconcileByJob();
   await reconcileByJob();
@@ -62,7 +62,7 @@ it('the comparison of every three minutes tells the office, once, of a receipt t
   ]);
 });
 
-it('and of one that M-Pesa has in another amount, beside a payment that was not known at all, which it books', async () => {
+it('reconciliation reports a receipt with another amount and books an unknown payment', async () => {
   await payments.knobs({ dropPercent: 100 });
   await payments.payByHand(PAYBILL, 120, account);
   await payments.payByHand(PAYBILL, 80, account);
@@ -84,7 +84,7 @@ it('and of one that M-Pesa has in another amount, beside a payment that was not 
   expect(booked?.state).toBe('credited');
 });
 
-it('where M-Pesa lists nothing the office reads why, until it lists again', async () => {
+it('the registration shows why the last pull failed, until a pull succeeds', async () => {
   const refused = {
     ...payments.gateway,
     pull: () => Promise.reject(new PaymentsError('refused', { description: 'Away' })),
@@ -99,7 +99,7 @@ it('where M-Pesa lists nothing the office reads why, until it lists again', asyn
   expect(await failure()).toBeNull();
 });
 
-it('a balance at M-Pesa that the books do not explain rings at the second look of the hour', async () => {
+it('a balance at M-Pesa that the books do not explain raises a notice at the second check', async () => {
   const look = async () => {
     await bookJobs(server.context, payments.gateway)[BOOKS_CHECK]?.({});
     await payments.settle(server);
@@ -136,7 +136,7 @@ it('a receipt that another school has booked is not booked again, whoever tells 
   expect(booked).toEqual([]);
 });
 
-it('a payment of the last quarter of an hour is no difference yet, for M-Pesa may list it late', async () => {
+it('a payment younger than 15 minutes is not yet reported as a difference', async () => {
   await bookHere('UKL0BYNOW00', 3_000n, 16);
   await bookHere('UKL0NOTYET0', 3_000n, 14);
   await reconcileByJob();

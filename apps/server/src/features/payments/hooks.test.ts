@@ -54,7 +54,7 @@ const RESULT = JSON.stringify({
   },
 });
 
-describe('a storm of callbacks', () => {
+describe('storm of callbacks', () => {
   const COUNT = 2_000;
 
   it('is kept whole, each of two thousand that come at once, and the desk works on meanwhile', {
@@ -87,8 +87,8 @@ describe('a storm of callbacks', () => {
   });
 });
 
-describe('what a school collects with', () => {
-  it('comes with its secrets opened, and with a hook secret of letters that make no forbidden word', async () => {
+describe('payment account', () => {
+  it("a school's payment account is opened with its secrets and a hexadecimal hook secret", async () => {
     expect(await account()).toMatchObject({
       shortCode: '600100',
       consumerKey: 'key-of-600100-0001',
@@ -103,7 +103,7 @@ describe('what a school collects with', () => {
   });
 });
 
-describe('an address that is called', () => {
+describe('hook address', () => {
   it('is there for the right secret alone', async () => {
     const { hookSecret } = await account();
     const before = await kept();
@@ -144,8 +144,8 @@ describe('an address that is called', () => {
   });
 });
 
-describe('what comes of a request', () => {
-  it('goes once to the handler of its purpose, sealed until then and forgotten afterwards', async () => {
+describe('provider callback', () => {
+  it('a callback is handled once by its purpose, stored sealed and cleared afterwards', async () => {
     const heard: [string, Result | 'timeout'][] = [];
     const jobs = messageJobs(
       server.context,
@@ -173,7 +173,7 @@ describe('what comes of a request', () => {
     expect(left.rows).toEqual([]);
   });
 
-  it('is worked on later where its job was lost, for three days, and forgotten after a week', async () => {
+  it('a callback without a job is queued again for three days and deleted after a week', async () => {
     const { hookSecret } = await account();
     const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();
@@ -202,7 +202,7 @@ describe('what comes of a request', () => {
     expect(left).toHaveLength(5);
   });
 
-  it('comes from the provider’s own addresses where a proxy of ours tells them, and from nobody else', async () => {
+  it("accepts the provider's addresses, believing X-Forwarded-For of the trusted proxy only", async () => {
     const from = await behindProxy({});
     expect(await from('127.0.0.1', '196.201.214.200')).toBe(200);
     expect(await from('::ffff:127.0.0.1', '10.0.0.1, 196.201.212.69')).toBe(200);

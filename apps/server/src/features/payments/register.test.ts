@@ -35,7 +35,7 @@ it.each([
     `${'a'.repeat(199)}b`,
   ],
   ['ours where it says nothing', new PaymentsError('The provider did not answer'), 'The provider did not answer'],
-])('where M-Pesa lets a school not pull, the office reads %s', async (_name, said, read) => {
+])('when M-Pesa refuses pulls, the registration shows %s', async (_name, said, read) => {
   refusal = said;
   const school = await server.aSchool();
   await collectsWith(admin, school, String(600_730 + aNumber()));
@@ -46,7 +46,7 @@ it.each([
   });
 });
 
-it('at a start the addresses of all who have registered are named anew, whatever becomes of one of them', async () => {
+it('registerAgain registers the addresses of all schools anew, even if one of them is refused', async () => {
   refusal = new PaymentsError('refused', { description: 'No leave' });
   const { db, config } = server.context;
   const codes = new Map<string, string>();

@@ -3,7 +3,7 @@ import { canAskAgain, mayBePhone, secondsToNextQuery, secondsToNextQuestion, wai
 
 const PHONE = '254722000344';
 
-describe('a payer’s number', () => {
+describe('mayBePhone', () => {
   it.each([
     [{ form: 'plain', text: '0722000344' }, true],
     [{ form: 'plain', text: '+254722000344' }, true],
@@ -14,39 +14,39 @@ describe('a payer’s number', () => {
     [{ form: 'masked', text: '2541****344' }, false],
     [{ form: 'masked', text: '2547****345' }, false],
     [{ form: 'none', text: '' }, true],
-  ] as const)('%j may be it: %s', (told, may) => expect(mayBePhone(told, PHONE, 'of-this')).toBe(may));
+  ] as const)("%j may be the payer's number: %s", (told, may) => expect(mayBePhone(told, PHONE, 'of-this')).toBe(may));
 });
 
-describe('the next look', () => {
-  it('at an STK push comes soon at first, and once an hour in the end', () => {
+describe('query intervals', () => {
+  it('an STK push is queried after 15 s, then ever later, at most hourly', () => {
     const looks = Array.from({ length: 10 }, (_, asks) => secondsToNextQuery(asks));
     expect(looks).toEqual([15, 20, 30, 60, 120, 300, 600, 1800, 3600, 3600]);
   });
 
-  it('at a payment is left to what is pulled after six', () => {
+  it('a payment is queried six times, then left to reconciliation', () => {
     const looks = Array.from({ length: 7 }, (_, asks) => secondsToNextQuestion(asks));
     expect(looks).toEqual([0, 30, 120, 600, 3600, 21_600, null]);
   });
 });
 
-describe('a phone that was asked for 100', () => {
+describe('waitBeforeAsking', () => {
   const wait = (amount: number, status: string, secondsAgo: number) =>
     waitBeforeAsking(100n, [{ amount: BigInt(amount), status, secondsAgo }]);
 
-  it('and may still pay is asked for it again after two minutes', () => {
+  it('an open request for the same amount blocks another for two minutes', () => {
     expect(wait(100, 'waiting', 59.5)).toBe(61);
     expect(wait(100, 'waiting', 120)).toBe(0);
     expect(waitBeforeAsking(100n, [])).toBe(0);
   });
 
-  it('and pays no more, or was asked for something else, after one', () => {
+  it('an ended request or one for another amount blocks another for one minute', () => {
     expect(wait(100, 'cancelled', 59.5)).toBe(1);
     expect(wait(100, 'failed', 60)).toBe(0);
     expect(wait(200, 'waiting', 30)).toBe(30);
   });
 });
 
-describe('asking the same phone again', () => {
+describe('canAskAgain', () => {
   it.each([
     ['failed', '1037', true],
     ['cancelled', '1', true],
@@ -55,7 +55,7 @@ describe('asking the same phone again', () => {
     // A payer who has paid, or may still pay, is not offered a second request.
     ['paid', '1037', false],
     ['pending', '1037', false],
-  ] as const)('after %s with the code %s can succeed: %s', (status, code, may) => {
+  ] as const)('after %s with the code %s: %s', (status, code, may) => {
     expect(canAskAgain(status, code)).toBe(may);
   });
 });

@@ -70,7 +70,7 @@ async function wallets({ old, young }: { old: string; young: string }) {
 const suspense = async ({ bursar }: Sharer) =>
   (await bursar.ask<{ account: string; amount: number }[]>(getSuspense, {})).body.map(({ account }) => account);
 
-describe('a shared paybill', () => {
+describe('shared paybill', () => {
   it('credits the school whose prefix was typed, whichever school M-Pesa tells of it', async () => {
     const child = await twins();
     const { admissionNumber: number } = child;
@@ -123,7 +123,7 @@ describe('a shared paybill', () => {
     expect(await wallets(child)).toEqual([10, 60]);
   });
 
-  it('asks a phone for the account with its prefix, and credits what was paid once', async () => {
+  it("an STK push names the account with the school's prefix and credits once; a longer account is refused", async () => {
     const child = await twins();
     const mobileNumber = `25471${String(1_000_000 + aNumber())}`;
     const { admissionNumber } = child;
@@ -165,7 +165,7 @@ describe('a shared paybill', () => {
     expect([refused.status, refused.problem]).toEqual([422, 'payment.account-too-long']);
   });
 
-  it('has one statement, of which each school reads its own payments and no payer of another’s', async () => {
+  it("a statement preview hides the payers of the other school's payments", async () => {
     const child = await twins();
     payments.away(true);
     await payments.payByHand(PAYBILL, 61, `SUN${child.admissionNumber}`, '254733998877');
@@ -199,7 +199,7 @@ describe('a shared paybill', () => {
     }
   });
 
-  it('has each receipt in the books of one school, and M-Pesa’s balance is that of all their books', async () => {
+  it("each receipt is booked in one school, and M-Pesa's balance equals the books of both", async () => {
     await Promise.all([oldest.bursar.ask(reconcilePayments), younger.bursar.ask(reconcilePayments)]);
     const { transactions, shortCodes } = await payments.truth();
     const receipts = transactions.filter((each) => each.shortCode === PAYBILL && each.state === 'Completed');

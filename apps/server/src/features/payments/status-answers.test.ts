@@ -76,7 +76,7 @@ function tell(receipt: string, amount = 100n, account = '4711') {
 }
 const aReceipt = () => `UDG${aNumber()}X`;
 
-it('an STK push is open for a payment of that account and amount, from a quarter of an hour before it on, until it is paid', async () => {
+it('openStkPushes matches account, amount and time, until the push is paid', async () => {
   const [one, other] = [await asked(250), await asked(250)];
   const open = (account: string, amount: bigint, minutesLater = 0) =>
     inSchool((tx) => openStkPushes(tx, account, amount, new Date(Date.now() + minutesLater * 60_000))).then((pushes) =>
@@ -94,7 +94,7 @@ it('an STK push is open for a payment of that account and amount, from a quarter
   expect(await inSchool((tx) => changeStkPush(tx, one.stkPush, { status: 'failed' }))).toBe(false);
 });
 
-it('of two STK pushes that are alike a payment answers the one that its callback names', async () => {
+it('a payment answers the STK push that its callback names, of two equal ones', async () => {
   const { admissionNumber, stkPush } = await asked(260);
   // A second STK push to the same guardian: same student, amount and phone.
   const again = newId();
@@ -124,13 +124,13 @@ it('of two STK pushes that are alike a payment answers the one that its callback
   expect([await answered(stkPush), await answered(again)]).toEqual([stkPush, again]);
 });
 
-it('in a queue too a child’s guardian is not asked again while a request for that child is open', async () => {
+it('a queued request is refused while another one for the same student is open', async () => {
   const { admissionNumber, mobileNumber } = await asked(280);
   const again = await bursar.ask(requestPayment, { admissionNumber, amount: 281, mobileNumber, queue: true });
   expect(again.problem).toBe('payment.asked-already');
 });
 
-it('a phone that was asked a moment ago is busy, though it has paid: M-Pesa takes no second request so soon', async () => {
+it('a phone is busy for over a minute after an STK push, even a paid one, and free after three', async () => {
   const { id, mobileNumber, stkPush } = await asked(270);
   const busy = () =>
     inSchool((tx) => busyOf(tx, server.context, [{ studentId: id, mobileNumber }])).then(({ phones }) => [...phones]);
@@ -148,7 +148,7 @@ it('a phone that was asked a moment ago is busy, though it has paid: M-Pesa take
   expect(await busy()).toEqual([]);
 });
 
-it('a change of an STK push changes what it names and nothing else', async () => {
+it('changeStkPush changes only the given fields of the given push', async () => {
   const [{ stkPush }, other] = [await asked(90), await asked(91)];
   const change = (what: Parameters<typeof changeStkPush>[2]) => inSchool((tx) => changeStkPush(tx, stkPush, what));
   const read = (id = stkPush) => inSchool((tx) => findStkPush(tx, id));
@@ -167,7 +167,7 @@ it('a change of an STK push changes what it names and nothing else', async () =>
   expect(await read(other.stkPush)).toMatchObject({ status: 'new', checkoutId: null, asks: 0 });
 });
 
-it('a payment is written down once, and contested where it is told otherwise', async () => {
+it('a payment is stored once and contested when reported with another amount or account', async () => {
   const [receipt, other] = [aReceipt(), aReceipt()];
   expect([await tell(receipt), await tell(receipt), await tell(other)]).toEqual([true, false, true]);
   const contested = async (of: string) => (await inSchool((tx) => findPayment(tx, of)))?.contested;
@@ -181,7 +181,7 @@ it('a payment is written down once, and contested where it is told otherwise', a
   expect(await contested(other)).toBe(true);
 });
 
-it('an answer that M-Pesa knows no such payment is about the one that was asked about', async () => {
+it('an unknown answer concerns the payment of its query only, and a timeout none', async () => {
   const [receipt, other] = [aReceipt(), aReceipt()];
   await tell(receipt);
   await tell(other);
@@ -208,7 +208,7 @@ it('an answer that M-Pesa knows no such payment is about the one that was asked 
   expect([await state(receipt), await state(other)]).toEqual(['unknown', 'told']);
 });
 
-it('the list has each STK push once, with its own student and class', async () => {
+it('getPayments lists each STK push once', async () => {
   const { admissionNumber } = await asked(77);
   const listed = (input: object) => bursar.ask<PaymentRow[]>(getPayments, input);
   const { body, headers } = await listed({ admissionNumber });
@@ -218,7 +218,7 @@ it('the list has each STK push once, with its own student and class', async () =
   expect(new Set(all.map(({ sysid }) => sysid)).size).toBe(all.length);
 });
 
-it('the list is of the days and the state that were asked for, and shows no more of a payer than the ends of a number', async () => {
+it("getPayments filters by date and state and shows only the ends of a payer's number", async () => {
   const [receipts, account] = [[aReceipt(), aReceipt(), aReceipt()], String(8100 + aNumber())] as const;
   const phones = [
     { form: 'plain', text: '254711223344' },
@@ -247,7 +247,7 @@ it('the list is of the days and the state that were asked for, and shows no more
   expect(body.map((row) => row.mobileNumber)).toEqual([null, '2547…344', expect.stringMatching(/^2547….*44$/)]);
 });
 
-it('a confirmation that comes twice is asked about once', async () => {
+it('a repeated confirmation is queried once', async () => {
   const receipt = aReceipt();
   const told = {
     receipt,
@@ -270,7 +270,7 @@ it('a confirmation that comes twice is asked about once', async () => {
   ).toHaveLength(1);
 });
 
-it('a gap in what was pulled grows to both sides, and closes by a statement of the whole of it', async () => {
+it('a gap in the pulled payments grows on both sides and closes by a statement that covers it', async () => {
   const day = (number: number) => new Date(Date.UTC(2026, 2, number));
   const gap = async () =>
     (
@@ -296,7 +296,7 @@ it('a gap in what was pulled grows to both sides, and closes by a statement of t
   expect(await gap()).toBeNull();
 });
 
-it('a payer is found by whole words of two letters and more, and by no masked ones', () => {
+it('payerWords indexes whole words of two letters or more, and no masked ones', () => {
   const words = (name: string) => payerWords(server.context, school, name).map((word) => word.toString('hex'));
   const word = (text: string) => server.context.keys.digest('payer-word', `${school}:${text}`).toString('hex');
   expect(words('Li Wei K')).toEqual([word('LI'), word('WEI')]);
@@ -305,7 +305,7 @@ it('a payer is found by whole words of two letters and more, and by no masked on
   expect(words('Ab Cd Ef Gh Ij Kl Mn')).toHaveLength(6);
 });
 
-describe('what a statement tells', () => {
+describe('payment reported by a statement', () => {
   const inStatement = async (account = '4711') => {
     const receipt = aReceipt();
     const told = { receipt, amount: 100n, account, paidAt: new Date(), payer: payerOf(null) } as const;
@@ -316,7 +316,7 @@ describe('what a statement tells', () => {
   const ask = (receipt: string, gateway: PaymentsGateway = payments.gateway) =>
     askPayment(server.context, gateway, school, receipt);
 
-  it('is left to a second person where every question was asked, and none before', async () => {
+  it('is left to a second person after six queries, not before', async () => {
     const [asked, asking] = [await inStatement(), await inStatement()];
     for (const [receipt, asks] of [
       [asked, 6],
@@ -330,7 +330,7 @@ describe('what a statement tells', () => {
     expect([await answerOf(asked), await answerOf(asking)]).toEqual(['not-asked', null]);
   });
 
-  it('is left to a second person where M-Pesa does not take the question', async () => {
+  it('is left to a second person when M-Pesa refuses the query, unless it answered before', async () => {
     const receipt = await inStatement();
     const refusing: PaymentsGateway = {
       ...payments.gateway,
@@ -347,7 +347,7 @@ describe('what a statement tells', () => {
     expect(await answerOf(unknown)).toBe('unknown');
   });
 
-  it('is not booked by M-Pesa’s yes alone: its account stands in the file, and nobody has approved it', async () => {
+  it("is not booked by M-Pesa's confirmation alone", async () => {
     const { admissionNumber } = await asked(79);
     const receipt = await inStatement(admissionNumber);
     const askId = newId();
@@ -371,7 +371,7 @@ describe('what a statement tells', () => {
     expect(told).toMatchObject({ state: 'told', providerAnswer: 'confirmed', confirmedAmount: 100n });
   });
 
-  it('is approved and doubted as long as it is not booked, and only what a statement told', async () => {
+  it('approveTold and doubtTold act only on payments from a statement that are not booked yet', async () => {
     const { admissionNumber } = await asked(78);
     const [receipt, confirmed] = [await inStatement(admissionNumber), aReceipt()];
     await tell(confirmed);
@@ -389,7 +389,7 @@ describe('what a statement tells', () => {
   });
 });
 
-it('a payer is known by the digest of the number, where that can be told', () => {
+it('hashOfPayer returns the digest of a plain or hashed number and null otherwise', () => {
   const hash = phoneHash('254711223344');
   const of = (form: 'plain' | 'masked' | 'hashed' | 'none', text: string) =>
     hashOfPayer({ name: null, phone: { form, text } });
@@ -401,12 +401,12 @@ it('a payer is known by the digest of the number, where that can be told', () =>
   ]);
 });
 
-it('how another school stands with M-Pesa is not told', async () => {
+it("another school's registration with M-Pesa is not shown", async () => {
   const { status, body } = await bursar.ask(getProviderRegistration, { schoolSYSID: await server.aSchool() });
   expect([status, body]).toMatchObject([404, { problem: 'school.not-found' }]);
 });
 
-it('a person is told in M-Pesa’s words why it refused, and to try again where it could not be reached', () => {
+it("refusedByProvider returns M-Pesa's description, or provider-down for a retry", () => {
   const told = (given: ConstructorParameters<typeof PaymentsError>[1]) =>
     refusedByProvider(new PaymentsError('in short', given)).detail;
   expect(told({ description: 'Bad Request' })).toMatchObject({ description: 'Bad Request' });

@@ -121,8 +121,8 @@ const cancelled = (checkoutRequestId: string): StkResult => ({
   paid: null,
 });
 
-describe('an STK push of which M-Pesa says that it is pending', () => {
-  it('is looked at again, each time later', async () => {
+describe('pending STK push', () => {
+  it('is queried again at growing intervals', async () => {
     const id = await sent();
     expectDueIn(await secondsUntil(QUERY_STK_PUSH, id, () => look(id, PENDING)), 20);
     expect(await read(id)).toMatchObject({ status: 'sent', code: '4999', asks: 1 });
@@ -131,13 +131,13 @@ describe('an STK push of which M-Pesa says that it is pending', () => {
     expect(await read(id)).toMatchObject({ asks: 2 });
   });
 
-  it('is not put into a second row of looks by a callback', async () => {
+  it('a query after a callback starts no second series', async () => {
     const id = await sent();
     await look(id, PENDING, true);
     expect([await due(QUERY_STK_PUSH, id), (await read(id)).asks]).toEqual([[], 0]);
   });
 
-  it('is looked at for two days, and then given up', async () => {
+  it('is queried for 48 hours and then marked as failed', async () => {
     const [young, old] = [await sent(), await sent()];
     await grow(young, '47 hours 55 minutes');
     await grow(old, '48 hours 5 minutes');
@@ -148,8 +148,8 @@ describe('an STK push of which M-Pesa says that it is pending', () => {
   });
 });
 
-describe('an STK push of which nobody knows under which checkout it runs', () => {
-  it('is waited for a quarter of an hour', async () => {
+describe('STK push without a known checkout', () => {
+  it('is awaited for a quarter of an hour and then marked as failed', async () => {
     const [young, old] = [await anStkPush({ status: 'unsettled' }), await anStkPush({ status: 'unsettled' })];
     await grow(young, '14 minutes');
     await grow(old, '16 minutes');
@@ -159,7 +159,7 @@ describe('an STK push of which nobody knows under which checkout it runs', () =>
     expect(await due(QUERY_STK_PUSH, old)).toEqual([]);
   });
 
-  it('and is left alone where it has not been sent', async () => {
+  it('a push that was not sent stays new', async () => {
     const id = await anStkPush();
     await grow(id, '16 minutes');
     await look(id, PENDING);
@@ -167,8 +167,8 @@ describe('an STK push of which nobody knows under which checkout it runs', () =>
   });
 });
 
-describe('an STK push that was paid', () => {
-  it('has its number looked for among what is pulled, where no callback brought it', async () => {
+describe('paid STK push', () => {
+  it('enqueues a reconciliation when a query finds a push paid without its receipt', async () => {
     const id = await sent();
     const before = await reconciliations();
     await look(id, PAID);
@@ -176,14 +176,14 @@ describe('an STK push that was paid', () => {
     expect([await reconciliations(), (await due(QUERY_STK_PUSH, id)).length]).toEqual([before + 1, 1]);
   });
 
-  it('is not pulled for beside that by a callback', async () => {
+  it('a query after a callback enqueues no reconciliation', async () => {
     const id = await sent();
     const before = await reconciliations();
     await look(id, PAID, true);
     expect([await reconciliations(), await due(QUERY_STK_PUSH, id)]).toEqual([before, []]);
   });
 
-  it('has each number asked about by itself where two were told', async () => {
+  it('each of two reported receipts is queried', async () => {
     const id = await sent();
     const receipts = ['UDH', 'UDI'].map((head) => `${head}${aNumber()}X00`);
     for (const receipt of receipts) {
@@ -202,7 +202,7 @@ describe('an STK push that was paid', () => {
     ]);
   });
 
-  it('takes no further callback', async () => {
+  it('a paid push takes no further callback or query', async () => {
     const id = await anStkPush({ status: 'paid', receipt: `UDJ${aNumber()}X00`, checkoutId: 'ws_CO_paid' });
     await inSchool((tx) => handleStkCallback(tx, server.context, id, cancelled('ws_CO_paid')));
     expect(await due(QUERY_STK_PUSH, id)).toEqual([]);
@@ -211,7 +211,7 @@ describe('an STK push that was paid', () => {
     expect([(await read(id)).status, await due(QUERY_STK_PUSH, id)]).toEqual(['paid', []]);
   });
 
-  it('takes the checkout of a callback only while nobody knows whether it was sent', async () => {
+  it("a callback's checkout is taken only for an unsettled push", async () => {
     for (const status of ['new', 'failed'] as const) {
       const id = await anStkPush({ status });
       await inSchool((tx) => handleStkCallback(tx, server.context, id, cancelled(`ws_CO_${status}`)));
@@ -223,8 +223,8 @@ describe('an STK push that was paid', () => {
   });
 });
 
-describe('an STK push that ended', () => {
-  it('keeps in M-Pesa’s words why, as far as they are short', async () => {
+describe('ended STK push', () => {
+  it("stores up to 200 characters of M-Pesa's reason", async () => {
     const id = await sent();
     const description = 'DS timeout. '.repeat(40);
     await look(id, saying({ code: '1037', description, outcome: outcome('failed') }));
@@ -232,7 +232,7 @@ describe('an STK push that ended', () => {
     expect(await due(QUERY_STK_PUSH, id)).toEqual([]);
   });
 
-  it('is looked at again where M-Pesa did not answer, and tells the staff where it does not accept the set-up', async () => {
+  it('a query without an answer is repeated, and one refused for the set-up notifies the staff too', async () => {
     const [quiet, refused, told] = [await sent(), await sent(), await sent()];
     const before = await misconfigured();
     await look(quiet, saying(new PaymentsError('no answer', { retry: true })));
@@ -245,7 +245,7 @@ describe('an STK push that ended', () => {
   });
 });
 
-describe('the sending of an STK push', () => {
+describe('sendStkPush', () => {
   const failing = (error: PaymentsError): PaymentsGateway => ({
     ...payments.gateway,
     sendStkPush: async () => {
@@ -254,13 +254,13 @@ describe('the sending of an STK push', () => {
   });
   const send = (id: string, gateway = payments.gateway) => sendStkPush(server.context, gateway, school, id);
 
-  it('is looked after from a quarter of a minute on, and is kept with its moment', async () => {
+  it('stores the time of sending and enqueues the first query after 15 s', async () => {
     const id = await anStkPush();
     expectDueIn(await secondsUntil(QUERY_STK_PUSH, id, () => send(id)), 15);
     expect(await read(id)).toMatchObject({ status: 'sent', tries: 1, sent_at: expect.any(Date) });
   });
 
-  it('of which nobody knows whether it was taken counts as sent, and is not sent again', async () => {
+  it('a push with an unknown outcome is queried and not sent again', async () => {
     const [lost, cut] = [await anStkPush(), await anStkPush({ status: 'sending', tries: 1 })];
     await send(lost, failing(new PaymentsError('no answer', { unsettled: true })));
     expect(await read(lost)).toMatchObject({ status: 'unsettled', sent_at: expect.any(Date) });
@@ -270,7 +270,7 @@ describe('the sending of an STK push', () => {
       expect([(await due(QUERY_STK_PUSH, id)).length, await due(SEND_STK_PUSH, id)]).toEqual([1, []]);
   });
 
-  it('is tried three times while M-Pesa cannot be reached', async () => {
+  it('sends three times while M-Pesa cannot be reached, then fails', async () => {
     const id = await anStkPush();
     const away = failing(new PaymentsError('away', { retry: true }));
     expectDueIn(await secondsUntil(SEND_STK_PUSH, id, () => send(id, away)), 10);
@@ -283,7 +283,7 @@ describe('the sending of an STK push', () => {
     expect([await due(SEND_STK_PUSH, id), await due(QUERY_STK_PUSH, id)]).toEqual([[], []]);
   });
 
-  it('is refused for good where M-Pesa refuses it, and the staff hear of a set-up that it does not accept', async () => {
+  it('a refusal fails the push for good, and one for the set-up notifies the staff', async () => {
     const [refused, wrong] = [await anStkPush(), await anStkPush()];
     await owner.query(`UPDATE notices SET at = at - interval '2 hours' WHERE kind = 'payment.misconfigured'`);
     const before = await misconfigured();

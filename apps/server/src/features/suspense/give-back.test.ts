@@ -129,11 +129,11 @@ const age = (id: string, minutes: number) =>
     ),
   );
 
-describe('the answer to the question what came of a return', () => {
+describe('status answer for a return', () => {
   const callback = (id: string, answer: Result | 'timeout') =>
     inSchool((tx) => returnResults['giveback-status'](tx, id, answer, ORIGIN));
 
-  it('ends it where it was carried out with that amount, and leaves it where the amount is another', async () => {
+  it('a completed status with the same amount ends the return, another amount does not', async () => {
     const { sysid, id, receipt } = await asked();
     expect(reversals).toEqual([receipt]);
     await callback(id, 'timeout');
@@ -147,14 +147,14 @@ describe('the answer to the question what came of a return', () => {
     expect((await trailOf(sysid)).at(-1)).toBe('suspense.return-contradicted');
   });
 
-  it('opens it again where it came to nothing', async () => {
+  it('a declined status opens the item again', async () => {
     const { sysid, id } = await asked();
     await callback(id, result(0, 'O_q', { TransactionStatus: 'Declined', Amount: '150.00' }));
     expect(await item(sysid)).toMatchObject({ state: 'open', notReturned: 'M-Pesa did not carry it out' });
     expect((await trailOf(sysid)).at(-1)).toBe('suspense.not-returned');
   });
 
-  it('has it asked for anew where M-Pesa does not know it after an hour, not sooner, and no other one', async () => {
+  it('a return unknown to M-Pesa after an hour is requested anew, a younger one is not', async () => {
     const [young, old, other] = [await asked(), await asked(), await asked()];
     const unknown = result(1, 'O_q');
     await callback(young.id, unknown);
@@ -166,7 +166,7 @@ describe('the answer to the question what came of a return', () => {
     expect(questions).toEqual([`O_${young.receipt}`, `O_${other.receipt}`]);
   });
 
-  it('is no word that it is lost where M-Pesa says what nobody knows', async () => {
+  it('an unrecognised result code does not cause a second return', async () => {
     const old = await asked();
     await age(old.id, 61);
     await callback(old.id, result(31_337, 'O_q'));
@@ -176,7 +176,7 @@ describe('the answer to the question what came of a return', () => {
     expect(questions).toContain(`O_${old.receipt}`);
   });
 
-  it('means nothing while nothing was asked for', async () => {
+  it('ignores answers while the return has not been requested', async () => {
     const { sysid, id } = await decided();
     await callback(id, completed('150.00'));
     await inSchool((tx) => returnResults.giveback(tx, id, result(0, 'O_x'), ORIGIN));
@@ -184,8 +184,8 @@ describe('the answer to the question what came of a return', () => {
   });
 });
 
-describe('a request to give back', () => {
-  it('that was turned away for now is made again, and one that was refused opens the item', async () => {
+describe('give-back request', () => {
+  it('a temporary failure is retried, and a refusal opens the item again', async () => {
     const [later, never] = [await decided(), await decided()];
     const busy = new PaymentsError('busy', { code: '500.003', retry: true });
     await expect(run('give-back-payment', later.id, provider(busy))).rejects.toThrow('busy');
@@ -195,13 +195,13 @@ describe('a request to give back', () => {
     expect(await item(never.sysid)).toMatchObject({ state: 'open', notReturned: 'No such paybill' });
   });
 
-  it('that fails for a fault of ours is no refusal of M-Pesa', async () => {
+  it('an internal error is not treated as a refusal of M-Pesa', async () => {
     const { sysid, id } = await decided();
     await expect(run('give-back-payment', id, provider(new TypeError('a fault')))).rejects.toThrow('a fault');
     expect((await item(sysid)).state).toBe('returning');
   });
 
-  it('is followed by a status query', async () => {
+  it('a request is followed by repeated status queries', async () => {
     const { id } = await asked();
     expect(await run('ask-about-return', id)).toBe(1);
     expect(questions).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('a request to give back', () => {
   });
 });
 
-it('the nightly sweep sends or asks about what nothing was heard of for a day, and leaves the rest', async () => {
+it('the nightly sweep requests unsent returns and queries silent ones after a day', async () => {
   const [unsent, sent, young, done] = [await decided(), await asked(), await asked(), await asked()];
   await inSchool((tx) => returnResults['giveback-status'](tx, done.id, completed('150.00'), ORIGIN));
   for (const { id } of [unsent, sent, young, done]) {
@@ -225,7 +225,7 @@ it('the nightly sweep sends or asks about what nothing was heard of for a day, a
   expect(await due('ask-about-return')).toEqual([sent.id]);
 });
 
-it('the nightly sweep starts no second series of queries about a return, and takes up one that no job queries any more', async () => {
+it('the nightly sweep starts no second query series unless the first has stopped for a day', async () => {
   const { id } = await asked();
   expect(await run('ask-about-return', id)).toBe(1);
   await age(id, 24 * 60 + 1);

@@ -53,8 +53,8 @@ async function sums(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, cents }) => [kind, Number(cents)]));
 }
 
-describe('a payment without a wallet', () => {
-  it('is owed by suspense and held by M-Pesa, once for each receipt', async () => {
+describe('park', () => {
+  it('a parked payment moves suspense and M-Pesa once per receipt', async () => {
     const payment = aPayment();
     const first = await inSchool((tx) => park(tx, server.context, payment));
     expect(await sums()).toEqual({ suspense: 15_000, 'm-pesa': -15_000 });
@@ -65,7 +65,7 @@ describe('a payment without a wallet', () => {
     expect(await sums()).toEqual({ suspense: 30_000, 'm-pesa': -30_000 });
   });
 
-  it('tells the staff, and keeps who paid sealed', async () => {
+  it('parking notifies the staff and stores the payer sealed', async () => {
     const told = await bursar.ask<{ kind: string; params: object }[]>(getNotifications);
     expect(told.body[0]).toMatchObject({ kind: 'suspense.parked', params: { amount: 150, account: '4471' } });
     const rows = await inSchool((tx) =>
@@ -79,7 +79,7 @@ describe('a payment without a wallet', () => {
   });
 });
 
-it('lies in suspense again once its collection is taken back, whether it came from there or straight from M-Pesa', async () => {
+it('reversing a collection parks it in suspense again, from suspense or straight from M-Pesa', async () => {
   const before = await sums();
   for (const [counter, reference] of [
     ['m-pesa', 'UAFSTRAIGHT'],

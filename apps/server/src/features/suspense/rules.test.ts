@@ -2,7 +2,7 @@ import type { NearNumber, SuggestionReason } from '@mfuko/contract/suspense';
 import { describe, expect, it } from 'vitest';
 import { nearNumber, rank, readTyped } from './rules.ts';
 
-describe('a number that is nearly right', () => {
+describe('nearNumber', () => {
   it.each([
     ['4417', '4417', 'same'],
     ['99', '0099', 'zeros'],
@@ -18,10 +18,10 @@ describe('a number that is nearly right', () => {
     ['41', '4417', null],
     ['12', '13', null],
     ['0', '00', null],
-  ])('%s for %s: %s', (typed, number, how) => expect(nearNumber(typed, number)).toBe(how));
+  ])('%s for %s is %s', (typed, number, how) => expect(nearNumber(typed, number)).toBe(how));
 });
 
-describe('what was typed', () => {
+describe('readTyped', () => {
   it.each([
     ['4417', '4417', null, []],
     ['0711 223-344', null, '254711223344', []],
@@ -30,10 +30,12 @@ describe('what was typed', () => {
     ['Wanjiku wa Kamau', null, null, ['wanjiku', 'kamau']],
     ['1234567890123', null, null, []],
     ['', null, null, []],
-  ])('%j', (account, number, phone, words) => expect(readTyped(account)).toEqual({ number, phone, words }));
+  ])('%j is read as number, phone and words', (account, number, phone, words) =>
+    expect(readTyped(account)).toEqual({ number, phone, words }),
+  );
 });
 
-it('leaves out whoever is there only for a name that many have', () => {
+it('rank drops students suggested only by a name that more than five share', () => {
   const janes = Array.from({ length: 6 }, (_, place) => ({
     admissionNumber: String(100 + place),
     reasons: [{ kind: 'payer-name', of: 'guardian', name: 'Jane', likeness: 1 } as const],
@@ -48,7 +50,7 @@ it('leaves out whoever is there only for a name that many have', () => {
   expect(rank(janes.slice(0, 5))).toHaveLength(5);
 });
 
-it('turns two digits round anywhere, and only those two', () => {
+it('nearNumber recognises two adjacent digits swapped, at any place', () => {
   expect(nearNumber('12435', '12345')).toBe('swapped');
   expect(nearNumber('12453', '12345')).toBeNull();
   expect(nearNumber('21345', '12345')).toBe('swapped');
@@ -56,7 +58,7 @@ it('turns two digits round anywhere, and only those two', () => {
   expect(nearNumber('12354', '12345')).toBe('swapped');
 });
 
-it('weighs how often a phone has paid before, up to five times, against the rest', () => {
+it('rank counts earlier payments by a phone up to five times', () => {
   const paid = (admissionNumber: string, times: number) => ({
     admissionNumber,
     reasons: [{ kind: 'paid-before', times } as const],
@@ -66,7 +68,7 @@ it('weighs how often a phone has paid before, up to five times, against the rest
   expect(order(paid('1', 5), paid('2', 6))).toEqual(['1', '2']);
 });
 
-it('weighs two digits that changed places as much as a whole name, and more than one wrong digit', () => {
+it('rank weighs swapped digits like a full name and above one wrong digit', () => {
   const swapped = (admissionNumber: string) => ({
     admissionNumber,
     reasons: [{ kind: 'number', how: 'swapped' } as const],
@@ -83,7 +85,7 @@ it('weighs two digits that changed places as much as a whole name, and more than
   expect(order(oneDigit, swapped('2'))).toEqual(['2', '1']);
 });
 
-describe('reasons of one kind weigh as much as two of others', () => {
+describe('rank weights', () => {
   const name = { kind: 'payer-name', name: 'Jane', likeness: 1 } as const;
   const guardian = { ...name, of: 'guardian' } as const;
   const own = { ...name, of: 'student' } as const;
@@ -109,7 +111,7 @@ describe('reasons of one kind weigh as much as two of others', () => {
     ['a digit too many: one too few', [number('extra-digit')], [number('missing-digit')]],
     ['a digit too many: a wrong one', [number('extra-digit')], [number('one-digit')]],
     ['a typed name: two digits that changed places', [typedName], [number('swapped')]],
-  ])('%s', (_, one, other) => {
+  ])('equal weight: %s', (_, one, other) => {
     // Equal candidates are sorted by number.
     for (const [first, second] of [
       [one, other],
@@ -123,7 +125,7 @@ describe('reasons of one kind weigh as much as two of others', () => {
       ).toEqual(['1', '2']);
   });
 
-  it('by themselves from a phone over a typed one and the number down to the child’s own name', () => {
+  it("single reasons rank from a guardian's phone down to the student's own name", () => {
     const falling = [phone, typedPhone, number('same'), number('zeros'), typedName, number('one-digit'), guardian, own];
     for (const [place, weaker] of falling.entries()) {
       const stronger = falling[place - 1];

@@ -139,13 +139,13 @@ async function work(): Promise<void> {
 }
 const allDue = () => owner.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
 
-describe('for whom a payment may be', () => {
+describe('suggestions for a parked payment', () => {
   const suggested = async (payment: Partial<ParkedPayment>) => {
     const { suggestions } = await item(await parked(payment));
     return suggestions.map(({ admissionNumber, reasons }) => [admissionNumber, ...reasons.map(({ kind }) => kind)]);
   };
 
-  it('is told by the phone first, then by a number that is nearly right', async () => {
+  it("suggests by the payer's phone first, then by similar numbers and names", async () => {
     expect(await suggested({ account: '4471', payerHash: hashOf(PHONE), payerName: 'JANE' })).toEqual([
       ['4418', 'guardian-phone', 'payer-name'],
       ['4417', 'number'],
@@ -157,7 +157,7 @@ describe('for whom a payment may be', () => {
     expect(await suggested({ account: 'fees', payerHash: hashOf('254700999888') })).toEqual([]);
   });
 
-  it('is told by what the same phone has paid for before, once two people have settled one', async () => {
+  it('suggests the student for whom the same phone has paid before', async () => {
     const payerHash = hashOf('254799000111');
     const first = await parked({ account: 'x', payerHash });
     await bursar.ask(proposeSettlement, { sysid: first, admissionNumber: '4417' });
@@ -165,7 +165,7 @@ describe('for whom a payment may be', () => {
     expect(await suggested({ account: 'y', payerHash })).toEqual([['4417', 'paid-before']]);
   });
 
-  it('knows the payers of a school that moved under the new keys, and forgets whose number is told nowhere', async () => {
+  it('renewPayers moves known payers to the new keys and drops those whose number is unknown', async () => {
     const to = openKeys(randomBytes(32));
     const [told, untold] = [hashOf('254799000222'), hashOf('254799000333')];
     const known = (tx: Tx) =>
@@ -188,7 +188,7 @@ describe('for whom a payment may be', () => {
     }
   });
 
-  it('comes with the page of a list, and is no number or hash of a phone', async () => {
+  it('suggestions come with a page of the list only and contain no phone number or hash', async () => {
     await parked({ account: '4471', payerHash: hashOf(PHONE), payerName: 'JANE' });
     const page = await bursar.ask<SuspenseItem[]>(getSuspense, { state: 'open', page: 1, pageSize: 50 });
     expect(page.body[0]?.suggestions[0]?.reasons[0]).toEqual({ kind: 'guardian-phone', guardian: 'Jane Mwangi' });
@@ -199,7 +199,7 @@ describe('for whom a payment may be', () => {
   });
 });
 
-describe('settling', () => {
+describe('approveSettlement', () => {
   const whoWait = (count: number) =>
     vi.waitFor(
       async () => {
@@ -213,7 +213,7 @@ describe('settling', () => {
       { timeout: 15_000, interval: 5 },
     );
 
-  it('takes two people, and shows in the statement as a collection', async () => {
+  it('a settlement takes two people and appears as a collection', async () => {
     const sysid = await parked({ receipt: 'UAFMINE001', amount: 250_00n });
     const before = { balance: await balance('4418'), sums: await sums() };
     const proposed = await bursar.ask<SuspenseItem>(proposeSettlement, {
@@ -250,7 +250,7 @@ describe('settling', () => {
     expect(after['m-pesa']).toBe(before.sums['m-pesa']);
   });
 
-  it('shows the second person why the first thought so', async () => {
+  it('the second person sees the reasons for the suggested student', async () => {
     const sysid = await parked({ account: '4471' });
     const reasons = (await item(sysid)).suggestions.find(({ admissionNumber }) => admissionNumber === '4417')?.reasons;
     expect(reasons).toEqual([{ kind: 'number', how: 'swapped' }]);
@@ -262,7 +262,7 @@ describe('settling', () => {
     expect((await item(sysid, head)).suggestions).toEqual([]);
   });
 
-  it('happens once, however many approve at once, and twice the same amount is two payments', async () => {
+  it('of six concurrent approvals one settles, and an equal payment is settled separately', async () => {
     const before = await balance('4417');
     const [one, other] = [await parked(), await parked()];
     for (const sysid of [one, other]) await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
@@ -278,7 +278,7 @@ describe('settling', () => {
     );
   });
 
-  it('waits for whoever is at it: who comes second finds it settled', async () => {
+  it('a second approval waits for the first and finds the item settled', async () => {
     const before = await balance('4417');
     const sysid = await parked();
     await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
@@ -295,7 +295,7 @@ describe('settling', () => {
     expect(await balance('4417')).toBe(before + 150);
   });
 
-  it('is held to once and to two people by the database too', async () => {
+  it('the database rejects a second settlement and an approval by the proposer', async () => {
     const sysid = await parked();
     await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
     await head.ask(approveSettlement, { sysid });
@@ -317,7 +317,7 @@ describe('settling', () => {
     await expect(own).rejects.toThrow('suspense_second_person');
   });
 
-  it('approves what was read, and nothing that came in its place; who proposed may take it back', async () => {
+  it('refuses an approval of a withdrawn proposal; the proposer may withdraw', async () => {
     const sysid = await parked();
     const first = await bursar.ask<SuspenseItem>(proposeSettlement, { sysid, admissionNumber: '4417' });
     expect((await bursar.ask<SuspenseItem>(rejectSettlement, { sysid })).body).toMatchObject({
@@ -331,7 +331,7 @@ describe('settling', () => {
     expect((await head.ask(approveSettlement, { sysid })).problem).toBe('suspense.wrong-state');
   });
 
-  it('is for active students of the own school', async () => {
+  it('refuses students who left and users of other schools', async () => {
     const sysid = await parked();
     await bursar.ask(proposeSettlement, { sysid, admissionNumber: '0099' });
     const left = await bursar.ask(updateStudent, { sysid: students['0099'], status: 'left' });
@@ -347,7 +347,7 @@ describe('settling', () => {
   });
 });
 
-describe('giving back to the payer', () => {
+describe('proposeReturn', () => {
   const proposed = async (amount: number) => {
     const sysid = await paidAndParked(amount);
     await bursar.ask(proposeReturn, { sysid, note: 'Not ours' });
@@ -360,7 +360,7 @@ describe('giving back to the payer', () => {
     expect(after['m-pesa']).toBe((before['m-pesa'] ?? 0) + amount * 100);
   };
 
-  it('leaves suspense once M-Pesa has carried it out, whatever it tells after that', async () => {
+  it('a return leaves suspense once M-Pesa carried it out, even when told twice', async () => {
     const sysid = await proposed(320);
     const before = await sums();
     await payments.knobs({ duplicatePercent: 100 });
@@ -378,7 +378,7 @@ describe('giving back to the payer', () => {
     );
   });
 
-  it('is open again where M-Pesa does not know the payment', async () => {
+  it('a return that M-Pesa does not know opens the item again', async () => {
     const sysid = await parked({ receipt: 'UAFUNKNOWN' });
     const before = await sums();
     await bursar.ask(proposeReturn, { sysid });
@@ -394,7 +394,7 @@ describe('giving back to the payer', () => {
     expect((await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' })).status).toBe(200);
   });
 
-  it('is asked about where no result comes', async () => {
+  it('a return without a result is settled by a status query', async () => {
     const sysid = await proposed(40);
     const before = await sums();
     await payments.knobs({ dropPercent: 100 });
@@ -408,7 +408,7 @@ describe('giving back to the payer', () => {
     asReturned(before, 40, await sums());
   });
 
-  it('is asked for once, though its job comes again', async () => {
+  it('a repeated job requests the return once', async () => {
     const sysid = await proposed(70);
     const before = await sums();
     let asked = 0;
@@ -428,7 +428,7 @@ describe('giving back to the payer', () => {
     asReturned(before, 70, await sums());
   });
 
-  it('is not ended by a result of another conversation, done or failed', async () => {
+  it('ignores results of another conversation', async () => {
     const sysid = await proposed(45);
     const before = await sums();
     const [job] = await payments.takeJobs(server, 'give-back-payment');
@@ -454,7 +454,7 @@ describe('giving back to the payer', () => {
     asReturned(before, 45, await sums());
   });
 
-  it('is not given back twice where nobody knows whether M-Pesa heard', async () => {
+  it('a return whose request got no answer is not requested twice', async () => {
     const sysid = await proposed(55);
     const before = await sums();
     const { reverse } = payments.gateway;
@@ -474,7 +474,7 @@ describe('giving back to the payer', () => {
     asReturned(before, 55, await sums());
   });
 
-  it('needs a receipt', async () => {
+  it('refuses an item without a receipt', async () => {
     const { id } = await inSchool(async (tx) => {
       const id = newId();
       await tx.row(

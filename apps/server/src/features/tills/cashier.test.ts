@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-describe('a cashier', () => {
-  it('pays in and out over a till of their own, takes back, and closes it', async () => {
+describe('cashier', () => {
+  it('a cashier opens a till, takes and pays cash, takes back and closes it', async () => {
     const student = await desk.aStudent();
     expect((await desk.open(cashier, 500)).status).toBe(200);
     const paid = await desk.payIn(cashier, student, 300);
@@ -37,7 +37,7 @@ describe('a cashier', () => {
     expect((await cashier.ask(contract.getTillReport, { sysid })).status).toBe(200);
   });
 
-  it('finds nobody else’s till, open or closed', async () => {
+  it("a cashier can neither see nor close another user's till", async () => {
     const other = await server.aPerson('CheckAgent', desk.school, ['cashier']);
     const { sysid } = (await desk.open(other, 500)).body;
     const tries = async () => [

@@ -26,7 +26,7 @@ async function listed(query: object = {}) {
   return { rows: body, total: headers['x-total-count'] };
 }
 
-it('a till tells each way of its money by itself, to the cent, and who closed and confirmed it', async () => {
+it('the till report lists each kind of movement and who closed and countersigned', async () => {
   const student = await desk.aStudent(1000);
   const { sysid } = (await desk.open(agent, 1000, { note: 'Friday' })).body;
   await desk.carry(agent, 'add', 200, { note: 'From the safe' });
@@ -86,7 +86,7 @@ it('a till tells each way of its money by itself, to the cent, and who closed an
   expect(moved.headers['x-total-count']).toBe('10');
 });
 
-it('the list tells each till with its state, and counts only what is asked for', async () => {
+it("getTills shows each till's state and filters by it", async () => {
   const [first, second] = [await desk.anAgent(), await desk.anAgent()];
   const student = await desk.aStudent(50);
   const closed = (await desk.open(first, 20)).body.sysid;
@@ -123,7 +123,7 @@ it('the list tells each till with its state, and counts only what is asked for',
   expect((await listed({ search: 'nobody of that name' })).total).toBe('0');
 });
 
-it('of two tills the open one is the own one, and what was left in the newest is told', async () => {
+it('getTill shows the open till, and else what was left in the latest', async () => {
   const person = await desk.anAgent();
   await desk.open(person, 10);
   await desk.close(person, { counted: 10, left: 4 });
@@ -140,7 +140,7 @@ it('of two tills the open one is the own one, and what was left in the newest is
   expect((await own()).body.left).toBe(0);
 });
 
-it('a carry that is sent twice is one; with another note, amount, way or kind it is another', async () => {
+it('a repeated carry counts once; another note, amount, kind or key is another carry', async () => {
   const person = await desk.anAgent();
   const { sysid } = (await desk.open(person, 100)).body;
   const add = (amount: number, note?: string) => desk.carry(person, 'add', amount, note ? { note } : {});
@@ -161,7 +161,7 @@ it('a carry that is sent twice is one; with another note, amount, way or kind it
   expect(trail.filter(({ action }) => action === 'till.hand-back').length).toBe(1);
 });
 
-it('a cent too much or missing is booked, said and told as such', async () => {
+it('a variance of one cent needs a reason at limit 0, is booked and announced with its sign', async () => {
   const strict = await openCashDesk(server);
   const admin = await server.aPerson('Admin');
   await admin.ask(contract.updateTillRules, { varianceLimit: 0 }, { school: strict.school });
@@ -188,7 +188,7 @@ it('a cent too much or missing is booked, said and told as such', async () => {
   expect((await told()).length).toBe(2);
 });
 
-it('a cent handed back is one, and a person without a till is told so', async () => {
+it('a cent can be handed back, and a user without a till sees none', async () => {
   const person = await desk.anAgent();
   const own = () => person.ask<{ till: Till | null; left: number }>(contract.getTill);
   expect((await own()).body).toMatchObject({ till: null, left: 0 });

@@ -24,8 +24,8 @@ afterAll(() => server.close());
 const demand = (requireTill: boolean) => admin.ask(updateSchoolSettings, { sysid: desk.school, requireTill });
 const withKey = () => ({ key: newId() });
 
-describe('a school that demands a till', () => {
-  it('demands none until somebody says so, and tells it', async () => {
+describe('requireTill', () => {
+  it('is off by default and shown in the settings and by getTill', async () => {
     const settings = async () => (await desk.bursar.ask(getSchoolSettings, { sysid: desk.school })).body;
     expect(await settings()).toMatchObject({ requireTill: false });
     expect((await desk.bursar.ask(contract.getTill)).body).toMatchObject({ required: false });
@@ -38,7 +38,7 @@ describe('a school that demands a till', () => {
     expect(await settings()).toMatchObject({ requireTill: true });
   });
 
-  it('refuses cash in and out without an open till of one’s own, alone and of many at once', async () => {
+  it('refuses cash deposits and cash-outs without an own open till, single and batched', async () => {
     await demand(true);
     const other = await desk.anAgent();
     await desk.open(other, 500);
@@ -57,7 +57,7 @@ describe('a school that demands a till', () => {
     expect((await desk.cashOut(desk.bursar, student, 5)).problem).toBe('till.required');
   });
 
-  it('takes what is no cash without one, and cash in place of it once the rule is off', async () => {
+  it('does not apply to bank and other deposits, nor to cash once it is off', async () => {
     await demand(true);
     for (const channel of ['bank', 'other'])
       expect(
@@ -67,7 +67,7 @@ describe('a school that demands a till', () => {
     expect((await desk.payIn(desk.bursar, student, 10)).status).toBe(200);
   });
 
-  it('waits for a till that is being closed, and then refuses', async () => {
+  it('concurrent cash-outs during a close are paid or refused, and none reaches the cash desk', async () => {
     await demand(true);
     const agent = await desk.anAgent();
     await desk.open(agent, 100);

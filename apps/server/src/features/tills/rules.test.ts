@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, needsReason } from './rules.ts';
 
-describe('a count of notes and coins', () => {
-  it('is the sum of the pieces, whichever are left out', () => {
+describe('till count', () => {
+  it('sumOfCounts adds up the pieces by denomination', () => {
     expect(sumOfCounts({})).toBe(0n);
     expect(sumOfCounts({ '1000': 2, '50': 1, '1': 3 })).toBe(205_300n);
     fc.assert(
@@ -16,7 +16,7 @@ describe('a count of notes and coins', () => {
     );
   });
 
-  it('is held against the books, and needs a reason above the limit, not at it', () => {
+  it('a variance above the limit needs a reason, one at the limit does not', () => {
     const short = compare(50_000n, { counted: 40_000n });
     expect(short).toEqual({ expected: 50_000n, counted: 40_000n, variance: -10_000n });
     expect(needsReason(short, 10_000n)).toBe(false);

@@ -86,8 +86,8 @@ async function somebodyWaitsFor(client: pg.Client): Promise<void> {
   }
 }
 
-describe('many at once', () => {
-  it('open one till for a person, with one float', async () => {
+describe('concurrent till calls', () => {
+  it('of five concurrent openTill calls one succeeds, and a remainder returns once', async () => {
     const agent = await desk.anAgent();
     const before = await desk.held('cash-desk');
     const answers = await Promise.all(Array.from({ length: 5 }, () => desk.open(agent, 100, {}, key())));
@@ -101,7 +101,7 @@ describe('many at once', () => {
     expect(await desk.held('cash-desk')).toBe(before - 10);
   });
 
-  it('fetch what was left in the last till once, also where one waits for the other', async () => {
+  it('a remainder returns to the cash desk once when two openings wait for each other', async () => {
     const agent = await desk.anAgent();
     const { sysid } = (await desk.open(agent, 40)).body;
     await desk.close(agent, { counted: 40, left: 40 });
@@ -118,7 +118,7 @@ describe('many at once', () => {
     expect((await opening).body).toMatchObject({ holds: 10 });
   });
 
-  it('close a till once, and count it once', async () => {
+  it('of six concurrent closeTill calls one succeeds, and of four countersignatures one', async () => {
     const agent = await desk.anAgent();
     const second = await desk.anAgent();
     const { sysid } = (await desk.open(agent, 60)).body;
@@ -141,7 +141,7 @@ describe('many at once', () => {
     expect(confirmed.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('never pay out of a till what is not in it', async () => {
+  it('concurrent cash-outs never overdraw a till', async () => {
     const agent = await desk.anAgent();
     const students = await Promise.all(Array.from({ length: 6 }, () => desk.aStudent(500)));
     await desk.open(agent, 300);
@@ -156,8 +156,8 @@ describe('many at once', () => {
   });
 });
 
-describe('two payments of one till', () => {
-  it('see what the other takes out of it', async () => {
+describe('concurrent payments of one till', () => {
+  it('a second cash-out sees what the first took out of the till', async () => {
     const agent = await desk.anAgent();
     const [one, other] = [await desk.aStudent(500), await desk.aStudent(500)];
     await desk.open(agent, 100);
@@ -169,8 +169,8 @@ describe('two payments of one till', () => {
   });
 });
 
-describe('how much a count may be off', () => {
-  it('is set by one of two who saw the same, and the other is told', async () => {
+describe('updateTillRules', () => {
+  it('of two concurrent updates of the variance limit one is refused as changed', async () => {
     const admins = [await server.aPerson('Admin'), await server.aPerson('Admin')] as const;
     const set = (who: Person, varianceLimit: number, updated?: string) =>
       who.ask<contract.TillRules>(contract.updateTillRules, { varianceLimit, updated }, { school: desk.school });
@@ -189,8 +189,8 @@ describe('how much a count may be off', () => {
   });
 });
 
-describe('a close', () => {
-  it('waits for a payment that is on its way, and counts it', async () => {
+describe('closeTill', () => {
+  it('waits for a payment in progress and counts it', async () => {
     const agent = await desk.anAgent();
     const student = await desk.aStudent(500);
     const { sysid } = (await desk.open(agent, 200)).body;
@@ -201,7 +201,7 @@ describe('a close', () => {
     expect((await closing).body).toMatchObject({ sysid, paidOut: 80, closing: { expected: 120, variance: 0 } });
   });
 
-  it('keeps out a payment that comes after it, which the cash desk makes', async () => {
+  it('payments that wait for the close are made by the cash desk', async () => {
     const agent = await desk.anAgent();
     const student = await desk.aStudent(500);
     const { sysid } = (await desk.open(agent, 200)).body;
@@ -223,32 +223,35 @@ describe('a close', () => {
     expect(report.body).toMatchObject({ holds: 200, paidOut: 0, paidIn: 0 });
   });
 
-  it.each(['in', 'out'] as const)('refuses cash %s that came before its end, where a till is demanded', async (way) => {
-    const admin = await server.aPerson('Admin');
-    const demand = (requireTill: boolean) => admin.ask(updateSchoolSettings, { sysid: desk.school, requireTill });
-    const agent = await desk.anAgent();
-    const student = await desk.aStudent(500);
-    const { sysid } = (await desk.open(agent, 200)).body;
-    await demand(true);
-    try {
-      const before = await desk.held('cash-desk');
-      const closer = await anotherServer();
-      await closer.query('SELECT 1 FROM tills WHERE id = $1 FOR UPDATE', [sysid]);
-      const late = way === 'in' ? desk.payIn(agent, student, 7, key()) : desk.cashOut(agent, student, 30, key());
-      await somebodyWaitsFor(closer);
-      await closer.query(
-        `UPDATE tills SET closed_at = now(), closed_by = user_id, expected = 20000, counted = 20000, left_in = 20000 WHERE id = $1`,
-        [sysid],
-      );
-      await commit(closer);
-      expect((await late).problem).toBe('till.required');
-      expect(await desk.held('cash-desk')).toBe(before);
-    } finally {
-      await demand(false);
-    }
-  });
+  it.each(['in', 'out'] as const)(
+    'refuses cash %s that waited for the close, where a till is required',
+    async (way) => {
+      const admin = await server.aPerson('Admin');
+      const demand = (requireTill: boolean) => admin.ask(updateSchoolSettings, { sysid: desk.school, requireTill });
+      const agent = await desk.anAgent();
+      const student = await desk.aStudent(500);
+      const { sysid } = (await desk.open(agent, 200)).body;
+      await demand(true);
+      try {
+        const before = await desk.held('cash-desk');
+        const closer = await anotherServer();
+        await closer.query('SELECT 1 FROM tills WHERE id = $1 FOR UPDATE', [sysid]);
+        const late = way === 'in' ? desk.payIn(agent, student, 7, key()) : desk.cashOut(agent, student, 30, key());
+        await somebodyWaitsFor(closer);
+        await closer.query(
+          `UPDATE tills SET closed_at = now(), closed_by = user_id, expected = 20000, counted = 20000, left_in = 20000 WHERE id = $1`,
+          [sysid],
+        );
+        await commit(closer);
+        expect((await late).problem).toBe('till.required');
+        expect(await desk.held('cash-desk')).toBe(before);
+      } finally {
+        await demand(false);
+      }
+    },
+  );
 
-  it('among payments of two servers loses none of them: each is in the count or at the cash desk', async () => {
+  it("each concurrent payment is in the till's count or at the cash desk", async () => {
     const agent = await desk.anAgent();
     const students = await Promise.all(Array.from({ length: 5 }, () => desk.aStudent(500)));
     const before = await desk.held('cash-desk');

@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-it('a till holds its float and what came in less what went out, whatever happens in whatever order', async () => {
+it('random till actions leave each till with its float plus receipts less payments, as a model predicts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 12, maxLength: 18 }), async (acts) => {
       const model = await aModel();

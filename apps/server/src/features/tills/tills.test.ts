@@ -37,8 +37,8 @@ async function audited(action: string, subject: string): Promise<number> {
   return rows.length;
 }
 
-describe('an open till', () => {
-  it('takes its float from the cash desk, and moves with the wallets of who works at it', async () => {
+describe('open till', () => {
+  it("an opened till takes its float from the cash desk and moves with its user's cash", async () => {
     const atTheDesk = await desk.held('cash-desk');
     const opened = await desk.open(agent, 500, { note: 'Monday' });
     expect(opened.body).toMatchObject({ status: 'open', own: true, float: 500, holds: 500, note: 'Monday' });
@@ -53,7 +53,7 @@ describe('an open till', () => {
     expect(await desk.held('cash-desk')).toBe(atTheDesk - 490);
   });
 
-  it('pays out no more than it holds, to the cent, and says what that is', async () => {
+  it('refuses a cash-out over its cash and returns what it holds', async () => {
     await desk.open(agent, 100);
     const refused = await desk.cashOut(agent, student, 100.01, { key: randomUUID() });
     expect(refused).toMatchObject({
@@ -68,7 +68,7 @@ describe('an open till', () => {
     expect((await desk.cashOut(head, student, 5)).status).toBe(200);
   });
 
-  it('is one for each person, and leaves bank money out', async () => {
+  it('a user has one open till, and bank deposits do not move it', async () => {
     await desk.open(agent, 0);
     expect((await desk.open(agent, 10)).problem).toBe('till.already-open');
     expect((await desk.open(head, 0)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('an open till', () => {
     await desk.close(head, { counted: 0 });
   });
 
-  it('is added to and handed back from, never below nothing, and twice the same press is one', async () => {
+  it('cash is added and handed back, never below zero; a double press counts once', async () => {
     await desk.open(agent, 200);
     expect((await desk.carry(agent, 'add', 300, { note: 'From the safe' })).body.holds).toBe(500);
     expect((await desk.carry(agent, 'add', 300, { note: 'From the safe' })).body.holds).toBe(500);
@@ -92,7 +92,7 @@ describe('an open till', () => {
     expect((await desk.carry(head, 'hand-back', 5, { sysid: mine })).problem).toBe('till.still-open');
   });
 
-  it('shows what moved in it, with who it was for', async () => {
+  it('getTillMovements lists the movements with the student', async () => {
     const { sysid } = (await desk.open(agent, 100)).body;
     await desk.cashOut(agent, student, 40);
     await desk.carry(agent, 'hand-back', 10);
@@ -111,8 +111,8 @@ describe('an open till', () => {
   });
 });
 
-describe('what is taken back', () => {
-  it('goes to the till it came from while that is open, with what it lacks refused', async () => {
+describe('reversals and tills', () => {
+  it('a reversal moves the till of the payment while it is open and refuses what that lacks', async () => {
     await desk.open(agent, 100);
     const paidOut = await desk.cashOut(agent, student, 60);
     expect((await desk.reverse(head, paidOut)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('what is taken back', () => {
     expect(await desk.till(agent)).toMatchObject({ holds: 0 });
   });
 
-  it('goes to the till of who takes it back where the first is closed, and else to the cash desk', async () => {
+  it("after the close a reversal moves the reversing user's till, or else the cash desk", async () => {
     await desk.open(agent, 100);
     const [first, second] = [await desk.cashOut(agent, student, 30), await desk.cashOut(agent, student, 31)];
     await desk.close(agent, { counted: 39 });
@@ -142,8 +142,8 @@ describe('what is taken back', () => {
   });
 });
 
-describe('a close', () => {
-  it('books the variance, gives the counted money back, and leaves what was said', async () => {
+describe('closing a till', () => {
+  it('a close books the variance, returns the cash and leaves the stated rest', async () => {
     const [atTheDesk, lost] = [await desk.held('cash-desk'), await desk.held('till-variance')];
     const { sysid } = (await desk.open(agent, 1000)).body;
     await desk.cashOut(agent, student, 250);
@@ -169,7 +169,7 @@ describe('a close', () => {
     expect(await desk.held('till-variance')).toBe(lost + 30 - 10);
   });
 
-  it('needs a reason above the limit, which the other staff are told', async () => {
+  it('a variance above the limit needs a reason and notifies the other staff', async () => {
     const { sysid } = (await desk.open(agent, 500)).body;
     const refused = await desk.close(agent, { counted: 399.99 });
     expect(refused).toMatchObject({
@@ -188,7 +188,7 @@ describe('a close', () => {
     expect(await bell(agent)).toEqual([]);
   });
 
-  it('is not closed by a count of before a payment, which would be missing from it for nothing', async () => {
+  it('refuses a count made before the last payment', async () => {
     const student = await desk.aStudent();
     const { sysid } = (await desk.open(agent, 500)).body;
     const { expected } = (await agent.ask<{ expected: number }>(contract.countTill, { counted: 500 })).body;
@@ -201,7 +201,7 @@ describe('a close', () => {
     expect(closed.body.closing).toMatchObject({ expected: 570, variance: 0 });
   });
 
-  it('takes a limit that an Admin sets, and is told to nobody at the limit', async () => {
+  it('an Admin sets the variance limit, and a variance at the limit raises no notice', async () => {
     const other = await openCashDesk(server);
     const admin = await server.aPerson('Admin');
     const set = await admin.ask(contract.updateTillRules, { varianceLimit: 5 }, { school: other.school });
@@ -213,7 +213,7 @@ describe('a close', () => {
     expect((await second.ask<NoticeRow[]>(getNotifications)).body).toEqual([]);
   });
 
-  it('is refused with two counts, with more left than counted, and where nothing is open', async () => {
+  it('refuses two counts, invalid counts, more left than counted and a second close', async () => {
     await desk.open(agent, 10);
     expect((await desk.close(agent, { counted: 10, counts: { '10': 1 } })).status).toBe(400);
     expect((await desk.close(agent, {})).status).toBe(400);
@@ -226,7 +226,7 @@ describe('a close', () => {
     expect((await desk.close(agent, { counted: 10 })).problem).toBe('till.not-open');
   });
 
-  it('may be done for somebody who is not there, whose left money anybody fetches', async () => {
+  it('another user may close a till and hand back what was left', async () => {
     const { sysid } = (await desk.open(agent, 80)).body;
     const closed = await desk.close(head, { sysid, counted: 80, left: 30 });
     expect(closed.body).toMatchObject({ own: false, closing: { own: true } });
@@ -238,8 +238,8 @@ describe('a close', () => {
   });
 });
 
-describe('the second person', () => {
-  it('confirms once what another has closed', async () => {
+describe('countersigning', () => {
+  it('another person countersigns a closed till once', async () => {
     const { sysid } = (await desk.open(agent, 0)).body;
     const confirm = (who: Person, note = '') => who.ask<Till>(contract.countersignTill, { sysid, note });
     expect((await confirm(head)).problem).toBe('till.still-open');
@@ -253,7 +253,7 @@ describe('the second person', () => {
     expect((await confirm(await desk.anAgent())).problem).toBe('till.confirmed-already');
   });
 
-  it('is another in the table too, and a closed till stays as it was closed', async () => {
+  it('the database rejects a countersignature by the closer and changes of a closed till', async () => {
     const { sysid } = (await desk.open(agent, 0)).body;
     await desk.close(agent, { counted: 0 });
     const change = (what: string) =>
@@ -267,8 +267,8 @@ describe('the second person', () => {
   });
 });
 
-describe('another school', () => {
-  it('sees no till of this one', async () => {
+describe('tills of another school', () => {
+  it("another school's user can see, close or countersign no till", async () => {
     const { sysid } = (await desk.open(agent, 0)).body;
     const stranger = (await openCashDesk(server)).bursar;
     for (const call of [contract.getTillReport, contract.getTillMovements, contract.countersignTill])
