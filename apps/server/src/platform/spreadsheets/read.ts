@@ -3,12 +3,12 @@ import { fieldError } from '@mfuko/contract/field-errors';
 import { Refusal, wrongFields } from '../http/refusal.ts';
 import { openFairSemaphore } from '../process/fair-semaphore.ts';
 import { workerEnvironment } from '../process/worker-environment.ts';
+import { followReading } from './follow-reading.ts';
 import { LIMITS, type SheetFault } from './limits.ts';
 import type { Read } from './reading-worker.ts';
 import type { Sheet } from './sheet.ts';
 
 const SCRIPT = new URL('./reading-worker.ts', import.meta.url);
-const MAX_MS = 10_000;
 
 const LIMIT_OF_FAULT: Readonly<Partial<Record<SheetFault, number>>> = {
   'too-many-rows': LIMITS.rows - 1,
@@ -31,14 +31,17 @@ const WORDS: Readonly<Record<SheetFault, string>> = {
 const turns = openFairSemaphore({
   atOnce: 2,
   longest: 20,
-  full: () =>
-    new Refusal('server.busy', 'Too many files are being read. Please try again in a moment.', { retryAfter: 5 }),
+  full: busy,
 });
+
+function busy(): Refusal {
+  return new Refusal('server.busy', 'Too many files are being read. Please try again in a moment.', { retryAfter: 5 });
+}
 
 /**
  * Reads the first sheet of an uploaded file: .xlsx, or text with separators. A worker thread with little memory does the work and is
- * terminated after ten seconds, so that no file blocks other users. Throws Refusal `sheet.unreadable` or `sheet.too-large`, and
- * `server.busy` when too many files wait. `part` is the part of the form that holds the file.
+ * terminated ten seconds after its start, so that no file blocks other users. Throws Refusal `sheet.unreadable` or `sheet.too-large`, and
+ * `server.busy` when too many files wait or the worker does not start. `part` is the part of the form that holds the file.
  */
 export async function readSheet(bytes: Uint8Array, name: string, part = 'Sheet'): Promise<Sheet> {
   if (bytes.byteLength > LIMITS.fileBytes) throw unreadable('too-large', part);
@@ -48,24 +51,14 @@ export async function readSheet(bytes: Uint8Array, name: string, part = 'Sheet')
 }
 
 function readApart(bytes: Uint8Array, name: string): Promise<Read> {
-  return new Promise((resolve) => {
-    const worker = new Worker(SCRIPT, {
-      env: workerEnvironment(),
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-    });
-    const end = (read: Read) => {
-      clearTimeout(timer);
-      resolve(read);
-      void worker.terminate();
-    };
-    const timer = setTimeout(() => end({ fault: 'too-slow' }), MAX_MS);
-    worker.once('message', end);
-    // In most cases the worker has run out of memory.
-    worker.once('error', () => end({ fault: 'too-large' }));
-    worker.once('exit', () => end({ fault: 'too-large' }));
-    worker.postMessage({ bytes, name });
+  const worker = new Worker(SCRIPT, {
+    env: workerEnvironment(),
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
   });
+  const read = followReading(worker, busy);
+  worker.postMessage({ bytes, name });
+  return read;
 }
 
 function unreadable(fault: SheetFault, part: string): Refusal {

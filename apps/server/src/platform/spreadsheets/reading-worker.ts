@@ -6,10 +6,14 @@ import { readWorkbook } from './workbook.ts';
 
 /** Reply of the worker to `{ bytes, name }`. */
 export type Read = { readonly sheet: Sheet } | { readonly fault: SheetFault };
+/** Message of the worker: that its code is loaded, or its reply. */
+export type Said = { readonly ready: true } | Read;
 
 parentPort?.once('message', async ({ bytes, name }: { bytes: Uint8Array; name: string }) => {
   parentPort?.postMessage(await read(bytes, name));
 });
+
+parentPort?.postMessage({ ready: true } satisfies Said);
 
 async function read(bytes: Uint8Array, name: string): Promise<Read> {
   try {
