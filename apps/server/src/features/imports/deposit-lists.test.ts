@@ -56,6 +56,31 @@ describe('paying a list in', () => {
     ]);
   });
 
+  it('the same file again says which of its rows were not paid in, however old it is', async () => {
+    const file = await xlsx(
+      [
+        ['0012', '1,500', 'S1'],
+        ['0012', '1,500', 'S1'],
+        ['0099', '70', 'S2'],
+        ['0013', '80', 'S3'],
+      ],
+      PAY,
+    );
+    expect((await payIn(file, { partial: true })).body).toMatchObject({ created: 2, errors: [{ row: 3 }, { row: 4 }] });
+    await aged(20);
+    const left = (await roll()).find(({ admissionNumber }) => admissionNumber === '0013');
+    await office.ask(updateStudent, { sysid: left?.sysid ?? '', status: 'left' });
+    const again = await payIn(file, { partial: true });
+    expect(again.body).toMatchObject({
+      ...{ rows: 4, created: 0, skipped: 2, amountLeftOut: 1570 },
+      errors: [
+        { row: 3, why: 'duplicate-row' },
+        { row: 4, why: 'student-unknown' },
+      ],
+    });
+    expect(await balance('0012')).toBe(1500);
+  });
+
   it('tells zeros that a sheet has lost from a number that was typed without them', async () => {
     const typed = await payIn(await xlsx([['12', '10', '']], PAY));
     expect(typed.body.detail.errors).toMatchObject([{ row: 2, why: 'student-unknown' }]);

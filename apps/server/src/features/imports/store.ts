@@ -69,13 +69,16 @@ export async function insertBatch(tx: Tx, batch: Batch, rows: readonly BatchRow[
   );
 }
 
-/** Returns true if the very same rows were imported before and not undone since. */
-export async function isKnown(tx: ReadTx, contentHash: Buffer): Promise<boolean> {
-  const found = await tx.row(
-    'SELECT 1 AS one FROM import_batches WHERE school_id = $1 AND content_hash = $2 AND undone_at IS NULL LIMIT 1',
-    [tx.schoolId, contentHash],
+/** Returns which rows were paid in where the very same rows were imported before and not undone since; none where they were not. */
+export async function findPaid(
+  tx: ReadTx,
+  contentHashes: readonly Buffer[],
+): Promise<readonly { readonly row: number; readonly alike: Buffer | null }[]> {
+  return tx.rows(
+    `SELECT r.row, r.alike FROM import_batches b JOIN import_rows r ON r.school_id = b.school_id AND r.batch_id = b.id
+     WHERE b.school_id = $1 AND b.content_hash = ANY($2) AND b.undone_at IS NULL`,
+    [tx.schoolId, contentHashes],
   );
-  return found !== undefined;
 }
 
 /** Finds payments that look like those of another list of the last seven days; returns that list's file name by digest. */

@@ -14,7 +14,7 @@ import { DEPOSIT_COLUMNS, type DepositPlan, planDeposits, recordDeposits } from 
 import { hasErrors, noRows } from './errors.ts';
 import { keepLeftOut, writeLeftOut } from './left-out.ts';
 import { tellProgress } from './progress.ts';
-import { findAlike, insertBatch, isKnown, takeTurn } from './store.ts';
+import { findAlike, findPaid, insertBatch, takeTurn } from './store.ts';
 import { counts, traceImport } from './take-students.ts';
 
 type DepositTable = Table<(typeof DEPOSIT_COLUMNS)[number]['name']>;
@@ -79,20 +79,36 @@ export async function takeDeposits(
   });
 }
 
-/** Plans the effects of a list of payments; none where the very same rows were imported before. */
+/**
+ * Plans the effects of a list of payments. Where the very same rows were imported before, nothing is paid in, and only the rows that were
+ * not paid in then have errors: whoever mends one has another list.
+ */
 export async function plan(
   tx: ReadTx,
   table: DepositTable,
   asked: { readonly channel: Channel; readonly setAside: readonly number[] },
 ): Promise<DepositPlan & { readonly skipped: number }> {
   const planned = await planDeposits(tx, table, asked, findAlike);
-  if ((await isKnown(tx, planned.contentHash)) || (await isKnown(tx, planned.formerHash)))
-    return { ...planned, lines: [], errors: [], warnings: [], amountLeftOut: 0n, skipped: planned.rows };
-  return { ...planned, skipped: 0 };
+  const paid = await findPaid(tx, [planned.contentHash, planned.formerHash]);
+  if (paid.length === 0) return { ...planned, skipped: 0 };
+  const errors = errorsOfUnpaid(planned, paid);
+  const wrong = new Set(errors.map(({ row }) => row));
+  const leftOut = new Map([...planned.leftOut].filter(([row]) => wrong.has(row)));
+  return { ...planned, lines: [], warnings: [], errors, leftOut, skipped: planned.rows - wrong.size };
+}
+
+/** Returns the errors of the rows that another import of the list has not paid in, without those of totals. */
+function errorsOfUnpaid(planned: DepositPlan, paid: Awaited<ReturnType<typeof findPaid>>): DepositPlan['errors'] {
+  const alike = new Set(paid.flatMap((line) => line.alike?.toString('hex') ?? []));
+  const numbers = new Set(paid.map(({ row }) => row));
+  // Each payment counts for one row, the first that looks like it. A row whose student has left since is known by its number alone.
+  const isPaid = new Map(planned.readable.map((line) => [line.row, alike.delete(line.alike.toString('hex'))]));
+  const totals = new Set(planned.totals.map(({ row }) => row));
+  return planned.errors.filter(({ row }) => !totals.has(row) && !(isPaid.get(row) ?? numbers.has(row)));
 }
 
 function answerOf(planned: DepositPlan & { skipped: number }, batchSYSID: string | null): ImportAnswer {
-  const { rows, lines, errors, warnings, skipped, amountLeftOut, setAside, totals } = planned;
+  const { rows, lines, errors, warnings, skipped, leftOut, setAside, totals } = planned;
   const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
   return {
     rows: rows + setAside.rows,
@@ -103,7 +119,7 @@ function answerOf(planned: DepositPlan & { skipped: number }, batchSYSID: string
     warnings: [...warnings],
     newClasses: [],
     amount: toKes(amount),
-    amountLeftOut: toKes(amountLeftOut),
+    amountLeftOut: toKes([...leftOut.values()].reduce((sum, amount) => sum + amount, 0n)),
     setAside: setAside.rows,
     amountSetAside: toKes(setAside.amount),
     totals: totals.filter(({ isRight }) => isRight).map((total) => ({ ...said(total), titled: total.titled })),

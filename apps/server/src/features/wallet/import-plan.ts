@@ -26,11 +26,13 @@ export interface DepositPlan {
   /** Number of rows, without those set aside. */
   readonly rows: number;
   readonly lines: readonly DepositLine[];
+  /** The lines, and the rows that would be lines but for a payment before them, in this list or another one. */
+  readonly readable: readonly DepositLine[];
   readonly errors: readonly ImportError[];
   /** Warnings of rows that are paid in although their name differs much from the student's. */
   readonly warnings: readonly ImportError[];
-  /** Cents of the rows that are not paid in, as far as they can be read. */
-  readonly amountLeftOut: bigint;
+  /** Cents of each row that is not paid in, as far as they can be read. */
+  readonly leftOut: ReadonlyMap<number, bigint>;
   /** Number of rows that the sender set aside, and the cents of those that are no totals. */
   readonly setAside: { readonly rows: number; readonly amount: bigint };
   readonly totals: readonly TotalRow[];
@@ -124,9 +126,10 @@ export async function planDeposits(
   return {
     rows: table.rows.length,
     lines: lines.filter(({ row }) => !findings.has(row)),
+    readable: lines,
     errors: findings.list(),
     warnings: warnings.list().filter(({ row }) => !findings.has(row)),
-    amountLeftOut: left.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n),
+    leftOut: new Map(left.map(({ row, amount }) => [row, amount ?? 0n])),
     setAside: sumSetAside(whole, setAside, totals),
     totals,
     contentHash: hashOf(rows.filter((row) => !isTotal(row))),
