@@ -66,8 +66,8 @@ const later = () =>
 const raise = (...alarm: Parameters<typeof raiseAlarm> extends [unknown, ...infer Rest] ? Rest : never) =>
   server.context.db.inPlatform((tx) => raiseAlarm(tx, ...alarm));
 
-describe('an alarm', () => {
-  it('reaches phone and mailbox with the notice that it goes with, and names no person', async () => {
+describe('alarm', () => {
+  it('sends SMS and e-mail about the notice without personal data', async () => {
     await server.context.db.inSchool(school, (tx) =>
       notifyStaff(tx, { kind: 'books.wrong', subject: null, params: { name: 'Amina Juma', phone: '0733000111' } }),
     );
@@ -79,7 +79,7 @@ describe('an alarm', () => {
     expect(JSON.stringify([texts(), mails])).not.toMatch(/Amina|733000111/);
   });
 
-  it('is no other notice, and none that was never told', async () => {
+  it('other notices and rolled back alarms send nothing', async () => {
     await server.context.db.inSchool(school, (tx) =>
       notifyStaff(tx, { kind: 'till.variance', subject: null, params: {} }),
     );
@@ -92,7 +92,7 @@ describe('an alarm', () => {
     expect([texts(), mails]).toEqual([[], []]);
   });
 
-  it('comes as one message with all that is raised within ten minutes of the last', async () => {
+  it('alarms within ten minutes of the last are sent together', async () => {
     await raise('server.disk-low');
     await server.runJobs();
     await raise('server.backup-failed');
@@ -112,7 +112,7 @@ describe('an alarm', () => {
     expect(mails[1]).toContain('Subject: Mfuko: 3 alarms');
   });
 
-  it('is told once in six hours', async () => {
+  it('the same alarm is sent once in six hours', async () => {
     await raise('server.disk-low');
     await raise('server.disk-low');
     await server.runJobs();
@@ -122,7 +122,7 @@ describe('an alarm', () => {
     expect(texts()).toHaveLength(1);
   });
 
-  it('goes by e-mail again where the mail server would not take it, and its words reach no log', async () => {
+  it('a refused e-mail is retried, and its address is not logged', async () => {
     refuses = true;
     await raise('server.disk-low');
     await server.runJobs();
@@ -140,14 +140,14 @@ describe('an alarm', () => {
   });
 });
 
-describe('a job that is given up', () => {
+describe('job that is given up', () => {
   const failing = (task: string) =>
     withAlarm(server.context.db, {
       [task]: () => Promise.reject(new Error('Amina Juma')),
     })[task]!;
   const run = (attempts: number, max_attempts: number) => ({ job: { attempts, max_attempts } });
 
-  it('is an alarm at its last try, by its kind alone', async () => {
+  it('raises an alarm at its last attempt, naming its kind only', async () => {
     await expect(failing('send-receipt')({}, run(24, 25))).rejects.toThrow();
     await server.runJobs();
     expect(texts()).toEqual([]);
@@ -156,7 +156,7 @@ describe('a job that is given up', () => {
     expect(texts()).toEqual([[PHONE, 'Mfuko: A job was given up: send-receipt.']]);
   });
 
-  it('is none where it comes again by the clock, or tells alarms itself', async () => {
+  it('raises none when it is scheduled or sends alarms itself', async () => {
     await expect(failing('seal')({}, run(1, 1))).rejects.toThrow();
     await expect(failing('mail-alarms')({}, run(12, 12))).rejects.toThrow();
     await server.runJobs();

@@ -3,12 +3,12 @@ import { linesOf, type Raised, smsOf } from './rules.ts';
 
 const of = (kind: Raised['kind'], school: string | null = null): Raised => ({ kind, school, detail: null });
 
-it('names five schools of a kind, and how many more there are', () => {
+it('linesOf names five schools of a kind and counts the rest', () => {
   const schools = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'A'].map((school) => of('books.wrong', school));
   expect(linesOf(schools)).toEqual(['The books differ from what was recorded: A, B, C, D, E and 2 more']);
 });
 
-it('keeps to two segments of an SMS, and says how much does not fit', () => {
+it('smsOf keeps within two SMS segments and counts what it omits', () => {
   const kinds = [
     'books.wrong',
     'payment.difference',

@@ -25,8 +25,8 @@ async function inTime(count: number): Promise<void> {
 const held = async () =>
   (await day.office.ask<NoticeRow[]>(getNotifications, {})).body.filter(({ kind }) => kind === 'attendance.held');
 
-describe('the guardians of an absent child', () => {
-  it('hear of it once, each in their language, however often and by however many the job is run', async () => {
+describe('absence notices to guardians', () => {
+  it("are sent once in each guardian's language, however often the job runs", async () => {
     await inTime(2);
     const child = await day.aChild();
     const [mother, father] = [await day.aGuardian(child), await day.aGuardian(child, { language: 'sw' })];
@@ -48,7 +48,7 @@ describe('the guardians of an absent child', () => {
     expect(await day.figures(at('12:00'))).toMatchObject({ notice: 'sent', told: 1, mayTell: false });
   });
 
-  it('hear of it once where the server dies half way, and those after it too', async () => {
+  it('are sent once each when the process dies half way', async () => {
     await inTime(3);
     const phones: string[] = [];
     for (let each = 0; each < 3; each++) phones.push(await day.aGuardian(await day.aChild()));
@@ -75,7 +75,7 @@ describe('the guardians of an absent child', () => {
     expect(await heard()).toEqual([1, 1, 1]);
   });
 
-  it('hear nothing of a child who is excused, on leave, or checked in at that moment, nor on a day without school', async () => {
+  it('are not sent for excused, away or present students or on days off', async () => {
     await inTime(4);
     const phones: string[] = [];
     const child = async () => {
@@ -94,7 +94,7 @@ describe('the guardians of an absent child', () => {
     for (const phone of phones) expect(await day.heardBy(phone)).toEqual([]);
   });
 
-  it('are not told who have written STOP or must not collect the child, nor where the school has not switched it on', async () => {
+  it('are not sent to guardians who opted out or are blocked, nor without tellAbsent', async () => {
     await inTime(2);
     const child = await day.aChild();
     const [stopped, banned, mother] = [
@@ -116,7 +116,7 @@ describe('the guardians of an absent child', () => {
     expect(await day.heardBy(mother)).toHaveLength(1);
   });
 
-  it('hear nothing of a child who is checked in between the list and its turn', async () => {
+  it('are not sent when the student was checked in before notifyAttendance runs', async () => {
     const child = await day.aChild();
     const phone = await day.aGuardian(child);
     await day.pass(child, 'in', at('08:59'));
@@ -125,7 +125,7 @@ describe('the guardians of an absent child', () => {
     expect(await day.heardBy(phone)).toEqual([]);
   });
 
-  it('are not told by a server that comes back hours later', async () => {
+  it('are not sent by a job four hours late', async () => {
     await day.set({ tellLate: true });
     await inTime(2);
     const late = await day.aChild();
@@ -135,7 +135,7 @@ describe('the guardians of an absent child', () => {
     expect([await day.heardBy(phone), await day.heardBy(other)]).toEqual([[], []]);
   });
 
-  it('are told up to four hours after it, and not where the school is suspended', async () => {
+  it('are sent up to four hours late, and not for a suspended school', async () => {
     await inTime(1);
     const phone = await day.aGuardian(await day.aChild());
     const become = (status: string) => day.inSchool('UPDATE schools SET status = $2 WHERE id = $1', [status]);
@@ -147,7 +147,7 @@ describe('the guardians of an absent child', () => {
     expect(await day.heardBy(phone)).toHaveLength(1);
   });
 
-  it('hear that the child has come, whatever they wish to hear of, once', async () => {
+  it('are followed once by a notice of arrival, whatever the subscriptions', async () => {
     await inTime(2);
     const child = await day.aChild();
     const [wishes, wishesNot] = [await day.aGuardian(child, { notify: ['in'] }), await day.aGuardian(child)];
@@ -169,7 +169,7 @@ describe('the guardians of an absent child', () => {
       ]);
   });
 
-  it('hear that the child has come by its own touch that stands, of that day, and by no other', async () => {
+  it('the notice of arrival needs a check-in of that student and day that was not undone', async () => {
     await inTime(3);
     const [child, other] = [await day.aChild(), await day.aChild()];
     const phone = await day.aGuardian(child);
@@ -190,8 +190,8 @@ describe('the guardians of an absent child', () => {
   });
 });
 
-describe('where more than half are absent', () => {
-  it('nobody is told until the office says so, and it is asked once', async () => {
+describe('more than half absent', () => {
+  it('the notices are held until the office decides, and the office is notified once', async () => {
     await inTime(1);
     await day.pass(await day.aChild(), 'in', at('08:20'));
     const phones: string[] = [];
@@ -210,7 +210,7 @@ describe('where more than half are absent', () => {
     for (const phone of phones) expect(await day.heardBy(phone)).toHaveLength(1);
   });
 
-  it('and nobody was checked in, nothing is said: a holiday that was forgotten, or a gate that is not used', async () => {
+  it('without any check-in of the day nothing is sent or asked', async () => {
     const phone = await day.aGuardian(await day.aChild());
     await day.pass(await day.aChild(), 'in', at('07:00', -3));
     await day.look(at('09:00'));
@@ -219,9 +219,9 @@ describe('where more than half are absent', () => {
   });
 });
 
-describe('the office', () => {
+describe('tellAbsent', () => {
   const tell = (by = day.office) => by.ask(contract.tellAbsent, {});
-  it('has them told of today, once, also without the rule; not before the time of absence', async () => {
+  it("sends today's notices once, after the time of absence, also without the school's rule", async () => {
     // Today in real time, whatever the hour.
     const always = { lateFrom: null, absentFrom: '00:00', tellAbsent: false, schoolDays: [1, 2, 3, 4, 5, 6, 7] };
     await day.set({ ...always, absentFrom: null });
@@ -243,8 +243,8 @@ describe('the office', () => {
   });
 });
 
-describe('the guardians of a late child', () => {
-  it('hear of it once where the school has switched it on, unless they hear of every check-in or heard that it is absent', async () => {
+describe('late notices to guardians', () => {
+  it('are sent once, unless the guardian hears of check-ins or was told of the absence', async () => {
     await day.set({ tellLate: true });
     await inTime(4);
     const [late, absent, excused] = [await day.aChild(), await day.aChild(), await day.aChild()];
@@ -266,7 +266,7 @@ describe('the guardians of a late child', () => {
     ]);
   });
 
-  it('hear of it on each day, whoever else was told, also where the school has set no time of absence', async () => {
+  it('are sent on each day, up to four hours late, also without a time of absence', async () => {
     await day.set({ tellLate: true, absentFrom: '' });
     const [first, child] = [await day.aChild(), await day.aChild()];
     const phone = await day.aGuardian(child);
@@ -283,7 +283,7 @@ describe('the guardians of a late child', () => {
     expect(await day.heardBy(phone)).toEqual([late, late]);
   });
 
-  it('hear nothing where the school has not', async () => {
+  it('are not sent without tellLate', async () => {
     await inTime(2);
     const late = await day.aChild();
     const phone = await day.aGuardian(late);

@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const state = async (child: Child, now: Date, of?: string) => (await day.of(child, now, of))?.state;
 
-describe('a day student', () => {
-  it('is awaited, then absent; present or late by the minute of the check-in, whatever comes later', async () => {
+describe('attendance of a day student', () => {
+  it('is awaited, then absent; the first check-in decides between present and late', async () => {
     const [early, late, never] = [await day.aChild(), await day.aChild(), await day.aChild()];
     await day.pass(early, 'in', at('07:59'));
     expect(await state(late, at('08:59'))).toBe('awaited');
@@ -36,14 +36,14 @@ describe('a day student', () => {
     });
   });
 
-  it('has not come by a touch that was taken back', async () => {
+  it('an undone check-in does not count', async () => {
     const child = await day.aChild();
     const wrong = await day.pass(child, 'in', at('07:30'));
     await day.pass(child, 'out', at('07:31'), wrong);
     expect(await state(child, at('09:00'))).toBe('absent');
   });
 
-  it('is absent at the end of the day where the school has set no time, and late never', async () => {
+  it('without times a student is never late, and absent only after the day', async () => {
     await day.set({ lateFrom: null, absentFrom: '' });
     const [came, not] = [await day.aChild(), await day.aChild()];
     await day.pass(came, 'in', at('11:00'));
@@ -51,7 +51,7 @@ describe('a day student', () => {
     expect(await state(not, at('08:00', 1), dayOf(0))).toBe('absent');
   });
 
-  it('is excused by the office, with who said so; not by another school, and absent again once that is taken back', async () => {
+  it('the office can excuse a student of its school and withdraw the excuse', async () => {
     const child = await day.aChild();
     await day.pass(await day.aChild(), 'in', at('07:00'));
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
@@ -71,7 +71,7 @@ describe('a day student', () => {
     expect([await state(child, at('09:00')), await state(child, at('10:00', 1))]).toEqual(['absent', 'excused']);
   });
 
-  it('is excused with the whole class in one step; who has an own excuse keeps it, and who comes is present', async () => {
+  it("excuseClass excuses the class's students, keeps own excuses, and who comes is present", async () => {
     const [one, sick, comes] = [await day.aChild(), await day.aChild(), await day.aChild()];
     const elsewhere = await day.aChild(null, await server.aClass(day.school, 'Grade 5'));
     await excuse(day.office, sick);
@@ -90,7 +90,7 @@ describe('a day student', () => {
     expect((await stranger.ask(contract.excuseClass, trip)).problem).toBe('class.not-found');
   });
 
-  it('who is excused and comes late after all is present', async () => {
+  it('an excused student who comes late is present', async () => {
     const child = await day.aChild();
     await excuse(day.office, child, { reason: 'leave' });
     await day.pass(child, 'in', at('10:30'));
@@ -98,8 +98,8 @@ describe('a day student', () => {
   });
 });
 
-describe('leave by an exeat', () => {
-  it('excuses whoever is out on it, until it is over; who comes back by its end is not late', async () => {
+describe('attendance during an exeat', () => {
+  it('who is out on an exeat is excused until it ends, and a return by its end is not late', async () => {
     const [out, over, back, before] = [await day.aChild(), await day.aChild(), await day.aChild(), await day.aChild()];
     // Came back from the leave on the evening before, went home as usual, and has not come today.
     const early = await day.aChild();
@@ -128,8 +128,8 @@ describe('leave by an exeat', () => {
   });
 });
 
-describe('a boarder', () => {
-  it('in since an earlier day is present; not who went out early, nor where every child checks in each day', async () => {
+describe('attendance of a boarder', () => {
+  it('a boarder in since an earlier day is present, unless dailyCheckIn is set', async () => {
     const [stays, leaves, gone] = [await day.aChild(), await day.aChild(), await day.aChild()];
     for (const child of [stays, leaves, gone]) await day.pass(child, 'in', at('17:00', -2));
     await day.pass(leaves, 'out', at('06:30'));
@@ -142,8 +142,8 @@ describe('a boarder', () => {
   });
 });
 
-describe('the bus', () => {
-  it('has whom it carries or has set down awaited, and whom it brought home away; once the day is over, set down is come', async () => {
+describe('attendance and the bus', () => {
+  it('who is aboard or was set down at school is awaited; after the day who was set down is present', async () => {
     const [aboard, dropped, home] = [await day.aChild(), await day.aChild(), await day.aChild()];
     const plate = `KDB ${100 + aNumber()}C`;
     expect((await day.office.ask(bus.createBus, { busNumberPlate: plate, label: 'Milimani' })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('the bus', () => {
   });
 });
 
-describe('who is away and will not be served', () => {
+describe('away students', () => {
   const stateAtGate = async (child: Child, kind: 'in' | 'out', since: Date) => {
     const event = await day.pass(child, kind, since);
     await day.inSchool(
@@ -195,7 +195,7 @@ describe('who is away and will not be served', () => {
     );
   };
 
-  it('is absent, excused or gone out today, and nobody else, each once', async () => {
+  it('are those absent, excused or gone out today', async () => {
     const [absent, excused, gone] = [await day.aChild(), await day.aChild(), await day.aChild()];
     const [present, back, awaited] = [await day.aChild(), await day.aChild(), await day.aChild()];
     await excuse(day.office, excused);
@@ -209,7 +209,7 @@ describe('who is away and will not be served', () => {
     expect((await day.away(at('10:00'))).toSorted()).toEqual(sysids(absent, excused, gone, awaited));
   });
 
-  it('is excused or on leave on a day without lessons, when nobody is absent', async () => {
+  it('on a day without lessons are those excused or on leave', async () => {
     const [plain, excused, leave] = [await day.aChild(), await day.aChild(), await day.aChild()];
     for (const child of [plain, excused, leave]) await day.pass(child, 'in', at('07:00'));
     await excuse(day.office, excused, { from: dayOf(5), until: dayOf(5) });
@@ -218,8 +218,8 @@ describe('who is away and will not be served', () => {
   });
 });
 
-describe('the list of a day', () => {
-  it('is of that day, that class and that state alone, and so are its figures', async () => {
+describe('getAttendance', () => {
+  it('filters list and figures by day, class and state', async () => {
     const grade5 = await server.aClass(day.school, 'Grade 5');
     const [came, not, other] = [await day.aChild(), await day.aChild(), await day.aChild(null, grade5)];
     await day.pass(came, 'in', at('07:30'));
@@ -251,7 +251,7 @@ describe('the list of a day', () => {
 });
 
 describe('days without school', () => {
-  it('are the weekend and what the office names, from and until; a day that is removed has school again', async () => {
+  it('are weekends and the days the office names, until these are removed', async () => {
     const child = await day.aChild();
     await day.pass(child, 'in', at('07:00'));
     await day.pass(child, 'out', at('16:00'));
@@ -277,8 +277,8 @@ describe('days without school', () => {
   });
 });
 
-describe('the register of a month', () => {
-  it('has a state for each day and student of the class; nothing of days to come, nor before the student and the gate', async () => {
+describe('attendanceRegister', () => {
+  it('has a state per student and day, and none for days to come or before the student existed', async () => {
     const child = await day.aChild();
     await day.aChild(null, await server.aClass(day.school, 'Grade 5'));
     await day.pass(child, 'in', at('08:20'));
@@ -292,7 +292,7 @@ describe('the register of a month', () => {
     expect((await day.register(at('12:00', 40), dayOf(31).slice(0, 7))).rows[0]?.states).toContain('absent');
   });
 
-  it('has whoever changed class in each of the two, with the days there; and so has the list of a past day', async () => {
+  it('lists a student who changed class in each class for its own days', async () => {
     const [grade5, child] = [await server.aClass(day.school, 'Grade 5'), await day.aChild()];
     await day.pass(child, 'in', at('07:20'));
     await day.pass(child, 'out', at('16:00'));
@@ -319,7 +319,7 @@ describe('the register of a month', () => {
     expect((await day.of(child, now))?.className).toBe('Grade 5');
   });
 
-  it('refuses a class of another school', async () => {
+  it("refuses another school's class and an invalid month", async () => {
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     const asked = { classSYSID: day.classSYSID, month: '2026-11' };
     expect((await stranger.ask(contract.attendanceRegister, asked)).problem).toBe('class.not-found');
@@ -328,8 +328,8 @@ describe('the register of a month', () => {
   });
 });
 
-describe('the rules', () => {
-  it('take no time of absence before that of lateness, whichever is set', async () => {
+describe('attendance rules', () => {
+  it('reject a time of absence before that of lateness, and invalid values', async () => {
     const set = (more: object) => day.admin.ask(updateSchoolSettings, { sysid: day.school, ...more });
     expect((await set({ lateFrom: '09:01' })).body).toMatchObject({
       detail: { fieldCodes: { absentFrom: { code: 'not-before-late' } } },

@@ -66,8 +66,8 @@ beforeEach(async () => {
   day = (await bursar.ask<contract.BookDayRow[]>(contract.bookDays, { sort: 'day' })).body[0]?.day ?? '';
 });
 
-describe('a day that was closed early', () => {
-  it('is found to differ, and is mended by two persons, whose names stand there', async () => {
+describe('amendment of a day closed early', () => {
+  it('two persons amend the differing day, and later days include the amendment', async () => {
     await hand.set(LATER);
     await closeDays(server.context, school, { tool: 'test' });
     expect((await findings()).map(({ check, movementSYSID }) => [check, movementSYSID])).toContainEqual([
@@ -113,7 +113,7 @@ describe('a day that was closed early', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is not mended by one person, nor past the rule, nor twice', async () => {
+  it('refuses an approval by the proposer, in the table too, and a second amendment', async () => {
     await hand.set(LATER);
     const { sysid } = (await propose()).body;
     expect((await propose(head)).problem).toBe('books.amendment-open');
@@ -131,7 +131,7 @@ describe('a day that was closed early', () => {
     expect((await propose()).problem).toBe('books.not-amendable');
   });
 
-  it('is not mended while it is not over: more would come', async () => {
+  it('refuses to amend a day that is not over', async () => {
     expect((await difference()).notAmendable).toBe('not-over');
     expect((await propose()).problem).toBe('books.not-amendable');
   });
@@ -150,7 +150,7 @@ describe('a day that was closed early', () => {
     await hand.set(LATER);
   }
 
-  it('is mended a second time where more came, and each amendment says what it put', async () => {
+  it('a day can be amended again for later entries, and each amendment states its own', async () => {
     await hand.set(LATER);
     await answer(head, (await propose()).body.sysid);
     const first = await show();
@@ -178,7 +178,7 @@ describe('a day that was closed early', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is not mended for more than was looked at', async () => {
+  it('refuses an approval when more entries came since the proposal', async () => {
     await hand.set(LATER);
     const { sysid } = (await propose()).body;
     await payAgain(70);
@@ -189,7 +189,7 @@ describe('a day that was closed early', () => {
   });
 });
 
-describe('an amendment', () => {
+describe('tampered amendment', () => {
   let owner: pg.Client;
   beforeAll(async () => {
     owner = await openOwner(server.ownerUrl);
@@ -210,14 +210,14 @@ describe('an amendment', () => {
     ['given to another person', 'UPDATE book_amendments SET approved_by = gen_random_uuid() WHERE school_id = $1'],
     ['removed', 'DELETE FROM book_amendments WHERE school_id = $1'],
     ['numbered anew', 'UPDATE book_amendments SET number = 2 WHERE school_id = $1'],
-  ])('that was %s is found, and its day with it', async (_name, damage) => {
+  ])('an amendment that was %s is found, and its day with it', async (_name, damage) => {
     await owner.query(damage, [school]);
     const found = await findings();
     expect(found).toContainEqual(expect.objectContaining({ check: 'amendment', day }));
     expect(found).toContainEqual(expect.objectContaining({ check: 'sealed', movementSYSID: late }));
   });
 
-  it('covers nothing else: what is touched in its day is found', async () => {
+  it('a changed entry of an amended day is found and not amendable', async () => {
     await owner.query('UPDATE journal_entries SET reference = $3 WHERE school_id = $1 AND id = $2', [
       school,
       late,
@@ -228,7 +228,7 @@ describe('an amendment', () => {
     expect((await difference()).notAmendable).toBe('touched');
   });
 
-  it('is none where something that was sealed was touched besides', async () => {
+  it('a day with a changed sealed entry is not amendable', async () => {
     await owner.query('DELETE FROM book_amendments WHERE school_id = $1', [school]);
     await owner.query(`UPDATE journal_entries SET reference = 'touched' WHERE school_id = $1 AND amount = 50000`, [
       school,
@@ -237,12 +237,12 @@ describe('an amendment', () => {
     expect((await propose()).problem).toBe('books.not-amendable');
   });
 
-  it('made without the two persons’ call is found: the audit trail knows of none', async () => {
+  it('an amendment without an audit event is found', async () => {
     await owner.query(`DELETE FROM audit_events WHERE school_id = $1 AND action = 'books.amend-day'`, [school]);
     expect(await findings()).toContainEqual(expect.objectContaining({ check: 'amendment', day }));
   });
 
-  it('is only ever added to by the application', async () => {
+  it('the application can neither change nor delete amendments', async () => {
     for (const text of [
       'DELETE FROM book_amendments WHERE school_id = $1',
       'UPDATE book_amendments SET newest = 0 WHERE school_id = $1',
@@ -252,7 +252,7 @@ describe('an amendment', () => {
       );
   });
 
-  it('of another school is not found', async () => {
+  it("another school's user finds neither the day nor the amendment", async () => {
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     await hand.set(LATER);
     expect((await stranger.ask(contract.bookDayDifference, { day })).problem).toBe('books.no-day');

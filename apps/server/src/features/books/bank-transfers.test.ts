@@ -56,8 +56,8 @@ const held = async () => {
 };
 const findings = async () => (await verifyBooks(server.context, school)).findings;
 
-describe('money between bank and cash desk', () => {
-  it('moves in the books once a second person has approved it, and not before', async () => {
+describe('bank transfers', () => {
+  it('a transfer moves the books once a second person has approved it', async () => {
     const { body: proposed } = await propose();
     expect(proposed).toMatchObject({ state: 'proposed', mine: true, by: 'Wanjiru Otieno', decidedBy: null });
     expect(await held()).toEqual([900, 0, 0]);
@@ -75,7 +75,7 @@ describe('money between bank and cash desk', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is not approved by who proposed it, which leaves a trace', async () => {
+  it('an approval by the proposer is refused and audited', async () => {
     const { body: proposed } = await propose();
     expect((await approve(bursar, proposed.sysid)).problem).toBe('wallet.same-person');
     expect(await held()).toEqual([900, 0, 0]);
@@ -85,7 +85,7 @@ describe('money between bank and cash desk', () => {
     expect(traces).toHaveLength(1);
   });
 
-  it('moves once: for a repeated key, for two who approve at once, and never after it was turned down', async () => {
+  it('repeated keys and concurrent approvals move a transfer once, and a rejected one never', async () => {
     const { body: proposed } = await propose({}, 'one-key');
     expect((await propose({}, 'one-key')).body).toEqual(proposed);
     const third = await server.aPerson('SchoolAdmin', school);
@@ -100,7 +100,7 @@ describe('money between bank and cash desk', () => {
     expect(await held()).toEqual([500, 400, 0]);
   });
 
-  it('takes a slip once, however it is typed, unless its proposal was turned down', async () => {
+  it('a slip is accepted once in any spelling, unless its proposal was rejected', async () => {
     const { body: first } = await propose({ reference: 'ab 17' });
     expect((await propose({ reference: 'AB17', amount: 5 })).problem).toBe('books.slip-taken');
     await bursar.ask(contract.rejectBankTransfer, { sysid: first.sysid });
@@ -109,7 +109,7 @@ describe('money between bank and cash desk', () => {
     expect((await propose({ reference: 'A B 1 7' })).problem).toBe('books.slip-taken');
   });
 
-  it('is of one school: another neither sees nor decides it', async () => {
+  it("another school's user neither sees nor decides a transfer", async () => {
     const { body: proposed } = await propose();
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask<Transfer[]>(contract.getBankTransfers)).body).toEqual([]);
@@ -117,7 +117,7 @@ describe('money between bank and cash desk', () => {
     expect((await stranger.ask(contract.rejectBankTransfer, { sysid: proposed.sysid })).status).toBe(404);
   });
 
-  it('stands on the sheet of its day, with the slip and both names', async () => {
+  it("the day's sheet lists the transfer with its slip and both names", async () => {
     await approve(head, (await propose()).body.sysid);
     await propose({ reference: 'waits still' });
     await hand.set(AHEAD);
@@ -132,7 +132,7 @@ describe('money between bank and cash desk', () => {
     expect(moved).toContainEqual({ kind: 'bank-transfer', count: 1, amount: 400, fee: 0 });
   });
 
-  it('is found where its proposal was taken away or says another amount', async () => {
+  it('verifyBooks finds a transfer whose proposal was changed or deleted', async () => {
     await approve(head, (await propose()).body.sysid);
     const owner = await openOwner(server.ownerUrl);
     try {

@@ -44,15 +44,15 @@ function told(utility: string) {
   return answer;
 }
 
-describe('the books', () => {
-  it('say what is owed and what is held, and that they are one', async () => {
+describe('books', () => {
+  it('list what is owed and held, without a difference', async () => {
     const { owed, held, ...books } = await read(book.bursar);
     const parts = Object.fromEntries([...owed, ...held].map(({ part, amount }) => [part, amount]));
     expect(parts).toMatchObject({ wallet: 2_790, 'platform-fees': 10, 'cash-desk': 2_800, 'm-pesa': 0 });
     expect(books).toMatchObject({ totalOwed: 2_800, totalHeld: 2_800, difference: 0, since: null, provider: null });
   });
 
-  it('close each day once, in a chain, with its sums', async () => {
+  it('closeDays closes each day once, in a hash chain, with its sums', async () => {
     expect(await closeDays(server.context, book.school, { tool: 'test' })).toBe(0);
     const { body: days } = await book.bursar.ask<contract.BookDayRow[]>(contract.bookDays);
     expect(days.map(({ movements: entries }) => entries)).toEqual([0, 3, 3, 3]);
@@ -74,7 +74,7 @@ describe('the books', () => {
     expect(open.problem).toBe('books.no-day');
   });
 
-  it('list what moved on an account, and nothing of another school', async () => {
+  it("bookPostings lists an account's postings of the own school", async () => {
     const { body, headers } = await book.bursar.ask<contract.BookPosting[]>(contract.bookPostings, {
       part: 'cash-desk',
       page: 1,
@@ -88,7 +88,7 @@ describe('the books', () => {
     expect((await read(stranger)).totalHeld).toBe(0);
   });
 
-  it('refuse the application every change of a closed day', async () => {
+  it('the application and the owner are refused changes of a closed day', async () => {
     await owner.query('ALTER TABLE book_days ENABLE TRIGGER USER');
     for (const statement of [
       `UPDATE book_days SET movements = 0 WHERE school_id = $1`,
@@ -102,7 +102,7 @@ describe('the books', () => {
     await owner.query('ALTER TABLE book_days DISABLE TRIGGER USER');
   });
 
-  it('alert the staff where a row was touched, and tell the platform the sums', async () => {
+  it("a touched row raises one notice to the staff and shows the school's figures to the platform", async () => {
     const { school, bursar, students, days } = await aBook(server, owner);
     const jobs = bookJobs(server.context, noGateway);
     await jobs[BOOKS_VERIFY]?.({});
@@ -142,7 +142,7 @@ describe('the books', () => {
     expect(wrong.body.map((row) => [row.sysid, row.booksDifference, row.booksFindings])).toEqual([[school, 0, 1]]);
   });
 
-  it('alert where no night has verified them for three days, and not before', async () => {
+  it('books unverified for three days raise one notice, an hour after the start at the earliest', async () => {
     const { school, head } = await aBook(server, owner);
     let now = Date.now();
     const jobs = bookJobs({ ...server.context, clock: { now: () => now } }, noGateway);
@@ -172,7 +172,7 @@ describe('the books', () => {
     expect(await bell()).toHaveLength(1);
   });
 
-  it('hold M-Pesa to what it says itself, and take what was explained', async () => {
+  it("M-Pesa's balance is compared with the books, and explained differences are taken in", async () => {
     const { school, bursar, head } = await aBook(server, owner);
     const BY = { job: 'test', id: null };
     const look = (utility: string) =>
@@ -215,8 +215,8 @@ describe('the books', () => {
   });
 });
 
-describe('whatever happens in the school', () => {
-  it('owed is held, every statement adds up to the cent, and every row is in order', async () => {
+describe('random movements of a school', () => {
+  it('keep owed equal to held, statements exact and the verification free of findings', async () => {
     const school = await server.aSchool();
     const [bursar, head] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
     const classSYSID = await server.aClass(school);
@@ -277,10 +277,10 @@ describe('whatever happens in the school', () => {
   });
 });
 
-describe('a statement to print', () => {
+describe('printStatements', () => {
   const ask = (input: object) => book.bursar.ask<Statements>(printStatements, input);
 
-  it('begins with what there was, and ends with what there is', async () => {
+  it('a statement opens and closes with the balances of its period', async () => {
     const days = (await book.bursar.ask<contract.BookDayRow[]>(contract.bookDays)).body;
     const { admissionNumber } = book.students[0];
     const { body } = await ask({ admissionNumber, from: days[2]?.day, to: days[1]?.day });
@@ -297,7 +297,7 @@ describe('a statement to print', () => {
     expect(all).toMatchObject({ opening: 0, closing: 1_590 });
   });
 
-  it('is of one student or of one class of the own school', async () => {
+  it('needs one student or one class of the own school', async () => {
     const { admissionNumber } = book.students[0];
     expect((await ask({})).status).toBe(400);
     expect((await ask({ admissionNumber, classSYSID: newId() })).status).toBe(400);

@@ -37,15 +37,15 @@ afterAll(async () => {
   await server.close();
 });
 
-describe('the hourly look', () => {
-  it('leaves a school alone in which nothing has moved', async () => {
+describe('hourly book check', () => {
+  it('skips a school without new entries', async () => {
     expect(await isDue()).toBe(false);
     const before = await lookedAt();
     await jobs()[BOOKS_CHECK]?.({});
     expect(await lookedAt()).toEqual(before);
   });
 
-  it('looks at one in which money moved, until it has looked at that', async () => {
+  it('checks a school with new entries, until it ran well after the last one', async () => {
     await server.context.db.inSchool(book.school, (tx) => move(tx, book.bursar, 'deposit', book.students[0].id, 100n));
     expect(await isDue()).toBe(true);
     const before = await lookedAt();
@@ -57,7 +57,7 @@ describe('the hourly look', () => {
     expect(await isDue()).toBe(false);
   });
 
-  it('looks at one whose balance was written by hand', async () => {
+  it('checks a school whose balance was changed by hand', async () => {
     await owner.query('UPDATE accounts SET balance = balance + 1 WHERE school_id = $1 AND id = $2', [
       book.school,
       book.students[1].id,
@@ -80,18 +80,18 @@ describe('the hourly look', () => {
     ['that nobody verified for three nights', `night_at = now() - interval '73 hours'`],
     ['whose rows nobody looked at for nine days', `whole_at = now() - interval '217 hours'`],
     ['whose rows nobody ever looked at', 'whole_at = NULL'],
-  ])('looks at one %s', async (_, said) => {
+  ])('checks a school %s', async (_, said) => {
     await inBook(`UPDATE book_states SET ${said} WHERE school_id = $1`);
     expect(await isDue()).toBe(true);
   });
 
-  it('looks at one that nobody has looked at', async () => {
+  it('checks a school that has never been checked', async () => {
     book = await aBook(server, owner);
     expect(await isDue()).toBe(true);
   });
 });
 
-it('every row is looked at where that was longest ago, first', async () => {
+it('the nightly verification begins with the school verified longest ago', async () => {
   const other = await aBook(server, owner);
   await inBook(`UPDATE book_states SET whole_at = now() - interval '1 hour' WHERE school_id = $1`);
   await jobs()[BOOKS_VERIFY]?.({});

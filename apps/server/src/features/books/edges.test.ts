@@ -36,14 +36,14 @@ const verify = async (school: string) => (await verifyBooks(server.context, scho
 const bell = async (kind: string) =>
   (await book.head.ask<NoticeRow[]>(getNotifications)).body.filter((notice) => notice.kind === kind);
 
-describe('a row that was touched', () => {
+describe('touched rows', () => {
   async function reversed() {
     const id = await reverse(server, book, book.days[3]?.[0] ?? '');
     expect(await verify(book.school)).toEqual([]);
     return id;
   }
 
-  it('is a reversal in the name of another student', async () => {
+  it('finds a reversal moved to another student', async () => {
     const id = await reversed();
     await owner.query('UPDATE journal_entries SET student_id = $3 WHERE school_id = $1 AND id = $2', [
       book.school,
@@ -56,13 +56,13 @@ describe('a row that was touched', () => {
     );
   });
 
-  it('is a reversal with another fee', async () => {
+  it('finds a reversal with a changed fee', async () => {
     const id = await reversed();
     await owner.query('UPDATE journal_entries SET fee = fee + 1 WHERE school_id = $1 AND id = $2', [book.school, id]);
     expect((await verify(book.school)).map(({ check }) => check)).toContain('reversal');
   });
 
-  it('is a place in a statement that is left out, and is told with the place that should be there', async () => {
+  it("finds a gap in a statement's positions", async () => {
     const { id } = book.students[1];
     await owner.query(
       'UPDATE postings SET position = position + 1 WHERE school_id = $1 AND account_id = $2 AND position = 4',
@@ -73,7 +73,7 @@ describe('a row that was touched', () => {
   });
 });
 
-it('a statement that was below zero at some time is told, though it adds up', async () => {
+it('finds a balance that was below zero, even if the statement adds up', async () => {
   const wallet = [book.school, book.students[1].id];
   await owner.query(
     'UPDATE postings SET amount = -amount WHERE school_id = $1 AND account_id = $2 AND position = 1',
@@ -87,14 +87,14 @@ it('a statement that was below zero at some time is told, though it adds up', as
   expect(found).toMatchObject([{ says: 'KES -300.00', movementSYSID: book.days[0]?.[1] }]);
 });
 
-it('a finding is one line of words, with what is known of its place', () => {
+it('wordsOf prints a finding in one line', () => {
   const bare = { check: 'sum', movementSYSID: null, admissionNumber: null, day: null, says: '1', should: '2' };
   expect(wordsOf(bare)).toBe('sum: says 1, should be 2');
   const full = { ...bare, movementSYSID: 'M', admissionNumber: '7', day: '2026-01-02' };
   expect(wordsOf(full)).toBe('sum: day 2026-01-02, movement M, student 7, says 1, should be 2');
 });
 
-it('a till that was closed with a variance is in order, and another count or another rest is told', async () => {
+it('a till closed with a variance verifies, and a changed count or rest is found', async () => {
   const desk = await openCashDesk(server);
   const { sysid } = (await desk.open(desk.bursar, 20)).body;
   expect((await desk.close(desk.bursar, { counted: 19.95, left: 5 })).status).toBe(200);
@@ -111,7 +111,7 @@ it('a till that was closed with a variance is in order, and another count or ano
   ]);
 });
 
-describe('what M-Pesa says that it holds', () => {
+describe('balance reported by M-Pesa', () => {
   function told(utility: string) {
     const Value = `Utility Account|KES|${utility}|${utility}|0.00|0.00`;
     const ResultParameters = { ResultParameter: [{ Key: 'AccountBalance', Value }] };
@@ -127,7 +127,7 @@ describe('what M-Pesa says that it holds', () => {
     });
   const read = async () => (await book.bursar.ask<contract.Books>(contract.books)).body;
 
-  it('is held against the M-Pesa account of the books, rings at the second look, and is of no day that is closed', async () => {
+  it('is compared with the M-Pesa account and raises a notice at the second answer only', async () => {
     await server.context.db.inSchool(book.school, (tx) =>
       credit(
         tx,
@@ -156,7 +156,7 @@ describe('what M-Pesa says that it holds', () => {
   });
 });
 
-it('a cent that the two sides differ by rings, and nothing rings where they do not', async () => {
+it('a difference of one cent raises a notice', async () => {
   const { school } = book;
   const stand = (difference: number, provider = 0) =>
     server.context.db.inSchool(school, async (tx) => {
@@ -183,7 +183,7 @@ it('a cent that the two sides differ by rings, and nothing rings where they do n
   expect([(await bell('books.wrong')).length, (await bell('payment.missing')).length]).toEqual([0, 1]);
 });
 
-it('the hourly look rings for no difference of M-Pesa that was seen once only', async () => {
+it('the hourly check raises no notice for a difference that M-Pesa reported once', async () => {
   const { school } = book;
   await server.context.db.inSchool(school, async (tx) => {
     await tx.row('DELETE FROM notices WHERE school_id = $1', [school]);
@@ -198,7 +198,7 @@ it('the hourly look rings for no difference of M-Pesa that was seen once only', 
   expect(await bell('books.wrong')).toEqual([]);
 });
 
-it('closed days come page by page, the newest first, each once, and are found by their seal', async () => {
+it('bookDays pages through the days, newest first, and finds them by hash', async () => {
   const rows = async (input: object) => (await book.bursar.ask<contract.BookDayRow[]>(contract.bookDays, input)).body;
   const all = await rows({});
   expect(all).toHaveLength(4);

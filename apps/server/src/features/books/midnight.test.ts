@@ -48,7 +48,7 @@ async function aSchoolWithADeposit() {
 
 const MIDNIGHT = `date_trunc('day', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone`;
 
-it('a day stays open for ten minutes, for what was stamped before midnight and commits after it', async () => {
+it('a day is closed ten minutes after midnight at the earliest', async () => {
   const { school, recordedAt } = await aSchoolWithADeposit();
   await liveAfterMidnight(school, 6);
   await recordedAt(`${MIDNIGHT} - interval '1 hour'`);
@@ -58,7 +58,7 @@ it('a day stays open for ten minutes, for what was stamped before midnight and c
   expect(await closeDays(server.context, school, { tool: 'test' })).toBe(1);
 });
 
-it('a journal entry at midnight belongs to the day that begins: it is a line of that statement, and not in its opening', async () => {
+it('an entry at midnight belongs to the new day', async () => {
   const { school, bursar, student, recordedAt } = await aSchoolWithADeposit();
   await liveAfterMidnight(school, 30);
   await recordedAt(MIDNIGHT);

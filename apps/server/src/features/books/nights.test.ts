@@ -81,8 +81,8 @@ const touch = ({ school, days }: Book, day: number) =>
     days[day]?.[0],
   ]);
 
-describe('the look of a night', () => {
-  it('finds a changed row of a sealed day in every school within as many nights as the pace says', async () => {
+describe('nightly verification', () => {
+  it('finds a changed row in every school within the nights of the pace', async () => {
     for (const book of books) await touch(book, 0);
     const found: number[] = [];
     for (let nights = 0; nights < 3; nights++) {
@@ -92,13 +92,13 @@ describe('the look of a night', () => {
     expect(found).toEqual([1, 2, 3]);
   });
 
-  it('finds it in the first night on a platform of few schools', async () => {
+  it('finds changed rows in the first night on a small platform', async () => {
     for (const book of books) await touch(book, 0);
     await night();
     expect(await known()).toHaveLength(3);
   });
 
-  it('finds it the same night where the row is younger than the last look at every row', async () => {
+  it('finds a changed row the same night if it is younger than the last full check', async () => {
     const [other, book] = books;
     await wholeAgo(other, '5 days');
     await wholeAgo(book, '4 days');
@@ -109,7 +109,7 @@ describe('the look of a night', () => {
     expect((await looked(book)).whole).toBeLessThan(60);
   });
 
-  it('looks at every row of a school where that was nearly seven days ago, whoever else is', async () => {
+  it('checks a school in full when its last full check is over 6.5 days old', async () => {
     const [first, late, early] = books;
     await wholeAgo(first, '6 days 13 hours');
     await wholeAgo(late, '6 days 12 hours 1 minute');
@@ -120,7 +120,7 @@ describe('the look of a night', () => {
     expect((await looked(early)).night).toBeLessThan(60);
   });
 
-  it('looks at every row of a school where that is yet to come, by a clock that was ahead', async () => {
+  it('checks a school in full whose last full check lies in the future', async () => {
     const [first, book] = books;
     await wholeAgo(first, '1 day');
     await wholeAgo(book, '-30 days');
@@ -128,7 +128,7 @@ describe('the look of a night', () => {
     expect(Math.abs((await looked(book)).whole)).toBeLessThan(60);
   });
 
-  it('looks at every row of a school where the moment of the last look was written by hand', async () => {
+  it('checks a school in full whose time of the last check has an invalid MAC', async () => {
     const [first, book, other] = books;
     await wholeAgo(first, '3 days');
     await wholeAgo(other, '1 day');
@@ -146,7 +146,7 @@ describe('the look of a night', () => {
     expect((await looked(book)).whole).toBeLessThan(60);
   });
 
-  it('looks at every row where something stands, so that what was mended is known the next night', async () => {
+  it('checks a school with findings in full, so that a repair is seen the next night', async () => {
     const [, book] = books;
     await wholeAgo(books[0], '2 days');
     await touch(book, 0);
@@ -159,7 +159,7 @@ describe('the look of a night', () => {
     expect(await known()).toEqual([]);
   });
 
-  it('looks at every row where two persons have mended a day since', async () => {
+  it('checks a school in full after an amendment', async () => {
     const [, book] = books;
     await wholeAgo(books[0], '2 days');
     await wholeAgo(book, '1 day');
@@ -182,20 +182,20 @@ describe('the look of a night', () => {
   });
 });
 
-describe('what happened since the last look at every row', () => {
+describe('verifyRecent', () => {
   const found = async ({ school }: Book) =>
     (await verifyRecent(server.context, school)).map(({ check, movementSYSID }) => [check, movementSYSID]);
   const by = (book: Book) => ({ actor: book.bursar, place: null, idempotencyKey: null });
   const plain = { method: null, reference: null };
 
-  it('is in order where nobody touched it, whenever that look was', async () => {
+  it('finds nothing in untouched books, whatever the time of the last full check', async () => {
     for (const ago of ['1 minute', '1 day', '2 days', '3 days', '4 days', '9 days']) {
       await wholeAgo(books[0], ago);
       expect(await found(books[0]), ago).toEqual([]);
     }
   });
 
-  it('is wrong where money came by the application’s password alone, or out of nothing', async () => {
+  it('finds entries that no call or evidence accounts for', async () => {
     const [book] = books;
     const studentId = book.students[1].id;
     const made = await server.context.db.inSchool(book.school, async (tx) => [
@@ -216,14 +216,14 @@ describe('what happened since the last look at every row', () => {
     expect((await found(book)).sort()).toEqual(made.sort());
   });
 
-  it('is wrong where the trail tells of money that is not there', async () => {
+  it('finds an audit event without its entry', async () => {
     const [book] = books;
     const id = newId();
     await server.context.db.inSchool(book.school, (tx) => tell(tx, 'wallet.cash-out', book.students[0].id, id));
     expect(await found(book)).toEqual([['trail', id]]);
   });
 
-  it('is wrong where an amount of the open day was changed', async () => {
+  it('finds a changed amount of the open day', async () => {
     const [book] = books;
     const id = book.days[3]?.[2] ?? '';
     await owner.query('UPDATE journal_entries SET amount = amount - 5000 WHERE school_id = $1 AND id = $2', [
@@ -233,7 +233,7 @@ describe('what happened since the last look at every row', () => {
     expect(await found(book)).toEqual([['wallet-leg', id]]);
   });
 
-  it('is wrong where a day that was closed since was changed or cut off', async () => {
+  it('finds a changed or removed closed day', async () => {
     const [book] = books;
     await wholeAgo(book, '2 days');
     await owner.query(

@@ -71,7 +71,7 @@ const references = async () =>
 const change = (id: string, reference: string) =>
   owner.query('UPDATE journal_entries SET reference = $3 WHERE school_id = $1 AND id = $2', [school, id, reference]);
 
-describe('a reference of a closed day', () => {
+describe('redaction of a reference', () => {
   it('that names an erased child is taken out, in rows of others where it names nobody else, and the books are whole', async () => {
     await pay(child, "Nanjala's aunt");
     await pay(other, 'For nanjala wekesa');
@@ -83,7 +83,7 @@ describe('a reference of a closed day', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('that was redacted cannot be changed once more', async () => {
+  it('a redacted reference that is changed again is found', async () => {
     const entry = await pay(child, "Nanjala's aunt");
     await close();
     await redact();
@@ -92,7 +92,7 @@ describe('a reference of a closed day', () => {
     await expect(moveBooks(server, school)).rejects.toThrow('do not match their seal');
   });
 
-  it('that was redacted moves to other keys as it stands', async () => {
+  it('redacted rows move to other keys', async () => {
     await pay(child, "Nanjala's aunt");
     await close();
     await redact();
@@ -108,7 +108,7 @@ describe('a reference of a closed day', () => {
     expect(await findings()).toContainEqual(['sealed', entry]);
   });
 
-  it('is written by nobody else: the application may not', async () => {
+  it('the application cannot write a redaction itself', async () => {
     const entry = await pay(child, 'Slip 17');
     await expect(
       server.context.db.inSchool(school, (tx) =>
@@ -118,7 +118,7 @@ describe('a reference of a closed day', () => {
   });
 });
 
-describe('the reason of an amendment', () => {
+describe("redaction of an amendment's reason", () => {
   const reason = 'Nanjala Wekesa stood at the clock';
   const reasons = async () =>
     (await owner.query('SELECT reason FROM book_amendments WHERE school_id = $1', [school])).rows;
@@ -144,7 +144,7 @@ describe('the reason of an amendment', () => {
     expect([decided.status, await findings()]).toEqual([200, []]);
   });
 
-  it('that names the child is taken out, and the chain of amendments is whole until somebody changes it', async () => {
+  it('removes a reason that names the student, and a later change is found', async () => {
     await redact();
     expect([await reasons(), await findings()]).toEqual([[{ reason: '…' }], []]);
     await moveBooks(server, school);

@@ -32,7 +32,7 @@ const inBook = <T>(work: Parameters<typeof server.context.db.inSchool<T>>[1]) =>
 const wallet = (change: string) =>
   owner.query(`UPDATE accounts SET ${change} WHERE school_id = $1 AND id = $2`, [book.school, book.students[1].id]);
 
-it('a wallet that counts another number of postings than it has is told', async () => {
+it('verifyBooks finds a wallet with a wrong number of postings', async () => {
   await wallet('newest_position = newest_position + 1');
   expect((await verifyBooks(server.context, book.school)).findings).toMatchObject([
     {
@@ -44,11 +44,11 @@ it('a wallet that counts another number of postings than it has is told', async 
   ]);
 });
 
-describe('since when the two sides differ', () => {
+describe('books.since', () => {
   const since = async () => (await book.bursar.ask<contract.Books>(contract.books)).body.since;
   const look = () => inBook((tx) => saveCheckRun(tx, server.context.keys, [], false));
 
-  it('is told for as long as they do, be it by a cent, and from the first look that saw it', async () => {
+  it('keeps the time of the first check that saw the difference', async () => {
     await look();
     expect(await since()).toBeNull();
     await wallet('balance = balance + 1');
@@ -59,7 +59,7 @@ describe('since when the two sides differ', () => {
     expect(await since()).toBe(first);
   });
 
-  it('is nothing once they are one again, though nobody has looked since', async () => {
+  it('is null as soon as both sides are equal', async () => {
     for (const cents of [1, -1]) {
       await wallet(`balance = balance + ${cents}`);
       await look();
@@ -70,7 +70,7 @@ describe('since when the two sides differ', () => {
   });
 });
 
-it('findings that name a student go with the student, and no others', async () => {
+it('eraseFindings deletes the findings of one student only', async () => {
   const [one, other] = book.students;
   await owner.query('UPDATE accounts SET balance = balance + 1 WHERE school_id = $1 AND id = ANY ($2)', [
     book.school,
@@ -87,7 +87,7 @@ it('findings that name a student go with the student, and no others', async () =
   expect(left).toEqual(findings.filter(({ admissionNumber }) => admissionNumber !== one.admissionNumber));
 });
 
-describe('books that move to other keys', () => {
+describe('renewBooks', () => {
   const renew = async () => {
     const client = new pg.Client({ connectionString: server.ownerUrl });
     await client.connect();
@@ -100,7 +100,7 @@ describe('books that move to other keys', () => {
     }
   };
 
-  it('are sealed anew, each day that is closed', async () => {
+  it('renews the hash of each closed day', async () => {
     const { rows } = await owner.query<{ hash: string }>(
       `SELECT encode(hash, 'hex') AS hash FROM book_days WHERE school_id = $1 ORDER BY number`,
       [book.school],
@@ -111,7 +111,7 @@ describe('books that move to other keys', () => {
     expect([...hashes.values()].map((hash) => hash.toString('hex'))).toEqual(rows.map(({ hash }) => hash));
   });
 
-  it('are not sealed anew over a row that is not what was sealed', async () => {
+  it('refuses when a row does not match its seal', async () => {
     await owner.query(`UPDATE journal_entries SET reference = 'touched' WHERE school_id = $1 AND id = $2`, [
       book.school,
       book.days[1]?.[1],
@@ -119,7 +119,7 @@ describe('books that move to other keys', () => {
     await expect(renew()).rejects.toThrow('do not match their seal');
   });
 
-  it('are not sealed anew over a day that says something else', async () => {
+  it('refuses when a closed day was changed', async () => {
     await owner.query(
       `UPDATE book_days SET closing = jsonb_set(closing, '{wallet}', '1') WHERE school_id = $1 AND number = 2`,
       [book.school],

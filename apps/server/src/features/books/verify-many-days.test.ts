@@ -54,12 +54,12 @@ const dayOf = async (number: number) => {
   return rows[0]?.day;
 };
 
-it('every one of many closed days is looked at, and is in order', async () => {
+it('verifyBooks checks more closed days than one page holds', async () => {
   expect(closed).toBeGreaterThan(40);
   expect(await verify()).toEqual({ movements: 5, postings: 10, days: closed, findings: [] });
 });
 
-it.each([0, 1, 2, 3, 4])('what was touched is named with its day, however far back: entry %i', async (place) => {
+it.each([0, 1, 2, 3, 4])('verifyBooks names the day of a touched entry: %i', async (place) => {
   const { rows } = await owner.query<{ day: string }>(
     `SELECT d.day::text FROM book_days d JOIN journal_entries m ON m.school_id = d.school_id AND m.at >= d.begins AND m.at < d.ends
      WHERE m.school_id = $1 AND m.id = $2`,
@@ -74,7 +74,7 @@ it.each([0, 1, 2, 3, 4])('what was touched is named with its day, however far ba
   ]);
 });
 
-it.each([1, 19, 20, 21, 40, 41])('a day that was removed is missed: number %i', async (number) => {
+it.each([1, 19, 20, 21, 40, 41])('verifyBooks finds a removed day: number %i', async (number) => {
   const [gone, next] = [await dayOf(number), await dayOf(number + 1)];
   await owner.query('DELETE FROM book_days WHERE school_id = $1 AND number = $2', [school, number]);
   const { days, findings } = await verify();
@@ -85,7 +85,7 @@ it.each([1, 19, 20, 21, 40, 41])('a day that was removed is missed: number %i', 
   ]);
 });
 
-it.each([1, 20, 21, 41])('a day that says something else is known by its seal: number %i', async (number) => {
+it.each([1, 20, 21, 41])('verifyBooks finds a changed day: number %i', async (number) => {
   await owner.query(
     `UPDATE book_days SET closing = jsonb_set(closing, '{wallet}', '1') WHERE school_id = $1 AND number = $2`,
     [school, number],

@@ -368,22 +368,22 @@ async function unclaimed(tx: Tx, userId: string): Promise<string> {
   return id;
 }
 
-describe('the books of a school', () => {
-  it('are in order where nobody touched them, closed days and open day alike', async () => {
+describe('verifyBooks', () => {
+  it('finds nothing in untouched books, closed days and open day', async () => {
     const { findings, ...figures } = await verifyBooks(server.context, book.school);
     expect(findings).toEqual([]);
     expect(figures).toEqual({ movements: 12, postings: 28, days: 4 });
     expect(await server.context.db.inSchool(book.school, checkOpenDay)).toEqual([]);
   });
 
-  it.each(DAMAGE)('name %s', async (_what, damage) => {
+  it.each(DAMAGE)('finds %s', async (_what, damage) => {
     const expected = await damage(book);
     const found = await verify(book.school);
     expect(found).toEqual(expect.arrayContaining(expected.map((each) => expect.objectContaining(each))));
     expect(found).toHaveLength(expected.length);
   });
 
-  it('are in order while days are closed by another process, whichever moment that takes', async () => {
+  it('finds nothing while another process closes days at any moment', async () => {
     const { school } = book;
     const { db, keys } = server.context;
     for (let moment = 1; moment <= 8; moment++) {
@@ -405,7 +405,7 @@ describe('the books of a school', () => {
     }
   });
 
-  it('name money of other parts that nothing bears out, and rows without money', async () => {
+  it('finds entries of other parts without evidence, and evidence without entries', async () => {
     const { school, bursar, students } = book;
     const by = { actor: bursar, place: null, idempotencyKey: 'x' };
     const plain = { studentId: students[0].id, method: null, reference: null };
@@ -439,7 +439,7 @@ describe('the books of a school', () => {
     );
   });
 
-  it('name the legs of two schools that were swapped, in both', async () => {
+  it('finds legs swapped between two schools, in both', async () => {
     const [mine, theirs] = [book.days[0]?.[0], neighbour.days[0]?.[0]];
     await owner.query(
       `UPDATE postings SET school_id = CASE school_id WHEN $1 THEN $2::uuid ELSE $1::uuid END WHERE leg = 2 AND entry_id = ANY($3)`,

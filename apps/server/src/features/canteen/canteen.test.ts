@@ -112,8 +112,8 @@ async function wait(interval: string): Promise<void> {
   await owner.end();
 }
 
-describe('the menu', () => {
-  it('takes an item as the form of the specification sends it, and lists it to the cook', async () => {
+describe('menu', () => {
+  it('creates an item as the form sends it, and lists it to the cook', async () => {
     const made = await head.ask<MenuItem>(contract.createMenu, {
       sysid: '',
       schoolSYSID: 'ignored',
@@ -143,12 +143,12 @@ describe('the menu', () => {
     ['half a portion', { name: 'Chai', quantityPerPerson: 0.5 }, 'quantityPerPerson'],
     ['a negative price', { name: 'Chai', quantityPerPerson: 1, price: -1 }, 'price'],
     ['a third decimal', { name: 'Chai', quantityPerPerson: 1, price: '1.005' }, 'price'],
-  ])('refuses %s', async (_, input, field) => {
+  ])('refuses a menu item with %s', async (_, input, field) => {
     const refused = await head.ask<{ detail: { fields: object } }>(contract.createMenu, input);
     expect([refused.status, Object.keys(refused.body.detail.fields)]).toEqual([400, [field]]);
   });
 
-  it('has a name once, whatever the case', async () => {
+  it('refuses a duplicate item name in any case', async () => {
     const item = await anItem(1);
     const again = { name: item.name.toUpperCase(), quantityPerPerson: 1 };
     expect((await head.ask(contract.createMenu, again)).problem).toBe('menu.duplicate');
@@ -158,7 +158,7 @@ describe('the menu', () => {
     );
   });
 
-  it('changes what is given, takes an item off and puts it back', async () => {
+  it('updates, deletes and restores an item; a deleted one is not served', async () => {
     const item = await anItem(2, 30);
     const changed = await head.ask(contract.updateMenu, { sysid: item.sysid, price: 35 });
     expect(changed.body).toEqual({ ...item, price: 35, updated: expect.any(String) });
@@ -172,7 +172,7 @@ describe('the menu', () => {
     expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
   });
 
-  it('is not changed over what somebody else changes just then', async () => {
+  it("an update that waited for another user's change is refused as changed", async () => {
     const { sysid, updated } = await anItem(2, 30);
     const other = openDatabase(server.appUrl, 1);
     try {
@@ -188,7 +188,7 @@ describe('the menu', () => {
     }
   });
 
-  it('answers to the name of what is kept as well', async () => {
+  it('updateMenuItem, getMenuItem, deleteMenuItem and restoreMenuItem work as well', async () => {
     const { sysid } = await anItem(2, 30);
     const changed = await head.ask(contract.updateMenuItem, { sysid, price: '35.50' });
     expect((await cook.ask(contract.getMenuItem, { sysid })).body).toEqual(changed.body);
@@ -197,14 +197,14 @@ describe('the menu', () => {
     expect((await head.ask(contract.restoreMenuItem, { sysid })).body).toEqual(changed.body);
   });
 
-  it('does not put an item back beside another of its name', async () => {
+  it('refuses to restore an item whose name was reused', async () => {
     const item = await anItem(1);
     await head.ask(contract.deleteMenu, { sysid: item.sysid });
     await head.ask(contract.createMenu, { name: item.name, quantityPerPerson: 1 });
     expect((await head.ask(contract.restoreMenu, { sysid: item.sysid })).problem).toBe('menu.duplicate');
   });
 
-  it('is not visible to other schools', async () => {
+  it("another school's user can neither see nor change the menu", async () => {
     const item = await anItem(1);
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     for (const call of [contract.getMenuItem, contract.updateMenu, contract.deleteMenu, contract.restoreMenu]) {
@@ -214,8 +214,8 @@ describe('the menu', () => {
   });
 });
 
-describe('a portion', () => {
-  it('is charged, counted and answered', async () => {
+describe('meal by PIN', () => {
+  it('a meal is charged, counted and appears in the statement', async () => {
     const item = await anItem(2, 45.5);
     const admissionNumber = await aStudent(100);
     const first = await eatByPin({ item, admissionNumber });
@@ -239,7 +239,7 @@ describe('a portion', () => {
     });
   });
 
-  it('moves no money where it is free', async () => {
+  it('a free meal creates no journal entry', async () => {
     const item = await anItem(1);
     const before = await count('journal_entries');
     expect((await eatByPin({ item, admissionNumber: await aStudent(0) })).body).toMatchObject({
@@ -250,7 +250,7 @@ describe('a portion', () => {
     expect(await count('journal_entries')).toBe(before + 1);
   });
 
-  it('carries the fee of the school on top', async () => {
+  it("adds the school's canteen fee", async () => {
     const elsewhere = await server.aSchool();
     const boss = await server.aPerson('SchoolAdmin', elsewhere);
     const grade = await server.aClass(elsewhere);
@@ -268,7 +268,7 @@ describe('a portion', () => {
     });
   });
 
-  it('is refused over the quantity, until the next day of the school', async () => {
+  it("refuses a meal over the quantity per person until the school's next day", async () => {
     const item = await anItem(1, 10);
     const admissionNumber = await aStudent(100);
     expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
@@ -283,7 +283,7 @@ describe('a portion', () => {
     expect((await eatByPin({ item, admissionNumber })).problem).toBe('canteen.over-quantity');
   });
 
-  it('of another item does not count, nor does one of another student', async () => {
+  it('the quantity counts per item and student', async () => {
     const [one, two] = [await anItem(1), await anItem(1)];
     const [ann, ben] = [await aStudent(0), await aStudent(0)];
     for (const [item, admissionNumber] of [
@@ -296,7 +296,7 @@ describe('a portion', () => {
     expect((await eatByPin({ item: one, admissionNumber: ann })).problem).toBe('canteen.over-quantity');
   });
 
-  it('that was taken back may be had again', async () => {
+  it('a reversed meal no longer counts towards the quantity', async () => {
     const item = await anItem(1, 10);
     const admissionNumber = await aStudent(100);
     const { sysid } = (await eatByPin({ item, admissionNumber })).body;
@@ -306,7 +306,7 @@ describe('a portion', () => {
     expect((await eatByPin({ item, admissionNumber })).problem).toBe('canteen.over-quantity');
   });
 
-  it('changes nothing where it is refused', async () => {
+  it('a refused meal changes neither money nor counts', async () => {
     const item = await anItem(1, 10);
     const poor = await aStudent(9);
     const before = [await count('meals'), await count('journal_entries')];
@@ -320,7 +320,7 @@ describe('a portion', () => {
     expect((await eatByPin({ item, admissionNumber: poor })).body).toMatchObject({ remaining: 0, balance: 0 });
   });
 
-  it('is handed out by the kitchen, and by no other CheckAgent', async () => {
+  it('refuses agents of other duties and users of other schools', async () => {
     const item = await anItem(1);
     const admissionNumber = await aStudent(0);
     for (const duty of ['gate', 'bus'] as const) {
@@ -332,8 +332,8 @@ describe('a portion', () => {
   });
 });
 
-describe('a double press', () => {
-  it('gets the first answer, although nothing is left', async () => {
+describe('double press of a meal', () => {
+  it('returns the first answer even when nothing is left', async () => {
     const item = await anItem(1, 10);
     const admissionNumber = await aStudent(10);
     const first = await eatByPin({ item, admissionNumber, key: null });
@@ -343,7 +343,7 @@ describe('a double press', () => {
     expect((await eatByPin({ item, admissionNumber, key: null })).problem).toBe('canteen.over-quantity');
   });
 
-  it('gets the answer of the last of several portions', async () => {
+  it('returns the answer of the latest portion', async () => {
     const item = await anItem(5, 10);
     const admissionNumber = await aStudent(100);
     await eatByPin({ item, admissionNumber });
@@ -351,7 +351,7 @@ describe('a double press', () => {
     expect((await eatByPin({ item, admissionNumber, key: null })).body).toEqual(second.body);
   });
 
-  it('is none for another item of one price, by another person, or with a key', async () => {
+  it('another item, another user or a key makes it a new meal', async () => {
     const [one, two] = [await anItem(3, 10), await anItem(3, 10)];
     const admissionNumber = await aStudent(100);
     await eatByPin({ item: one, admissionNumber, key: null });
@@ -363,7 +363,7 @@ describe('a double press', () => {
     expect(await balance(admissionNumber)).toBe(60);
   });
 
-  it('is none for the next student in the queue', async () => {
+  it("the next student's equal meal is a new meal", async () => {
     const item = await anItem(5, 10);
     const queue = [await aStudent(100), await aStudent(100)];
     const served = [];
@@ -372,7 +372,7 @@ describe('a double press', () => {
     expect(await Promise.all(queue.map(balance))).toEqual([90, 90]);
   });
 
-  it('hands out one portion where both presses come at once', async () => {
+  it('four concurrent presses without a key serve one portion', async () => {
     const item = await anItem(5, 10);
     const admissionNumber = await aStudent(100);
     const answers = await Promise.all(Array.from({ length: 4 }, () => eatByPin({ item, admissionNumber, key: null })));
@@ -381,8 +381,8 @@ describe('a double press', () => {
   });
 });
 
-describe('a portion by fingerprint', () => {
-  it('is for the finger of the student, and spends the picture once it is handed out', async () => {
+describe('meal by fingerprint', () => {
+  it("needs the student's finger and spends the picture once the meal is served", async () => {
     const item = await anItem(2, 20);
     const admissionNumber = enrolled;
     const held = await balance(admissionNumber);
@@ -395,7 +395,7 @@ describe('a portion by fingerprint', () => {
     expect(await balance(admissionNumber)).toBe(held - 20);
   });
 
-  it('spends no picture where it is refused: quantity and money come before', async () => {
+  it('a refusal by quantity or money spends no picture', async () => {
     const [full, dear] = [await anItem(1), await anItem(1, 9_000)];
     const admissionNumber = enrolled;
     await eatByFinger({ item: full, admissionNumber }, print(FINGER, ++shot));
@@ -408,8 +408,8 @@ describe('a portion by fingerprint', () => {
   });
 });
 
-describe('the last portion', () => {
-  it('goes out once, whoever asks at once, over two servers', async () => {
+describe('last portion', () => {
+  it('50 concurrent meals on two servers serve the three portions left', async () => {
     const second: Db = openDatabase(server.appUrl, 10);
     const { app } = await makeApp(
       { ...server.context, db: second },
@@ -450,7 +450,7 @@ describe('meal windows', () => {
     expect((await setWindows([])).status).toBe(200);
   });
 
-  it('are set all at once, and read by the cook in their order', async () => {
+  it('are set together by the office and read in order by the cook', async () => {
     expect((await setWindows([LUNCH, BREAKFAST])).body).toMatchObject({ windows: [BREAKFAST, LUNCH] });
     expect(await windows()).toMatchObject([BREAKFAST, LUNCH]);
     expect(await setWindows([{ ...LUNCH, to: '13:00' }])).toMatchObject({ status: 200 });
@@ -467,7 +467,7 @@ describe('meal windows', () => {
     ['are no times', [{ ...LUNCH, from: '12.30' }]],
     ['are after midnight', [{ ...LUNCH, to: '24:30' }]],
     ['have no name', [{ ...LUNCH, name: ' ' }]],
-  ])('are refused where they %s', async (_, wrong) => {
+  ])('are refused when they %s', async (_, wrong) => {
     expect((await setWindows(wrong)).status).toBe(400);
     expect(await windows()).toEqual([]);
   });
@@ -476,14 +476,14 @@ describe('meal windows', () => {
     expect((await setWindows([LUNCH, { name: 'Tea', from: '14:00', to: '15:00' }])).status).toBe(200);
   });
 
-  it('never stand side by side where two people set them at once', async () => {
+  it('concurrent updates leave one complete set of windows', async () => {
     const sets = [[LUNCH], [BREAKFAST], [LUNCH, BREAKFAST]];
     await Promise.all(Array.from({ length: 12 }, (_, turn) => setWindows(sets[turn % 3] ?? [])));
     const names = (await windows()).map(({ name }) => name);
     expect([['Lunch'], ['Breakfast'], ['Breakfast', 'Lunch']]).toContainEqual(names);
   });
 
-  it('count a portion for the window, and are told on it', async () => {
+  it('a meal counts for its window, which the tracking names', async () => {
     const item = await anItem(1, 10);
     const admissionNumber = await aStudent(100);
     await setWindows([
@@ -505,7 +505,7 @@ describe('meal windows', () => {
   it.each([
     { from: '23:00', to: '23:01', tomorrow: false },
     { from: '00:05', to: '00:06', tomorrow: true },
-  ])('refuse outside of them, and say what comes next: $from', async ({ from, to, tomorrow }) => {
+  ])('refuses meals outside and names the next window from $from', async ({ from, to, tomorrow }) => {
     const item = await anItem(1);
     const admissionNumber = await aStudent(0);
     await setWindows([{ name: 'Supper', from, to }]);
@@ -519,7 +519,7 @@ describe('meal windows', () => {
     expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
   });
 
-  it('do not apply to other schools', async () => {
+  it('apply to their own school only', async () => {
     await setWindows([LUNCH]);
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask(contract.getMealWindows)).body).toEqual([]);
@@ -527,7 +527,7 @@ describe('meal windows', () => {
     expect(await windows()).toMatchObject([LUNCH]);
   });
 
-  it('leave a change in the history of the school', async () => {
+  it('changes are audited', async () => {
     await setWindows([LUNCH]);
     const told = await server.context.db.inSchool(school, (tx) =>
       tx.row<{ detail: unknown }>(
@@ -539,8 +539,8 @@ describe('meal windows', () => {
   });
 });
 
-describe('menu tracking', () => {
-  it('lists who had what, by whom, and what was taken back', async () => {
+describe('menuTracking', () => {
+  it('lists meals with student, server and whether they were reversed', async () => {
     const item = await anItem(2, 15);
     const admissionNumber = await aStudent(100);
     const first = await eatByPin({ item, admissionNumber });
@@ -570,7 +570,7 @@ describe('menu tracking', () => {
     );
   });
 
-  it('keeps the name of a meal that the menu has given up', async () => {
+  it('keeps the name under which a meal was served', async () => {
     const item = await anItem(1);
     await eatByPin({ item, admissionNumber: await aStudent(0) });
     await head.ask(contract.updateMenu, { sysid: item.sysid, name: `Pilau ${aNumber()}` });
@@ -579,7 +579,7 @@ describe('menu tracking', () => {
     expect(rows.body).toMatchObject([{ menuItem: item.name }]);
   });
 
-  it('is never changed', async () => {
+  it('the application cannot change recorded meals', async () => {
     const change = server.context.db.inSchool(school, (tx) => tx.row('UPDATE meals SET amount = 0'));
     await expect(change).rejects.toThrow();
   });

@@ -64,13 +64,13 @@ const happened = ({ sysid }: Meal, time: string, daysAgo = 0) =>
     [school, sysid, time, daysAgo],
   );
 
-describe('a meal window', () => {
+describe('meal window boundaries', () => {
   it.each([
     ['10:59:59.999', 0],
     ['11:00:00', 1],
     ['14:59:59.999', 1],
     ['15:00:00', 0],
-  ])('from 11:00 to 15:00 has a portion of %s as often as %i times', async (time, counts) => {
+  ])('a portion at %s counts %i times for the window from 11:00 to 15:00', async (time, counts) => {
     await head.ask(contract.updateMealWindows, { windows: [{ name: 'Lunch', from: '11:00', to: '15:00' }] });
     const [student, item] = [await aStudent(), await anItem()];
     await happened(await eat(student, item), time);
@@ -81,8 +81,8 @@ describe('a meal window', () => {
   });
 });
 
-describe('tomorrow’s plates', () => {
-  it('are of tomorrow, the fullest pot of a window first, whatever was served first', async () => {
+describe('platesForecast', () => {
+  it('forecasts the next day, sorted by number of plates', async () => {
     const [student, chai, githeri] = [await aStudent(), await anItem(), await anItem()];
     await happened(await eat(student, chai), '12:05', 6);
     for (const minute of ['12:20', '12:21']) await happened(await eat(student, githeri), minute, 6);
@@ -98,7 +98,7 @@ describe('tomorrow’s plates', () => {
     expect(found.day).toBe(rows[0]?.day);
   });
 
-  it('are reckoned from four weeks, and not from a fifth or from this very day', async () => {
+  it('counts four weeks back, without a fifth week and today', async () => {
     const [student, item] = [await aStudent(), await anItem()];
     await happened(await eat(student, item), '12:00', 34);
     await happened(await eat(student, item), '12:00', 0);
@@ -111,8 +111,8 @@ describe('tomorrow’s plates', () => {
   });
 });
 
-describe('menu tracking', () => {
-  it('is of one student, of one item, and of a time that ends before its end', async () => {
+describe('menuTracking filters', () => {
+  it('filters by student, by item and by a time range without its end', async () => {
     // A class in which nobody has eaten.
     await server.aClass(school, 'Grade 5');
     const [one, other] = [await aStudent(), await aStudent()];

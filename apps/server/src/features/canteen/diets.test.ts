@@ -52,7 +52,7 @@ function details(sysid: string) {
 }
 
 describe('allergens', () => {
-  it('are kept as lower-case words, each once, with the item and with the student', async () => {
+  it('are stored in lower case without duplicates, for items and students', async () => {
     const item = await anItem(['Peanut', ' peanut ', 'Tree  Nuts']);
     expect(item.allergens).toEqual(['peanut', 'tree nuts']);
     expect((await cook.ask<MenuItem[]>(contract.getMenu, { sysid: item.sysid })).body[0]?.allergens).toEqual([
@@ -64,7 +64,7 @@ describe('allergens', () => {
     expect((await details(student.sysid)).body).toMatchObject({ allergens: ['milk'], blockedMenuSYSIDs: [] });
   });
 
-  it('stay where an update leaves them out, and go with an empty list', async () => {
+  it('an update without allergens keeps them, an empty list removes them', async () => {
     const item = await anItem(['milk']);
     const kept = await head.ask<MenuItem>(contract.updateMenu, { sysid: item.sysid, price: 5 });
     expect(kept.body.allergens).toEqual(['milk']);
@@ -81,12 +81,12 @@ describe('allergens', () => {
     ['an empty word', ['']],
     ['too many', Array.from({ length: 21 }, (_, n) => `a${n}`)],
     ['no list', 'peanut'],
-  ])('are refused: %s', async (_, allergens) => {
+  ])('are refused as %s', async (_, allergens) => {
     const refused = await head.ask(contract.createMenu, { name: 'Chai', quantityPerPerson: 1, allergens });
     expect(refused.problem).toBe('input.malformed');
   });
 
-  it('change the stamp of a student, so that two who edit do not overwrite each other', async () => {
+  it("a change of allergens updates the student's timestamp, so that a stale edit is refused", async () => {
     const { sysid } = await aStudent();
     const before = (await details(sysid)).body.updated;
     await head.ask(students.updateStudent, { sysid, allergens: ['soya'] });
@@ -95,7 +95,7 @@ describe('allergens', () => {
     expect((await details(sysid)).body.allergens).toEqual(['soya']);
   });
 
-  it('stand in no list, and are shown to no agent before the meal', async () => {
+  it('are shown neither in lists nor to agents', async () => {
     const student = await aStudent({ allergens: ['sesame'] });
     const { admissionNumber } = student;
     const listed = await head.ask(students.getStudents, { search: admissionNumber });
@@ -105,7 +105,7 @@ describe('allergens', () => {
   });
 });
 
-describe('a meal that contains an allergen of the student', () => {
+describe('meal with an allergen of the student', () => {
   it('is refused, names it, and moves neither money nor meal', async () => {
     const item = await anItem(['peanut', 'milk', 'egg'], 10);
     const student = await aStudent({ allergens: ['egg', 'fish', 'peanut'] });
@@ -128,7 +128,7 @@ describe('a meal that contains an allergen of the student', () => {
     for (const override of ['', '   ']) expect((await eat(student, item, override)).problem).toBe('menu.allergen');
   });
 
-  it('is handed out by a cook who says why, and the office hears of it at once', async () => {
+  it('an override with a reason serves the meal and notifies the office', async () => {
     const item = await anItem(['peanut'], 10);
     const student = await aStudent({ allergens: ['peanut'] });
     const { admissionNumber } = student;
@@ -142,14 +142,14 @@ describe('a meal that contains an allergen of the student', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['meal.override']);
   });
 
-  it('is no hindrance to anybody else', async () => {
+  it('other students can have the item', async () => {
     const item = await anItem(['peanut']);
     expect((await eat(await aStudent({ allergens: ['milk'] }), item)).status).toBe(200);
     expect((await eat(await aStudent(), item)).status).toBe(200);
   });
 });
 
-describe('an item that the family has blocked', () => {
+describe('item blocked for a student', () => {
   it('is never handed out to that student, whatever the reason', async () => {
     const item = await anItem(['peanut']);
     const student = await aStudent({ allergens: ['peanut'], blockedMenuSYSIDs: [item.sysid] });
@@ -161,7 +161,7 @@ describe('an item that the family has blocked', () => {
     expect((await eat(student, item)).status).toBe(200);
   });
 
-  it('must be on the school’s own menu', async () => {
+  it("must be on the school's own menu", async () => {
     const other = await server.aSchool();
     const stranger = await server.aPerson('SchoolAdmin', other);
     const item = await anItem();

@@ -12,6 +12,6 @@ it.each([
   ['two small pots four plates apart are fair', [2, 6], { plates: 4, least: 2, most: 6, sure: 'fair' }],
   ['one week says little', [100], { plates: 100, least: 100, most: 100, sure: 'poor' }],
   ['no week says nothing', [], { plates: 0, least: 0, most: 0, sure: 'poor' }],
-] as const)('%s', (_, taken, forecast) => {
+] as const)('forecastOf: %s', (_, taken, forecast) => {
   expect(forecastOf(taken)).toEqual(forecast);
 });

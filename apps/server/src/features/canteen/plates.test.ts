@@ -80,11 +80,11 @@ const left = async (query: object = {}) =>
     ({ sysid }) => sysid,
   );
 
-describe('who is not in school', () => {
+describe('absent students in mealsToday', () => {
   it.each([
     ['of lessons', [1, 2, 3, 4, 5, 6, 7]],
     ['without lessons', [isoWeekdayAfter(2)]],
-  ])('is told apart from those who have not eaten, unless they have, on a day %s', async (_, schoolDays) => {
+  ])('are counted apart from those who have not eaten, unless they have, on a day %s', async (_, schoolDays) => {
     const admin = await server.aPerson('Admin');
     expect((await admin.ask(updateSchoolSettings, { sysid: school, schoolDays })).status).toBe(200);
     const item = await anItem();
@@ -111,8 +111,8 @@ describe('who is not in school', () => {
   });
 });
 
-describe('not yet eaten today', () => {
-  it('counts each student once, by class, without what went back and who has left', async () => {
+describe('notYetEaten', () => {
+  it('counts each student once per class, without reversed meals and deleted students', async () => {
     const item = await anItem();
     await eat(child(0, 0), item, 2);
     await eat(child(0, 0), item);
@@ -134,7 +134,7 @@ describe('not yet eaten today', () => {
     expect((await head.ask<unknown[]>(plates.notYetEaten, {})).body.length).toBeGreaterThan(missing.body.length);
   });
 
-  it('counts for the window that is open, and begins anew with the next day', async () => {
+  it('counts for the open window and starts again each day', async () => {
     const item = await anItem();
     const windows = [
       { name: 'Breakfast', from: '06:00', to: '09:00' },
@@ -152,7 +152,7 @@ describe('not yet eaten today', () => {
     expect(await today()).toMatchObject({ classes: [{ eaten: 0 }, { eaten: 0 }] });
   });
 
-  it('is told to the cook in numbers, and by name to the office alone', async () => {
+  it('names are shown to the office only, numbers to the cook', async () => {
     expect((await cook.ask(plates.notYetEaten, {})).status).toBe(403);
     const gate = await server.aPerson('CheckAgent', school, ['gate']);
     expect((await gate.ask(plates.mealsToday, {})).status).toBe(403);
@@ -160,8 +160,8 @@ describe('not yet eaten today', () => {
   });
 });
 
-describe('tomorrow’s plates', () => {
-  it('are the mean of the same weekday, with the fewest and the most, and no other day', async () => {
+describe('platesForecast by weekday', () => {
+  it('is the mean of the last four same weekdays, with least and most', async () => {
     const [githeri, chai] = [await anItem(), await anItem()];
     for (const [weeks, portions] of [
       [4, 10],
@@ -193,7 +193,7 @@ describe('tomorrow’s plates', () => {
     ]);
   });
 
-  it('leave out days without any meal, what went back, and what is off the menu', async () => {
+  it('ignores days without meals, reversed meals and items off the menu', async () => {
     const [githeri, gone] = [await anItem(), await anItem()];
     for (const weeks of [3, 1]) {
       await weeksAgo(weeks);
@@ -210,7 +210,7 @@ describe('tomorrow’s plates', () => {
     });
   });
 
-  it('are told window by window, in the order of the day', async () => {
+  it('is given per window, in order', async () => {
     const item = await anItem();
     const windows = [
       { name: 'Breakfast', from: '06:00', to: '09:00' },
@@ -230,7 +230,7 @@ describe('tomorrow’s plates', () => {
     ]);
   });
 
-  it('are none where nothing was served on that weekday', async () => {
+  it('is empty for a weekday without meals', async () => {
     expect(await forecast()).toMatchObject({ weeks: 0, plates: [] });
   });
 });

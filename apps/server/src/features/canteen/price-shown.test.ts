@@ -56,14 +56,14 @@ const sell = (shownAmount: number) =>
     { key: randomUUID() },
   );
 
-describe('the amount that a counter has shown', () => {
-  it('is the one that is taken, of one portion and of several', async () => {
+describe('shownAmount', () => {
+  it('equal to the price, the meal or sale is charged', async () => {
     expect((await eat(45.5)).body).toMatchObject({ amount: 45.5 });
     expect((await sell(111)).body).toMatchObject({ amount: 111 });
     expect(await balance()).toBe(500 - 45.5 - 111);
   });
 
-  it('is another one once a price has changed: nothing is taken, and the prices of now are told', async () => {
+  it('after a price change the meal is refused with the current prices and nothing is charged', async () => {
     await raise(60);
     expect(await eat(45.5)).toMatchObject({
       status: 409,
@@ -81,13 +81,13 @@ describe('the amount that a counter has shown', () => {
     expect((await eat(60)).body).toMatchObject({ amount: 60, balance: 440 });
   });
 
-  it('costs the student no try, however often it is another one', async () => {
+  it('a refused amount costs no PIN try', async () => {
     await raise(60);
     for (let time = 0; time < 6; time++) expect((await eat(45.5, randomUUID(), '999111')).status).toBe(409);
     expect((await eat(60)).status).toBe(200);
   });
 
-  it('changes nothing of what was taken before: the same press again has the first answer', async () => {
+  it('a repeat after a price change returns the first answer, with and without a key', async () => {
     const key = randomUUID();
     const first = await eat(45.5, key);
     await raise(60);
@@ -97,7 +97,7 @@ describe('the amount that a counter has shown', () => {
     expect(await balance()).toBe(454.5);
   });
 
-  it('may be left out, as by a client that shows none', async () => {
+  it('may be omitted, in which case the current price is charged', async () => {
     await raise(60);
     expect((await eat(undefined)).body).toMatchObject({ amount: 60 });
     expect((await eat(null)).body).toMatchObject({ amount: 60 });

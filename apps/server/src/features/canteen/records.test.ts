@@ -53,7 +53,7 @@ const eat = ({ admissionNumber } = student, more: object = {}) =>
 const rows = (sql: string, ...values: unknown[]) =>
   server.context.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(sql, [school, ...values]));
 
-it('erases who pays for one student, and leaves the portions and everybody else', async () => {
+it("erasing a student's meals removes the subsidy of that student only and keeps the meals", async () => {
   const other = await aStudent();
   for (const { sysid } of [student, other])
     await rows(
@@ -71,7 +71,7 @@ it('erases who pays for one student, and leaves the portions and everybody else'
   ]);
 });
 
-it('tells in the bundle which of two portions was taken back', async () => {
+it('the bundle marks the meal that was taken back', async () => {
   const first = await eat();
   await eat();
   await rows(
@@ -86,7 +86,7 @@ it('tells in the bundle which of two portions was taken back', async () => {
   expect(told.map(({ takenBack }) => takenBack)).toEqual([true, false]);
 });
 
-it('lists the portions that were had by PIN, and none of them for fingers', async () => {
+it('menuTracking filters meals by PIN and by fingerprint', async () => {
   await eat();
   const listed = async (method: string) =>
     (await head.ask<MealRow[]>(contract.menuTracking, { method })).body.map(({ admissionNumber }) => admissionNumber);
@@ -94,7 +94,7 @@ it('lists the portions that were had by PIN, and none of them for fingers', asyn
   expect(await listed('fingerprint')).toEqual([]);
 });
 
-it('answers a sale that is pressed twice without a key with the same total', async () => {
+it('a sale repeated without a key returns the same answer', async () => {
   const input = {
     admissionNumber: student.admissionNumber,
     pin: PIN,
@@ -106,7 +106,7 @@ it('answers a sale that is pressed twice without a key with the same total', asy
   expect(second.body).toEqual(first.body);
 });
 
-it('charges no fee on a portion that the school pays for, and one on a portion that the student pays', async () => {
+it('no fee is charged on a meal that the school pays in full', async () => {
   const admin = await server.aPerson('Admin');
   const canteenFee = { fixed: 5, percent: 0, cap: null };
   expect((await admin.ask(updateSchoolSettings, { sysid: school, canteenFee })).status).toBe(200);
@@ -121,7 +121,7 @@ it('charges no fee on a portion that the school pays for, and one on a portion t
   expect(paid.body.balance).toBe(465);
 });
 
-it('says that one portion may still be had where two are asked for', async () => {
+it('a refused sale says how many portions are left', async () => {
   for (let had = 0; had < 3; had++) await eat();
   const lines = [{ menuItemSYSID: githeri.sysid, quantity: 2 }];
   const input = { admissionNumber: student.admissionNumber, pin: PIN, lines };
@@ -129,13 +129,13 @@ it('says that one portion may still be had where two are asked for', async () =>
   expect(JSON.stringify(refused.body)).toContain('and 1 of them may still be had.');
 });
 
-it('names the item of a portion that was taken back', async () => {
+it('takeBackMeal returns the name of the item', async () => {
   const { sysid } = (await eat()).body;
   const back = await cook.ask<{ menuItem: string }>(contract.takeBackMeal, { sysid }, { key: randomUUID() });
   expect(back.body.menuItem).toBe(githeri.name);
 });
 
-it('lists what the school gave a student who pays again', async () => {
+it('mealSubsidies lists what was given to a student whose subsidy has ended', async () => {
   await rows(
     `INSERT INTO meal_subsidies (school_id, student_id, kind, by_user) VALUES ($1, $2, 'free', $3)`,
     student.sysid,

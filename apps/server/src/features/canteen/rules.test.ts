@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { closed, overQuantity } from './errors.ts';
 import { inWords, mergeLines, portionsLeft, windowAfter, windowAt } from './rules.ts';
 
-describe('portions left', () => {
+describe('portionsLeft', () => {
   it.each([
     ['none taken', 2, 0, 2],
     ['one taken', 2, 1, 1],
     ['all taken', 2, 2, 0],
     ['the menu was cut since', 1, 3, 0],
-  ])('%s', (_, perPerson, taken, left) => {
+  ])('with %s', (_, perPerson, taken, left) => {
     expect(portionsLeft({ perPerson, taken })).toBe(left);
   });
 });
 
-describe('a sale', () => {
-  it('has each item once, with all portions of it, in the order of the press', () => {
+describe('sale lines', () => {
+  it('mergeLines adds up equal items in order', () => {
     const line = (itemId: string, portions: number) => ({ itemId, portions });
     const pressed = [line('chai', 2), line('githeri', 1), line('chai', 3)];
     expect(mergeLines(pressed)).toEqual([line('chai', 5), line('githeri', 1)]);
   });
 
-  it('is told in as many words as its receipt has room for', () => {
+  it('inWords lists the items in at most 120 characters', () => {
     const lines = [
       { name: 'Githeri', portions: 2 },
       { name: 'Samosa', portions: 1 },
@@ -31,7 +31,7 @@ describe('a sale', () => {
   });
 });
 
-describe('meal windows', () => {
+describe('windowAt and windowAfter', () => {
   const lunch = { name: 'Lunch', from: '12:30', to: '14:00' };
   const breakfast = { name: 'Breakfast', from: '06:00', to: '07:30' };
   const windows = [lunch, breakfast];
@@ -44,17 +44,17 @@ describe('meal windows', () => {
     ['13:59', lunch, breakfast, true],
     ['14:00', undefined, breakfast, true],
     ['23:59', undefined, breakfast, true],
-  ])('at %s', (time, open, next, tomorrow) => {
+  ])('find the open and the next window at %s', (time, open, next, tomorrow) => {
     expect(windowAt(windows, time)).toBe(open);
     expect(windowAfter(windows, time)).toEqual({ ...next, tomorrow });
   });
 
-  it('are open all day where none is set', () => {
+  it('return undefined without windows', () => {
     expect([windowAt([], '12:00'), windowAfter([], '12:00')]).toEqual([undefined, undefined]);
   });
 });
 
-it('says of what is not handed out how much there may be, and when', () => {
+it('overQuantity and closed say how much is left and when meals are next served', () => {
   expect([overQuantity('Chai', 2, null, 1), overQuantity('Chai', 2, 'Lunch', 1)].map(({ message }) => message)).toEqual(
     [
       'Chai: at most 2 a day, and 1 of them may still be had.',

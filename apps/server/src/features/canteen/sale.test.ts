@@ -78,8 +78,8 @@ const moved = async () =>
 const tracked = async () =>
   (await head.ask<MealRow[]>(contract.menuTracking, { admissionNumber: student.admissionNumber })).body;
 
-describe('several portions and items', () => {
-  it('are one sale: one movement of their total, a line for each item, and the books agree', async () => {
+describe('sellMenu with several lines', () => {
+  it('creates one entry of the total and one row per item, and the books verify', async () => {
     const [githeri, juice] = [await anItem(45.5), await anItem(20)];
     const sold = await sell([
       [githeri, 2],
@@ -108,7 +108,7 @@ describe('several portions and items', () => {
     expect((await verifyBooks(server.context, school)).findings).toEqual([]);
   });
 
-  it('count with what was handed out by itself before, and afterwards', async () => {
+  it('counts earlier and later meals of the same item', async () => {
     const item = await anItem(10, 3);
     await eat(item);
     expect((await sell([[item, 3]])).body).toMatchObject({
@@ -126,7 +126,7 @@ describe('several portions and items', () => {
     expect(await balance()).toBe(470);
   });
 
-  it('are handed out all or none', async () => {
+  it('is refused whole when one line is refused', async () => {
     const [githeri, juice, dear, shut] = [await anItem(40), await anItem(20, 1), await anItem(450), await anItem(5)];
     await eat(juice);
     await head.ask(updateStudent, { sysid: student.sysid, blockedMenuSYSIDs: [shut.sysid] });
@@ -154,7 +154,7 @@ describe('several portions and items', () => {
     expect((await sell([[githeri, 2]])).status).toBe(200);
   });
 
-  it('stop at each allergen that is in any of them, and go out with one reason for all', async () => {
+  it('lists all allergens, and one override covers them', async () => {
     const [nuts, milk] = [await anItem(10, 2, { allergens: ['peanut'] }), await anItem(10, 2, { allergens: ['milk'] })];
     const plain = await anItem(10);
     await head.ask(updateStudent, { sysid: student.sysid, allergens: ['peanut', 'milk'] });
@@ -185,7 +185,7 @@ describe('several portions and items', () => {
     expect(traced.map(({ item }) => item)).toEqual([nuts.name, milk.name]);
   });
 
-  it('count against the limits by their total', async () => {
+  it('counts its total towards the spending limit', async () => {
     const item = await anItem(40, 3);
     const limits = { scope: 'student', sysid: student.sysid, spending: 100 };
     expect((await head.ask(setLimits, limits)).status).toBe(200);
@@ -199,14 +199,14 @@ describe('several portions and items', () => {
     ['no lines', []],
     ['no portions', [{ menuItemSYSID: randomUUID(), quantity: 0 }]],
     ['more lines than a sale has', Array.from({ length: 21 }, () => ({ menuItemSYSID: randomUUID() }))],
-  ])('are refused with %s', async (_, lines) => {
+  ])('is refused with %s', async (_, lines) => {
     const input = { admissionNumber: student.admissionNumber, pin: PIN, lines };
     expect((await cook.ask(sales.sellMenuPin, input, { key: randomUUID() })).status).toBe(400);
   });
 });
 
-describe('a sale that is sent again', () => {
-  it('under its key is answered as the first was', async () => {
+describe('repeated sale', () => {
+  it('concurrent sales with one key get the same answer and charge once', async () => {
     const [githeri, juice] = [await anItem(45.5), await anItem(20)];
     const lines = [
       [githeri, 1],
@@ -218,7 +218,7 @@ describe('a sale that is sent again', () => {
     expect(await balance()).toBe(414.5);
   });
 
-  it('without a key is a double press where it is of the very same lines', async () => {
+  it('without a key the same lines in any order are a double press', async () => {
     const [githeri, juice] = [await anItem(40, 4), await anItem(20, 4)];
     const first = await sell(
       [
@@ -242,7 +242,7 @@ describe('a sale that is sent again', () => {
     expect(await balance()).toBe(320);
   });
 
-  it('without a key is none after it went back, nor for the next student in the queue', async () => {
+  it('without a key a sale after a reversal or for the next student is new', async () => {
     const item = await anItem(40, 4);
     const sold = await sell([[item, 1]], { key: null });
     expect((await back(sold.body.sysid)).status).toBe(200);
@@ -260,7 +260,7 @@ describe('a sale that is sent again', () => {
     expect(await balance()).toBe(460);
   });
 
-  it('from two counters at once takes the last portions once', async () => {
+  it('of two concurrent sales of the last portions one succeeds', async () => {
     const [githeri, juice] = [await anItem(10, 2), await anItem(10, 2)];
     await eat(githeri);
     await eat(juice);
@@ -296,8 +296,8 @@ describe('a sale that is sent again', () => {
   });
 });
 
-describe('the first portions of a student', () => {
-  it('from two counters at once do not wait for each other, whatever the order of the lines', async () => {
+describe('first portions of a student', () => {
+  it('two sales with opposite line order do not deadlock', async () => {
     const [first, between, last] = [await anItem(10, 2), await anItem(10, 2), await anItem(10, 2)];
     const apart = openDatabase(server.appUrl, 1);
     try {
@@ -318,8 +318,8 @@ describe('the first portions of a student', () => {
   });
 });
 
-describe('a sale of one’s own', () => {
-  it('goes back whole within a minute, with what was free in it, and once', async () => {
+describe('takeBackSale', () => {
+  it('takes back the whole sale once, within a minute, by its own cook', async () => {
     const [githeri, water] = [await anItem(45.5), await anItem(0, 1)];
     const lines = [
       [githeri, 2],
@@ -336,7 +336,7 @@ describe('a sale of one’s own', () => {
     expect((await verifyBooks(server.context, school)).findings).toEqual([]);
   });
 
-  it('stays after a minute, and is no portion by itself', async () => {
+  it('is refused after a minute, and a sale cannot be taken back as a meal', async () => {
     const { sysid } = (await sell([[await anItem(40), 1]])).body;
     expect((await cook.ask(contract.takeBackMeal, { sysid })).problem).toBe('meal.not-found');
     await clock.set(61 / 3_600);
@@ -344,7 +344,7 @@ describe('a sale of one’s own', () => {
     expect(await balance()).toBe(460);
   });
 
-  it('goes back whole by the office too, and its free portions may be had again', async () => {
+  it('a reversal by the office covers free portions, which may be served again', async () => {
     const [githeri, water] = [await anItem(40), await anItem(0, 1)];
     const lines = [
       [githeri, 1],

@@ -94,12 +94,12 @@ async function parts(): Promise<Record<string, number>> {
 const given = async (query: object = {}) =>
   (await head.ask<subsidies.GivenSubsidy[]>(subsidies.mealSubsidies, query)).body;
 
-describe('a subsidised meal', () => {
+describe('subsidised meal', () => {
   it.each([
     [{ kind: 'percent', percent: 60 }, 80, 120],
     [{ kind: 'fixed', pays: 30 }, 60, 140],
     [{ kind: 'free' }, 0, 200],
-  ])('of %o is paid by the student and the school, in one movement, and the books agree', async (plan, own, gave) => {
+  ])('with %o the student and the school share one entry, and the books verify', async (plan, own, gave) => {
     const student = await aStudent(100, plan);
     const [githeri, water] = [await anItem(100), await anItem(0)];
     const { body } = await sell(student, [
@@ -125,7 +125,7 @@ describe('a subsidised meal', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('stands in the statement where the student had it, also where the school paid all, and the rows add up', async () => {
+  it('a free meal appears in the statement with amount 0, and the rows add up', async () => {
     const student = await aStudent(0, { kind: 'free' });
     const githeri = await anItem(100);
     await eat(student, githeri);
@@ -155,7 +155,7 @@ describe('a subsidised meal', () => {
     expect((await cook.ask(wallet.getStatement, { admissionNumber })).status).toBe(403);
   });
 
-  it('goes back by the office whole too, where the student paid nothing', async () => {
+  it('the office can reverse a meal that cost the student nothing', async () => {
     const student = await aStudent(50, { kind: 'free' });
     const { sysid } = (await eat(student, await anItem(100))).body;
     const reversed = await head.ask(wallet.reverse, { sysid, reason: 'The pot was spoilt' }, { key: randomUUID() });
@@ -164,7 +164,7 @@ describe('a subsidised meal', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('needs no more money than the student’s part, and tells as everybody is told where that is missing', async () => {
+  it("needs the student's share in the wallet, and is refused like any other meal", async () => {
     const item = await anItem(100);
     const [poor, poorer] = [
       await aStudent(40, { kind: 'fixed', pays: 40 }),
@@ -178,7 +178,7 @@ describe('a subsidised meal', () => {
     });
   });
 
-  it('counts against the student’s limit with the student’s part, and its fee is of that part', async () => {
+  it("the spending limit and the fee count the student's share only", async () => {
     const student = await aStudent(500, { kind: 'fixed', pays: 40 });
     const item = await anItem(100);
     const limits = { scope: 'student', sysid: student.sysid, spending: 80 };
@@ -193,8 +193,8 @@ describe('a subsidised meal', () => {
   });
 });
 
-describe('who pays', () => {
-  it('is set by the office, found by nobody at the counter, and kept in the trail', async () => {
+describe('setMealSubsidy', () => {
+  it('is for the office only and audited', async () => {
     const { sysid, admissionNumber } = await aStudent(100);
     expect(await get(sysid)).toMatchObject({ sysid, admissionNumber, kind: 'none', percent: null, pays: null });
     const halved = await set({ sysid, kind: 'percent', percent: '50', updated: (await get(sysid)).updated });
@@ -259,7 +259,7 @@ describe('who pays', () => {
     expect(await get(sysid)).toMatchObject({ kind: 'none' });
   });
 
-  it('is shown to the school too where an Admin has proposed it, whose name is not the school’s to see', async () => {
+  it("an Admin's proposal is shown to the school as made by the platform", async () => {
     const { sysid } = await aStudent(0);
     const admin = await server.aPerson('Admin');
     const proposed = await admin.ask(subsidies.setMealSubsidy, { sysid, kind: 'free' }, { school });
@@ -267,7 +267,7 @@ describe('who pays', () => {
     expect(await get(sysid)).toMatchObject({ proposal: { kind: 'free', by: 'Platform', own: false } });
   });
 
-  it('waits once, and is turned down or taken back', async () => {
+  it('one proposal per student may be pending, until it is rejected or withdrawn', async () => {
     const { sysid } = await aStudent(0);
     const first = (await propose({ sysid, kind: 'free' })).body.proposal?.sysid;
     expect((await propose({ sysid, kind: 'percent', percent: 50 }, deputy)).problem).toBe('subsidy.waits');
@@ -279,7 +279,7 @@ describe('who pays', () => {
     expect((await deputy.ask<Todo>(todo)).body.counts.subsidies).toBe(0);
   });
 
-  it('is not changed over what somebody else changed', async () => {
+  it('refuses a proposal based on a stale record', async () => {
     const { sysid } = await aStudent(0);
     const { updated } = await get(sysid);
     await set({ sysid, kind: 'free' });
@@ -291,13 +291,13 @@ describe('who pays', () => {
     ['all of the price as a percentage', { kind: 'percent', percent: 100 }, 'percent'],
     ['a fixed price without one', { kind: 'fixed' }, 'pays'],
     ['a fixed price of nothing', { kind: 'fixed', pays: 0 }, 'pays'],
-  ])('is not %s', async (_, input, field) => {
+  ])('refuses %s', async (_, input, field) => {
     const { sysid } = await aStudent(0);
     const refused = await head.ask<{ detail: { fields: object } }>(subsidies.setMealSubsidy, { sysid, ...input });
     expect([refused.status, Object.keys(refused.body.detail.fields)]).toEqual([400, [field]]);
   });
 
-  it('is not visible to another school', async () => {
+  it("another school's user can neither read nor set a subsidy", async () => {
     const { sysid } = await aStudent(0, { kind: 'free' });
     const other = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await other.ask(subsidies.getMealSubsidy, { sysid })).problem).toBe('student.not-found');
@@ -305,7 +305,7 @@ describe('who pays', () => {
     expect(await get(sysid)).toMatchObject({ kind: 'free' });
   });
 
-  it('tells what was given in a time alone', async () => {
+  it('mealSubsidies sums what was given in a time range', async () => {
     const student = await aStudent(0, { kind: 'free' });
     await eat(student, await anItem(100));
     const soon = new Date(Date.now() + 3_600_000).toISOString();

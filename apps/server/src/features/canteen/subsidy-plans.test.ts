@@ -59,7 +59,7 @@ const eat = async ({ admissionNumber }: Student) =>
 const given = async () =>
   (await head.ask<subsidies.GivenSubsidy[]>(subsidies.mealSubsidies, {})).body.map((row) => [row.sysid, row.given]);
 
-it('has the number of its own kind alone, whatever else was sent', async () => {
+it('a subsidy stores only the number of its own kind', async () => {
   const student = await aStudent();
   const halved = await propose(student, { kind: 'percent', percent: 50, pays: 10 });
   expect(halved.body.proposal).toMatchObject({ kind: 'percent', percent: 50, pays: null });
@@ -74,7 +74,7 @@ it('has the number of its own kind alone, whatever else was sent', async () => {
   });
 });
 
-it('stands in the trail as it was and as it is', async () => {
+it('proposals and approvals are audited with the former and the new plan', async () => {
   const student = await aStudent();
   await set(student, { kind: 'percent', percent: 50 });
   await set(student, { kind: 'fixed', pays: 10 });
@@ -98,7 +98,7 @@ it('stands in the trail as it was and as it is', async () => {
   ]);
 });
 
-it('is proposed once, where two people propose at once', async () => {
+it('of four concurrent proposals one is stored', async () => {
   for (let round = 0; round < 3; round++) {
     const student = await aStudent();
     const answers = await Promise.all(
@@ -111,14 +111,14 @@ it('is proposed once, where two people propose at once', async () => {
   }
 });
 
-it('is approved for nobody who was deleted meanwhile', async () => {
+it('refuses to approve a subsidy for a deleted student', async () => {
   const student = await aStudent();
   const { body } = await propose(student, { kind: 'free' });
   expect((await head.ask(deleteStudent, { sysid: student.sysid })).status).toBe(200);
   expect((await approve(body)).problem).toBe('student.not-found');
 });
 
-it('is of one student: what is set and ended for one leaves the others as they were', async () => {
+it("setting or ending one student's subsidy leaves the others", async () => {
   const [one, other, third] = [await aStudent(), await aStudent(), await aStudent()];
   await set(one, { kind: 'free' });
   await set(other, { kind: 'percent', percent: 50 });
@@ -130,7 +130,7 @@ it('is of one student: what is set and ended for one leaves the others as they w
   expect([await get(one), await get(other)]).toMatchObject([{ kind: 'none' }, { kind: 'percent', percent: 50 }]);
 });
 
-it('is listed with what each was given, without who paid all, and without what went back', async () => {
+it('mealSubsidies lists what each student was given, without reversed meals', async () => {
   const [free, paying] = [await aStudent(), await aStudent()];
   await head.ask(wallet.deposit, { admissionNumber: paying.admissionNumber, amount: 500 });
   await set(free, { kind: 'free' });

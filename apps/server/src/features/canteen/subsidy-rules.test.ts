@@ -17,6 +17,6 @@ it.each([
   // A plan without its number yields no subsidy, and throws nothing.
   ['percent', null, null, 4_500n, 0n],
   ['fixed', null, null, 4_500n, 0n],
-] as const)('%s (%s %%, %s cents) of %s cents: the school gives %s', (kind, percent, pays, price, given) => {
+] as const)('givenOf: %s (%s %%, %s cents) of %s cents gives %s', (kind, percent, pays, price, given) => {
   expect(givenOf({ kind, percent, pays }, price)).toBe(given);
 });

@@ -51,8 +51,8 @@ const tracked = async () => (await head.ask<MealRow[]>(contract.menuTracking, { 
 const moved = async () =>
   (await head.ask<{ kind: string; amount: number }[]>(wallet.getStatement, { admissionNumber })).body;
 
-describe('a portion of one’s own', () => {
-  it('is taken back: the money is in the wallet again, and the portion may be had once more', async () => {
+describe('takeBackMeal', () => {
+  it('refunds the meal, which may be served again', async () => {
     const item = await anItem(45.5);
     const { sysid } = (await eat(item)).body;
     expect((await back(sysid)).body).toMatchObject({ sysid, admissionNumber, amount: 45.5, balance: 500 });
@@ -65,7 +65,7 @@ describe('a portion of one’s own', () => {
     expect((await eat(item)).body).toMatchObject({ remaining: 0, balance: 454.5 });
   });
 
-  it('is taken back where it was free too', async () => {
+  it('takes back a free meal, which is then no first press of a double press', async () => {
     const item = await anItem(0);
     const { sysid } = (await eat(item)).body;
     expect((await back(sysid)).body).toMatchObject({ amount: 0, balance: 500 });
@@ -76,7 +76,7 @@ describe('a portion of one’s own', () => {
     expect((await eat(item)).problem).toBe('canteen.over-quantity');
   });
 
-  it.each([40, 0])('of KES %i goes back once, however often and by however many it is asked', async (price) => {
+  it.each([40, 0])('concurrent and repeated calls take back a meal of KES %i once', async (price) => {
     const { sysid } = (await eat(await anItem(price))).body;
     const key = randomUUID();
     const answers = await Promise.all([back(sysid), back(sysid), back(sysid, cook, key)]);
@@ -85,7 +85,7 @@ describe('a portion of one’s own', () => {
     expect(await balance()).toBe(500);
   });
 
-  it('goes back by the cook who handed it out, and within a minute', async () => {
+  it('is allowed to the serving cook only, within a minute', async () => {
     for (const price of [40, 0]) {
       await clock.set(0);
       const { sysid } = (await eat(await anItem(price))).body;
@@ -97,7 +97,7 @@ describe('a portion of one’s own', () => {
     expect(await balance()).toBe(460);
   });
 
-  it('is no deposit: neither call takes back what is the other’s', async () => {
+  it('a deposit cannot be taken back as a meal, nor a meal as a deposit', async () => {
     const paid = await head.ask<wallet.Moved>(wallet.deposit, { admissionNumber, amount: 20 }, { key: randomUUID() });
     expect((await back(paid.body.receipt.sysid, head)).problem).toBe('meal.not-found');
     const served = (await eat(await anItem(40), randomUUID(), head)).body;

@@ -66,7 +66,7 @@ const network: TimeSource = {
   ask: async () => ({ networkMs: Date.now(), steadyMs: performance.now() }),
 };
 
-describe('a clock that went back a day', () => {
+describe('clock set back a day', () => {
   it('takes no money in, and takes it once the clock is set, under the same key', async () => {
     const student = await begin();
     await pay(student, 500);
@@ -87,7 +87,7 @@ describe('a clock that went back a day', () => {
     expect(await balance(student)).toBe(700);
   });
 
-  it('is told without a key too: what was paid in before it went back swallows no deposit', async () => {
+  it('refuses an equal deposit without a key instead of taking it for a double press', async () => {
     const student = await begin();
     await pay(student, 500);
     await hand.set(-DAY);
@@ -96,7 +96,7 @@ describe('a clock that went back a day', () => {
     expect(await balance(student)).toBe(500);
   });
 
-  it('pays nothing out, takes nothing back, opens no till, and books no payment that came in by itself', async () => {
+  it('refuses cash-outs, reversals, openTill and collections', async () => {
     const student = await begin();
     const paid = await pay(student, 500);
     await hand.set(-DAY);
@@ -125,7 +125,7 @@ describe('a clock that went back a day', () => {
     expect(await balance(student)).toBe(500);
   });
 
-  it('lets children in and out', async () => {
+  it('still allows check-ins and check-outs', async () => {
     const student = await begin();
     expect((await guard.ask(checkInPin, { admissionNumber: student, pin: PIN }, { key: newId() })).status).toBe(200);
     await hand.set(-DAY);
@@ -133,7 +133,7 @@ describe('a clock that went back a day', () => {
     expect((await guard.ask(checkInPin, { admissionNumber: student, pin: PIN }, { key: newId() })).status).toBe(200);
   });
 
-  it('ends the lock of a PIN, and forgets whose misses lie ahead, so that the child gets home', async () => {
+  it('a PIN lock that lies in the future ends, so that the student can leave', async () => {
     const student = await begin();
     const tries = (pin: string) => guard.ask(checkOutPin, { admissionNumber: student, pin }, { key: newId() });
     await guard.ask(checkInPin, { admissionNumber: student, pin: PIN }, { key: newId() });
@@ -143,7 +143,7 @@ describe('a clock that went back a day', () => {
     expect((await tries(PIN)).status).toBe(200);
   });
 
-  it('by a second or two is no reason: servers and time services differ by that', async () => {
+  it('a clock two seconds behind is tolerated', async () => {
     const student = await begin();
     await pay(student, 500);
     await hand.set(-1 / 1800);
@@ -151,7 +151,7 @@ describe('a clock that went back a day', () => {
   });
 });
 
-it('a clock that says less than when the software was made takes no money', async () => {
+it("a clock before the software's release refuses money and cannot be declared right", async () => {
   const student = await begin();
   await hand.set((Date.UTC(2019, 0, 3) - Date.now()) / 3_600_000);
   const refused = await pay(student, 500);
@@ -176,8 +176,8 @@ it('a journal entry that is dated back into a closed day does not come in, whate
   await expect(put).rejects.toThrow('a closed day takes no movement');
 });
 
-describe('a clock that the network knows to be wrong', () => {
-  it('is caught before it stamps tomorrow’s date, and money goes on once it is set', async () => {
+describe('clock that differs from network time', () => {
+  it('refuses money while the clock is a day ahead, until it is set', async () => {
     const student = await begin();
     await hand.set(DAY);
     expect(await measureClockOffset(server.context, network)).toBeGreaterThan(23 * 3_600_000);
@@ -189,7 +189,7 @@ describe('a clock that the network knows to be wrong', () => {
     expect((await pay(student, 500)).status).toBe(200);
   });
 
-  it('closes no day, however late it says that it is', async () => {
+  it('closes no day while the clock is wrong', async () => {
     const student = await begin();
     await pay(student, 500);
     await hand.set(2 * DAY + 2);
@@ -199,7 +199,7 @@ describe('a clock that the network knows to be wrong', () => {
     expect(await closeDays(server.context, school, { tool: 'test' })).toBeGreaterThan(0);
   });
 
-  it('by less than five minutes goes on, and so does one of which the network has told nothing for an hour', async () => {
+  it('tolerates four minutes, and a comparison older than an hour is ignored', async () => {
     const student = await begin();
     await hand.set(4 / 60);
     await measureClockOffset(server.context, network);
@@ -211,7 +211,7 @@ describe('a clock that the network knows to be wrong', () => {
     expect((await pay(student, 200)).status).toBe(200);
   });
 
-  it('stays as it was where nobody answers', async () => {
+  it('a failed comparison keeps the last one', async () => {
     await begin();
     await hand.set(DAY);
     await measureClockOffset(server.context, network);
@@ -220,8 +220,8 @@ describe('a clock that the network knows to be wrong', () => {
   });
 });
 
-describe('a wrong clock', () => {
-  it('rings the bells of the school and of the platform, once', async () => {
+describe('clock fault', () => {
+  it('notifies the school and the platform once and appears in the status', async () => {
     const student = await begin();
     const admin = await server.aPerson('Admin');
     await pay(student, 500);
@@ -237,7 +237,7 @@ describe('a wrong clock', () => {
     expect((await status(guard)).fault).toBeNull();
   });
 
-  it('shows where the server says that it is ready, which it is: the gate goes on', async () => {
+  it('appears in the readiness endpoint, which stays ok', async () => {
     const ready = async () => (await server.app.inject('/api/health/ready')).json();
     expect(await ready()).toEqual({ status: 'ok' });
     await hand.set(DAY);
@@ -246,7 +246,7 @@ describe('a wrong clock', () => {
   });
 });
 
-describe('a clock that was ahead', () => {
+describe('clock that was ahead', () => {
   /** Deposits while the clock is a day ahead, then corrects the clock. */
   async function paidTomorrow(): Promise<string> {
     const student = await begin();
@@ -260,7 +260,7 @@ describe('a clock that was ahead', () => {
   const approve = (person: Person, sysid: string, yes = true) =>
     person.ask(contract.decideClock, { sysid, approve: yes });
 
-  it('holds money up until two persons have said so, and no longer', async () => {
+  it('refuses money until two persons declare the clock right', async () => {
     const student = await paidTomorrow();
     expect((await pay(student, 200)).problem).toBe('clock.behind');
     const { sysid } = (await state(bursar)).body;
@@ -273,7 +273,7 @@ describe('a clock that was ahead', () => {
     expect((await status()).fault).toBeNull();
   });
 
-  it('is not explained by one person alone', async () => {
+  it('refuses an approval by the proposer and by other roles', async () => {
     const student = await paidTomorrow();
     const { sysid } = (await state(bursar)).body;
     expect((await approve(bursar, sysid)).problem).toBe('wallet.same-person');
@@ -285,7 +285,7 @@ describe('a clock that was ahead', () => {
     expect((await approve(head, sysid)).problem).toBe('clock.no-statement');
   });
 
-  it('is not approved by one person even past the rule', async () => {
+  it('the database rejects an approval by the proposer', async () => {
     await paidTomorrow();
     const { sysid } = (await state(bursar)).body;
     const past = server.context.db.inSchool(school, (tx) =>
@@ -297,7 +297,7 @@ describe('a clock that was ahead', () => {
     await expect(past).rejects.toThrow('clock_second_person');
   });
 
-  it('leaves the guard up: a clock that goes back after that is caught, by what was recorded since', async () => {
+  it('a clock set back after the declaration is caught again', async () => {
     const student = await paidTomorrow();
     const { sysid } = (await state(bursar)).body;
     await approve(head, sysid);
@@ -315,7 +315,7 @@ describe('a clock that was ahead', () => {
     expect((await pay(student, 400)).problem).toBe('clock.behind');
   });
 
-  it('is stated anew where the clock was set again meanwhile', async () => {
+  it('refuses an approval when the clock was set again meanwhile', async () => {
     const student = await paidTomorrow();
     const { sysid } = (await state(bursar)).body;
     await hand.set(2 * DAY);
@@ -324,7 +324,7 @@ describe('a clock that was ahead', () => {
     expect((await approve(head, sysid)).problem).toBe('clock.changed');
   });
 
-  it('has nothing to state where nothing speaks against it', async () => {
+  it('refuses a declaration when there is no fault', async () => {
     await begin();
     expect((await state(bursar)).problem).toBe('clock.is-right');
   });

@@ -36,8 +36,8 @@ async function said(serialNumber: string | null, use: DeviceUse | null, schoolId
   }
 }
 
-describe('linking a device', () => {
-  it('lists it in its school, filtered by role and found by label or serial number', async () => {
+describe('addDevice', () => {
+  it('lists a device in its school, by role, label or serial number', async () => {
     const made = await link({ serialNumber: 'KIT-77', deviceLabel: 'Kitchen', deviceRole: 'CANTEEN' });
     const linked = { serialNumber: 'KIT-77', deviceLabel: 'Kitchen', deviceRole: 'CANTEEN', schoolSYSID: school };
     expect(made.body).toMatchObject({ ...linked, status: 'linked' });
@@ -49,7 +49,7 @@ describe('linking a device', () => {
     expect((await admin.ask(contract.getDevice, { sysid: made.body.sysid }, { school })).body).toEqual(made.body);
   });
 
-  it('takes a serial number once in a school, whatever the case, until it is revoked', async () => {
+  it('a serial number is unique per school in any case, until it is revoked', async () => {
     const first = await link({ serialNumber: 'abc-1' });
     expect((await link({ serialNumber: 'ABC-1' })).problem).toBe('device.duplicate');
     expect((await link({ serialNumber: 'abc-1', schoolSYSID: other })).status).toBe(200);
@@ -60,21 +60,21 @@ describe('linking a device', () => {
     expect((await admin.ask(contract.getDevice, first.body, { school })).body).toMatchObject({ status: 'revoked' });
   });
 
-  it('links one serial number once, however many ask at the same moment', async () => {
+  it('of eight concurrent calls with one serial number one succeeds', async () => {
     const asked = await Promise.all(Array.from({ length: 8 }, () => link({ serialNumber: 'RUSH-1' })));
     expect(asked.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(asked.filter((answer) => answer.problem === 'device.duplicate')).toHaveLength(7);
   });
 
-  it('wants a role of the list and a school that is there', async () => {
+  it('refuses an unknown role or school', async () => {
     const wrong = await link({ deviceRole: 'GATE' });
     expect(wrong.body).toMatchObject({ detail: { fields: { deviceRole: 'Please select a valid role.' } } });
     expect((await link({ schoolSYSID: randomUUID() })).problem).toBe('school.not-found');
   });
 });
 
-describe('a linked device', () => {
-  it('is changed by the fields that are given, and not into one that is there', async () => {
+describe('linked device', () => {
+  it("is updated by the given fields, and not to another's serial number", async () => {
     const { body: device } = await link();
     const { body: neighbour } = await link();
     const change = (fields: object) =>
@@ -92,7 +92,7 @@ describe('a linked device', () => {
     expect((await change({ deviceLabel: 'Back gate' })).problem).toBe('device.not-found');
   });
 
-  it('is revoked and linked again, in the list of the one or the other', async () => {
+  it('is revoked and restored, and listed accordingly', async () => {
     const { body: device } = await link({ serialNumber: 'BACK-1' });
     const listed = async (revoked: boolean) =>
       (await admin.ask<DeviceRow[]>(contract.getDevices, { search: 'BACK-1', revoked }, { school })).body.length;
@@ -106,7 +106,7 @@ describe('a linked device', () => {
     );
   });
 
-  it('has each change in the audit trail with its user', async () => {
+  it('linking and revoking are audited with the user', async () => {
     const { body: device } = await link();
     await revoke(device.sysid);
     const trail = await server.context.db.inSchool(school, (tx) =>
@@ -122,15 +122,15 @@ describe('a linked device', () => {
   });
 });
 
-describe('the door for calls from devices', () => {
-  it('holds a linked device to its role', async () => {
+describe('checkDevice', () => {
+  it('refuses a device of another role', async () => {
     const { body: device } = await link({ deviceRole: 'CHECKIN' });
     expect(await said(device.serialNumber.toLowerCase(), 'check-in')).toBeNull();
     expect(await said(device.serialNumber, 'check-out')).toBe('device.wrong-role');
     expect(await said(device.serialNumber, 'canteen')).toBe('device.wrong-role');
   });
 
-  it('refuses a revoked device at once, and lets it in once it is linked again', async () => {
+  it('refuses a revoked device until it is linked again', async () => {
     const { body: device } = await link({ deviceRole: 'CANTEEN' });
     await revoke(device.sysid);
     expect(await said(device.serialNumber, 'canteen')).toBe('device.revoked');
@@ -138,14 +138,14 @@ describe('the door for calls from devices', () => {
     expect(await said(device.serialNumber, 'check-out')).toBeNull();
   });
 
-  it('asks no role where any will do', async () => {
+  it('without a use accepts any role, but no revoked device', async () => {
     const { body: device } = await link({ deviceRole: 'CANTEEN' });
     expect(await said(device.serialNumber, null)).toBeNull();
     await revoke(device.sysid);
     expect(await said(device.serialNumber, null)).toBe('device.revoked');
   });
 
-  it('lets pass what the school has never linked, and what another school has', async () => {
+  it('accepts devices that the school has never linked', async () => {
     const { body: device } = await link({ deviceRole: 'CANTEEN' });
     expect(await said(null, 'check-in')).toBeNull();
     expect(await said('', 'check-in')).toBeNull();

@@ -107,8 +107,8 @@ async function call(device: Device | null, wish: Wish = {}) {
 
 const REFUSED = (why: string) => ({ status: 403, problem: 'device.unknown', why });
 
-describe('a code for a device', () => {
-  it('enrols one device, whatever its case and dashes, and lasts a quarter of an hour', async () => {
+describe('device code', () => {
+  it('enrols one device, in any spelling, and expires after about a quarter of an hour', async () => {
     const made = await head.ask<{ code: string; until: string }>(contract.createDeviceCode, {
       label: 'Gate tablet',
       role: 'BUS',
@@ -126,7 +126,7 @@ describe('a code for a device', () => {
     expect((await enrol(made.body.code, publicKeyOf(publicKey))).problem).toBe('device.code');
   });
 
-  it('enrols one where two come with it at once', async () => {
+  it('of two concurrent enrolments with one code one succeeds', async () => {
     const code = await aCode();
     const fresh = () => publicKeyOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey);
     const holder = new pg.Client({ connectionString: server.ownerUrl });
@@ -140,7 +140,7 @@ describe('a code for a device', () => {
     expect((await asked).map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  it('is refused once it is old, and where nobody made it', async () => {
+  it('an expired or unknown code is refused', async () => {
     const code = await aCode();
     const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();
@@ -153,7 +153,7 @@ describe('a code for a device', () => {
     expect((await enrol('AAAAA-AAAAA', publicKeyOf(publicKey))).problem).toBe('device.code');
   });
 
-  it('takes a key of P-256 and no other', async () => {
+  it('accepts valid P-256 keys only', async () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey;
     expect((await enrol(await aCode(), publicKeyOf(other))).status).toBe(400);
     const x = 'A'.repeat(43);
@@ -165,32 +165,32 @@ describe('a code for a device', () => {
     ['bus', 'BUS'],
     ['CANTEEN', 'CANTEEN'],
     ['Cashier', 'CASHIER'],
-  ])('is made for the role %s', async (role, deviceRole) => {
+  ])('accepts the role %s', async (role, deviceRole) => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { body } = await enrol(await aCode(role), publicKeyOf(publicKey));
     expect(body.role).toBe(deviceRole);
     expect((await head.ask(contract.getDevice, { sysid: body.deviceSYSID })).body).toMatchObject({ deviceRole });
   });
 
-  it('is refused for other roles', async () => {
+  it('refuses unknown roles', async () => {
     const wrong = await head.ask(contract.createDeviceCode, { label: 'A', role: 'kitchen' });
     expect([wrong.status, wrong.problem]).toEqual([400, 'input.malformed']);
   });
 
-  it('is made by the office, and by no agent', async () => {
+  it('refuses agents', async () => {
     expect((await guard.ask(contract.createDeviceCode, { label: 'A', role: 'CHECKIN' })).problem).toBe('session.role');
   });
 });
 
-describe('the signature of a device', () => {
-  it('lets a call pass, and shows when the device was last seen', async () => {
+describe('device signature', () => {
+  it('a signed call passes and updates lastSeen', async () => {
     const device = await aDevice();
     expect(await call(device)).toMatchObject({ status: 200 });
     const shown = await head.ask<contract.DeviceRow>(contract.getDevice, { sysid: device.sysid });
     expect(Date.parse(shown.body.lastSeen ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('is over the path without its query, and over no body where there is none', async () => {
+  it('covers the path without its query, and an empty body', async () => {
     const device = await aDevice();
     const path = `/api/check/getStudent?admissionNumber=${admissionNumber}`;
     expect(await call(device, { method: 'GET', path })).toMatchObject({ status: 200 });
@@ -203,7 +203,7 @@ describe('the signature of a device', () => {
     ['another method', { method: 'GET' }],
     ['another path', { path: '/api/check/outPin' }],
     ['another time', { ms: 1 }],
-  ])('holds for what was signed only: %s', async (_, signed) => {
+  ])('is rejected over %s', async (_, signed) => {
     const device = await aDevice();
     expect(await call(device, { signed: signed ?? {} })).toMatchObject(REFUSED('signature'));
     expect(await call(device)).toMatchObject({ status: 200 });
@@ -218,7 +218,7 @@ describe('the signature of a device', () => {
     expect(await call(device, again)).toMatchObject(REFUSED('used'));
   });
 
-  it('is used up by a call that is refused for its key, and tells a call without one nothing of a key', async () => {
+  it('a call refused for its key uses up the signature too', async () => {
     const device = await aDevice();
     const key = randomUUID();
     expect(await call(device, { key })).toMatchObject({ status: 200 });
@@ -231,7 +231,7 @@ describe('the signature of a device', () => {
     expect(await call(device, { key, path: '/api/check/inPin' })).toMatchObject({ status: 200 });
   });
 
-  it.each([-6, 6])('is refused by a clock that is %i minutes off', async (minutes) => {
+  it.each([-6, 6])('is rejected when the clock is off by %i minutes', async (minutes) => {
     const device = await aDevice();
     expect(await call(device, { at: Date.now() + minutes * 60_000 })).toMatchObject(REFUSED('clock'));
     expect(await call(device, { at: Date.now() + (minutes / 2) * 60_000 })).toMatchObject({ status: 200 });
@@ -244,7 +244,7 @@ describe('the signature of a device', () => {
     expect(await call(device)).toMatchObject(REFUSED('revoked'));
   });
 
-  it('is refused of another device, and of one of another school', async () => {
+  it('is rejected for another device and for one of another school', async () => {
     const [one, two] = [await aDevice(), await aDevice()];
     expect(await call({ sysid: one.sysid, key: two.key })).toMatchObject(REFUSED('signature'));
     expect(await call({ sysid: randomUUID(), key: two.key })).toMatchObject(REFUSED('revoked'));
@@ -253,14 +253,14 @@ describe('the signature of a device', () => {
   });
 
   it.each(['', 'x', `${randomUUID()}.1`, `${randomUUID()}.${Date.now()}.${'A'.repeat(85)}`])(
-    'is refused where the header is %j',
+    'is rejected with the header %j',
     async (header) => {
       expect(await call(null, { header })).toMatchObject({ status: 403, problem: 'device.unknown' });
     },
   );
 });
 
-describe('a school that demands devices', () => {
+describe('requireDevices', () => {
   const money = () => ({
     path: '/api/wallet/deposit',
     body: JSON.stringify({ admissionNumber, amount: 10 }),
@@ -276,7 +276,7 @@ describe('a school that demands devices', () => {
     expect(await call(device, money())).toMatchObject({ status: 200 });
   });
 
-  it('lets the office read and work without one', async () => {
+  it('lets the office read and edit without a device', async () => {
     await demandDevices(true);
     expect((await head.ask(getWallet, { admissionNumber })).status).toBe(200);
     expect((await head.ask(students.getStudents, {})).status).toBe(200);
@@ -294,7 +294,7 @@ describe('a school that demands devices', () => {
     expect(elsewhere.problem).toBe('student.not-found');
   });
 
-  it('asks for none once it demands them no more', async () => {
+  it('asks for no device once it is off', async () => {
     await demandDevices(true);
     await demandDevices(false);
     expect((await head.ask(deposit, { admissionNumber, amount: 10 })).status).toBe(200);

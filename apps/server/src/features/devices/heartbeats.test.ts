@@ -69,8 +69,8 @@ const age = (minutes: number) =>
   );
 const atTodo = async () => (await head.ask<Todo>(todo)).body.counts.devices;
 
-describe('what a device tells of itself', () => {
-  it('is shown with its age, and what it leaves out stands', async () => {
+describe('device reports', () => {
+  it('are shown with their age, and omitted fields keep their value', async () => {
     const device = await aDevice();
     expect(await shown()).toBeNull();
     expect(await tell(device, 'b=83;c=0;w=12;s=7200;a=240')).toBe(200);
@@ -83,19 +83,19 @@ describe('what a device tells of itself', () => {
     expect(await shown()).toMatchObject({ battery: 83, charging: false, waiting: 3, clockAheadSeconds: 240 });
   });
 
-  it('is taken from whoever signs, and from nobody else', async () => {
+  it('are accepted with a valid signature only', async () => {
     const device = await aDevice();
     expect(await tell(device, 'w=12', true)).toBe(403);
     expect(await shown()).toBeNull();
   });
 
-  it('opens and stops nothing: nonsense is as if nothing had been told', async () => {
+  it('a malformed report is ignored and the call passes', async () => {
     const device = await aDevice();
     expect(await tell(device, 'b=900;w=-3;a=x;constructor=1')).toBe(200);
     expect(await shown()).toBeNull();
   });
 
-  it('is written down twice a minute at most, but at once where the queue has emptied', async () => {
+  it('are stored at most twice a minute, but at once when the queue has emptied', async () => {
     const device = await aDevice();
     await tell(device, 'b=83');
     await tell(device, 'b=83;w=12;s=60');
@@ -105,7 +105,7 @@ describe('what a device tells of itself', () => {
     expect(await shown()).toMatchObject({ battery: 82, waiting: 0, waitingSince: null });
   });
 
-  it('is no change of the device’s record', async () => {
+  it("do not change the device's updated time", async () => {
     const device = await aDevice();
     const before = (await listed())[0]?.updated;
     await tell(device, 'b=5;c=0;w=12;s=7200;a=900');
@@ -113,8 +113,8 @@ describe('what a device tells of itself', () => {
   });
 });
 
-describe('the devices of a school', () => {
-  it('stand with the worst first: events that wait, a wrong clock, a low battery', async () => {
+describe('getDevices by concern', () => {
+  it('sorts stuck queues, wrong clocks and low batteries first', async () => {
     for (const [label, state] of [
       ['Fine', 'b=80;c=0;w=0;a=10'],
       ['Waits', 'b=80;c=0;w=2;s=60;a=0'],
@@ -133,7 +133,7 @@ describe('the devices of a school', () => {
     expect((await listed({ concern: 'battery' })).length).toBe(0);
   });
 
-  it('have one on the school’s list of things to do once its events have waited and nobody has heard of it', async () => {
+  it("a silent device with waiting events appears in the office's list of things to do", async () => {
     const device = await aDevice();
     await tell(device, 'w=4;s=60');
     expect(await atTodo()).toBe(0);

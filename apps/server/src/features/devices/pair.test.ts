@@ -97,7 +97,7 @@ it('takes no signature of another key, another picture, another reader, another 
   expect(await said({ ...captureOf(challenge), CaptureSignature: 'nonsense' })).toBe(wrong);
 });
 
-it('takes a signature for a quarter of an hour, and for a week where there was no network', async () => {
+it('a capture signature is valid for a quarter of an hour, and offline for a week', async () => {
   await pair();
   const capture = captureOf(await challengeOf());
   const now = server.context.clock.now();
@@ -115,7 +115,7 @@ it('takes a signature for a quarter of an hour, and for a week where there was n
   }
 });
 
-it('tells the school, once in an hour, of a picture that its reader did not sign', async () => {
+it('an unsigned capture of a paired reader is audited', async () => {
   await pair();
   const bare = { B64Fingerprint: FILE.toString('base64'), SerialNumber: serialNumber };
   const asked = await guard.ask(identifyFingerprint, bare);
@@ -129,7 +129,7 @@ it('tells the school, once in an hour, of a picture that its reader did not sign
   expect(trail).toEqual([{ action: 'device.unsigned-capture', detail: { use: null, why: 'none' } }]);
 });
 
-it('pairs whoever shows the key, by the office alone, and lets it go again', async () => {
+it('pairReader needs a proof of the key and the office, and can be undone', async () => {
   const { problem } = await pair({ proof: `${await challengeOf()}.${signed('mfuko-reader somebody else')}` });
   expect(problem).toBe('device.unsigned-capture');
   expect((await pair({}, guard)).status).toBe(403);
@@ -169,7 +169,7 @@ it('takes fingers from paired readers only, where the school says so', async () 
 it.each([
   ['by PIN', { pin: '274951' }],
   ['by code', { consentCode: '123456' }],
-])('enrols a finger anew by captures that were signed just now only: %s', async (_, word) => {
+])('enrolAnew needs freshly signed captures: %s', async (_, word) => {
   const made = { admissionNumber: String(aNumber()), names: 'Juma Ali', classSYSID: await server.aClass(school) };
   const { sysid: studentSYSID } = (await head.ask<{ sysid: string }>(createStudent, made)).body;
   await pair();

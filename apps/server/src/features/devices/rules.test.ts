@@ -2,7 +2,7 @@ import { DEVICE_ROLES } from '@mfuko/contract/devices';
 import { expect, it } from 'vitest';
 import { fits } from './rules.ts';
 
-it('lets each role do its own and nothing else', () => {
+it('each device role fits its own uses only', () => {
   const uses = ['check-in', 'check-out', 'canteen'] as const;
   const table = DEVICE_ROLES.map((role) => [role, ...uses.filter((use) => fits(role, use))]);
   expect(table).toEqual([

@@ -106,8 +106,8 @@ const age = (interval: string) =>
   owner.query(`UPDATE desk_sessions SET begun_at = begun_at - $2::interval WHERE id = $1`, [desk, interval]);
 const problemOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.problem];
 
-describe('a desk PIN', () => {
-  it('opens a session at the device that the person signed in at, without an SMS', async () => {
+describe('desk PIN', () => {
+  it('opens a session at the device of the sign-in, without an SMS', async () => {
     const sent = server.sent.length;
     const { session, outboxOnly } = await unlocked();
     expect(outboxOnly).toBe(false);
@@ -117,7 +117,7 @@ describe('a desk PIN', () => {
     expect(server.sent.length).toBe(sent);
   });
 
-  it('opens nothing at another device, and nothing without a signature', async () => {
+  it('is refused at another device and without a valid signature', async () => {
     expect(problemOf(await tryPin(DESK_PIN, other))).toEqual([403, 'device.unknown']);
     expect(problemOf(await tryPin(DESK_PIN, null))).toEqual([403, 'device.unknown']);
     const forged = { sysid: tablet.sysid, key: other.key };
@@ -154,7 +154,7 @@ describe('a desk PIN', () => {
     expect((await guard.ask(deposit, { admissionNumber, amount: 1 })).problem).toBe('session.step-up');
   });
 
-  it('is guessed five times at most, with a pause after three, however many try at once', async () => {
+  it('allows five guesses with a pause after three, even when eight come at once', async () => {
     const wrong = await Promise.all(Array.from({ length: 8 }, (_, one) => tryPin(`91827${one}`)));
     expect(wrong.filter(({ status }) => status === 422)).toHaveLength(3);
     expect(wrong.filter(({ status }) => status === 423)).toHaveLength(5);
@@ -180,7 +180,7 @@ describe('a desk PIN', () => {
     expect((await tryPin(DESK_PIN)).status).toBe(200);
   });
 
-  it('forgets the misses when somebody signs in anew by code', async () => {
+  it('a new sign-in by code resets the misses', async () => {
     for (const pin of ['918270', '918271', '918272']) await tryPin(pin);
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([423, 'desk.locked']);
     await at(tablet, guard.token, beginDesk, {});
@@ -189,7 +189,7 @@ describe('a desk PIN', () => {
     await unlocked();
   });
 
-  it('forgets the misses before one that was right', async () => {
+  it('a right PIN resets the misses', async () => {
     for (let round = 0; round < 3; round++) {
       expect((await tryPin('918273')).status).toBe(422);
       expect((await tryPin('918273')).status).toBe(422);
@@ -197,7 +197,7 @@ describe('a desk PIN', () => {
     }
   });
 
-  it('ends with the twelve hours of the sign-in, and what it opened with it', async () => {
+  it('works for twelve hours from the sign-in, whose time its session keeps', async () => {
     await age('11 hours');
     const { session } = await unlocked();
     const { rows } = await owner.query(
@@ -208,7 +208,7 @@ describe('a desk PIN', () => {
     expect((await at(tablet, session.sToken, whoAmI, {})).status).toBe(200);
   });
 
-  it('afterwards opens for a week what hands in what was recorded without a network, and no more', async () => {
+  it('for a week afterwards opens a session for offline events only', async () => {
     await age('13 hours');
     const { session, outboxOnly } = await unlocked();
     expect(outboxOnly).toBe(true);
@@ -226,7 +226,7 @@ describe('a desk PIN', () => {
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([401, 'desk.over']);
   });
 
-  it('is taken as the device sealed it without a network, for that desk alone', async () => {
+  it('is accepted sealed for its own desk', async () => {
     const seal = (pin: string, place = desk) =>
       sealOffline(OFFLINE_KEY.publicKey, school, place, JSON.stringify({ pin }));
     const redeem = (sealed: string) => at(tablet, '', unlock, { deskSYSID: desk, sealed });
@@ -235,7 +235,7 @@ describe('a desk PIN', () => {
     expect(problemOf(await redeem(await seal(DESK_PIN, other.sysid)))).toEqual([422, 'desk.wrong-pin']);
   });
 
-  it('is set in a session by code only, and never an easy one', async () => {
+  it('can be set in a session by code only, and not to a weak one', async () => {
     const { session } = await unlocked();
     expect(problemOf(await at(tablet, session.sToken, setDeskPin, { pin: '402815' }))).toEqual([
       ...[403, 'session.sign-in-due'],
@@ -249,7 +249,7 @@ describe('a desk PIN', () => {
     expect((await head.ask(getDeskPin)).body).toEqual({ since: null });
   });
 
-  it('opens nothing once the device is revoked or the account is changed', async () => {
+  it('is refused once the device is revoked or the account disabled', async () => {
     const { session } = await unlocked();
     await head.ask(contract.deleteDevice, { sysid: tablet.sysid });
     expect(await at(tablet, session.sToken, whoAmI, {})).toMatchObject({
@@ -277,12 +277,12 @@ describe('a desk PIN', () => {
     expect((await tryPin(DESK_PIN)).status).toBe(200);
   });
 
-  it('begins no desk where no device has signed', async () => {
+  it('beginDesk is refused without a signed device', async () => {
     expect((await guard.ask(beginDesk)).problem).toBe('device.unknown');
   });
 });
 
-describe('what one person recorded without a network and another sends', () => {
+describe('offline event sent by another user', () => {
   let sender: Person;
   beforeEach(async () => {
     sender = await server.aPerson('CheckAgent', school, ['gate']);
@@ -316,11 +316,11 @@ describe('what one person recorded without a network and another sends', () => {
   const asked = (recorder: string) => [{ kind: 'offline-other-hand', detail: expect.objectContaining({ recorder }) }];
   const namesOf = async (person: Person) => String((await at(null, person.token, whoAmI, {})).body.names);
 
-  it('is the word of whoever had the device, where the server had taken theirs there by then', async () => {
+  it('is recorded for the user of the desk whose PIN the server accepted at that time', async () => {
     expect(await sent({ deskSYSID: desk, deskProven: true })).toEqual({ by: guard.userId, odd: [] });
   });
 
-  it('is the word of the sender, and asked about, where the PIN was never handed in', async () => {
+  it('is recorded for the sender, with an exception, when the PIN was not proven', async () => {
     expect(await sent({ deskSYSID: desk, deskProven: false })).toEqual({
       by: sender.userId,
       odd: asked(await namesOf(guard)),
@@ -328,7 +328,7 @@ describe('what one person recorded without a network and another sends', () => {
     expect(await sent({ deskSYSID: desk })).toMatchObject({ by: sender.userId, odd: asked(await namesOf(guard)) });
   });
 
-  it('is nobody else’s word by a claim from another device, of another time, or of a desk that is none', async () => {
+  it('is recorded for the sender when the claim comes from another device, time or desk', async () => {
     const names = await namesOf(guard);
     const claim = { deskSYSID: desk, deskProven: true };
     expect(await sent(claim, other)).toEqual({ by: sender.userId, odd: asked(names) });
@@ -338,7 +338,7 @@ describe('what one person recorded without a network and another sends', () => {
     expect(await sent({ ...claim, deskSYSID: school })).toEqual({ by: sender.userId, odd: asked('') });
   });
 
-  it('is as before where the sender recorded it, and where the device tells nothing', async () => {
+  it('raises no exception when the sender recorded it or the device names no desk', async () => {
     expect(await sent({})).toEqual({ by: sender.userId, odd: [] });
     const own = await at(tablet, sender.token, beginDesk, {});
     expect(await sent({ deskSYSID: own.body.deskSYSID, deskProven: false })).toEqual({ by: sender.userId, odd: [] });

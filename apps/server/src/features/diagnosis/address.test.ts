@@ -10,7 +10,7 @@ it.each([
   [{ PAYMENTS_PROVIDER: 'daraja', DARAJA_BASE_URL: 'http://[::1]:4010' }, 'here'],
   // Any production host must be able to reach the server.
   [{ PAYMENTS_PROVIDER: 'daraja', DARAJA_BASE_URL: 'https://daraja.county.go.ke' }, 'production'],
-])('%j asks M-Pesa %s', (env, reach) => {
+])('with %j M-Pesa is reached as %s', (env, reach) => {
   expect(reachOf(readConfig(env).payments)).toBe(reach);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ['https://executive.example.co.ke', 'production', 'address.forbidden-word'],
   ['https://mysql.example.co.ke', 'sandbox', 'address.forbidden-word'],
   ['https://shule.ngrok.app', 'sandbox', 'address.forbidden-word'],
-] as const)('%s for %s', (address, reach, code) => {
+] as const)('judgeAddress of %s for %s', (address, reach, code) => {
   expect(judgeAddress(address, reach).code).toBe(code);
 });

@@ -36,7 +36,7 @@ async function hookSecretOf(schoolId: string): Promise<string> {
   return config?.secret ?? '';
 }
 
-describe('an operator is not locked by checks', () => {
+describe('checks do not lock the operator', () => {
   it('a credential that was refused is not asked about again, until somebody says so or mends it', async () => {
     const school = await aSchool();
     await school.type({ securityCredential: sealCredential(school.pem, 'Simba#2025') });
@@ -50,7 +50,7 @@ describe('an operator is not locked by checks', () => {
     expect(faultsOf(await school.check())).toEqual(['balance.credential']);
   });
 
-  it('a credential that was mended at M-Pesa is asked about as any other from then on', async () => {
+  it('a credential corrected at M-Pesa is accepted when asked again', async () => {
     const school = await aSchool();
     await school.type({ securityCredential: sealCredential(school.pem, 'Simba#2025') });
     expect(faultsOf(await school.check())).toEqual(['balance.credential']);
@@ -60,7 +60,7 @@ describe('an operator is not locked by checks', () => {
     expect((await school.check()).check?.outcome).toBe('passed');
   });
 
-  it('a credential that cannot be right, or is too old, is asked about never', async () => {
+  it('a malformed or too old credential is never sent', async () => {
     const school = await aSchool();
     for (const credential of [PASSWORD, 'AAAA', `${PASSWORD}-and-more`, 'AAAAAAAA']) {
       await school.type({ securityCredential: credential });
@@ -72,7 +72,7 @@ describe('an operator is not locked by checks', () => {
   });
 });
 
-describe('a check', () => {
+describe('checkConfig', () => {
   it('reports each step while it runs', async () => {
     const school = await aSchool();
     await school.begin();
@@ -133,7 +133,7 @@ describe('a check', () => {
     expect((await school.check()).check?.outcome).toBe('passed');
   });
 
-  it('says what M-Pesa has to answer for, and what not', async () => {
+  it('reports steps that M-Pesa could not answer as gaps', async () => {
     const school = await aSchool();
     await payments.knobs({ shortCode: school.shortCode, busyPercent: 100 });
     const busy = await school.check();
@@ -170,7 +170,7 @@ describe('a check', () => {
       expect(JSON.stringify([found, kept])).not.toContain(secret);
   });
 
-  it('is the Admins’ alone, of a school that is set up', async () => {
+  it('is for Admins and configured schools only', async () => {
     const school = await aSchool();
     const bursar = await server.aPerson('SchoolAdmin', school.schoolSYSID);
     for (const endpoint of [checkConfig, getConfigCheck]) {
@@ -190,7 +190,7 @@ describe('a check', () => {
   });
 });
 
-it('tells M-Pesa’s own words of what nobody here knows, without numbers that may be somebody’s', async () => {
+it("returns M-Pesa's own words for an unknown code, with numbers removed", async () => {
   const school = await aSchool();
   await school.begin();
   await payments.work(server);

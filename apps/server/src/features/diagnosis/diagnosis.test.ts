@@ -239,7 +239,7 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-describe('each mistake is named, and nothing else', () => {
+describe('checkConfig names each mistake', () => {
   it.each(MISTAKES)('$mistake', async ({ make, fault, more }) => {
     const school = await aRightSchool(server, payments, admin);
     await school.register();
@@ -250,12 +250,12 @@ describe('each mistake is named, and nothing else', () => {
     expect(found.lastPassedAt).toBe(null);
   });
 
-  it('addresses that were never registered', async () => {
+  it('reports addresses that were never registered', async () => {
     const school = await aRightSchool(server, payments, admin);
     expect(faultsOf(await school.check())).toEqual(['registration.missing']);
   });
 
-  it('addresses that were registered for another paybill, or when the server was elsewhere', async () => {
+  it('reports addresses registered for another paybill or server', async () => {
     const school = await aRightSchool(server, payments, admin);
     await school.register();
     const registered = (changed: string, value: string) =>
@@ -269,7 +269,7 @@ describe('each mistake is named, and nothing else', () => {
   });
 });
 
-describe('a configuration that is right', () => {
+describe('correct configuration', () => {
   it('passes every step, and moves nothing', async () => {
     const school = await aRightSchool(server, payments, admin);
     await school.register();
@@ -283,7 +283,7 @@ describe('a configuration that is right', () => {
     expect(after.shortCodes.find(({ shortCode }) => shortCode === school.shortCode)?.utility).toBe(1_000);
   });
 
-  it('is told to the doctor of the installation, with the end of the password', async () => {
+  it("appears in the doctor's report with the end of the password", async () => {
     const school = await aRightSchool(server, payments, admin);
     await school.register();
     const { check } = await school.check();
@@ -294,7 +294,7 @@ describe('a configuration that is right', () => {
     expect(told?.collection?.check?.outcome).toBe('passed');
   });
 
-  it('is asked for the day of the password where nothing tells it, and again once another credential is saved', async () => {
+  it("without the password's date is checked in part, and another credential asks for it again", async () => {
     const school = await aRightSchool(server, payments, admin);
     await school.register();
     const found = await school.check({ passwordSetOn: undefined });
@@ -307,7 +307,7 @@ describe('a configuration that is right', () => {
     expect([later.check?.outdated, later.passwordSetOn]).toEqual([true, null]);
   });
 
-  it('of a school that shares its paybill needs no registration of its own', async () => {
+  it('a school that shares a paybill needs no registration of its own', async () => {
     const first = await aRightSchool(server, payments, admin);
     await first.type({ accountPrefix: 'JUA' });
     await first.register();

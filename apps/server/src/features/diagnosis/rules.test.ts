@@ -12,7 +12,7 @@ import {
 const HERE = 'https://fedha.example.co.ke';
 const NOON = new Date('2026-05-11T12:00:00+03:00');
 
-describe('addresses at M-Pesa', () => {
+describe('judgeRegistration', () => {
   it.each([
     ['the own ones', [{ own: true, shortCode: '600999', url: HERE }], null],
     ['those of before addresses were kept', [{ own: true, shortCode: '600999', url: null }], null],
@@ -36,12 +36,12 @@ describe('addresses at M-Pesa', () => {
       [{ own: true, shortCode: '600999', url: 'https://old.example.co.ke' }],
       'registration.other-address',
     ],
-  ] as const)('%s', (_name, registrations, code) => {
+  ] as const)('of %s', (_name, registrations, code) => {
     expect(judgeRegistration(registrations, '600999', HERE).code).toBe(code);
   });
 });
 
-it('a prefix leaves room for the longest admission number in twelve characters', () => {
+it('judgePrefix allows twelve characters with the longest admission number', () => {
   expect(judgePrefix('SUN', 9).code).toBe(null);
   expect(judgePrefix('SUN', 10)).toEqual({
     state: 'failed',
@@ -58,7 +58,7 @@ it.each([
   [120_001, 'clock.wrong'],
   [-120_001, 'clock.wrong'],
   [null, 'clock.unknown'],
-])('a clock that is %s ms ahead', (aheadMs, code) => {
+])('judgeClock of a clock %s ms ahead', (aheadMs, code) => {
   expect(judgeClock(aheadMs).code).toBe(code);
 });
 
@@ -71,14 +71,14 @@ it.each([
   [Buffer.alloc(255, 7).toString('base64'), 'credential.length'],
   [Buffer.alloc(512, 7).toString('base64'), 'credential.length'],
   [Buffer.alloc(256, 7).toString('base64'), null],
-])('a credential of the form %s', (credential, code) => {
+])('judgeCredential of %s', (credential, code) => {
   expect(judgeCredential(credential).code).toBe(code);
 });
 
-describe('the API operator’s password', () => {
+describe('judgePassword', () => {
   const day = (setOn: string) => ({ setOn, reportedAt: NOON, savedAt: null });
 
-  it('is good for ninety days of East Africa', () => {
+  it("counts ninety days in East Africa's time", () => {
     expect(judgePassword(day('2026-05-11'), NOON).detail).toEqual({ days: 90 });
     expect(judgePassword(day('2026-02-11'), NOON).detail).toEqual({ days: 1 });
     expect(judgePassword(day('2026-02-10'), NOON)).toMatchObject({ code: 'password.expired', detail: { days: 90 } });
@@ -87,14 +87,14 @@ describe('the API operator’s password', () => {
     expect(judgePassword(day('2026-02-11'), new Date('2026-05-12T00:00:00+03:00')).code).toBe('password.expired');
   });
 
-  it('without its day is over ninety days after it was saved here, at the latest', () => {
+  it('without a date the password expires ninety days after it was saved', () => {
     const saved = (savedAt: Date | null) => ({ setOn: null, reportedAt: null, savedAt });
     expect(judgePassword(saved(null), NOON).code).toBe('password.no-date');
     expect(judgePassword(saved(new Date(NOON.getTime() - 89 * 86_400_000)), NOON).code).toBe('password.no-date');
     expect(judgePassword(saved(new Date(NOON.getTime() - 90 * 86_400_000)), NOON).code).toBe('password.expired');
   });
 
-  it('has the day that was told of this credential, and not of the one before', () => {
+  it('knownDay ignores a date stated before the credential was saved', () => {
     const told = { setOn: '2026-05-01', reportedAt: NOON };
     expect(knownDay({ ...told, savedAt: NOON })).toBe('2026-05-01');
     expect(knownDay({ ...told, savedAt: new Date(NOON.getTime() + 1) })).toBe(null);

@@ -22,7 +22,7 @@ import {
 
 openOffice();
 
-describe('paying a list in', () => {
+describe('uploadDeposits', () => {
   beforeEach(async () => {
     await upload(await xlsx([amina, brian]));
   });
@@ -56,7 +56,7 @@ describe('paying a list in', () => {
     ]);
   });
 
-  it('the same file again says which of its rows were not paid in, however old it is', async () => {
+  it('the same file uploaded 20 days later pays nothing and reports the rows that were not paid', async () => {
     const file = await xlsx(
       [
         ['0012', '1,500', 'S1'],
@@ -81,7 +81,7 @@ describe('paying a list in', () => {
     expect(await balance('0012')).toBe(1500);
   });
 
-  it('tells zeros that a sheet has lost from a number that was typed without them', async () => {
+  it('a number that lost its zeros in the sheet is told from one typed without', async () => {
     const typed = await payIn(await xlsx([['12', '10', '']], PAY));
     expect(typed.body.detail.errors).toMatchObject([{ row: 2, why: 'student-unknown' }]);
     const lost = await payIn(csv(`${PAY.join(',')}\n12,10,\n777,10,`));
@@ -91,7 +91,7 @@ describe('paying a list in', () => {
     ]);
   });
 
-  it('holds a list of the bank to its slips: each pays in once, here and at the desk', async () => {
+  it('each bank slip pays in once, across lists and the desk, until it is reversed', async () => {
     await office.ask(deposit, { admissionNumber: '0012', amount: 40, channel: 'bank', reference: 'fx 100' });
     const file = await xlsx(
       [
@@ -128,7 +128,7 @@ describe('paying a list in', () => {
     expect((await payIn(cash)).body).toMatchObject({ created: 1 });
   });
 
-  it('finds the slips of a bank by the titles that banks give them', async () => {
+  it("recognises banks' titles of the slip column", async () => {
     for (const title of ['Bank Ref', 'Deposit Slip No.', 'Transaction Ref']) {
       const slip = title.slice(0, 7);
       const file = await xlsx(
@@ -144,7 +144,7 @@ describe('paying a list in', () => {
     }
   });
 
-  it('pays a list once that two people send at the same moment', async () => {
+  it('a list sent four times at once by two users is paid once', async () => {
     const file = await xlsx(
       Array.from({ length: 60 }, (_, place) => [place % 2 ? '0012' : '0013', '1', `R${place}`]),
       PAY,
@@ -160,7 +160,7 @@ describe('paying a list in', () => {
     expect([await balance('0012'), await balance('0013')]).toEqual([30, 30]);
   });
 
-  it('finds each thing that is wrong at its cell', async () => {
+  it('reports each error at its row, with parameters', async () => {
     const wrong: [string[], string][] = [
       [['77', '100', ''], 'student-unknown'],
       [['0012', '', ''], 'required'],
@@ -195,7 +195,7 @@ describe('paying a list in', () => {
     expect(await balance('0013')).toBe(0);
   });
 
-  it('takes the same payment for another one once the earlier list is older than seven days', async () => {
+  it('an equal payment in another list is refused for seven days', async () => {
     const pay = async (amount: string) =>
       payIn(
         await xlsx(
@@ -214,7 +214,7 @@ describe('paying a list in', () => {
     expect(await balance('0012')).toBe(80);
   });
 
-  it('refuses a payment that another list of these days has made, until it gets a reference of its own', async () => {
+  it('a payment made by another list is refused unless it has another reference', async () => {
     await payIn(
       await xlsx(
         [
@@ -251,14 +251,14 @@ describe('paying a list in', () => {
     expect(await balance('0012')).toBe(200);
   });
 
-  it('pays nothing to a student who has left', async () => {
+  it('refuses a payment to a student who has left', async () => {
     await office.ask(updateStudent, { sysid: (await roll())[0]?.sysid ?? '', status: 'left' });
     expect((await payIn(await xlsx([['0012', '100', '']], PAY))).body.detail.errors).toMatchObject([
       { why: 'student-left' },
     ]);
   });
 
-  it('is taken back by another person, once, and may then come in again', async () => {
+  it('a second person can undo the list once, and it can then be paid again', async () => {
     const file = await xlsx(
       [
         ['0012', '100', ''],
@@ -288,7 +288,7 @@ describe('paying a list in', () => {
     expect((await payIn(file)).body).toMatchObject({ created: 2, skipped: 0 });
   });
 
-  it('is taken back whole or not at all: money that is spent keeps it', async () => {
+  it('the undo is refused whole when money of the list was spent', async () => {
     const { batchSYSID } = (
       await payIn(
         await xlsx(
@@ -307,7 +307,7 @@ describe('paying a list in', () => {
     expect([await balance('0012'), await balance('0013')]).toEqual([70, 200]);
   });
 
-  it('leaves out of the undo what was taken back by itself', async () => {
+  it('the undo omits payments that were reversed before', async () => {
     const { batchSYSID } = (
       await payIn(
         await xlsx(

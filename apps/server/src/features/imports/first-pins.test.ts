@@ -23,7 +23,7 @@ it('a list that gives a PIN to a student who is there takes a step-up, and goes 
   expect((await upload(file, {}, { key })).body).toMatchObject({ updated: 1, skipped: 1 });
 });
 
-it('and asks nobody for one who has none, in a trial', async () => {
+it('in a trial a user without a factor can set PINs by a list', async () => {
   expect((await upload(await xlsx([withoutPin(amina)]), {}, {}, second)).status).toBe(200);
   expect((await upload(await xlsx([amina]), {}, {}, second)).body).toMatchObject({ updated: 1 });
 });

@@ -30,8 +30,8 @@ const student = (number: string, names: string, more: readonly string[] = []) =>
 const CHECK = { dryRun: true };
 const mends = (cells: Record<string, string>) => ({ mends: JSON.stringify(cells) });
 
-describe('cells mended after the file was read', () => {
-  it('are taken in place of what the file holds, in the check and in what is recorded', async () => {
+describe('corrected cells', () => {
+  it('replace the cells of the file in the check and in the import', async () => {
     const file = await xlsx([student('41/7', 'Amina Otieno', ['', 'Grace', '05123']), student('42', 'Brian Mutua')]);
     const found = await upload(file, CHECK);
     expect(found.body.errors.map(({ cell }) => cell)).toEqual(['A2', 'G2']);
@@ -41,21 +41,21 @@ describe('cells mended after the file was read', () => {
     expect((await upload(await xlsx([student('41', 'Amina Otieno')]), {})).body).toMatchObject({ skipped: 1 });
   });
 
-  it('may be wrong themselves, and are named then', async () => {
+  it('are checked themselves', async () => {
     const file = await xlsx([student('41/7', 'Amina Otieno')]);
     expect((await upload(file, { ...mends({ A2: '41/8' }), ...CHECK })).body.errors).toMatchObject([
       { cell: 'A2', value: '41/8' },
     ]);
   });
 
-  it('have lost no zeros, for they were typed', async () => {
+  it('are not taken for numbers that lost their zeros', async () => {
     await upload(await xlsx([student('0041', 'Amina Otieno')]));
     const file = csv('Admission Number,Names,Class\n41,Brian Mutua,Form 1');
     expect((await upload(file, CHECK)).body.errors).toMatchObject([{ why: 'lost-zeros', known: '0041' }]);
     expect((await upload(file, { ...mends({ A2: '41' }), ...CHECK })).body).toMatchObject({ created: 1 });
   });
 
-  it('stay within the sheet, and are refused where they name no cell', async () => {
+  it('outside the sheet are ignored, and malformed ones refused', async () => {
     const file = await xlsx([student('41', 'Amina Otieno')]);
     const beside = mends({ AX2: 'x', A900: '77' });
     expect((await upload(file, { ...beside, ...CHECK })).body).toMatchObject({ rows: 1, created: 1 });
@@ -63,7 +63,7 @@ describe('cells mended after the file was read', () => {
     expect((await upload(file, { mends: '{"A2":' })).status).toBe(400);
   });
 
-  it('stand in the sheet of the rows to mend', async () => {
+  it('appear in the marked sheet', async () => {
     const file = await xlsx([student('41/7', 'Amina Otieno', ['274951', 'Grace', '0512'])]);
     const bytes = await markedUp(file, { A2: '41' });
     const { rows } = await readSheet(bytes, 'marked.xlsx');
@@ -71,8 +71,8 @@ describe('cells mended after the file was read', () => {
   });
 });
 
-describe('classes that the school has not', () => {
-  it('are listed with their rows and the class that may be meant, whether they are to be made or not', async () => {
+describe('unknown classes of a list', () => {
+  it('are listed with their rows and the most similar class', async () => {
     const file = await xlsx([
       student('1', 'Amina Otieno').with(3, 'Form 2'),
       student('2', 'Brian Mutua').with(3, 'form 2'),
@@ -88,12 +88,12 @@ describe('classes that the school has not', () => {
   });
 });
 
-describe('one class that is spelt in several ways', () => {
+describe('spellings of a class', () => {
   const spelt = (names: readonly string[]) =>
     xlsx(names.map((name, place) => student(String(place + 1), 'Amina Otieno').with(3, name)));
   const classesOf = async () => (await roll()).map(({ className }) => className).sort();
 
-  it('is the school’s where it has it, and is made once where it has not, as most rows spell it', async () => {
+  it('match an existing class, or create one with the most frequent spelling', async () => {
     const file = await spelt(['FORM-1', 'form1', 'form 2 east', 'Form 2-East', 'Form 2 East', 'Form 2 East']);
     const { body } = await upload(file, CHECK);
     expect(body.newClasses).toEqual([{ name: 'Form 2 East', rows: 4, like: null }]);
@@ -103,14 +103,14 @@ describe('one class that is spelt in several ways', () => {
     expect(classes.body.map(({ className }) => className).sort()).toEqual(['Form 1', 'Form 2 East']);
   });
 
-  it('is not another whose numbers are only written together', async () => {
+  it('numbers written together and apart are different classes', async () => {
     await server.aClass(school, 'Form 11');
     const file = await spelt(['Form 1-1', 'Form 1 1', 'Form 11']);
     expect((await upload(file, { createClasses: true })).body).toMatchObject({ created: 3 });
     expect(await classesOf()).toEqual(['Form 1-1', 'Form 1-1', 'Form 11']);
   });
 
-  it('is asked for where the school has it twice already, and never made a third time', async () => {
+  it('a name that matches two existing classes is refused as unknown', async () => {
     await server.aClass(school, 'Form-1');
     const file = await spelt(['Form1', 'form 1']);
     const { body } = await upload(file, { createClasses: true, ...CHECK });
@@ -119,8 +119,8 @@ describe('one class that is spelt in several ways', () => {
   });
 });
 
-describe('a list of pocket money', () => {
-  it('says what it comes to, and what its wrong rows would', async () => {
+describe('deposit list preview', () => {
+  it('sums the valid rows and the rows left out', async () => {
     await upload(await xlsx([student('41', 'Amina Otieno'), student('42', 'Brian Mutua')]));
     const file = await xlsx(
       [
@@ -137,7 +137,7 @@ describe('a list of pocket money', () => {
     });
   });
 
-  it('warns of a name that is hardly the student’s, and pays in', async () => {
+  it("warns of a name that differs from the student's, and pays the row", async () => {
     await upload(await xlsx([student('41', 'Amina Otieno'), student('42', 'Brian Mutua')]));
     const file = await xlsx(
       [
@@ -161,10 +161,10 @@ describe('a list of pocket money', () => {
   });
 });
 
-describe('a roll with the number of another child', () => {
+describe("student list with another child's number", () => {
   const HALIMA = ['', 'Zainab Barasa', '0712345678'];
 
-  it('warns of a name that is hardly the student’s, since the row brings its guardian too', async () => {
+  it("warns of a name that differs from the student's", async () => {
     await upload(await xlsx([student('41', 'Amina Otieno'), student('42', 'Brian Mutua')]));
     const file = await xlsx([student('41', 'Aminah Otieno'), student('42', 'Halima Barasa', HALIMA)]);
     const { body } = await upload(file, CHECK);
@@ -174,14 +174,14 @@ describe('a roll with the number of another child', () => {
     ]);
   });
 
-  it('warns at the one column of names where a list has that', async () => {
+  it('warns at the single column of names', async () => {
     await upload(await xlsx([student('42', 'Brian Mutua')]));
     const file = csv('Admission Number,Names,Class\n42,Halima Barasa,Form 1');
     expect((await upload(file, CHECK)).body.warnings).toMatchObject([{ cell: 'B2', known: 'Brian Mutua' }]);
   });
 });
 
-describe('the end of a bank’s sheet', () => {
+describe('totals and rows set aside', () => {
   const head = [...PAY, 'Names'];
   const sheet = () =>
     xlsx(
@@ -202,7 +202,7 @@ describe('the end of a bank’s sheet', () => {
   const aside = (...rows: number[]) => ({ setAside: JSON.stringify(rows) });
   const enrol = async () => upload(await xlsx([student('41', 'Amina Otieno'), student('42', 'Brian Mutua')]));
 
-  it('is known by its sums, which are no money left out', async () => {
+  it('totals are recognised by their sums and are not counted as left out', async () => {
     await enrol();
     const { body } = await payIn(await sheet(), CHECK);
     expect(body.totals).toEqual([
@@ -214,7 +214,7 @@ describe('the end of a bank’s sheet', () => {
     expect(body).toMatchObject({ rows: 10, created: 4, amount: 2500.5, amountLeftOut: 90_444, setAside: 0 });
   });
 
-  it('is not taken for a sum after one row, nor where it has a number', async () => {
+  it("a sum of one row, or a row with a student's number, is no total", async () => {
     await enrol();
     const file = await xlsx(
       [
@@ -228,7 +228,7 @@ describe('the end of a bank’s sheet', () => {
     expect((await payIn(file, CHECK)).body.totals).toEqual([]);
   });
 
-  it('can be set aside row by row: the rest is all or nothing, and nothing set aside is paid in', async () => {
+  it('rows can be set aside one by one and are not paid; the list is recognised again afterwards', async () => {
     await enrol();
     const file = await sheet();
     const most = aside(2, 5, 7, 8, 9, 10);
@@ -251,7 +251,7 @@ describe('the end of a bank’s sheet', () => {
     expect([await balance('41'), await balance('42')]).toEqual([1700, 500.5]);
   });
 
-  it('is kept with the rows left out, and says that a person did it', async () => {
+  it('rows set aside by hand are stored with the rows left out', async () => {
     await enrol();
     const { body } = await payIn(await sheet(), { ...aside(2, 5, 8, 9, 10), partial: true });
     const answer = await server.app.inject({
@@ -270,7 +270,7 @@ describe('the end of a bank’s sheet', () => {
     ]);
   });
 
-  it('is set aside in a roll as well, and by numbers of rows alone', async () => {
+  it('rows of a student list can be set aside by their numbers only', async () => {
     const file = await xlsx([student('41', 'Amina Otieno'), ['', 'Total', '1', '']]);
     expect((await upload(file)).problem).toBe('import.has-errors');
     for (const bad of ['{"3":1}', '["3"]', '[0]', '[3', '3'])
@@ -289,7 +289,7 @@ describe('rows left out', () => {
       headers: clientHeaders(server.context, who.token),
     });
 
-  it('can be fetched later with what was wrong, without their PINs', async () => {
+  it('can be fetched later with their errors and without PINs', async () => {
     const { body } = await upload(await wrong(), { partial: true });
     const answer = await fetchRows(body.batchSYSID, second);
     const { rows } = await readSheet(answer.rawPayload, 'rows.xlsx');
@@ -302,7 +302,7 @@ describe('rows left out', () => {
     expect(list.body).toMatchObject([{ leftOut: 1, leftOutKept: true }]);
   });
 
-  it('are sealed where they are kept', async () => {
+  it('are stored sealed', async () => {
     await upload(await wrong(), { partial: true });
     const kept = await server.context.db.inSchool(school, (tx) =>
       tx.rows<{ sheet: Buffer }>('SELECT sheet FROM import_left_out WHERE school_id = $1', [school]),
@@ -316,7 +316,7 @@ describe('rows left out', () => {
     expect(sheet.includes('xl/worksheets')).toBe(false);
   });
 
-  it('are of that school alone, and gone after 90 days', async () => {
+  it('are visible to the own school only and deleted after 90 days', async () => {
     const { body } = await upload(await wrong(), { partial: true });
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await fetchRows(body.batchSYSID, stranger)).statusCode).toBe(404);
@@ -362,7 +362,7 @@ describe('rows left out', () => {
     expect([(await fetchRows(his)).statusCode, (await fetchRows(others)).statusCode]).toEqual([404, 200]);
   });
 
-  it('are none where every row was taken', async () => {
+  it('do not exist when every row was imported', async () => {
     const { body } = await upload(await xlsx([student('41', 'Amina Otieno')]));
     expect((await fetchRows(body.batchSYSID)).statusCode).toBe(404);
   });

@@ -17,7 +17,7 @@ const demand = (pinLength: unknown) => admin.ask<SchoolSettings>(updateSchoolSet
 const withPin = (pin: string) => [...amina.slice(0, 4), pin, '', '', ''];
 const weak = { status: 422, problem: 'student.weak-pin' };
 
-describe('a PIN', () => {
+describe('PIN length', () => {
   it('is newly given in a school that asks for more digits, by form, change or list, with as many', async () => {
     const classSYSID = await server.aClass(school, 'Form 3');
     const add = (admissionNumber: string, checkPin: string) =>
@@ -43,7 +43,7 @@ describe('a PIN', () => {
     expect((await upload(await xlsx([amina]))).body).toMatchObject({ updated: 0, skipped: 1 });
   });
 
-  it('that was long enough when it was asked for is refused where the school asks for more by the time it is written', async () => {
+  it('an update that waited while the school raised the length is refused', async () => {
     const student = { admissionNumber: '73', names: 'Juma Ali', classSYSID: await server.aClass(school, 'Form 3') };
     const { body } = await office.ask<{ sysid: string }>(createStudent, student);
     const given = await server.context.db.inSchool(school, async (tx) => {
@@ -56,7 +56,7 @@ describe('a PIN', () => {
     expect(await given.asked).toMatchObject(weak);
   });
 
-  it('has four digits at least where the school says nothing, and six are the most that it may ask for', async () => {
+  it('the length is four digits by default and six at most', async () => {
     const classSYSID = await server.aClass(school, 'Form 3');
     const read = () => office.ask<SchoolSettings>(getSchoolSettings, { sysid: school });
     expect((await read()).body.pinLength).toBe(4);

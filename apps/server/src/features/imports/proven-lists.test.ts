@@ -41,7 +41,7 @@ it('a list of money takes a step-up, goes on under its key once that is proven, 
   expect(await balance('0012')).toBe(700);
 });
 
-it('a list of money that was paid in before, and pays nothing now, takes none', async () => {
+it('a deposit list that was paid before needs no step-up', async () => {
   await upload(await xlsx([amina]));
   const file = await xlsx([['0012', '700', '']], PAY);
   await payIn(file, {}, {}, second);
@@ -69,7 +69,7 @@ it.each([
   expect(await guardians()).not.toEqual(before);
 });
 
-it('a guardian whom a list adds takes none, as by hand', async () => {
+it('a list that adds a guardian needs no step-up', async () => {
   await upload(await xlsx([amina]));
   await anAuthenticator(office);
   const answer = await upload(await xlsx([withGuardian('Ann Juma', '0722000111')]));

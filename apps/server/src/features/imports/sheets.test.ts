@@ -6,7 +6,7 @@ import { amina, HEAD, office, openOffice, PAY, server, upload, xlsx } from './im
 
 openOffice();
 
-describe('what a spreadsheet comes back as', () => {
+describe('spreadsheets', () => {
   async function fileOf(endpoint: { path: string }, method: 'GET' | 'POST' = 'GET'): Promise<string[][]> {
     const response = await server.app.inject({
       method,
@@ -25,7 +25,7 @@ describe('what a spreadsheet comes back as', () => {
     expect(await fileOf(getDepositTemplate)).toEqual([PAY]);
   });
 
-  it('shows a file with its columns known and its PINs hidden', async () => {
+  it('readSheet recognises the columns and hides PINs', async () => {
     const { body } = await office.ask<{ columns: { field: string | null }[]; rows: { cells: string[] }[] }>(readCall, {
       Sheet: await xlsx([amina], [...HEAD, 'Remarks']),
       kind: 'students',
@@ -44,7 +44,7 @@ describe('what a spreadsheet comes back as', () => {
     expect(body.rows[0]?.cells.slice(0, 6)).toEqual(['0012', 'Amina', 'Juma', 'Form 1', '••••', 'Grace Juma']);
   });
 
-  it('marks the rows that are wrong, to be mended and sent again', async () => {
+  it('markSheet marks the wrong rows, and the corrected sheet can be uploaded', async () => {
     const bad = ['x9', 'Ken', '', 'Form 1', '4827', '', '', ''];
     const response = await markedUp(await xlsx([amina, bad]), true);
     expect(response).toEqual([

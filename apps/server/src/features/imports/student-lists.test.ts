@@ -29,8 +29,8 @@ import {
 
 openOffice();
 
-describe('taking a list of students in', () => {
-  it('gives new students PINs that whoever has read it in knows: an own one waits before that person only', async () => {
+describe('uploadStudents', () => {
+  it('a PIN chosen at the desk of who uploaded the list is held, at another desk it is not', async () => {
     await upload(await xlsx(['1', '2'].map((number) => [number, 'A', 'B', 'Form 1', '4827', '', '', ''])));
     const choose = (by: typeof office, admissionNumber: string) =>
       by.ask<{ heldUntil: string | null }>(choosePin, { admissionNumber, pin: '4827', newPin: '6194' });
@@ -38,7 +38,7 @@ describe('taking a list of students in', () => {
     expect((await choose(office, '2')).body.heldUntil).toEqual(expect.any(String));
   });
 
-  it('adds them with class, PIN and guardian, and the same file again adds nothing', async () => {
+  it('adds students with class, PIN and guardian, and the same file adds nothing again', async () => {
     const file = await xlsx([amina, brian]);
     const first = await upload(file);
     expect(first.body).toMatchObject({ rows: 2, created: 2, updated: 0, skipped: 0, errors: [] });
@@ -59,13 +59,13 @@ describe('taking a list of students in', () => {
     expect((await office.ask<ImportRow[]>(getImports)).body).toHaveLength(1);
   });
 
-  it('records nothing on a dry run, and answers what it would do', async () => {
+  it('a dry run records nothing and returns the counts', async () => {
     const answer = await upload(await xlsx([amina, brian]), { dryRun: true });
     expect([answer.status, answer.body.created, answer.body.batchSYSID]).toEqual([200, 2, null]);
     expect(await roll()).toEqual([]);
   });
 
-  it('changes names, class and guardians of those who are there, and never a PIN that is there', async () => {
+  it('updates names, class and guardians, and never an existing PIN', async () => {
     await upload(await xlsx([amina, brian]));
     await server.aClass(school, 'Form 2');
     const moved = ['0012', 'Amina', 'Wanjiku', 'Form 2', '9999', 'Grace W', '+254 712 345 678', 'grace@example.com'];
@@ -85,7 +85,7 @@ describe('taking a list of students in', () => {
     expect((await office.ask(cashOutPin, { admissionNumber: '0012', pin: '4827', amount: 10 })).status).toBe(200);
   });
 
-  it('gives a first PIN to who has none', async () => {
+  it('sets a first PIN for a student without one', async () => {
     await upload(await xlsx([[...amina.slice(0, 4), '', '', '', ''], brian]));
     const row = [...amina.slice(0, 5), '', '', ''];
     expect((await upload(await xlsx([row]), { dryRun: true })).body).toMatchObject({ updated: 1, skipped: 0 });
@@ -98,7 +98,7 @@ describe('taking a list of students in', () => {
     );
   });
 
-  it('takes the month of birth of a list that has it, leaves it where a cell is empty, and takes it back', async () => {
+  it('imports the month of birth, ignores empty cells, and the undo restores it', async () => {
     const head = [...HEAD, 'Date of Birth'];
     const born = async () => {
       const [first] = await roll();
@@ -120,7 +120,7 @@ describe('taking a list of students in', () => {
     }
   });
 
-  it('keeps a month of birth that the office changed after the list, when the list is taken back', async () => {
+  it('the undo keeps a month of birth that the office changed since', async () => {
     const head = [...HEAD, 'Date of Birth'];
     await upload(await xlsx([amina]));
     const { body } = await upload(await xlsx([[...amina, '2015-04']], head));
@@ -173,7 +173,7 @@ describe('taking a list of students in', () => {
     expect(named).toMatchObject({ row: 7, column: 'Class', value: 'Form 9', message: 'is no class of the school' });
   });
 
-  it('never tells a PIN, whatever column it is said to be', async () => {
+  it('an answer never contains a PIN, whatever the column mapping', async () => {
     const rows = [['31', 'Ken', 'Mwangi', 'Form 1', '12345678901', 'Jane', '0712345678', '']];
     const plain = await upload(await xlsx(rows));
     const askew = await upload(await xlsx(rows), {
@@ -193,7 +193,7 @@ describe('taking a list of students in', () => {
     expect(JSON.stringify([plain.body, askew.body, seen.body])).not.toContain('12345678901');
   });
 
-  it('records the good rows of a list where that is asked for', async () => {
+  it('partial imports the valid rows only', async () => {
     const answer = await upload(await xlsx([amina, ['x', 'A', 'B', 'Form 1', '', '', '', '']]), { partial: true });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ rows: 2, created: 1, errors: [{ row: 3 }] });
@@ -203,7 +203,7 @@ describe('taking a list of students in', () => {
     ]);
   });
 
-  it('makes the classes that are missing where that is asked for, once whatever the case', async () => {
+  it('createClasses creates each missing class once, in any case', async () => {
     const rows = [
       ['1', 'A', 'B', 'Grade 7 East', '', '', '', ''],
       ['2', 'C', 'D', 'GRADE 7 EAST', '', '', '', ''],
@@ -213,7 +213,7 @@ describe('taking a list of students in', () => {
     expect(names).toEqual(['Form 1', 'Grade 7 East']);
   });
 
-  it('understands other titles, a line above the header, and a form and a stream of their own', async () => {
+  it('recognises other titles, a line above the header, and form and stream columns', async () => {
     await server.aClass(school, 'Form 1 East');
     const text =
       'Class list 2026,,,,\nADM NO.,Name of Student,Form,Stream,Parent Phone,Parent\n7,Ann  Njeri,Form 1,East,712345678,Mary Njeri\n';
@@ -222,7 +222,7 @@ describe('taking a list of students in', () => {
     expect(await roll()).toMatchObject([{ admissionNumber: '7', names: 'Ann Njeri', className: 'Form 1 East' }]);
   });
 
-  it('takes a mapping of columns in place of titles, and says which column is missing', async () => {
+  it('accepts a column mapping and reports missing columns', async () => {
     const file = csv('a,b,c\n7,Ann Njeri,Form 1\n');
     const missing = await upload(file);
     expect(missing.body.detail.errors.map(({ field, why, row }) => [field, why, row])).toContainEqual([
@@ -236,7 +236,7 @@ describe('taking a list of students in', () => {
       expect((await upload(file, { mapping: bad })).status).toBe(400);
   });
 
-  it('suspects a number that may have lost its zeros', async () => {
+  it('reports a number that may have lost its zeros', async () => {
     await upload(await xlsx([amina]));
     const answer = await upload(csv('Adm,Name,Class\n12,Amina Juma,Form 1\n'));
     expect(answer.body.detail.errors).toMatchObject([{ why: 'lost-zeros', value: '12' }]);
@@ -245,7 +245,7 @@ describe('taking a list of students in', () => {
     });
   });
 
-  it('refuses what is no spreadsheet, an empty one, and none at all', async () => {
+  it('refuses damaged, empty and missing spreadsheets', async () => {
     const damaged = { filename: 'a.xlsx', mimetype: '', bytes: Buffer.from('PK\u0003\u0004nothing') };
     for (const [file, words] of [
       [damaged, 'is damaged'],
@@ -263,7 +263,7 @@ describe('taking a list of students in', () => {
     ]);
   });
 
-  it('answers a key that was used with the first answer, and records once', async () => {
+  it('a repeated key returns the first answer and records once', async () => {
     const file = await xlsx([amina]);
     const first = await upload(file, {}, { key: 'k1' });
     const again = await upload(file, {}, { key: 'k1' });
@@ -271,7 +271,7 @@ describe('taking a list of students in', () => {
     expect((await upload(await xlsx([brian]), {}, { key: 'k1' })).problem).toBe('idempotency.other-input');
   });
 
-  it('records a list once that two people send at the same moment', async () => {
+  it('a list sent four times at once by two users is recorded once', async () => {
     const rows = Array.from({ length: 40 }, (_, place) => [
       String(500 + place),
       'Ken',
@@ -293,7 +293,7 @@ describe('taking a list of students in', () => {
     expect(await roll()).toHaveLength(40);
   });
 
-  it('tells its sender how far it is, and nobody else', async () => {
+  it('getImportProgress shows the progress to its sender only', async () => {
     const progress = newId();
     await upload(await xlsx([amina]), { progress });
     expect((await office.ask(getImportProgress, { sysid: progress })).body).toMatchObject({ step: 'recording' });
@@ -304,7 +304,7 @@ describe('taking a list of students in', () => {
     });
   });
 
-  it('lets no other school see or undo it', async () => {
+  it("another school's user can neither see nor undo the list", async () => {
     const { batchSYSID } = (await upload(await xlsx([amina]))).body;
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask(getImports)).body).toEqual([]);

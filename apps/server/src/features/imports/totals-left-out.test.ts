@@ -13,8 +13,8 @@ const student = (number: string) => [number, 'Amina', 'Otieno', 'Form 1'];
 const enrol = async () => upload(await xlsx([student('41'), student('42')]));
 const sheet = (...more: string[][]) => xlsx([...rows, ...more], head);
 
-describe('a total of the sheet, where rows are left out by hand', () => {
-  it('comes right once a row that is twice in the sheet is left out, and the rest is paid in once', async () => {
+describe('totals and rows set aside', () => {
+  it('a total matches once a duplicate row is set aside, and the rest is paid once', async () => {
     await enrol();
     const file = await sheet(['41', '1,000', 'a'], ['TOTAL', '1,500.50']);
     const twice = await payIn(file, CHECK);
@@ -30,7 +30,7 @@ describe('a total of the sheet, where rows are left out by hand', () => {
     expect([await balance('41'), await balance('42')]).toEqual([1000, 500.5]);
   });
 
-  it('stays right where a row is left out that is in it, and says how much of it that is', async () => {
+  it('a total that contains a row set aside matches and states its amount', async () => {
     await enrol();
     const { body } = await payIn(await sheet(['TOTAL', '1,500.50']), { ...CHECK, setAside: '[2]' });
     expect(body).toMatchObject({
@@ -40,7 +40,7 @@ describe('a total of the sheet, where rows are left out by hand', () => {
     });
   });
 
-  it('differs where it is neither, and says what stays and what was left out', async () => {
+  it('a total that matches in neither way is an error with both sums', async () => {
     await enrol();
     const file = await sheet(['TOTAL', '1,900']);
     const { body } = await payIn(file, { ...CHECK, setAside: '[2]' });
@@ -51,7 +51,7 @@ describe('a total of the sheet, where rows are left out by hand', () => {
     expect((await payIn(file, { setAside: '[2]' })).problem).toBe('import.has-errors');
   });
 
-  it('is held against its own part without what is left out of the part before', async () => {
+  it('a subtotal is compared with its own part only', async () => {
     await enrol();
     const file = await sheet(['Sub total', '1,000'], ['41', '700', 'c'], ['Sub total', '700'], ['Total', '1,700']);
     const { body } = await payIn(file, { ...CHECK, setAside: '[3]' });
@@ -63,7 +63,7 @@ describe('a total of the sheet, where rows are left out by hand', () => {
     expect(body.totalsThatDiffer).toEqual([]);
   });
 
-  it('that has no title is one of the whole sheet alone: a payment may happen to be what stays', async () => {
+  it('an untitled total is recognised for the whole sheet only', async () => {
     await enrol();
     const file = await xlsx([...rows, ['41', '70', 'c'], ['', '1,500.50']], head);
     const { body } = await payIn(file, { ...CHECK, setAside: '[4]' });

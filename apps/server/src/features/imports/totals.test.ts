@@ -28,7 +28,7 @@ async function asOwner(statement: string, text: string): Promise<void> {
 
 const RIGHT = { row: 4, amount: 1500.5, titled: true, comesTo: 1500.5, setAside: 0 };
 
-describe('a row that calls itself a total', () => {
+describe('row titled as a total', () => {
   it.each([
     'TOTAL',
     'Total:',
@@ -39,7 +39,7 @@ describe('a row that calls itself a total', () => {
     'JUMLA',
     'Jumla kuu',
     'Jumla ya malipo',
-  ])('is one where it comes to its rows: %s', async (title) => {
+  ])('is recognised when its sum matches: %s', async (title) => {
     await enrol();
     const { body } = await payIn(await sheet([title, '1,500.50']), CHECK);
     expect(body).toMatchObject({ totals: [RIGHT], totalsThatDiffer: [] });
@@ -47,7 +47,7 @@ describe('a row that calls itself a total', () => {
     expect(named.body.totals).toEqual([RIGHT]);
   });
 
-  it('is one after a single row too, which a sum without a title is not', async () => {
+  it('is recognised after a single row, unlike an untitled sum', async () => {
     await enrol();
     const list = (title: string) =>
       xlsx(
@@ -63,13 +63,13 @@ describe('a row that calls itself a total', () => {
     expect((await payIn(await list(''), CHECK)).body.totals).toEqual([]);
   });
 
-  it('is a payer where other words follow, and a student where a number does', async () => {
+  it('is a payer when other words follow, and a student when it has a number', async () => {
     await enrol();
     const { body } = await payIn(await sheet(['', '900', '', 'Total Kenya Ltd'], ['42', '70', 'TOTAL']), CHECK);
     expect(body).toMatchObject({ totals: [], totalsThatDiffer: [], created: 3, amountLeftOut: 900 });
   });
 
-  it('says what the sheet and what its rows come to where they differ, and nothing is paid in', async () => {
+  it('a differing total is an error with both sums, and nothing is paid until it is set aside', async () => {
     await enrol();
     const file = await sheet(['TOTAL', '1,900']);
     const { body } = await payIn(file, CHECK);
@@ -94,7 +94,7 @@ describe('a row that calls itself a total', () => {
     expect([await balance('41'), await balance('42')]).toEqual([1000, 500.5]);
   });
 
-  it('does not pay a list again that was known with its total among its rows', async () => {
+  it('a list stored with its total among the rows is not paid again', async () => {
     await enrol();
     const file = await sheet(['TOTAL', '1,900']);
     await payIn(file, { partial: true });
@@ -104,7 +104,7 @@ describe('a row that calls itself a total', () => {
     expect([await balance('41'), await balance('42')]).toEqual([1000, 500.5]);
   });
 
-  it('is held against the sum that is nearest: of its part, or of the whole list', async () => {
+  it('is compared with the nearest sum, of its part or of the whole list', async () => {
     await enrol();
     const file = await sheet(['Sub total', '1,500.50'], ['41', '700', 'c'], ['Sub total', '710'], ['Total', '2,200']);
     expect((await payIn(file, CHECK)).body.totalsThatDiffer).toEqual([
@@ -113,7 +113,7 @@ describe('a row that calls itself a total', () => {
     ]);
   });
 
-  it('comes right once a mistyped row is mended', async () => {
+  it('matches once a mistyped cell is corrected', async () => {
     await enrol();
     const mends = JSON.stringify({ B2: '1,399.50' });
     const { body } = await payIn(await sheet(['TOTAL', '1,900']), { mends, ...CHECK });
@@ -121,8 +121,8 @@ describe('a row that calls itself a total', () => {
   });
 });
 
-describe('an apostrophe that marks a number as a text', () => {
-  it('is read over in numbers, amounts, phones and PINs', async () => {
+describe('apostrophe before a number', () => {
+  it('is ignored in numbers, amounts, phones and PINs', async () => {
     const roll = await xlsx([student("'0041", 'Amina Otieno', ["'274951", 'Grace Otieno', "'0722000111"])]);
     expect((await upload(roll)).body).toMatchObject({ created: 1, errors: [] });
     const list = await xlsx(
@@ -137,7 +137,7 @@ describe('an apostrophe that marks a number as a text', () => {
     expect(await balance('0041')).toBe(1500);
   });
 
-  it('says that the zeros were kept, and belongs to a name', async () => {
+  it('marks that zeros were kept, and stays in names', async () => {
     await upload(await xlsx([student('0041', "Amina O'Brien")]));
     const file = csv("Admission Number,Names,Class\n'41,'Ng'ang'a Wainaina,Form 1\n41,Brian Mutua,Form 1");
     const { body } = await upload(file, { ...CHECK, partial: true });

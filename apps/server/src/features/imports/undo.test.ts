@@ -9,8 +9,8 @@ import { amina, brian, office, openOffice, roll, school, server, upload, xlsx } 
 
 openOffice();
 
-describe('taking a list of students back', () => {
-  it('hides who was added, with their classes, and lets the same list in again', async () => {
+describe('undo of a student list', () => {
+  it('deletes added students and classes, and the list can be imported again', async () => {
     const file = await xlsx([['1', 'A', 'B', 'Grade 9', '4827', 'Jane', '0712345678', '']]);
     const { batchSYSID } = (await upload(file, { createClasses: true })).body;
     expect((await office.ask(undoImport, { batchSYSID: batchSYSID ?? '' })).body).toMatchObject({
@@ -30,7 +30,7 @@ describe('taking a list of students back', () => {
     ]);
   });
 
-  it('gives who was changed what they had', async () => {
+  it('restores the former values of changed students', async () => {
     await upload(await xlsx([amina, brian]));
     await office.ask(createClass, { className: 'Form 2' });
     const changed = ['0012', 'Amina', 'Wanjiku', 'Form 2', '', 'Grace W', '0712345678', 'g@example.com'];
@@ -49,7 +49,7 @@ describe('taking a list of students back', () => {
     expect((await office.ask(getContacts, { studentSYSID: rows[1]?.sysid ?? '' })).body).toEqual([]);
   });
 
-  it('takes a first PIN back, unless another was set or chosen since', async () => {
+  it('removes a first PIN unless it was changed since', async () => {
     const bare = ['1', '2', '3'].map((number) => [number, 'A', 'B', 'Form 1', '', '', '', '']);
     await upload(await xlsx(bare));
     const { batchSYSID } = (await upload(await xlsx(bare.map((row) => [...row.slice(0, 4), '4827', '', '', ''])))).body;
@@ -64,7 +64,7 @@ describe('taking a list of students back', () => {
     expect(held).toEqual([false, true, true]);
   });
 
-  it('keeps whoever was touched since, and names them', async () => {
+  it('keeps students who were changed since, and returns the reasons', async () => {
     const numbers = ['1', '2', '3', '4', '5', '6'];
     const { batchSYSID } = (
       await upload(await xlsx(numbers.map((number) => [number, 'A', 'B', 'Form 1', '4827', '', '', ''])))
@@ -91,7 +91,7 @@ describe('taking a list of students back', () => {
     expect((await roll()).map(({ admissionNumber }) => admissionNumber)).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  it("keeps a guardian's number that was mended since, with the student", async () => {
+  it("keeps a guardian's number that was corrected since", async () => {
     await upload(await xlsx([brian]));
     const named = [...brian.slice(0, 5), 'Peter Otieno', '0722000111', ''];
     const { batchSYSID } = (await upload(await xlsx([amina, named]))).body;
@@ -112,7 +112,7 @@ describe('taking a list of students back', () => {
     expect((await guardians()).map(({ mobileNumber }) => mobileNumber)).toEqual(['254733000000', '254733000001']);
   });
 
-  it('keeps of the list no PIN, nor its hash', async () => {
+  it('stored rows contain neither PINs, their hashes nor phone numbers', async () => {
     // The PIN is so long that no time or id contains it by chance.
     const pin = '48271936';
     await upload(await xlsx([[...amina.slice(0, 4), pin, ...amina.slice(5)]]));

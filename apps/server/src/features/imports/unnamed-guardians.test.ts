@@ -7,14 +7,14 @@ openOffice();
 
 const CHECK = { dryRun: true };
 
-describe('a roll with phones and without guardians’ names', () => {
+describe("student list without guardians' names", () => {
   const head = ['ADM NO.', "STUDENT'S NAME", 'FORM', 'PARENTS’ PHONE NO.'];
   const contacts = async (number: string) => {
     const { body } = await office.ask<Row[]>(getStudents, { search: number });
     return (await office.ask<{ sysid: string }[]>(getContacts, { studentSYSID: body[0]?.sysid ?? '' })).body;
   };
 
-  it('keeps each phone under the student’s name, and passes over cells that say there is none', async () => {
+  it("stores phones as the student's guardian and ignores cells for none", async () => {
     const rows = [
       ['41', 'Amina Otieno', 'Form 1', '0722 000 111'],
       ['42', 'Brian Mutua', 'Form 1', 'N/A'],
@@ -26,7 +26,7 @@ describe('a roll with phones and without guardians’ names', () => {
     expect((await upload(await xlsx(rows, head), CHECK)).body).toMatchObject({ skipped: 3, errors: [] });
   });
 
-  it('is refused where the title does not say whose the phones are', async () => {
+  it('is refused when the title does not say whose phones they are', async () => {
     const row = ['41', 'Amina Otieno', 'Form 1', '0722 000 111'];
     for (const title of ['PHONE', 'Mobile No.', 'Contact', 'TEL', 'Cell']) {
       const { body } = await upload(await xlsx([row], [...head.slice(0, 3), title]), { ...CHECK, partial: true });
@@ -40,12 +40,12 @@ describe('a roll with phones and without guardians’ names', () => {
       expect((await upload(await xlsx([row], [...head.slice(0, 3), title]), CHECK)).body).toMatchObject({ errors: [] });
   });
 
-  it('misses no column that it need not have, where names are wrong', async () => {
+  it('an error in a name reports no missing column', async () => {
     const { body } = await upload(await xlsx([['41', '', 'Form 1', '0722000111']], head), CHECK);
     expect(body.errors.map(({ cell, why }) => [cell, why])).toEqual([['B2', 'required']]);
   });
 
-  it('brings no guardian to whom a code goes at once, for a new student and for one who is there', async () => {
+  it('a guardian added by such a list gets no collector code at once', async () => {
     await upload(await xlsx([['42', 'Brian', 'Mutua', 'Form 1', '', '', '']]));
     const rows = [
       ['41', 'Amina Otieno', 'Form 1', '0722 000 111'],
@@ -68,7 +68,7 @@ describe('a roll with phones and without guardians’ names', () => {
     ]);
   });
 
-  it('asks to look at a number beside more students than one family has', async () => {
+  it('warns of a phone shared by more than three students', async () => {
     const row = (number: number, phone: string) => [String(number), `Child Number ${number}`, 'Form 1', phone];
     const teacher = [1, 2, 3, 4].map((number) => row(number, '0722 000 111'));
     const family = [5, 6, 7].map((number) => row(number, '0722 000 222'));
@@ -85,14 +85,14 @@ describe('a roll with phones and without guardians’ names', () => {
     expect(of).toMatchObject({ updated: 4, warnings: [] });
   });
 
-  it('takes no name from a guardian whom the school knows', async () => {
+  it('keeps the name of a guardian who exists', async () => {
     await upload(await xlsx([['41', 'Amina', 'Otieno', 'Form 1', '', 'Grace Otieno', '0722000111']]));
     const file = await xlsx([['41', 'Amina Otieno', 'Form 1', '0722000111', 'grace@example.com']], [...head, 'Email']);
     expect((await upload(file)).body).toMatchObject({ updated: 1, errors: [] });
     expect(await contacts('41')).toMatchObject([{ name: 'Grace Otieno', email: 'grace@example.com' }]);
   });
 
-  it('still asks for a name where the list has a column for it', async () => {
+  it('a column for the name makes the name required', async () => {
     const file = await xlsx([['41', 'Amina Otieno', 'Form 1', '0722000111', '']], [...head, 'Parent’s name']);
     expect((await upload(file, CHECK)).body.errors).toMatchObject([{ cell: 'E2', why: 'no-name' }]);
   });
