@@ -269,7 +269,7 @@ async function aCounty(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-describe('canaries', { timeout: 60_000 }, () => {
+describe('canaries', { timeout: 180_000 }, () => {
   it('go through calls that succeed, are refused, are malformed, and break', async () => {
     expect(await ordinaryCalls()).toEqual([
       200, 200, 409, 422, 200, 409, 200, 400, 400, 200, 409, 200, 409, 422, 200, 422, 403, 422, 422, 400, 200, 429, 400,
