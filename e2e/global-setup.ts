@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { bundlePrograms, type Programs } from './bundle.ts';
 import { ownerUrlOf, type RunningServer, runServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     preparedFolders: Readonly<Record<'demo' | 'none', string>>;
+    programs: Programs;
     /** Folder with a file for each part of the console's frame that a journey of this run has passed as correct. */
     judgedFrames: string;
   }
@@ -23,9 +25,10 @@ export async function setup(project: TestProject): Promise<() => void> {
   const prepared = { demo: join(folder, 'demo'), none: join(folder, 'none') };
   const judgedFrames = join(folder, 'judged-frames');
   mkdirSync(judgedFrames);
+  const { programs, remove } = await bundlePrograms();
   await Promise.all(
     (['demo', 'none'] as const).map(async (seed) => {
-      const server = await runServer({ SEED: seed === 'demo' ? 'demo-morning' : seed }, prepared[seed]);
+      const server = await runServer({ SEED: seed === 'demo' ? 'demo-morning' : seed }, prepared[seed], programs);
       if (seed === 'demo') await server.printed('have their fingers enrolled');
       await doOverdueWork(server);
       await server.end('SIGTERM');
@@ -33,7 +36,11 @@ export async function setup(project: TestProject): Promise<() => void> {
   );
   project.provide('preparedFolders', prepared);
   project.provide('judgedFrames', judgedFrames);
-  return () => rmSync(folder, { recursive: true, force: true });
+  project.provide('programs', programs);
+  return () => {
+    remove();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inject, type ProvidedContext } from 'vitest';
+import type { Programs } from './bundle.ts';
 import { copyFolder } from './copy-folder.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -56,17 +57,25 @@ export function ownerUrlOf({ dataDir }: RunningServer): string {
 }
 
 /** Only journeys have prepared folders; otherwise a server fills its own. */
-function preparedFolders(): ProvidedContext['preparedFolders'] | undefined {
+const preparedFolders = () => provided('preparedFolders');
+
+/** Returns what the set-up of the journeys provides under the name; undefined outside of them. */
+function provided<Name extends 'preparedFolders' | 'programs'>(name: Name): ProvidedContext[Name] | undefined {
   try {
-    return inject('preparedFolders');
+    return inject(name);
   } catch {
     // Outside of any test.
     return undefined;
   }
 }
 
-/** Starts the server on a given data folder. */
-export async function runServer(env: Record<string, string>, dataDir: string): Promise<RunningServer> {
+/** Starts the server on a given data folder, from the programs of the run, if it has any, or else from the sources. */
+export async function runServer(
+  env: Record<string, string>,
+  dataDir: string,
+  programs: Programs | undefined = provided('programs'),
+): Promise<RunningServer> {
+  const program = (path: string) => programs?.files[path] ?? path;
   const environment = {
     ...process.env,
     NODE_ENV: '',
@@ -75,12 +84,12 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
     DARAJA_SIMULATOR_PORT: '0',
     SMS_SIMULATOR_PORT: '0',
     // Many servers start in a run, so each reuses the compiled sources of earlier ones.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'mfuko-compiled'),
+    NODE_COMPILE_CACHE: programs?.compiled ?? join(tmpdir(), 'mfuko-compiled'),
     ...env,
     DATA_DIR: dataDir,
     PORT: '0',
   };
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [program('apps/server/src/main.ts')], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -117,10 +126,8 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
     },
     async createAdmin(phone, ...more) {
       const names = ['--phone', phone, '--first', 'Njeri', '--last', 'Kariuki', ...more];
-      const { stdout } = await promisify(execFile)(process.execPath, ['apps/server/src/admin-create.ts', ...names], {
-        cwd: ROOT,
-        env: environment,
-      });
+      const command = [program('apps/server/src/admin-create.ts'), ...names];
+      const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env: environment });
       return stdout;
     },
     async stop() {
