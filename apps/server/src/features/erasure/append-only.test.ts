@@ -34,10 +34,10 @@ afterAll(async () => {
   await server.close();
 });
 
-describe.for(Object.entries(EMPTIED))('a row of %s', ([table, [column, another]]) => {
+describe.for(Object.entries(EMPTIED))('append-only rows of %s', ([table, [column, another]]) => {
   const change = (what: string) => owner.query(`UPDATE ${table} SET ${what}`);
 
-  it('is changed and removed by nobody, the owner of the database among them', async () => {
+  it("the tables' owner can neither change nor delete a row", async () => {
     await expect(change(`at = at - interval '1 day'`)).rejects.toThrow(/append-only/);
     await expect(change(`${column} = NULL, at = at - interval '1 day'`)).rejects.toThrow(/append-only/);
     await expect(owner.query(`DELETE FROM ${table}`)).rejects.toThrow(/append-only/);
@@ -50,7 +50,7 @@ describe.for(Object.entries(EMPTIED))('a row of %s', ([table, [column, another]]
   });
 });
 
-describe('a redaction by whoever has the application’s password', () => {
+describe("redaction with the application's password", () => {
   const byHand = ({ sysid }: Child, rest: (tx: Tx) => Promise<unknown> = async () => undefined) =>
     server.context.db.inSchool(school, async (tx) => {
       await tx.row(`SELECT redact_free_texts($1, ARRAY['tills']::regclass[])`, [sysid]);

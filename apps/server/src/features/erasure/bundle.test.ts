@@ -60,7 +60,7 @@ async function bundleOf({ sysid }: { readonly sysid: string }, language?: string
   return { json: textOf('bundle.json'), html: textOf('bundle.html'), headers };
 }
 
-describe('the bundle of a student', () => {
+describe('bundle of a student', () => {
   it('tells all that the parts of the product know', () => {
     expect(parts).toMatchObject({
       student: [{ names: child.names, admissionNumber: child.admissionNumber, hasPin: true, status: 'active' }],
@@ -87,7 +87,7 @@ describe('the bundle of a student', () => {
     expect(JSON.stringify(parts.messages)).toContain(child.names.slice(0, 20));
   });
 
-  it('tells who did what, by name, and that earlier bundles were made', async () => {
+  it('names who did what, and lists earlier bundles', async () => {
     const by = parts.guardians && parts.trail?.find(({ action }) => action === 'student.create')?.by;
     expect(by).toEqual(expect.stringMatching(/^\S+ \S+/));
     expect(parts.money?.every((row) => row.by === by)).toBe(true);
@@ -96,7 +96,7 @@ describe('the bundle of a student', () => {
     expect(trail?.filter(({ action, by: who }) => action === 'student.bundle' && who === by)).not.toEqual([]);
   });
 
-  it('tells who opened the record, and who took a person off the list, by name', async () => {
+  it('names who opened the record and who removed a collector', async () => {
     const seen = await aChild(head, classSYSID);
     expect((await head.ask(students.getStudent, { sysid: seen.sysid })).status).toBe(200);
     const uncle = { studentSYSID: seen.sysid, name: 'Joseph Otieno', relation: 'Uncle' };
@@ -133,7 +133,7 @@ describe('the bundle of a student', () => {
     }
   });
 
-  it('is a page in both languages, in words, with the one that was asked for first', async () => {
+  it('the page has a word in both languages for each field and code', async () => {
     for (const said of [child.names, child.phone, 'Cash paid out', 'Pesa taslimu zimetolewa', 'Guardians', 'Walezi'])
       expect(html).toContain(said);
     expect(html).toMatch(/id="en" checked/);
@@ -212,7 +212,7 @@ describe('the bundle of a student', () => {
   });
 });
 
-describe('the tables of the product', () => {
+describe('bundle completeness', () => {
   it('are told in the bundle or left out for a reason, each that has to do with a student', async () => {
     const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();

@@ -108,7 +108,7 @@ const namesOf = async () => {
   return rows.map(({ names }) => names);
 };
 
-describe('an older copy that is restored', () => {
+describe('restored backup older than an erasure', () => {
   it('knows the child, is erased again before anybody is served, and only once', async () => {
     expect(await namesOf()).toEqual([NAMES]);
     expect(await eraseAgain(server.context)).toBe(2);
@@ -117,7 +117,7 @@ describe('an older copy that is restored', () => {
     expect(readErased(server.context)).toHaveLength(2);
   });
 
-  it('names the child in no payment that is open in it', async () => {
+  it('an open payment no longer names the student and is parked when confirmed', async () => {
     const accounts = await server.context.db.readSchool(school, (tx) =>
       tx.rows('SELECT account FROM payments WHERE school_id = $1', [school]),
     );
@@ -129,7 +129,7 @@ describe('an older copy that is restored', () => {
     expect(settled).toBe('parked');
   });
 
-  it('has whole books and a whole trail, and money that it knows of stays for the office to see', async () => {
+  it('books and audit trail verify, and remaining money stays visible', async () => {
     expect((await verifyBooks(server.context, school)).findings).toEqual([]);
     await sealTrail(server.context, new Map());
     expect((await checkTrail(server.context, school, [])).findings).toEqual([]);
@@ -144,14 +144,14 @@ describe('an older copy that is restored', () => {
     ]);
   });
 
-  it('is noted again where the file was lost, from the database', async () => {
+  it('eraseAgain rewrites a lost file of erasures from the database', async () => {
     rmSync(erasedFile(dataDir));
     expect(await eraseAgain(server.context)).toBe(0);
     expect(readErased(server.context)).toHaveLength(2);
     expect(readErased(server.context)).toContainEqual(expect.objectContaining({ schoolSYSID: school, studentSYSID }));
   });
 
-  it('erases nobody by a line that is torn, or that another key has written', async () => {
+  it('eraseAgain ignores torn lines and lines with an invalid MAC', async () => {
     const other = await server.aPerson('SchoolAdmin', school);
     const made = await other.ask<{ sysid: string }>(students.createStudent, {
       admissionNumber: '740200',

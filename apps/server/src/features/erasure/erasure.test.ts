@@ -102,8 +102,8 @@ function heldOf({ sysid }: Child): Promise<string[]> {
 const rows = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   server.context.db.readSchool(school, (tx) => tx.rows<Row>(text, [school, ...values]));
 
-describe('the erasure of a student', () => {
-  it('needs two people, is listed and counted for the second, and can be turned down', async () => {
+describe('eraseStudent', () => {
+  it('needs a second person, who can approve or reject it', async () => {
     const child = await aChild(head, classSYSID);
     const before = (await head.ask<{ counts: { erasures: number } }>(todo)).body.counts.erasures;
     const asked = await bursar.ask<contract.Erasure>(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
@@ -150,7 +150,7 @@ describe('the erasure of a student', () => {
     await bursar.ask(contract.rejectErase, { sysid: child.sysid });
   });
 
-  it('waits until the wallet is empty and the student is out, and says all that stands against it', async () => {
+  it('is refused with all reasons while the student has money or is inside', async () => {
     const child = await aChild(head, classSYSID);
     await head.ask(wallet.deposit, { admissionNumber: child.admissionNumber, amount: 50 });
     await head.ask(gate.checkInPin, { admissionNumber: child.admissionNumber, pin: PIN });
@@ -162,7 +162,7 @@ describe('the erasure of a student', () => {
     ]);
   });
 
-  it('waits while a payment is to be taken back, and takes the reason of that with it', async () => {
+  it('is refused while a reversal is pending, and redacts the reason of a decided one', async () => {
     // A separate school, because the check of the books would report a payment that the provider does not have.
     const place = await server.aSchool();
     const [one, other] = [await server.aPerson('SchoolAdmin', place), await server.aPerson('SchoolAdmin', place)];
@@ -210,7 +210,7 @@ describe('the erasure of a student', () => {
   });
 });
 
-describe('an erased student', () => {
+describe('erased student', () => {
   let child: Child;
   let pseudonym: string;
   let other: Child;
@@ -269,7 +269,7 @@ describe('an erased student', () => {
     pseudonym = await erase(child);
   });
 
-  it('was known before: messages went out and every table had them', async () => {
+  it('had messages and rows in the tables before the erasure', async () => {
     expect(before.sent).toBeGreaterThan(0);
     expect(Object.keys(before.held)).toEqual(
       expect.arrayContaining([
@@ -291,7 +291,7 @@ describe('an erased student', () => {
     expect(await tablesWith([child.names, child.guardian, child.phone, child.admissionNumber])).toEqual([]);
   });
 
-  it('takes nothing of another child along: that one is where it was, with all that is known of it', async () => {
+  it("another student's rows are unchanged", async () => {
     const tables = new Set(before.ofOther.map((row) => row.split(':')[0]));
     expect([...tables]).toEqual(
       expect.arrayContaining([
@@ -393,7 +393,7 @@ describe('an erased student', () => {
     ).rejects.toThrow(/closed_wallet_is_empty/);
   });
 
-  it('frees the number, and a key that was used for them records nothing again', async () => {
+  it('the number can be reused, and keys used for the student are void', async () => {
     const { admissionNumber, sysid } = child;
     const again = { sysid, names: child.names };
     expect((await head.ask(students.updateStudent, again, { key: `names-of-${sysid}` })).problem).toBe(
@@ -404,7 +404,7 @@ describe('an erased student', () => {
   });
 });
 
-describe('the sealed trail', () => {
+describe('sealed audit trail', () => {
   it('finds a row that is changed by hand, though it may be redacted', async () => {
     const one = await aChild(head, classSYSID);
     await sealTrail(server.context, new Map());

@@ -46,7 +46,7 @@ async function erase({ sysid }: Child): Promise<void> {
   expect((await head.ask(contract.approveErase, { sysid })).status).toBe(200);
 }
 
-describe('every column of a school that holds words', () => {
+describe('free texts of a school', () => {
   it('is marked as a free text, or says why nobody writes there as they like', async () => {
     const columns = await columnsWithWords(owner);
     const unsaid = columns.filter(({ table, column, mark }) => {
@@ -92,7 +92,7 @@ describe('every column of a school that holds words', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('keeps the rest of the text, and what is said of others', async () => {
+  it('an erasure keeps the rest of the text and mentions of others', async () => {
     const shoes = await owner.query<{ own: boolean; name: string }>(
       `SELECT student_id = $2 AS own, name FROM student_items WHERE school_id = $1 AND name LIKE 'Shoes%' ORDER BY own`,
       [school, child.sysid],
@@ -108,7 +108,7 @@ describe('every column of a school that holds words', () => {
   });
 });
 
-describe('a text that lies sealed', () => {
+describe('sealed texts', () => {
   it('to other families, in an answer that is kept, and in the trail, is rid of the child and whole', async () => {
     const winner = await aChild(head, await server.aClass(school));
     const last = winner.names.split(' ').at(-1)?.toLowerCase() ?? '';

@@ -121,7 +121,7 @@ it('a payment of a statement that two people have not decided is waited for, how
   expect(await accountOf(receipt)).toBe('…');
 });
 
-it('a payment that names somebody else is not waited for, and keeps whose it is', async () => {
+it('a payment that names another student neither blocks the erasure nor is redacted', async () => {
   const [child, other] = [await asked(), await aChild(head, await server.aClass(school))];
   const receipts = [await told(other.admissionNumber), await told(other.admissionNumber, 51)];
   expect((await erase(child)).status).toBe(200);
@@ -149,7 +149,7 @@ it.each([
   },
 );
 
-it('an account that an erasure has taken away is no difference to what M-Pesa lists, and another amount is one', async () => {
+it('reconciliation reports no difference for a redacted account, but for a changed amount', async () => {
   const child = await aChild(head, await server.aClass(school));
   await payments.payByHand(PAYBILL, 70, `TUM${child.admissionNumber}`);
   await payments.simulator.flush();

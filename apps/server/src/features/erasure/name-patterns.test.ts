@@ -58,7 +58,7 @@ async function namesThere(pattern: NamePattern, text: string): Promise<boolean |
   return found?.named;
 }
 
-describe('a text of anybody', () => {
+describe('NamePattern for any row', () => {
   it.each([
     'Nanjala Wekesa lost a shoe',
     'for WEKESA, NANJALA.',
@@ -68,7 +68,7 @@ describe('a text of anybody', () => {
     'Called 0722 000 111 twice',
     'the mother (+254722000111) came',
     'Jerotich Philomena signed',
-  ])('is about the child: %s', async (text) => {
+  ])('matches: %s', async (text) => {
     expect([others.names(text), await namesThere(others, text)]).toEqual([true, true]);
   });
 
@@ -79,18 +79,18 @@ describe('a text of anybody', () => {
     'Paid KES 740,199',
     'Called 0722 000 112',
     'Philomena signed',
-  ])('is not, where others have such a name: %s', async (text) => {
+  ])('does not match while others share the name: %s', async (text) => {
     expect([others.names(text), await namesThere(others, text)]).toEqual([false, false]);
   });
 
-  it('is about the child by one name that nobody else has, and by no short word', async () => {
+  it('a single name matches when nobody else has it, and short words never', async () => {
     const alone = await tellingsOf({ names: NAMES }, [{ names: 'Wekesa Barasa' }]);
     expect(alone.others.names('nanjala lost a shoe')).toBe(true);
     expect(alone.others.names('Wekesa lost a shoe')).toBe(false);
     expect((await tellingsOf({ names: 'Ann Lee' })).others.names('Ann lost a shoe')).toBe(false);
   });
 
-  it('has a short number where it says that it is one', async () => {
+  it('a short number matches only where it is marked as one', async () => {
     const short = (await tellingsOf({ names: NAMES, admissionNumber: '17' })).others;
     for (const text of ['Adm. 17 was late', 'student no 17', '17', 'namba 0017', 'Juma (17)'])
       expect([text, short.names(text), await namesThere(short, text)]).toEqual([text, true, true]);
@@ -98,24 +98,24 @@ describe('a text of anybody', () => {
       expect([text, short.names(text), await namesThere(short, text)]).toEqual([text, false, false]);
   });
 
-  it('is not about the child by a guardian who has another child here', async () => {
+  it('a guardian of another student of the school does not match', async () => {
     const sibling = { names: 'Amina Juma', guardian: GUARDIAN };
     const told = (await tellingsOf({ names: NAMES, guardian: GUARDIAN }, [sibling])).others;
     expect(told.names('Philomena Jerotich, 0722000111')).toBe(false);
   });
 
-  it('keeps the rest of the text', () => {
+  it('without() replaces only what names the student', () => {
     expect(others.without('Late: Nanjala Wekesa Ng’ang’a and Otieno (740199)')).toBe('Late: … and Otieno (…)');
   });
 });
 
-it('a text in a row of the child’s own names them by each of their names', () => {
+it("in the student's own rows each single name matches", () => {
   for (const text of ['The aunt of Nanjala paid', 'Philomena signed', '0722000111'])
     expect([text, own.names(text)]).toEqual([text, true]);
   expect(own.names('Slip 17')).toBe(false);
 });
 
-it('nobody is named by a name of signs that a pattern knows, but by that name', async () => {
+it('special characters in a name are matched literally', async () => {
   const { others: told } = await tellingsOf({ names: 'A.*B W(e)k[e]sa$' });
   for (const text of ['A.*B W(e)k[e]sa$ ran', 'w(e)k[e]sa$, a.*b'])
     expect([text, told.names(text), await namesThere(told, text)]).toEqual([text, true, true]);

@@ -125,7 +125,7 @@ function beside({ sysid }: Child): [table: string, row: object][] {
   ];
 }
 
-it('an erasure empties rows of the child alone: what every table holds of another stays to the letter', async () => {
+it('an erasure changes no row of another student in any table', async () => {
   const { rows: tables } = await owner.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname = 'student_id' AND NOT a.attisdropped`,

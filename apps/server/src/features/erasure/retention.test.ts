@@ -50,7 +50,7 @@ async function leave({ sysid }: Child): Promise<void> {
   expect((await head.ask(students.updateStudent, { sysid, status: 'left' })).status).toBe(200);
 }
 
-describe('a school without a rule', () => {
+describe('retention without a rule', () => {
   it('keeps everything, for however long', async () => {
     await aLeaver();
     await aKnownChild(server, head, classSYSID);
@@ -61,7 +61,7 @@ describe('a school without a rule', () => {
   });
 });
 
-describe('leavers', () => {
+describe('retention of leavers', () => {
   it('are put up for erasure once their days are over, in the name of whoever set the rule, and erased by nobody', async () => {
     const child = await aLeaver();
     const active = await aChild(head, classSYSID);
@@ -99,7 +99,7 @@ describe('leavers', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('are put up by the rule of whoever changed it, and not of who saved it as it was', async () => {
+  it('the proposer is who changed the rule, not who saved it unchanged', async () => {
     const other = await server.aPerson('Admin');
     await setRule({ eraseLeaversDays: 30 });
     const same = { sysid: school, eraseLeaversDays: 30, forgetPlacesDays: 7 };
@@ -110,7 +110,7 @@ describe('leavers', () => {
   });
 });
 
-describe('places', () => {
+describe('retention of places', () => {
   it('are forgotten once their days are over, and nothing else: no passage, no money', async () => {
     const child = await aKnownChild(server, head, classSYSID);
     // A leaver whom no rule proposes.
@@ -148,8 +148,8 @@ describe('places', () => {
   });
 });
 
-describe('a rule', () => {
-  it('is of 30 or 7 days at least, or none', async () => {
+describe('retention rule', () => {
+  it('must be 30 or 7 days at least, or 0 for none', async () => {
     for (const rule of [{ eraseLeaversDays: 29 }, { forgetPlacesDays: 6 }, { eraseLeaversDays: 3651 }])
       expect((await admin.ask(schools.updateSchoolSettings, { sysid: school, ...rule })).status).toBe(400);
     await setRule({ eraseLeaversDays: 30, forgetPlacesDays: 7 });

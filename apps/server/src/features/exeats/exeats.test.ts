@@ -108,8 +108,8 @@ async function look(ms: number): Promise<void> {
   await exeatJobs({ ...server.context, clock })[EXEAT_CHECK]?.({});
 }
 
-describe('a pass', () => {
-  it('is granted by the school’s clock, listed, and cancelled once, with a reason', async () => {
+describe('exeat', () => {
+  it("is granted in the school's time zone, listed, and cancelled once with a reason", async () => {
     const child = await aChild();
     const [leavesFrom, returnBy] = [atSchool(24 * HOUR), atSchool(50 * HOUR)];
     const granted = await grant(child, { leavesFrom, returnBy });
@@ -131,7 +131,7 @@ describe('a pass', () => {
     expect((await cancel(newId())).problem).toBe('exeat.not-found');
   });
 
-  it('is refused where it is over, ends before it begins, is no time, or lies in another', async () => {
+  it('is refused when over, with invalid times, or overlapping another', async () => {
     const child = await aChild();
     expect((await grant(child, { returnBy: atSchool(-MINUTE) })).problem).toBe('exeat.over');
     for (const wrong of [
@@ -148,7 +148,7 @@ describe('a pass', () => {
     expect((await grant(child)).status).toBe(200);
   });
 
-  it('is granted once by two presses at the same moment', async () => {
+  it('of two concurrent grants one succeeds', async () => {
     const child = await aChild();
     const other = await server.aPerson('SchoolAdmin', school);
     const answers = await Promise.all([grant(child), grant(child, {}, other)]);
@@ -156,7 +156,7 @@ describe('a pass', () => {
     expect(await list({ studentSYSID: child.id })).toHaveLength(1);
   });
 
-  it('names a collector of this student only, and one who may', async () => {
+  it('can name only a collector of the student who is not blocked', async () => {
     const [child, sister] = [await aChild(), await aChild()];
     const add = async (student: Child, more: object = {}) =>
       (
@@ -174,7 +174,7 @@ describe('a pass', () => {
     expect(granted.body.goesWith).toBe('Mary Otieno (Aunt)');
   });
 
-  it('is not visible to another school', async () => {
+  it("another school's user can neither see, grant nor cancel it", async () => {
     const child = await aChild();
     const { sysid } = (await grant(child)).body;
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
@@ -184,7 +184,7 @@ describe('a pass', () => {
   });
 });
 
-describe('at the gate', () => {
+describe('exeats at the gate', () => {
   it('a check-out uses the pass and tells of it, a check-in ends it; what was used is not cancelled', async () => {
     const child = await aChild();
     const { sysid, returnBy } = (await grant(child)).body;
@@ -240,7 +240,7 @@ describe('at the gate', () => {
     ['barred by name', { name: 'OTIENO  Mary', relation: 'Neighbour', mobileNumber: '254733000001' }],
     ['barred by number', { name: 'Peter Kamau', relation: 'Neighbour', mobileNumber: '254733000009' }],
     ['taken off the list', null],
-  ])('a pass names nobody who was %s since, to the gate and to its devices', async (_, bar) => {
+  ])('the gate and its devices no longer name a collector who was %s', async (_, bar) => {
     const [child, sister] = [await aChild(), await aChild()];
     const person = { name: 'Mary Otieno', relation: 'Aunt', mobileNumber: '254733000009' };
     const aunts: string[] = [];
@@ -271,7 +271,7 @@ describe('at the gate', () => {
     ]);
   });
 
-  it('a passage that is taken back gives its own pass back, and leaves those of others', async () => {
+  it('undoing a passage restores its own exeat only', async () => {
     const [one, other] = [await aChild(), await aChild()];
     for (const child of [one, other]) await grant(child);
     const gone = [await out(one), await out(other)];
@@ -290,7 +290,7 @@ describe('at the gate', () => {
     expect(await states()).toEqual(['coming', 'coming']);
   });
 
-  it('a check-out without a network is recorded as it was, by the pass of then; without one the office looks', async () => {
+  it('an offline check-out uses the exeat of that time, and without one raises an exception', async () => {
     await require();
     const [child, without] = [await aChild(), await aChild()];
     const { sysid } = (await grant(child)).body;
@@ -303,7 +303,7 @@ describe('at the gate', () => {
     expect(await exceptions('out-without-exeat')).toMatchObject([{ admissionNumber: without.admissionNumber }]);
   });
 
-  it('who came in before the device told of the check-out is back', async () => {
+  it('an offline check-out received after the check-in marks the exeat as returned', async () => {
     const child = await aChild();
     const { sysid } = (await grant(child, { leavesFrom: atSchool(-5 * HOUR) })).body;
     const wentOut = new Date(Date.now() - 2 * HOUR).toISOString();
@@ -333,7 +333,7 @@ describe('at the gate', () => {
     expect(await told()).toMatchObject([{ severity: 'urgent', params: { admissionNumber, deadline } }]);
   });
 
-  it('one guardian is told of it where the school says so: the one who collected, never who must not', async () => {
+  it('an overdue exeat notifies one guardian who is not blocked, with tellOverdueExeats', async () => {
     const [collected, plain, early] = [await aChild(), await aChild(), await aChild()];
     const guardian = async (child: Child) => {
       const mobileNumber = `25473${String(1_000_000 + aNumber())}`;
@@ -374,7 +374,7 @@ describe('at the gate', () => {
     expect(told[0]?.text).toContain('alitakiwa kurudi shuleni kufikia');
   });
 
-  it('who is back by then is not', async () => {
+  it('a student back in time raises no exception', async () => {
     const child = await aChild();
     await grant(child);
     await out(child);

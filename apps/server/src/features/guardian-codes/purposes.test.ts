@@ -50,7 +50,7 @@ const enrol = (ConsentCode: string) =>
   });
 const out = (collectorCode: string) => guard.ask(checkOutPin, { admissionNumber: NUMBER, pin: PIN, collectorCode });
 
-it('keeps apart what a guardian has said yes to: neither code does what the other is for, nor ends it', async () => {
+it('a consent code and a collector code are separate and do not end each other', async () => {
   expect((await office.ask(fingerprints.sendConsentCode, { sysid, contactSYSID })).status).toBe(200);
   const consent = await codeOf('consent-code');
   const name = 'Peter Kamau';
@@ -73,7 +73,7 @@ it('keeps apart what a guardian has said yes to: neither code does what the othe
 it.each([
   ['is deleted', 'deleted_at = clock_timestamp()', 'deleted_at = NULL'],
   ['gets another number', `mobile_number = '254740000002'`, `mobile_number = '${PHONE}'`],
-])('lets nobody go once its guardian %s, be it between the look at it and its use', async (_what, change, back) => {
+])('a collector code is refused when its guardian %s while the check-out waits', async (_what, change, back) => {
   expect((await guard.ask(checkInPin, { admissionNumber: NUMBER, pin: PIN })).status).toBe(200);
   const set = (tx: Tx, sql: string) =>
     tx.row(`UPDATE guardians SET ${sql} WHERE school_id = $1 AND id = $2`, [school, contactSYSID]);

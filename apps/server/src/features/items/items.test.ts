@@ -102,7 +102,7 @@ async function count(table: 'student_items' | 'item_events' | 'journal_entries' 
   return found?.count ?? -1;
 }
 
-describe('a school that sells by finger or PIN only', () => {
+describe('requireProofForItems', () => {
   const demand = async (requireProofForItems: boolean) => {
     const admin = await server.aPerson('Admin');
     const { status } = await admin.ask(updateSchoolSettings, { sysid: school, requireProofForItems });
@@ -138,7 +138,7 @@ describe('a school that sells by finger or PIN only', () => {
     expect((await sell({ price: 50 })).status).toBe(200);
   });
 
-  it('stores the proof of each sale', async () => {
+  it('stores the method of proof of each sale', async () => {
     const asked = { ...sweater, admissionNumber: enrolled };
     const { body } = await head.ask<ItemAndBalance>(
       contract.createItemPin,
@@ -161,7 +161,7 @@ describe('a school that sells by finger or PIN only', () => {
   });
 });
 
-describe('a guardian', () => {
+describe('purchase SMS', () => {
   it('is told what was bought from the wallet, by proof or on the word of the staff, unless the school wants it not', async () => {
     const mobileNumber = `2547${String(50_000_000 + aNumber())}`;
     const admissionNumber = String(4000 + aNumber());
@@ -188,8 +188,8 @@ describe('a guardian', () => {
   });
 });
 
-describe('selling an item', () => {
-  it('takes price times quantity from the wallet at once, as a journal entry of its own', async () => {
+describe('createItem', () => {
+  it('charges price times quantity in a journal entry', async () => {
     const admissionNumber = await aStudent(3_000);
     const item = await sold({ admissionNumber, itemName: ' School  sweater ', quantity: '3', price: '850.50' });
     expect(item).toEqual({
@@ -216,20 +216,20 @@ describe('selling an item', () => {
     expect((await head.ask(contract.getItem, { sysid: item.sysid })).body).toEqual(record);
   });
 
-  it('is no income of the canteen', async () => {
+  it('is not counted as canteen income', async () => {
     const before = (await head.ask<{ canteenIncome: number }>(reports.dashboard)).body.canteenIncome;
     await sold({ admissionNumber: await aStudent(100), price: 100 });
     expect((await head.ask<{ canteenIncome: number }>(reports.dashboard)).body.canteenIncome).toBe(before);
   });
 
-  it('issues what is free without a journal entry', async () => {
+  it('issues a free item without a journal entry', async () => {
     const before = await count('journal_entries');
     const item = await sold({ admissionNumber: await aStudent(0), itemName: 'Atlas', quantity: 2 });
     expect(item).toMatchObject({ price: 0, paid: 0, waiting: 2, balance: 0 });
     expect(await count('journal_entries')).toBe(before);
   });
 
-  it('sells nothing where the money does not suffice', async () => {
+  it('refuses a sale over the balance or limit, or to an unknown student', async () => {
     const admissionNumber = await aStudent(199);
     const before = [await count('student_items'), await count('journal_entries')];
     const refused = await sell({ admissionNumber, quantity: 2, price: 100 });
@@ -248,7 +248,7 @@ describe('selling an item', () => {
     ['a negative price', { price: -1 }, 'price'],
     ['a third decimal', { price: '1.005' }, 'price'],
     ['no number', { admissionNumber: 'x' }, 'admissionNumber'],
-  ])('refuses %s', async (_, input, field) => {
+  ])('refuses an item with %s', async (_, input, field) => {
     const refused = await head.ask<{ detail: { fields: object } }>(contract.createItem, {
       admissionNumber: enrolled,
       itemName: 'Sweater',
@@ -258,7 +258,7 @@ describe('selling an item', () => {
     expect([refused.status, Object.keys(refused.body.detail.fields)]).toEqual([400, [field]]);
   });
 
-  it('charges once for a double press and for a repeated key, and again for another item', async () => {
+  it('charges once for a double press or repeated key, and again for another item, price or seller', async () => {
     const admissionNumber = await aStudent(1_000);
     const first = await sell({ admissionNumber, price: 100 }, null);
     const presses = await Promise.all([1, 2, 3].map(() => sell({ admissionNumber, price: 100 }, null)));
@@ -276,7 +276,7 @@ describe('selling an item', () => {
     expect(await balance(admissionNumber)).toBe(250);
   });
 
-  it('charges and issues once where the presses come at once', async () => {
+  it('eight concurrent presses sell once', async () => {
     const admissionNumber = await aStudent(1_000);
     for (const sale of [{ price: 100 }, { price: 0 }, { price: 0, itemName: 'Atlas' }]) {
       const answers = await Promise.all(
@@ -288,7 +288,7 @@ describe('selling an item', () => {
   });
 });
 
-it('sells nothing to a student who is being deleted', async () => {
+it('refuses a sale to a student who is deleted while it waits for the row lock', async () => {
   const admissionNumber = await aStudent(0);
   let made: ReturnType<typeof sell> | undefined;
   await server.context.db.inSchool(school, async (tx) => {
@@ -313,8 +313,8 @@ it('sells nothing to a student who is being deleted', async () => {
   expect((await made)?.problem).toBe('student.not-found');
 });
 
-describe('handing out', () => {
-  it('goes part by part, and never beyond what is left', async () => {
+describe('handOutItem', () => {
+  it('hands out in parts and refuses more than is left', async () => {
     const { sysid } = await sold({ quantity: 3, price: 10 });
     expect((await handOut(sysid, 2)).body).toMatchObject({ waiting: 1, handedOut: 2, state: 'partly', paid: 30 });
     const refused = await handOut(sysid, 2);
@@ -328,7 +328,7 @@ describe('handing out', () => {
     ]);
   });
 
-  it('is proven by the PIN of the student', async () => {
+  it("by PIN needs the student's PIN", async () => {
     const admissionNumber = await aStudent(0);
     const { sysid } = await sold({ admissionNumber, quantity: 2 });
     const wrong = await head.ask(contract.handOutItemPin, { sysid, quantity: 1, pin: '385062' });
@@ -340,7 +340,7 @@ describe('handing out', () => {
     expect(events.body).toMatchObject([{ method: 'pin' }]);
   });
 
-  it('goes to nobody who only got the number of the student once it was looked up', async () => {
+  it('by PIN is refused when the admission number changes hands during the call', async () => {
     const [student, other] = [await aStudent(0), await aStudent(0)];
     const { sysid } = await sold({ admissionNumber: student, quantity: 1 });
     const { db } = server.context;
@@ -376,7 +376,7 @@ describe('handing out', () => {
     }
   });
 
-  it('is proven by the finger of the student, whose picture is spent only where pieces go out', async () => {
+  it("by fingerprint needs the student's finger, and a refusal spends no picture", async () => {
     const { sysid } = await sold({ quantity: 2 });
     const byFinger = (quantity: number, picture: object, key: string | null = randomUUID()) =>
       head.ask<StudentItem>(
@@ -396,7 +396,7 @@ describe('handing out', () => {
     expect((await head.ask(contract.getItem, { sysid })).body).toMatchObject({ handedOut: 1 });
   });
 
-  it('happens once for a double press, at once or after the other, and the first answer comes again', async () => {
+  it('concurrent presses without a key hand out once, and a repeat returns the first answer', async () => {
     const { sysid } = await sold({ quantity: 5 });
     const answers = await Promise.all([1, 2, 3].map(() => handOut(sysid, 2, null)));
     for (const answer of answers) expect(answer.body).toMatchObject({ handedOut: 2, waiting: 3 });
@@ -405,7 +405,7 @@ describe('handing out', () => {
     expect((await head.ask(contract.getItem, { sysid })).body).toMatchObject({ handedOut: 3 });
   });
 
-  it('hands the last piece out once, whoever asks at once, over two servers', async () => {
+  it('40 concurrent calls on two servers hand out the three pieces once each', async () => {
     const second = openDatabase(server.appUrl, 10);
     const { app } = await makeApp(
       { ...server.context, db: second },
@@ -436,8 +436,8 @@ describe('handing out', () => {
   }, 30_000);
 });
 
-describe('giving back', () => {
-  it('takes pieces back from the student, and their money goes back to the wallet', async () => {
+describe('returnItem', () => {
+  it('refunds pieces that were handed out', async () => {
     const admissionNumber = await aStudent(1_000);
     const { sysid } = await sold({ admissionNumber, quantity: 3, price: 200 });
     await handOut(sysid, 2);
@@ -462,7 +462,7 @@ describe('giving back', () => {
     });
   });
 
-  it('lets pieces be exchanged: they wait again and no money moves', async () => {
+  it('an exchange makes pieces wait again without moving money', async () => {
     const admissionNumber = await aStudent(400);
     const { sysid } = await sold({ admissionNumber, quantity: 2, price: 200 });
     await handOut(sysid, 2);
@@ -475,7 +475,7 @@ describe('giving back', () => {
     expect((await handOut(sysid, 1)).body).toMatchObject({ waiting: 0, handedOut: 2, state: 'handedOut' });
   });
 
-  it('gives up pieces that were not handed out yet, for their money', async () => {
+  it('cancels waiting pieces and refunds them', async () => {
     const admissionNumber = await aStudent(400);
     const { sysid } = await sold({ admissionNumber, quantity: 2, price: 200 });
     expect((await giveBack(sysid, 2, 'cancel')).body).toMatchObject({
@@ -487,7 +487,7 @@ describe('giving back', () => {
     expect((await handOut(sysid, 1)).problem).toBe('item.over-quantity');
   });
 
-  it('gives nothing back twice: neither pieces nor money', async () => {
+  it('refuses to return more than there is, also by concurrent calls', async () => {
     const admissionNumber = await aStudent(600);
     const { sysid } = await sold({ admissionNumber, quantity: 3, price: 200 });
     await handOut(sysid, 1);
@@ -506,7 +506,7 @@ describe('giving back', () => {
     expect(await balance(admissionNumber)).toBe(200);
   });
 
-  it('happens once for a double press', async () => {
+  it('a double press or repeated key returns once', async () => {
     const admissionNumber = await aStudent(600);
     const { sysid } = await sold({ admissionNumber, quantity: 3, price: 200 });
     const first = await giveBack(sysid, 1, 'cancel', null);
@@ -517,7 +517,7 @@ describe('giving back', () => {
     expect(await balance(admissionNumber)).toBe(400);
   });
 
-  it('is the only way back for what was paid: a reversal would give it back a second time', async () => {
+  it('a sale or return cannot be reversed', async () => {
     const admissionNumber = await aStudent(600);
     const { sysid } = await sold({ admissionNumber, quantity: 2, price: 200 });
     await giveBack(sysid, 1, 'cancel');
@@ -531,14 +531,14 @@ describe('giving back', () => {
     expect(await balance(admissionNumber)).toBe(400);
   });
 
-  it('asks for a reason', async () => {
+  it('needs a reason', async () => {
     const { sysid } = await sold({});
     expect((await head.ask(contract.returnItem, { sysid, quantity: 1, reason: ' ' })).status).toBe(400);
   });
 });
 
-describe('a record', () => {
-  it('changes its name, and nothing that was paid', async () => {
+describe('item record', () => {
+  it('updateItem changes the name only, and audits it', async () => {
     const item = await sold({ itemName: 'Sweatr' });
     const changed = await head.ask(contract.updateItem, {
       sysid: item.sysid,
@@ -555,7 +555,7 @@ describe('a record', () => {
     ]);
   });
 
-  it('keeps the name that somebody else gave it meanwhile, and says so', async () => {
+  it('refuses an update of a stale record', async () => {
     const { sysid, updated } = await sold({ itemName: 'Sweatr' });
     const rename = (itemName: string) => head.ask(contract.updateItem, { sysid, itemName, updated });
     expect((await rename('Sweater')).status).toBe(200);
@@ -564,7 +564,7 @@ describe('a record', () => {
     expect(listed.body).toEqual([]);
   });
 
-  it('stands in the audit trail with every piece that went out and came back', async () => {
+  it('audits creation, hand-outs and returns', async () => {
     const { sysid } = await sold({ itemName: 'Tie', quantity: 2 });
     await handOut(sysid, 2);
     await giveBack(sysid, 1);
@@ -572,7 +572,7 @@ describe('a record', () => {
     expect(history.body.map(({ action }) => action)).toEqual(['item.take-back', 'item.hand-out', 'item.create']);
   });
 
-  it('says how many pieces there are where more are asked for', async () => {
+  it('a refusal says how many pieces are available', async () => {
     const { sysid } = await sold({ itemName: 'Cap', quantity: 2 });
     const message = async (asked: Promise<{ body: unknown }>) => ((await asked).body as { message: string }).message;
     expect(await message(handOut(sysid, 3))).toBe('Cap: only 2 are waiting to be handed out.');
@@ -583,7 +583,7 @@ describe('a record', () => {
     expect(await message(handOut(sysid, 1))).toBe('Cap: none is waiting to be handed out.');
   });
 
-  it('tells each hand-out once, though several people of the school hand out', async () => {
+  it('getItemEvents lists each hand-out once when two users hand out', async () => {
     const bursar = await server.aPerson('SchoolAdmin', school);
     const { sysid } = await sold({ itemName: 'Scarf', quantity: 2 });
     await handOut(sysid, 1);
@@ -596,7 +596,7 @@ describe('a record', () => {
     ]);
   });
 
-  it('is deleted only where neither pieces nor money are in it, and comes back', async () => {
+  it('can be deleted without pieces or money only, and restored', async () => {
     const paid = await sold({ price: 10, quantity: 2 });
     const issued = await sold({});
     await handOut(issued.sysid, 1);
@@ -620,7 +620,7 @@ describe('a record', () => {
     }
   });
 
-  it('is nothing to other schools, nor to agents', async () => {
+  it("another school's users and agents can neither see nor change it", async () => {
     const { sysid } = await sold({});
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     const agent = await server.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
@@ -642,7 +642,7 @@ describe('a record', () => {
     expect((await stranger.ask(contract.getItemNames)).body).toEqual([]);
   });
 
-  it('tells of its pieces what is never changed', async () => {
+  it('the application can neither change nor delete sold items and their events', async () => {
     const { sysid } = await sold({});
     await handOut(sysid, 1);
     for (const change of [
@@ -658,8 +658,8 @@ describe('a record', () => {
   });
 });
 
-describe('the report', () => {
-  it('lists by student, class, name, state and time', async () => {
+describe('studentItems', () => {
+  it('filters by student, class, name, state and time, and sorts', async () => {
     const admissionNumber = await aStudent(1_000);
     const shoes = await sold({ admissionNumber, itemName: 'Shoes', quantity: 2, price: 50 });
     const trip = await sold({ admissionNumber, itemName: 'Trip', price: 60 });
@@ -688,7 +688,7 @@ describe('the report', () => {
     expect([page.body.map((row) => row.itemName), page.headers['x-total-count']]).toEqual([['Shoes'], '2']);
   });
 
-  it('knows the names that were used, each once, with the price of the last sale', async () => {
+  it('getItemNames lists each name once with its last price', async () => {
     const admissionNumber = await aStudent(1_000);
     await sold({ admissionNumber, itemName: 'Blazer', price: 10 });
     await sold({ admissionNumber, itemName: 'BLAZER', price: 20 });

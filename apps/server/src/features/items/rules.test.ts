@@ -4,8 +4,8 @@ import { afterMoving, mayDelete, piecesFor, refundOf } from './rules.ts';
 
 const ways = ['handOut', 'refund', 'exchange', 'cancel'] as const;
 
-describe('the pieces of an item', () => {
-  it('add up, whatever is handed out and given back, and no shilling comes back twice', () => {
+describe('item pieces', () => {
+  it('random hand-outs and returns add up and never refund a piece twice', () => {
     const move = fc.record({ way: fc.constantFrom(...ways), pieces: fc.integer({ min: 1, max: 5 }) });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.bigInt(0n, 900n), fc.array(move), (quantity, price, moves) => {
@@ -25,7 +25,7 @@ describe('the pieces of an item', () => {
   });
 });
 
-describe('deleting', () => {
+describe('mayDelete', () => {
   it.each([
     ['issued and still here', 0n, 0, 0, true],
     ['issued and handed out', 0n, 1, 0, false],

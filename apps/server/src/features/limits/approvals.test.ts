@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => owner.query('DELETE FROM pocket_limits'));
 afterAll(() => close());
 
-describe('the word of a second person', () => {
+describe('cash approval', () => {
   const ask = ({ admissionNumber }: Student, amount: number, who = bursar) =>
     who.ask<Approval>(contract.requestApproval, { admissionNumber, amount, reason: 'School trip' });
   const approve = (sysid: string, who = head) => who.ask<Approval>(contract.approve, { sysid });
@@ -36,7 +36,7 @@ describe('the word of a second person', () => {
       [sysid, minutes],
     );
 
-  it('lets one cash-out pass, once, of that person and no more than was said', async () => {
+  it('is valid for one cash-out of its student, its requester and its maximum amount', async () => {
     await setForSchool({ approvalAbove: 2_000 });
     const student = await aStudent();
     const refused = await cashOut(student, 2_500);
@@ -94,7 +94,7 @@ describe('the word of a second person', () => {
     expect((await cashOut(await aStudent(), 1_000)).status).toBe(200);
   });
 
-  it('stays good where nothing was paid out', async () => {
+  it('is not used up by a refused cash-out', async () => {
     await setForSchool({ approvalAbove: 100 });
     const student = await aStudent(500);
     const { sysid } = (await ask(student, 600)).body;
@@ -123,7 +123,7 @@ describe('the word of a second person', () => {
     expect((await approve(sysid, elsewhere)).problem).toBe('approval.not-found');
   });
 
-  it('is good for thirty minutes, and asked for for half a day', async () => {
+  it('is valid for thirty minutes, and its request for twelve hours', async () => {
     await setForSchool({ approvalAbove: 100 });
     const student = await aStudent();
     const { sysid } = (await ask(student, 300)).body;
@@ -136,7 +136,7 @@ describe('the word of a second person', () => {
     expect((await approve(again)).problem).toBe('approval.decided');
   });
 
-  it('may be no, with a reason, and is said once', async () => {
+  it('can be refused once, with a reason', async () => {
     await setForSchool({ approvalAbove: 100 });
     const student = await aStudent();
     const { sysid } = (await ask(student, 300)).body;
@@ -146,7 +146,7 @@ describe('the word of a second person', () => {
     expect((await cashOut(student, 300)).problem).toBe('wallet.needs-approval');
   });
 
-  it('is asked for where it is needed, and the last asked counts', async () => {
+  it('is refused when not needed, and a new request withdraws the former one', async () => {
     const student = await aStudent();
     expect((await ask(student, 300)).problem).toBe('approval.not-needed');
     await setForSchool({ approvalAbove: 300 });
@@ -163,7 +163,7 @@ describe('the word of a second person', () => {
     expect(states.lastIndexOf('pending')).toBeLessThan(states.findIndex((state) => state !== 'pending'));
   });
 
-  it('is listed where an Admin of the platform asked for it, who is no user of the school', async () => {
+  it("an Admin's request is listed as made by the platform", async () => {
     await setForSchool({ approvalAbove: 100 });
     const { admissionNumber } = await aStudent();
     const input = { admissionNumber, amount: 300, reason: 'School trip' };
@@ -172,7 +172,7 @@ describe('the word of a second person', () => {
     expect(listed.body.find(({ sysid }) => sysid === body.sysid)).toMatchObject({ askedBy: 'Platform', own: false });
   });
 
-  it('rings the bells', async () => {
+  it('request and decision notify the other side and are audited', async () => {
     await setForSchool({ approvalAbove: 100 });
     const student = await aStudent();
     const { sysid } = (await ask(student, 1_300)).body;
@@ -195,7 +195,7 @@ describe('the word of a second person', () => {
     expect(trail.map(({ action }) => action)).toEqual([request, approved, request, refusal]);
   });
 
-  it('is decided once, though one says yes and another no at the same moment', async () => {
+  it('of a concurrent approval and refusal one succeeds', async () => {
     await setForSchool({ approvalAbove: 100 });
     const { sysid } = (await ask(await aStudent(), 1_300)).body;
     const other = await server.aPerson('SchoolAdmin', school);
@@ -213,7 +213,7 @@ describe('the word of a second person', () => {
     expect(answers.map(({ status, problem }) => problem ?? status).sort()).toEqual([200, 'approval.decided']);
   });
 
-  it('is not left out where the function in the database would be', async () => {
+  it('a cash-out fails when the limit function in the database is disabled', async () => {
     await setForSchool({ approvalAbove: 100 });
     const student = await aStudent();
     const { rows } = await owner.query<{ text: string }>(
@@ -230,7 +230,7 @@ describe('the word of a second person', () => {
   });
 });
 
-it('an approval that is not needed is refused in words that say from where on it is', async () => {
+it('the refusal of an unneeded approval names the limit above which it is needed', async () => {
   const student = await aStudent();
   const input = { admissionNumber: student.admissionNumber, amount: 200, reason: 'School trip' };
   const ask = (more: object = {}) =>

@@ -175,7 +175,7 @@ function model(limits: ReadonlyMap<Scope, Set>, gone: readonly Gone[], kind: Gon
   return broken.toSorted((one, two) => one.left - two.left)[0] ?? null;
 }
 
-describe('any run of cash-outs, sales, reversals, limits and days', () => {
+describe('random cash-outs, sales, reversals and limits', () => {
   const cents = (max: number) => fc.option(fc.integer({ min: 1, max }));
   const set = fc.record(
     {
@@ -217,7 +217,7 @@ describe('any run of cash-outs, sales, reversals, limits and days', () => {
     { do: 'canteen', amount: 100 },
   ];
 
-  it('is answered as a model of it answers', async () => {
+  it('are answered as a model predicts', async () => {
     const met = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 18 }), async (steps) => {
@@ -271,7 +271,7 @@ describe('any run of cash-outs, sales, reversals, limits and days', () => {
     );
   }, 60_000);
 
-  it("counts a day from midnight in Nairobi, and a week from Monday's", async () => {
+  it('a day counts from midnight in Nairobi, and a week from Monday', async () => {
     await owner.query('DELETE FROM pocket_limits');
     const student = await aStudent();
     await setLimits(student, 'student', { cash_day: 1_000, cash_week: 3_000 });
@@ -298,7 +298,7 @@ describe('any run of cash-outs, sales, reversals, limits and days', () => {
     expect(await problemOf(move(student, { amount: 1_000n }))).toBeNull();
   });
 
-  it('gives the room of a piece back that was bought and returned today, and of no other', async () => {
+  it('a returned item frees the limit of the day it was bought on only', async () => {
     await owner.query('DELETE FROM pocket_limits');
     const student = await aStudent();
     await setLimits(student, 'guardian', { spending_day: 1_000 });
@@ -316,8 +316,8 @@ describe('any run of cash-outs, sales, reversals, limits and days', () => {
   });
 });
 
-describe('many at once, by two servers', () => {
-  it('pays out what a day may see and no more', async () => {
+describe('concurrent cash-outs on two servers', () => {
+  it("never exceed the day's limit", async () => {
     await owner.query('DELETE FROM pocket_limits');
     const student = await aStudent();
     await setLimits(student, 'class', { cash_day: 70_000 });
@@ -330,7 +330,7 @@ describe('many at once, by two servers', () => {
     expect(made.filter((one) => one?.problem === 'wallet.over-day-limit')).toHaveLength(13);
   });
 
-  it('uses an approval once', async () => {
+  it('use an approval once', async () => {
     await owner.query('DELETE FROM pocket_limits');
     const student = await aStudent();
     const payer = newId();

@@ -31,7 +31,7 @@ beforeEach(() => owner.query('DELETE FROM pocket_limits'));
 afterAll(() => close());
 
 describe('limits', () => {
-  it('of school, class, student and guardian hold together, and the strictest is the one that is named', async () => {
+  it('the strictest of school, class, student and guardian applies and is named', async () => {
     const student = await aStudent();
     await setForSchool({ cashOut: 1_000, day: 2_000 });
     await setLimits('class', classSYSID, { week: '1500.50' });
@@ -63,7 +63,7 @@ describe('limits', () => {
     expect((await cashOut(student, 1)).body.detail).toEqual({ limit: 1_500.5, left: 0, setBy: 'class' });
   });
 
-  it('are not set over what somebody else has set meanwhile: both versions are shown', async () => {
+  it('an update of stale limits is refused with the current ones', async () => {
     const student = await aStudent();
     const read = async () =>
       (await bursar.ask<Limits>(contract.getLimits, { scope: 'student', sysid: student.sysid })).body;
@@ -79,7 +79,7 @@ describe('limits', () => {
     expect((await setLimits('student', student.sysid, { day: 400 })).body).toMatchObject({ day: 400, week: 900 });
   });
 
-  it('give back what was taken back', async () => {
+  it('a reversed cash-out frees the limit', async () => {
     const student = await aStudent();
     await setLimits('student', student.sysid, { day: 500 });
     const paid = await cashOut(student, 500);
@@ -88,7 +88,7 @@ describe('limits', () => {
     expect((await cashOut(student, 500)).status).toBe(200);
   });
 
-  it('are nobody’s where nobody set any, and hold no deposit up', async () => {
+  it('without limits any amount is paid, and limits do not affect deposits', async () => {
     const student = await aStudent();
     expect(await limitsOf(student)).toMatchObject({ rules: [], cashLeft: null, spendingLeft: null, approval: null });
     for (let time = 0; time < 6; time++) expect((await cashOut(student, 10)).status).toBe(200);
@@ -130,7 +130,7 @@ describe('limits', () => {
     expect((await cashOut(student, 12)).problem).toBe('wallet.not-on-campus');
   });
 
-  it('hold the canteen too, by what may be spent in a day', async () => {
+  it('the spending limit applies to meals', async () => {
     const student = await aStudent();
     const { sysid: menuItemSYSID } = (
       await bursar.ask<{ sysid: string }>(createMenu, { name: `Chapati ${aNumber()}`, quantityPerPerson: 9, price: 30 })
@@ -153,8 +153,8 @@ describe('limits', () => {
   });
 });
 
-describe('setting limits', () => {
-  it('keeps what is left out, takes away what is empty, and tells who did it', async () => {
+describe('setLimits', () => {
+  it('keeps omitted fields, clears empty ones and audits the change', async () => {
     const student = await aStudent();
     await setLimits('student', student.sysid, { cashOut: 200, day: 500, noCash: true });
     const changed = await setLimits('student', student.sysid, { day: '', noCash: false });
@@ -205,7 +205,7 @@ describe('setting limits', () => {
     expect((await told()).at(-1)).toMatch(/matumizi kwa siku bila kikomo > KES 100.00/);
   });
 
-  it('writes down whose wish it was, when, and how it came', async () => {
+  it("a guardian's wish needs a name and a channel, and stores its date", async () => {
     const student = await aStudent();
     const nobody = await setLimits('guardian', student.sysid, { day: 100 });
     expect([nobody.status, nobody.body.detail]).toEqual([
@@ -225,7 +225,7 @@ describe('setting limits', () => {
     expect(history.body.slice(0, 2).map(({ action }) => action)).toEqual(['student.wish', 'student.wish']);
   });
 
-  it('leaves the school’s own to the Admin, and each field where it belongs', async () => {
+  it('school limits are for the Admin, and each field is accepted in its own scope only', async () => {
     const student = await aStudent();
     expect((await setLimits('school', undefined, { day: 100 })).problem).toBe('session.role');
     for (const stranger of [
@@ -253,11 +253,11 @@ describe('setting limits', () => {
   });
 });
 
-describe('all that may be paid out by now', () => {
+describe('mostCash with limits', () => {
   const all = async ({ admissionNumber }: Student, who = bursar) =>
     (await who.ask<{ mostCash: number }>(getWallet, { admissionNumber })).body.mostCash;
 
-  it('is paid out, and a shilling more is not: balances with cents, limits with cents, and what is used up of them', async () => {
+  it('can be paid out and a shilling more cannot', async () => {
     for (const [balance, limits, most] of [
       [540.75, {}, 540],
       [0.75, {}, 0],
@@ -280,7 +280,7 @@ describe('all that may be paid out by now', () => {
     }
   });
 
-  it('is nothing off campus and once the times of a day are used up, and never more than one movement may be', async () => {
+  it('is 0 off campus or after the last cash-out of the day, and at most the movement limit', async () => {
     await setForSchool({ onCampusOnly: true, cashOutsPerDay: 1 });
     const student = await aStudent();
     expect(await all(student)).toBe(0);
@@ -294,7 +294,7 @@ describe('all that may be paid out by now', () => {
     expect(await all(rich)).toBe(20_000);
   });
 
-  it('is told to a cashier who sees no limits', async () => {
+  it('is returned to a cashier who may not read limits', async () => {
     const cashier = await server.aPerson('CheckAgent', school, ['cashier']);
     const student = await aStudent();
     await setLimits('student', student.sysid, { day: 70 });
@@ -305,7 +305,7 @@ describe('all that may be paid out by now', () => {
   });
 });
 
-it('limits of another student or class say nothing about this one', async () => {
+it('limits of another student or class do not apply', async () => {
   const [student, other] = [await aStudent(), await aStudent()];
   await setLimits('student', other.sysid, { cashOut: 1 });
   await setLimits('guardian', other.sysid, { noCash: true, wishedBy: 'Baba Amina', wishedHow: 'phone' });
@@ -315,7 +315,7 @@ it('limits of another student or class say nothing about this one', async () => 
   expect((await cashOut(other, 1)).problem).toBe('wallet.no-cash');
 });
 
-it('what is left of cash is nothing where it is shut, off campus or its times are used up, and only then', async () => {
+it('cashLeft is 0 without cash permission, off campus or after the last cash-out of the day', async () => {
   const left = async (student: Student) => {
     const { rules, cashLeft, checkedIn } = await limitsOf(student);
     return { rules: rules.map(({ rule, limit, left: of }) => [rule, limit, of]), cashLeft, checkedIn };

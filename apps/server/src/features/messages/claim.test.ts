@@ -30,7 +30,7 @@ async function stateOf(id: string) {
   );
 }
 
-it('a message whose job the queue gave to a second server goes out once, though the first is still sending', async () => {
+it('a message whose job runs on two servers is sent once', async () => {
   const id = await aMessage();
   const begun = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -82,19 +82,19 @@ const LOCKED = Object.assign(new pg.DatabaseError('canceling statement due to lo
 it.each([
   ['its connection is lost', new Error('Connection terminated unexpectedly')],
   ['its row is held for long', LOCKED],
-])('a message that was handed over while %s is written down as sent once that is over', async (_, error) => {
+])('a message sent while %s is recorded as sent afterwards', async (_, error) => {
   const id = await aMessage();
   const { context, gateway } = failingTwice(error);
   expect(await sendNow(context, gateway, { id, schoolId })).toBe('sent');
   expect(await stateOf(id)).toMatchObject({ state: 'sent', tries: 1 });
 });
 
-it('a fault of our own is told at once', async () => {
+it('a programming error is rethrown at once', async () => {
   const { context, gateway } = failingTwice(new TypeError('undefined is not a function'));
   await expect(sendNow(context, gateway, { id: await aMessage(), schoolId })).rejects.toThrow(TypeError);
 });
 
-it('locks the gateway before the month, as whoever takes another message up does: the two never wait for each other', async () => {
+it('sendNow locks the gateway row before the month, as other workers do', async () => {
   const { db } = server.context;
   const id = await aMessage();
   await db.inPlatform((tx) =>

@@ -104,7 +104,7 @@ it.each([
   ['Lipa Ksh. 500 leo kwa paybill ya shule', 'Shule inafunguliwa 12/01/2027.'],
   ['The bus 102 leaves at noon.', 'Room 14 is closed.'],
   ['Pay to our paybill before Friday.', 'KES 200 for the trip.'],
-])('is none: %s + %s', (earlier, text) => {
+])('completesForeignPayment is false for: %s + %s', (earlier, text) => {
   expect(completesForeignPayment(text, [earlier], OWN)).toBe(false);
   expect(completesForeignPayment(earlier, [text], OWN)).toBe(false);
 });

@@ -116,7 +116,7 @@ const report = (form: Record<string, string>, path = messageHooks(server.context
     payload: new URLSearchParams(form).toString(),
   });
 
-describe('a receipt', () => {
+describe('receipt SMS', () => {
   it('goes to the first guardian in their language, in one segment, once', async () => {
     const { admissionNumber, numbers } = await aStudent(2, 'sw');
     await payOut(admissionNumber);
@@ -133,7 +133,7 @@ describe('a receipt', () => {
     expect(row).toMatchObject({ state: 'sent', turn: 1 });
   });
 
-  it('is written if and only if the money moves', async () => {
+  it('a receipt is written only if the money moves', async () => {
     const { id, numbers, admissionNumber } = await aStudent(1);
     const { enqueueReceipt } = await import('../wallet/index.ts');
     await server.context.db
@@ -156,7 +156,7 @@ describe('a receipt', () => {
     expect(await messagesTo(numbers[0] ?? '')).toEqual([]);
   });
 
-  it('is not written where the school wants none', async () => {
+  it('no receipt is written when the school turns it off', async () => {
     const { admissionNumber, numbers } = await aStudent(1);
     await admin.ask(contract.updateMessageSettings, { cashOut: false }, { school });
     await payOut(admissionNumber);
@@ -166,8 +166,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('what the provider answers', () => {
-  it('becomes id, state and exact cost of the message and of the month', async () => {
+describe('provider answer', () => {
+  it('an accepted message stores provider id, state and cost, and adds to the month', async () => {
     const { numbers } = await aReceipt();
     const before = (await bursar.ask<{ spent: number }>(contract.getMonth)).body.spent;
     expect(await sendTo(numbers[0] ?? '')).toMatchObject({ state: 'sent', cost: 8_000n });
@@ -185,7 +185,7 @@ describe('what the provider answers', () => {
     ['unsure', 'waiting', 0],
     ['hold', 'waiting', 0],
     ['stop', 'waiting', 0],
-  ] as const)('%s: the message is %s, and %i goes to the next guardian', async (failure, state, next) => {
+  ] as const)('after %s the message is %s, and %i goes to the next guardian', async (failure, state, next) => {
     const { numbers } = await aReceipt();
     const refusing = { send: () => Promise.reject(new SmsError('the gateway refused with 999', failure)) };
     const after = await sendTo(numbers[0] ?? '', refusing);
@@ -195,7 +195,7 @@ describe('what the provider answers', () => {
     await server.context.db.inPlatform((tx) => tx.row('UPDATE sms_gateway SET stopped_until = NULL'));
   });
 
-  it('is asked for once: a message that has left does not leave again, though its job comes back', async () => {
+  it('a message that was sent is not sent again when its job runs again', async () => {
     const { numbers } = await aReceipt(1);
     const [message] = await messagesTo(numbers[0] ?? '');
     let taken = 0;
@@ -205,7 +205,7 @@ describe('what the provider answers', () => {
     expect(taken).toBe(1);
   });
 
-  it('costs once, however often it was tried', async () => {
+  it('a message that was tried several times is charged once', async () => {
     const { numbers } = await aReceipt(1);
     const [message] = await messagesTo(numbers[0] ?? '');
     const spent = async () => (await bursar.ask<{ spent: number }>(contract.getMonth)).body.spent;
@@ -243,7 +243,7 @@ describe('what the provider answers', () => {
     expect(all[0]).toMatchObject({ state: 'failed', to_sealed: null, text_sealed: null });
   });
 
-  it('holds back what is not urgent while nothing would be taken, and tries codes all the same', async () => {
+  it('while the gateway is stopped receipts wait and codes are still tried', async () => {
     await server.context.db.inPlatform((tx) =>
       tx.row(`UPDATE sms_gateway SET stopped_until = now() + interval '5 minutes', stop_reason = 'no money'`),
     );
@@ -259,7 +259,7 @@ describe('what the provider answers', () => {
   });
 });
 
-describe('a delivery report', () => {
+describe('delivery report', () => {
   /** Creates a receipt that the provider has taken. */
   async function sent(guardians = 2) {
     const student = await aReceipt(guardians);
@@ -294,7 +294,7 @@ describe('a delivery report', () => {
   };
   const stateOf = async (number: string) => (await messagesTo(number)).at(-1)?.state;
 
-  it('is heard behind the secret only', async () => {
+  it('is accepted with the hook secret only', async () => {
     const { id, first } = await sent(1);
     const answer = await report({ id, status: 'Success' }, `/hooks/sms/${'A'.repeat(43)}/d`);
     expect(answer.statusCode).toBe(404);
@@ -303,7 +303,7 @@ describe('a delivery report', () => {
     expect(await stateOf(first)).toBe('delivered');
   });
 
-  it('moves the state forwards only, whatever order they come in, and doubled', async () => {
+  it('moves the state forwards only, whatever the order and repetition', async () => {
     const { id, first } = await sent(1);
     const before = await alarms();
     for (const status of ['Buffered', 'Submitted', 'Sent', 'Buffered']) await report({ id, status });
@@ -314,7 +314,7 @@ describe('a delivery report', () => {
     expect(await alarms()).toBe(before);
   });
 
-  it('and another at the same moment are taken one after the other: the second finds what the first made of it', async () => {
+  it('two concurrent reports are processed one after the other', async () => {
     const { id, first, second } = await sent();
     const [message] = await messagesTo(first);
     const owner = await asOwner();
@@ -336,7 +336,7 @@ describe('a delivery report', () => {
     expect([await stateOf(first), await messagesTo(second)]).toEqual(['delivered', []]);
   });
 
-  it('of a message that nobody knows changes nothing, and is looked for once more', async () => {
+  it('a report of an unknown message changes nothing', async () => {
     const { first } = await sent(1);
     const count = () =>
       server.context.db.inPlatform((tx) => tx.row<{ n: number }>('SELECT count(*)::int AS n FROM sms_reports'));
@@ -359,7 +359,7 @@ describe('a delivery report', () => {
     await server.context.db.inPlatform((tx) => tx.row('UPDATE sms_gateway SET stopped_until = NULL'));
   });
 
-  it('falls over once in a chain: the second guardian is the last', async () => {
+  it('falls over to the second guardian and no further', async () => {
     const student = await aReceipt(3);
     const [first = '', second = '', third = ''] = student.numbers;
     const one = await sendTo(first);
@@ -371,7 +371,7 @@ describe('a delivery report', () => {
     expect(await messagesTo(first)).toHaveLength(1);
   });
 
-  it('lets a school send once more what did not arrive, once', async () => {
+  it('an undelivered message can be sent again once, by its own school', async () => {
     const { id, first } = await sent(1);
     const [message] = await messagesTo(first);
     const again = () => bursar.ask(contract.sendAgain, { sysid: message?.id });
@@ -387,7 +387,7 @@ describe('a delivery report', () => {
     expect((await stranger.ask(contract.getMessage, { sysid: message?.id })).status).toBe(404);
   });
 
-  it('come to whole addresses, which an Admin enters with the provider', async () => {
+  it('getMessageGateway returns the hook addresses to Admins only', async () => {
     const { deliveryReports, optOut } = messageHooks(server.context);
     const { body } = await admin.ask(contract.getMessageGateway, {});
     const { publicUrl } = server.context.config;
@@ -397,7 +397,7 @@ describe('a delivery report', () => {
     expect((await bursar.ask(contract.getMessageGateway, {})).status).toBe(403);
   });
 
-  it('of the other kind keeps what is not urgent from a number, until something arrives there', async () => {
+  it('an opt-out stops non-urgent messages to a number until a delivery there', async () => {
     const { admissionNumber, first, second, id } = await sent();
     await report({ senderId: 'MFUKO', phoneNumber: `+${first}` }, messageHooks(server.context).optOut);
     const out = () => server.context.db.inPlatform((tx) => tx.rows('SELECT 1 FROM sms_opt_outs'));
@@ -412,8 +412,8 @@ describe('a delivery report', () => {
   });
 });
 
-describe('the cap of the month', () => {
-  it('stops receipts and announcements, tells the staff once, and never stops codes', async () => {
+describe('monthly cap', () => {
+  it('stops receipts and announcements, notifies the staff once and never stops codes', async () => {
     const { numbers } = await aReceipt(1);
     const other = await aReceipt(1);
     const { spent } = (await bursar.ask<{ spent: number }>(contract.getMonth)).body;
@@ -435,7 +435,7 @@ describe('the cap of the month', () => {
     await admin.ask(contract.updateMessageSettings, { cap: '5000' }, { school });
   });
 
-  it('holds although many are sent at once, and is the sum over the messages', async () => {
+  it("holds for concurrent sends and equals the sum of the messages' costs", async () => {
     const students = await Promise.all(Array.from({ length: 6 }, () => aStudent(1)));
     for (const { admissionNumber } of students) await payOut(admissionNumber);
     await writeReceipts();
@@ -459,7 +459,7 @@ describe('the cap of the month', () => {
   });
 });
 
-it('writes to the guardians of a class, each number once, in their language', async () => {
+it('an announcement to a class goes to each number once, in its language', async () => {
   const own = await server.aClass(school, 'Form 4');
   const phones = [1, 2].map(() => `2547${String(40_000_000 + aNumber())}`);
   for (const [index, mobileNumber] of [...phones, phones[0]].entries()) {
@@ -489,7 +489,7 @@ it('writes to the guardians of a class, each number once, in their language', as
   expect(listed.body[0]).toMatchObject({ sent: 2, recipients: 2, cost: 1.6 });
 });
 
-describe('an announcement', () => {
+describe('announcement', () => {
   let own: string;
   let phones: string[];
   let second: Person;
@@ -557,7 +557,7 @@ describe('an announcement', () => {
     expect(await got(text)).toBe(0);
   });
 
-  it("with the school's own paybill goes at once", async () => {
+  it("with the school's own paybill is sent at once", async () => {
     const code = String(700_000 + aNumber());
     await server.context.db.inSchool(school, (tx) =>
       tx.row('INSERT INTO short_codes (code, school_id) VALUES ($2, $1)', [school, code]),

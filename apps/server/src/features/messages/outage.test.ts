@@ -100,7 +100,7 @@ async function arrived(): Promise<string[]> {
   return (truth as { messages: { text: string }[] }).messages.map(({ text }) => text);
 }
 
-describe('a provider that nobody reaches', () => {
+describe('provider outage', () => {
   it('loses nothing in fifty minutes, tells everybody once, and sends all in their order when it is back', async () => {
     await goAway();
     const texts = await write(3);
@@ -130,7 +130,7 @@ describe('a provider that nobody reaches', () => {
     }
   });
 
-  it('is asked for once in half a minute by nothing that is sent, however many messages wait', async () => {
+  it('an unreachable provider is probed every half minute at most, by no message', async () => {
     let asked = 0;
     let sent = 0;
     const down = createServer((request, response) => {
@@ -174,7 +174,7 @@ describe('a provider that nobody reaches', () => {
     expect([came.includes(receipt ?? ''), came.includes(code ?? '')]).toEqual([true, false]);
   });
 
-  it('lets a code be tried once by itself, and not again before it is back', async () => {
+  it('during an outage a code is tried once and sent first afterwards', async () => {
     await goAway();
     await write(1);
     let tries = 0;
@@ -200,7 +200,7 @@ describe('a provider that nobody reaches', () => {
     expect(await states()).toEqual({ sent: 2 });
   });
 
-  it('costs what waited for longer than a day: one notice with their number, when it is back', async () => {
+  it('messages older than a day are given up, with one notice of their number afterwards', async () => {
     await goAway();
     await write(6);
     await minute();
@@ -223,7 +223,7 @@ describe('a provider that nobody reaches', () => {
     expect(month).toEqual([{ cost: 16_000n }]);
   });
 
-  it('tells of what is given up meanwhile every six hours at most', async () => {
+  it('messages given up during an outage are announced every six hours at most', async () => {
     await goAway();
     await write(2);
     await minute();
@@ -237,8 +237,8 @@ describe('a provider that nobody reaches', () => {
   });
 });
 
-describe('a message that was refused for the moment', () => {
-  it('is tried on for its whole life, further and further apart, and by nobody else meanwhile', async () => {
+describe('temporarily refused message', () => {
+  it('is retried for its whole life at growing intervals', async () => {
     await knobs({ refuseEachWith: 500 });
     await write(1);
     const tries = async () => Number((await rows('SELECT tries FROM sms_messages'))[0]?.tries);
@@ -260,7 +260,7 @@ describe('a message that was refused for the moment', () => {
     expect(await states()).toEqual({ sent: 1 });
   });
 
-  it('goes out although its job was lost', async () => {
+  it('is sent although its job was lost', async () => {
     const sms = { to: `2547${String(60_000_000 + aNumber())}`, text: 'x', kind: 'cash-out-receipt' };
     await db().inSchool(school, (tx) => enqueueMessage(tx, server.context, sms, 24 * HOURS));
     await pass(2 * MINUTES);
@@ -269,7 +269,7 @@ describe('a message that was refused for the moment', () => {
   });
 });
 
-it('a message of which nobody knows whether it was sent is sent six times at most, hours apart, and a code once', async () => {
+it('a message with an unknown outcome is sent six times at most, a code once', async () => {
   await knobs({ silentPercent: 100 });
   await write(1);
   const sent = async () => (await arrived()).length;

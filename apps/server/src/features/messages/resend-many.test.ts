@@ -62,8 +62,8 @@ const again = () =>
   );
 const NONE = { moving: 0, again: 0, next: 0, notKept: 0, optedOut: 0 };
 
-describe('sending many messages again', () => {
-  it('says beforehand how many, what it costs, and who is left out and why', async () => {
+describe('sendAllAgain', () => {
+  it('the preview counts messages, cost and skipped ones, and sending matches it', async () => {
     const failed = await Promise.all([aMessage(), aMessage('undelivered'), aMessage('stopped')]);
     const arrived = await aMessage('delivered');
     const forgotten = await aMessage();
@@ -93,7 +93,7 @@ describe('sending many messages again', () => {
     expect(got).not.toContain(unwanted.to);
   });
 
-  it('sends all messages of a filter', async () => {
+  it('sends the messages of a filter', async () => {
     await Promise.all([aMessage(), aMessage(), aMessage('undelivered'), aMessage('failed', { kind: 'announcement' })]);
     await aMessage('delivered');
     expect((await preview({})).body.messages).toBe(4);
@@ -105,7 +105,7 @@ describe('sending many messages again', () => {
     expect((await preview({})).body.messages).toBe(1);
   });
 
-  it('sends each once: two presses, and two persons at the same moment', async () => {
+  it('concurrent calls send each message again once', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => aMessage()));
     const sysids = made.map(({ id }) => id);
     const input = { sysids, messages: 8 };
@@ -121,14 +121,14 @@ describe('sending many messages again', () => {
     expect((await preview({ sysids })).body).toMatchObject({ messages: 0, skipped: { again: 8 } });
   });
 
-  it('of which more would go than was shown goes nowhere', async () => {
+  it('is refused when more would be sent than shown', async () => {
     await Promise.all([aMessage(), aMessage()]);
     const refused = await sendAll({ state: 'failed', messages: 1 });
     expect([refused.status, refused.problem]).toEqual([409, 'message.audience-changed']);
     expect(await again()).toEqual([]);
   });
 
-  it('that costs more than is left of the month goes nowhere', async () => {
+  it('is refused beyond the monthly cap', async () => {
     await Promise.all([aMessage(), aMessage()]);
     await admin.ask(contract.updateMessageSettings, { cap: '1.59' }, { school });
     expect((await preview({})).body).toMatchObject({ cost: 1.6, left: 1.59 });
@@ -146,7 +146,7 @@ describe('sending many messages again', () => {
     expect((await sendAll({ sysids: [id], messages: 1 }, stranger)).problem).toBe('message.nobody');
   });
 
-  it('is written down once, with who did it and how many', async () => {
+  it('is audited once with the user and the number', async () => {
     await Promise.all([aMessage(), aMessage()]);
     await sendAll({ messages: 2 });
     const written = await server.context.db.inSchool(school, (tx) =>

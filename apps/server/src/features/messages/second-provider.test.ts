@@ -108,7 +108,7 @@ async function came(simulator: RunningSimulator, { text }: { readonly text: stri
 }
 const cameTo = async (message: Written) => [await came(first, message), await came(second, message)];
 
-describe('a first provider that nobody reaches', () => {
+describe('unreachable primary SMS provider', () => {
   it('has what it surely has not taken by the second at once, a code too; and everything again once it is back', async () => {
     const port = portOf(first);
     await first.close();
@@ -128,7 +128,7 @@ describe('a first provider that nobody reaches', () => {
     expect(await cameTo(later)).toEqual([1, 0]);
   });
 
-  it('is an outage only where the second is not reached either, and ends with whichever is back', async () => {
+  it('is an outage only if the second is unreachable too, and ends with either', async () => {
     const ports = [portOf(first), portOf(second)] as const;
     await Promise.all([first.close(), second.close()]);
     const { outcome, ...receipt } = await send();
@@ -142,8 +142,8 @@ describe('a first provider that nobody reaches', () => {
   });
 });
 
-describe('a first provider whose account is empty', () => {
-  it('has all go by the second, tells the Admins after ten minutes, and is asked again by a text, never by a code', async () => {
+describe('primary provider with an empty account', () => {
+  it('messages go to the second, Admins are notified after ten minutes, and a text (never a code) probes the primary', async () => {
     const admin = await server.aPerson('Admin');
     await turn(first, 'knobs', { refuseEachWith: 405 });
     const receipt = await send();
@@ -167,7 +167,7 @@ describe('a first provider whose account is empty', () => {
   });
 });
 
-describe('a first provider that may have a message', () => {
+describe('primary provider that may have taken a message', () => {
   it('keeps it, though it is not reached afterwards: no text comes by the second too, and no code twice', async () => {
     await turn(first, 'knobs', { silentPercent: 100 });
     const receipt = await send();
@@ -198,7 +198,7 @@ describe('a first provider that may have a message', () => {
     expect([await stateOf(code.id), await cameTo(code)]).toEqual(['failed', [1, 0]]);
   });
 
-  it('is asked alone where it answered that it is out of order, while others go by the second', async () => {
+  it('a message answered as busy stays with the primary, others go to the second', async () => {
     await turn(first, 'knobs', { busyPercent: 100 });
     const receipt = await send();
     const other = await send();
@@ -252,7 +252,7 @@ it('a code over whose try the server died is given up, by whichever provider it 
   }
 });
 
-it('a second provider that may have a message keeps it, though the first is back', async () => {
+it('a message the second provider may have taken stays with it', async () => {
   const port = portOf(first);
   await first.close();
   await turn(second, 'knobs', { silentPercent: 100 });
@@ -267,7 +267,7 @@ it('a second provider that may have a message keeps it, though the first is back
   expect(await stateOf(receipt.id)).toBe('sent');
 });
 
-it('shows the Admins since when and why messages go by the second', async () => {
+it('getMessageGateway shows since when and why the second provider is used', async () => {
   const admin = await server.aPerson('Admin');
   const look = async () => (await admin.ask(getMessageGateway, {}, { method: 'GET' })).body;
   expect(await look()).toMatchObject({ second: null });

@@ -52,8 +52,8 @@ async function toldOf(kind: contract.NoticeKind): Promise<contract.NoticeRow[]> 
   return (await unreadOf(bursar)).filter((row) => row.kind === kind);
 }
 
-describe('a notice', () => {
-  it('reaches the staff of its school, and each reads their own', async () => {
+describe('staff notice', () => {
+  it("reaches the school's staff, and each user reads their own", async () => {
     const notice = aNotice();
     await tell(notice);
     const [mine] = await unreadOf(bursar);
@@ -66,7 +66,7 @@ describe('a notice', () => {
     expect(all.body.find(({ sysid }) => sysid === mine?.sysid)?.read).toBe(true);
   });
 
-  it('is no business of another school, of agents, or of an Admin who works elsewhere', async () => {
+  it('is hidden from other schools, agents and Admins of another school', async () => {
     const notice = aNotice();
     await tell(notice);
     const other = await server.aSchool();
@@ -84,7 +84,7 @@ describe('a notice', () => {
     expect(about(await unreadOf(head))).toHaveLength(1);
   });
 
-  it('is cleared up to what was seen, and not beyond', async () => {
+  it('clearAll clears up to the notice that was seen', async () => {
     await tell();
     const [seen] = await unreadOf(bursar);
     await tell();
@@ -95,7 +95,7 @@ describe('a notice', () => {
     expect((await unreadOf(head)).length).toBeGreaterThan(1);
   });
 
-  it('is told if and only if what it tells was recorded, and once however often its job runs', async () => {
+  it('is stored only if its transaction commits, and once however often its job runs', async () => {
     const before = (await unreadOf(head)).length;
     const broken = server.context.db.inSchool(school, async (tx) => {
       await notifyStaff(tx, aNotice());
@@ -110,7 +110,7 @@ describe('a notice', () => {
     expect(await unreadOf(head)).toHaveLength(before + 1);
   });
 
-  it('is told whatever text its key is, and however long the names are that it was given', async () => {
+  it('accepts any text as key and cuts long parameters to 200 characters', async () => {
     const long = 'Wanjiru '.repeat(60);
     const job = { schoolId: school, key: 'payment.difference:UKL0AAAAAA', notice: aNotice() };
     await noticeJobs(server.context)['tell-staff']?.(job);
@@ -120,7 +120,7 @@ describe('a notice', () => {
     expect((await unreadOf(head))[0]?.params.file).toBe(long.slice(0, 200));
   });
 
-  it.each(contract.NOTICE_KINDS)('of kind %s arrives, told at once and by the job', async (kind) => {
+  it.each(contract.NOTICE_KINDS)('of kind %s is stored at once and by the job', async (kind) => {
     const at = await server.aSchool();
     const there = await server.aPerson('SchoolAdmin', at);
     const notice = (id: string) => aNotice({ kind, subject: { kind: 'import', id } });
@@ -131,7 +131,7 @@ describe('a notice', () => {
     expect(told.map(({ subject }) => subject?.id).toSorted()).toEqual(['at once', 'later']);
   });
 
-  it('keeps quiet about the same subject for as long as it was asked to', async () => {
+  it('the same subject is announced once within quietSeconds', async () => {
     const notice = aNotice({ quietSeconds: 600 });
     await tell(notice);
     await tell(notice);
@@ -140,12 +140,12 @@ describe('a notice', () => {
     expect(about).toHaveLength(1);
   });
 
-  it('holds no phone number, whoever writes it', async () => {
+  it('masks phone numbers', async () => {
     await tell(aNotice({ params: { file: '254712345678.xlsx' } }));
     expect((await unreadOf(bursar))[0]?.params.file).toBe('2547…678.xlsx');
   });
 
-  it('is cleared away after two weeks', async () => {
+  it('notices older than two weeks are hidden and deleted', async () => {
     const notice = aNotice();
     await tell(notice);
     await server.context.db.inSchool(school, (tx) =>
@@ -165,7 +165,7 @@ describe('a notice', () => {
   });
 });
 
-describe('the staff are told', () => {
+describe('staff notices by cause', () => {
   async function aStudent(): Promise<{ admissionNumber: string; id: string }> {
     const id = newId();
     const admissionNumber = String(4000 + aNumber());
@@ -177,7 +177,7 @@ describe('the staff are told', () => {
     return { id, admissionNumber };
   }
 
-  it('of a PIN that was locked, once', async () => {
+  it('a locked PIN raises one notice', async () => {
     const { admissionNumber } = await aStudent();
     const guard = await server.aPerson('CheckAgent', school);
     const wrong = () => guard.ask(gate.checkInPin, { admissionNumber, pin: '111222' });
@@ -193,7 +193,7 @@ describe('the staff are told', () => {
     expect(JSON.stringify(told)).not.toContain('111222');
   });
 
-  it('that there is an exception to clear, once for many', async () => {
+  it('several open exceptions raise one notice', async () => {
     const { admissionNumber } = await aStudent();
     for (const call of [gate.checkInPin, gate.checkInPin, gate.checkInPin]) {
       const input = { admissionNumber, pin: '739152', override: 'the mother waits' };
@@ -202,7 +202,7 @@ describe('the staff are told', () => {
     expect(await toldOf('exception.open')).toHaveLength(1);
   });
 
-  it('of a list that was refused, and of one that was taken back', async () => {
+  it('a refused list and an undone list each raise a notice', async () => {
     const clerk = await server.aPerson('SchoolAdmin', school);
     await server.aClass(school, 'Grade 9 North');
     const upload = (rows: string, filename: string) =>
@@ -224,7 +224,7 @@ describe('the staff are told', () => {
     });
   });
 
-  it('of a message that was given up: Admins, with the number masked', async () => {
+  it('a message that was given up notifies the Admins with the number masked', async () => {
     const admin = await server.aPerson('Admin');
     await admin.ask(contract.clearAll);
     const id = newId();
@@ -259,7 +259,7 @@ describe('the staff are told', () => {
   it.each([
     ['', 0],
     [' by a clock that was ahead', 7],
-  ])('of a device in use that was not seen today%s, once for each silence', async (_, later) => {
+  ])('a silent device%s raises one notice per silence', async (_, later) => {
     const today = Math.floor(Date.now() / 86_400_000);
     // Day 0 of the Unix epoch was a Thursday. The times are noon and 16:00 in Kenya.
     const monday = (today + later - ((today + 3) % 7)) * 86_400_000 + 9 * 3_600_000;
@@ -298,13 +298,13 @@ describe('the staff are told', () => {
   });
 });
 
-it('nothing is told to somebody who has logged out', async () => {
+it('getNotifications is refused after logout', async () => {
   const leaver = await server.aPerson('SchoolAdmin', school);
   await leaver.ask(logout);
   expect((await leaver.ask(contract.getNotifications)).status).toBe(401);
 });
 
-it('takes its bell down where the books cannot be read', async () => {
+it('feedBell leaves the hub when the database cannot be read', async () => {
   let left = 0;
   const hub = { join: () => ({ next: async () => undefined, leave: () => void left++ }), close: async () => undefined };
   const stream = { lastEventId: null, ended: new AbortController().signal, send: async () => undefined };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('keeps what was told about exceptions under its former names', async () => {
+it('migration 0166 renames the kinds of stored exception notices', async () => {
   const school = await server.aSchool();
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();

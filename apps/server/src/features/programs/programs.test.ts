@@ -75,8 +75,8 @@ const payIn = (key: Key, reference: string, more: Record<string, string | number
 const rows = (sql: string, values: unknown[]) =>
   server.context.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(sql, values));
 
-describe('the key of a school’s own program', () => {
-  it('reads balances and attendance, and pays in what came to the bank, in its own name', async () => {
+describe('API key', () => {
+  it('reads balances and attendance and deposits by bank in its own name', async () => {
     const key = await aKey();
     await bursar.ask(checkInPin, { admissionNumber: amina, pin: PIN });
     const paid = await payIn(key, 'EQ 1001');
@@ -121,7 +121,7 @@ describe('the key of a school’s own program', () => {
     ).toEqual([{ actor_id: key.sysid }]);
   });
 
-  it('pays a reference in once, and answers a repeat under its key alike', async () => {
+  it('a reference pays in once, and a repeated key returns the first answer', async () => {
     const key = await aKey();
     const once = { 'idempotency-key': newId() };
     const first = await payIn(key, 'EQ 2001', {}, once);
@@ -180,7 +180,7 @@ describe('the key of a school’s own program', () => {
     expect((await bursar.ask(contract.updateKey, { sysid: key.sysid, scopes: ALL })).problem).toBe('program.revoked');
   });
 
-  it('loses a scope at the very next call', async () => {
+  it('a removed scope is refused at the next call', async () => {
     const key = await aKey();
     await bursar.ask(contract.updateKey, { sysid: key.sysid, scopes: ['balances'] });
     expect((await payIn(key, 'EQ 4001')).problem).toBe('program.scope');
@@ -232,7 +232,7 @@ describe('the key of a school’s own program', () => {
     expect((await call(other, readBalances)).status).toBe(200);
   });
 
-  it('keeps no token that it could show again, and tells when it was last used', async () => {
+  it('stores no token and shows its last use', async () => {
     const key = await aKey();
     await call(key, readBalances);
     const listed = await bursar.ask<Record<string, unknown>[]>(contract.getKeys);
@@ -279,7 +279,7 @@ describe('the key of a school’s own program', () => {
     expect(body.filter(({ subject }) => subject?.id === sysid).map(({ kind }) => kind)).toEqual(['program.token']);
   });
 
-  it('belongs to a school that is open', async () => {
+  it('is refused for a suspended school', async () => {
     const key = await aKey();
     await server.context.db.inPlatform((tx) =>
       tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [school]),
@@ -287,7 +287,7 @@ describe('the key of a school’s own program', () => {
     expect((await call(key, readBalances)).problem).toBe('school.suspended');
   });
 
-  it('comes with the school itself, for nothing until the school says what for', async () => {
+  it('a new school gets a key without scopes', async () => {
     const admin = await server.aPerson('Admin');
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'navy' } })
       .png()
@@ -310,7 +310,7 @@ describe('the key of a school’s own program', () => {
     expect((await call(made.body, readBalances)).body).toEqual([]);
   });
 
-  it('has a page of its own in the description of the API', async () => {
+  it('getProgramDescription describes the program calls only', async () => {
     const { body } = await bursar.ask<{ paths: object; components: { securitySchemes: object } }>(
       contract.getProgramDescription,
     );

@@ -149,7 +149,7 @@ const trailOf = (school: School, student: string) =>
     ),
   );
 
-it('who proposed, approved and turned down a refund is in the trail, and what came of it', async () => {
+it('proposal, approval, rejection and failure of a refund are audited', async () => {
   const school = await aSchool();
   const down = await proposed(school);
   await school.head.ask(rejectRefund, { sysid: down.id });
@@ -165,7 +165,7 @@ it('who proposed, approved and turned down a refund is in the trail, and what ca
   ]);
 });
 
-it('of M-Pesa’s words for a failure two hundred letters are kept, with the refund and in the wallet’s statement', async () => {
+it("stores 200 characters of M-Pesa's reason with the refund and in the statement", async () => {
   const school = await aSchool();
   const { id, payout, admissionNumber, student } = await sent(school);
   const words = `${'a'.repeat(199)}bc`;
@@ -180,7 +180,7 @@ it('of M-Pesa’s words for a failure two hundred letters are kept, with the ref
   expect(entry?.reference).toBe(words.slice(0, 200));
 });
 
-it('a result that nobody understands ends nothing', async () => {
+it('an unknown result code leaves the refund sending', async () => {
   const school = await aSchool();
   const { id, payout, admissionNumber, student } = await sent(school);
   await inSchool(school, (tx) => handleRefundCallback(tx, id, result('X9', payout), ORIGIN));
@@ -188,7 +188,7 @@ it('a result that nobody understands ends nothing', async () => {
   expect(await inSchool(school, (tx) => balanceOf(tx, student))).toBe(0n);
 });
 
-it('a question that came to nothing ends a refund only after an hour, and only where M-Pesa knows of none', async () => {
+it('a status query fails a refund only after an hour and only if M-Pesa knows no such payment', async () => {
   const school = await aSchool();
   const { id, admissionNumber, student } = await sent(school);
   const callback = (code: number | string) =>
@@ -217,7 +217,7 @@ it('a question that came to nothing ends a refund only after an hour, and only w
   expect(await inSchool(school, (tx) => balanceOf(tx, student))).toBe(AMOUNT);
 });
 
-it('asking for one refund touches no other', async () => {
+it('paying one refund does not touch another and pays each once', async () => {
   const school = await aSchool();
   const [one, other] = [await approved(school), await approved(school)];
   paid = [];
@@ -239,7 +239,7 @@ it('asking for one refund touches no other', async () => {
   expect(await rows()).toMatchObject([{ conversation_id: `AG_refund-${one.id}` }, { sent: true }]);
 });
 
-it('where the school has no account to pay from, the money is back in the wallet', async () => {
+it('without a payment account the refund fails and the money returns to the wallet', async () => {
   const school = await aSchool(false);
   const { admissionNumber, student, id } = await approved(school);
   expect(await inSchool(school, (tx) => balanceOf(tx, student))).toBe(0n);
@@ -253,7 +253,7 @@ it('where the school has no account to pay from, the money is back in the wallet
   expect(await inSchool(school, (tx) => balanceOf(tx, student))).toBe(AMOUNT);
 });
 
-it('a refund for which M-Pesa was busy is sent again, and no other one with it', async () => {
+it('a refund refused as busy is marked to be sent again, no other', async () => {
   const school = await aSchool();
   const [other, one] = [await sent(school), await approved(school)];
   await expect(pay(one.id, provider(new PaymentsError('busy', { retry: true })))).rejects.toThrow('busy');
@@ -269,14 +269,14 @@ it('a refund for which M-Pesa was busy is sent again, and no other one with it',
   expect([await isSent(other.id), await isSent(one.id)]).toEqual([true, false]);
 });
 
-it('the books are in order with refunds that wait, failed and arrived', async () => {
+it('the books verify with pending, failed and proposed refunds', async () => {
   const school = await aSchool();
   const [failed] = [await sent(school), await sent(school), await proposed(school)];
   await inSchool(school, (tx) => handleRefundCallback(tx, failed.id, result(1, failed.payout), ORIGIN));
   expect((await verifyBooks(server.context, school.id)).findings).toEqual([]);
 });
 
-it('the nightly sweep starts no second series of queries about a refund, and takes up one that no job queries any more', async () => {
+it('the nightly sweep starts no second query series about a refund unless the first stopped for a day', async () => {
   const school = await aSchool();
   const { id } = await sent(school);
   const mine = async () => {

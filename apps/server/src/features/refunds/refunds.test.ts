@@ -140,7 +140,7 @@ const toldOf = async (admissionNumber: string) =>
     .filter(({ subject }) => subject?.id === admissionNumber)
     .map(({ kind }) => kind);
 
-describe('the number that a refund goes to', () => {
+describe('number of a refund', () => {
   it('is shown with the one before where it was changed within 30 days, to whoever approves', async () => {
     const leaver = await aLeaver(500_00n);
     const [guardian] = (await bursar.ask<{ sysid: string }[]>(getContacts, { studentSYSID: leaver.id })).body;
@@ -164,7 +164,7 @@ describe('the number that a refund goes to', () => {
     expect((await propose(leaver)).body.numberChanged).toEqual({ before: null, date: expect.any(String) });
   });
 
-  it('is not called new for being new with another child', async () => {
+  it('a number known for this student is not new because another student got it', async () => {
     const [known, other] = [await aLeaver(500_00n), await aLeaver(0n)];
     const mobileNumber = `25473${2_000_000 + aNumber()}`;
     // A new row for the same guardian, since the audit trail has no recent event of that row.
@@ -181,8 +181,8 @@ describe('the number that a refund goes to', () => {
   });
 });
 
-describe('what a leaver still holds', () => {
-  it('goes whole to a guardian, less the cents, on the word of two people', async () => {
+describe("refund of a leaver's balance", () => {
+  it("is paid in whole shillings after a second person's approval", async () => {
     const leaver = await aLeaver(320_50n);
     const proposed = await propose(leaver);
     expect(proposed.body).toMatchObject({
@@ -221,7 +221,7 @@ describe('what a leaver still holds', () => {
     expect(JSON.stringify(sealed)).not.toContain(leaver.phone);
   });
 
-  it('is back in the wallet where M-Pesa says no, and can be paid again', async () => {
+  it('a refused payout returns to the wallet and can be proposed again', async () => {
     const leaver = await aLeaver(9_000_00n);
     await approved(leaver);
     expect(await balance(leaver)).toBe(0n);
@@ -233,7 +233,7 @@ describe('what a leaver still holds', () => {
     expect((await propose(leaver)).status).toBe(200);
   });
 
-  it('is refused where it is not a leaver’s, not a guardian’s, or not for M-Pesa to carry', async () => {
+  it('refuses active students, foreign numbers, too small amounts and unknown students', async () => {
     expect((await propose(await aLeaver(100_00n, 'active'))).problem).toBe('refund.not-left');
     expect((await propose({ ...(await aLeaver(100_00n)), phone: '254700123123' })).problem).toBe('refund.not-guardian');
     expect((await propose(await aLeaver(9_99n))).problem).toBe('refund.too-little');
@@ -241,7 +241,7 @@ describe('what a leaver still holds', () => {
     expect((await propose({ ...(await aLeaver(0n)), admissionNumber: '999999' })).problem).toBe('student.not-found');
   });
 
-  it('is approved as it was proposed, and no longer where things have changed', async () => {
+  it('an approval is refused when balance, status or guardian changed since', async () => {
     const [richer, back, moved] = [await aLeaver(50_00n), await aLeaver(50_00n), await aLeaver(50_00n)];
     const ids = [];
     for (const leaver of [richer, back, moved]) ids.push((await propose(leaver)).body.sysid);
@@ -269,7 +269,7 @@ describe('what a leaver still holds', () => {
     expect((await head.ask(approveRefund, three)).problem).toBe('refund.wrong-state');
   });
 
-  it('is not visible to another school', async () => {
+  it("another school's user can neither see nor decide a refund", async () => {
     const { sysid } = (await propose(await aLeaver(50_00n))).body;
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     for (const call of [approveRefund, rejectRefund])
@@ -277,7 +277,7 @@ describe('what a leaver still holds', () => {
     expect((await stranger.ask(getRefunds)).body).toEqual([]);
   });
 
-  it('takes two people and one payout by the database too', async () => {
+  it('the database rejects an approval by the proposer', async () => {
     const leaver = await aLeaver(60_00n);
     const sysid = await approved(leaver);
     const own = inSchool((tx) =>
@@ -288,7 +288,7 @@ describe('what a leaver still holds', () => {
   });
 });
 
-describe('asking M-Pesa to pay', () => {
+describe('payout request', () => {
   /** Runs with a changed gateway, such as one that takes the payment without answering, or one that refuses it. */
   async function withPayOut(
     change: (real: typeof payments.gateway.payOut) => typeof payments.gateway.payOut,
@@ -299,7 +299,7 @@ describe('asking M-Pesa to pay', () => {
     await run().finally(() => Object.assign(payments.gateway, { payOut }));
   }
 
-  it('happens once: where nobody knows whether it was taken, it is asked about', async () => {
+  it('with an unknown outcome is queried and not sent again', async () => {
     const leaver = await aLeaver(70_00n);
     await approved(leaver);
     let sent = 0;
@@ -321,7 +321,7 @@ describe('asking M-Pesa to pay', () => {
     expect([sent, (await paidOut(leaver.phone)).length]).toEqual([1, 1]);
   });
 
-  it('is not done again by a job that runs twice, nor undone where the answer is lost', async () => {
+  it('a job that runs twice pays once, also when the answer is lost', async () => {
     const leaver = await aLeaver(80_00n);
     const id = await approved(leaver);
     let sent = 0;
@@ -346,7 +346,7 @@ describe('asking M-Pesa to pay', () => {
     expect([sent, (await paidOut(leaver.phone)).length]).toEqual([1, 1]);
   });
 
-  it('is tried again where M-Pesa was busy', async () => {
+  it('is retried when M-Pesa was busy', async () => {
     const leaver = await aLeaver(90_00n);
     await approved(leaver);
     const busy = async () => {
@@ -362,7 +362,7 @@ describe('asking M-Pesa to pay', () => {
     expect(await shown(leaver)).toMatchObject({ state: 'paid' });
   });
 
-  it('gives the money back after an hour in which M-Pesa knows of nothing, and not before', async () => {
+  it('returns the money after an hour in which M-Pesa knows no payment, not before', async () => {
     const leaver = await aLeaver(100_00n);
     await approved(leaver);
     const lost = async () => {
@@ -385,7 +385,7 @@ describe('asking M-Pesa to pay', () => {
   });
 });
 
-describe('whatever M-Pesa tells, in whatever order and however often', () => {
+describe('random callbacks of a refund', () => {
   const told = (code: string | number, originator: string, parameters: Record<string, string | number>) =>
     readResult({
       Result: {
@@ -427,7 +427,7 @@ describe('whatever M-Pesa tells, in whatever order and however often', () => {
     statusInitiated: { callback: (tx, id) => handleRefundStatusCallback(tx, id, status('Initiated'), BY) },
   };
 
-  it('wallet, payouts and M-Pesa sum to the same, and the first that is final stands', async () => {
+  it('keep the sums of wallet, payouts and M-Pesa, and the first final one stands', async () => {
     const names = fc.array(fc.constantFrom(...Object.keys(EVENTS)), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(names, async (order) => {

@@ -61,8 +61,8 @@ async function answer({ phone }: Reminded, action: 'pin' | 'cancel'): Promise<vo
   await payments.tell('/simulator/answer', { checkoutRequestId: open?.checkoutRequestId, action, pin: '1234' });
 }
 
-describe('a reminder on the phone of several children', () => {
-  it('asks one phone for each child, one after the other, and says so before', async () => {
+describe('payment reminder for students sharing a phone', () => {
+  it('asks the phone for one student after the other', async () => {
     const first = await office.aStudent(10);
     const second = await office.aStudent(20, first.phone);
     const preview = await office.preview([first, second], PROMPT);
@@ -95,7 +95,7 @@ describe('a reminder on the phone of several children', () => {
     ]);
   });
 
-  it('asks for a child whose sibling was never answered for, once the phone has let go of it', async () => {
+  it('asks for the next student once the former request has expired', async () => {
     const first = await office.aStudent(10);
     const second = await office.aStudent(20, first.phone);
     await office.send([first, second], PROMPT);
@@ -106,7 +106,7 @@ describe('a reminder on the phone of several children', () => {
     expect(await asksOf(first.phone)).toEqual([first.admissionNumber, second.admissionNumber]);
   });
 
-  it('does not ask for a child whose turn did not come for an hour', async () => {
+  it('gives up a student whose turn did not come within an hour', async () => {
     const first = await office.aStudent(10);
     const second = await office.aStudent(20, first.phone);
     const { sysid } = (await office.send([first, second], PROMPT)).body;
@@ -117,7 +117,7 @@ describe('a reminder on the phone of several children', () => {
     expect((await office.students(sysid)).at(-1)).toMatchObject({ outcome: 'failed' });
   });
 
-  it('asks one phone for four children at most', async () => {
+  it('asks one phone for four students at most', async () => {
     const first = await office.aStudent(10);
     const others = [];
     for (let child = 0; child < 4; child += 1) others.push(await office.aStudent(10, first.phone));
@@ -126,7 +126,7 @@ describe('a reminder on the phone of several children', () => {
     expect((await office.send(all, PROMPT)).body).toMatchObject({ asked: 4, skipped: 1 });
   });
 
-  it('by hand queues behind another child where it is told to, and each child once', async () => {
+  it('a queued request by hand waits for the phone, once per student', async () => {
     const first = await office.aStudent(10);
     const second = await office.aStudent(20, first.phone);
     const askFor = ({ admissionNumber }: Reminded, more: object = {}, key = admissionNumber) =>
@@ -145,7 +145,7 @@ describe('a reminder on the phone of several children', () => {
     expect(await asksOf(first.phone)).toEqual([first.admissionNumber, second.admissionNumber]);
   });
 
-  it('asks for a child once where two devices ask different phones at the same moment', async () => {
+  it('of two concurrent requests for one student at different phones one succeeds', async () => {
     const colleague = await server.aPerson('SchoolAdmin', school);
     for (let tries = 0; tries < 5; tries += 1) {
       const child = await office.aStudent(10);
@@ -161,7 +161,7 @@ describe('a reminder on the phone of several children', () => {
     }
   });
 
-  it('asks by hand for a child once an hour where it queues, whichever device asks, unless the request failed', async () => {
+  it('a queued request is allowed once an hour per student unless the former failed', async () => {
     const child = await office.aStudent(10);
     const colleague = await server.aPerson('SchoolAdmin', school);
     const { admissionNumber } = child;

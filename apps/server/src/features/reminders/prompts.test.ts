@@ -46,8 +46,8 @@ async function answer({ phone }: Reminded, action: 'pin' | 'cancel'): Promise<vo
   await payments.tell('/simulator/answer', { checkoutRequestId: open?.checkoutRequestId, action, pin: '1234' });
 }
 
-describe('a reminder on the phone', () => {
-  it('asks each guardian once, and says who paid and who did not', async () => {
+describe('payment reminder', () => {
+  it('asks each guardian once and reports who paid', async () => {
     const [paying, cancelling, silent] = [
       await office.aStudent(10),
       await office.aStudent(20),
@@ -71,7 +71,7 @@ describe('a reminder on the phone', () => {
     ]);
   });
 
-  it('leaves out a phone on which a request is open, whoever asked and for whichever child', async () => {
+  it('leaves out a phone with an open request', async () => {
     const asked = await office.aStudent(10);
     const sibling = await office.aStudent(10, asked.phone);
     const { phone: mobileNumber, admissionNumber } = asked;
@@ -81,7 +81,7 @@ describe('a reminder on the phone', () => {
     expect(await pushesOf(sibling)).toEqual([]);
   });
 
-  it('leaves out a student for whom another phone is asked', async () => {
+  it('leaves out a student with an open request at another phone', async () => {
     const student = await office.aStudent(10);
     const { admissionNumber } = student;
     await bursar.ask(requestPayment, { admissionNumber, amount: 50, mobileNumber: aPhone() });
@@ -100,7 +100,7 @@ describe('a reminder on the phone', () => {
     for (const student of students) expect(await pushesOf(student)).toHaveLength(1);
   });
 
-  it('asks for what one payment may be, in whole shillings', async () => {
+  it('refuses amounts over the limit and with cents', async () => {
     const student = await office.aStudent(10);
     expect((await office.send([student], { ...PROMPT, amount: 250_001 })).problem).toBe('wallet.over-limit');
     expect((await office.send([student], { ...PROMPT, amount: 10.5 })).status).toBe(400);

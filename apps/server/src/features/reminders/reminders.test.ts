@@ -34,8 +34,8 @@ const setState = (state: string) =>
     tx.row(`UPDATE sms_messages SET state = $2 WHERE school_id = $1 AND kind = 'balance-reminder'`, [school, state]),
   );
 
-describe('a reminder by text', () => {
-  it('is shown before it goes: words, cost, and who is left out and why', async () => {
+describe('SMS reminder', () => {
+  it('the preview shows texts, cost and skipped students, and sending matches it', async () => {
     const english = await office.aStudent(40);
     const swahili = await office.aStudent(0, aPhone(), 'sw');
     const rich = await office.aStudent(100);
@@ -92,7 +92,7 @@ describe('a reminder by text', () => {
     for (const other of [rich, gone, unwanted]) expect(textsTo(other.phone)).toEqual([]);
   });
 
-  it('goes once to a guardian of two children, and names both', async () => {
+  it('a guardian of two students gets one text that names both and is charged once', async () => {
     const phone = aPhone();
     const children = [await office.aStudent(1, phone), await office.aStudent(2, phone)];
     const [first, second] = children.map(({ admissionNumber }) => admissionNumber);
@@ -113,7 +113,7 @@ describe('a reminder by text', () => {
     expect((await office.preview(children)).skipped).toEqual({ ...NONE, reminded: 2 });
   });
 
-  it('names four children in a text at most, and says under which account to pay for each', async () => {
+  it('a text names four students at most, with the account of each', async () => {
     const phone = aPhone();
     const children = [];
     for (let child = 0; child < 5; child += 1) children.push(await office.aStudent(child, phone, 'sw'));
@@ -136,14 +136,14 @@ describe('a reminder by text', () => {
     expect(await office.list()).toHaveLength(1);
   });
 
-  it('of two people at once reminds once', async () => {
+  it('of two concurrent reminders one sends', async () => {
     const students = await Promise.all([1, 2, 3].map((balance) => office.aStudent(balance)));
     const answers = await Promise.all([office.send(students), office.send(students, {}, undefined, head)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await written()).toBe(3);
   });
 
-  it('is sent again where the first did not arrive', async () => {
+  it('can be sent again when the first failed', async () => {
     const student = await office.aStudent(10);
     await office.send([student]);
     await setState('failed');
@@ -151,7 +151,7 @@ describe('a reminder by text', () => {
     expect(await written()).toBe(2);
   });
 
-  it('does not go to more than were shown', async () => {
+  it('is refused for more recipients than shown', async () => {
     const students = [await office.aStudent(10), await office.aStudent(20)];
     const { status, problem } = await office.send(students, { recipients: 1 });
     expect([status, problem]).toEqual([409, 'message.audience-changed']);
@@ -170,7 +170,7 @@ describe('a reminder by text', () => {
     expect((await office.send(students.slice(1))).status).toBe(200);
   });
 
-  it('is about so many students at most, and below some amount', async () => {
+  it('refuses over 500 students and invalid values', async () => {
     const student = await office.aStudent();
     const many = Array.from({ length: 501 }, () => student);
     expect((await office.send(many)).status).toBe(400);
@@ -178,7 +178,7 @@ describe('a reminder by text', () => {
       expect((await office.send([student], more)).status).toBe(400);
   });
 
-  it('reaches nobody of another school, and is not seen there', async () => {
+  it('reaches no student of another school and is not visible there', async () => {
     const student = await office.aStudent(10);
     const elsewhere = await server.aSchool();
     const stranger = await server.aPerson('SchoolAdmin', elsewhere);
@@ -189,8 +189,8 @@ describe('a reminder by text', () => {
   });
 });
 
-describe('what became of a reminder', () => {
-  it('says who was told, who paid, how much, and whose balance is low still', async () => {
+describe('reminder outcome', () => {
+  it('reports who was reached, who paid and whose balance is still low', async () => {
     const [paying, slow, unheard] = [await office.aStudent(10), await office.aStudent(20), await office.aStudent(30)];
     const skipped = await office.aStudent(300);
     const { sysid } = (await office.send([paying, slow, unheard, skipped])).body;
@@ -219,7 +219,7 @@ describe('what became of a reminder', () => {
     expect(await office.students(sysid, bursar, { outcome: 'arrived' })).toHaveLength(1);
   });
 
-  it('does not count what came in and was taken back', async () => {
+  it('does not count reversed payments', async () => {
     const student = await office.aStudent(10);
     await office.send([student]);
     const receipt = await office.pay(student.admissionNumber, 200);

@@ -43,8 +43,8 @@ const config = {
   apiPassword: 'an-api-password-0005',
 };
 
-describe('the history of a record', () => {
-  it('tells who changed what, from what to what, the newest first', async () => {
+describe('getHistory', () => {
+  it('lists who changed what, newest first', async () => {
     const made = await head.ask<{ sysid: string }>(createMenu, { name: 'Githeri', quantityPerPerson: 1, price: 50 });
     const { sysid } = made.body;
     await admin.ask(updateMenu, { sysid, name: 'Githeri special', price: 60.5 }, { school });
@@ -66,7 +66,7 @@ describe('the history of a record', () => {
     expect(second.headers['x-total-count']).toBe('4');
   });
 
-  it('is kept from other schools, and asks an Admin which school a thing belongs to', async () => {
+  it('is hidden from other schools and agents, and an Admin must choose the school', async () => {
     const made = await admin.ask<{ sysid: string }>(addDevice, {
       serialNumber: 'FP-77',
       deviceLabel: 'Main gate',
@@ -86,7 +86,7 @@ describe('the history of a record', () => {
     for (const kind of RECORD_KINDS) expect(await history(head, kind, crypto.randomUUID())).toEqual([]);
   });
 
-  it('shows a school what the platform did to it, and Admins schools and users without choosing a school', async () => {
+  it("shows a school the platform's changes, and schools and users to Admins without a school", async () => {
     const other = await server.aSchool();
     const elsewhere = await server.aPerson('SchoolAdmin', other);
     expect((await history(elsewhere, 'school', other)).map((row) => row.action)).toEqual(['school.register']);
@@ -98,7 +98,7 @@ describe('the history of a record', () => {
     expect(await history(head, 'user', admin.userId)).toEqual([]);
   });
 
-  it('leaves out what merely used the record', async () => {
+  it('leaves out deposits, cash-outs and wrong PINs of a student', async () => {
     const classSYSID = await server.aClass(school);
     const student = { admissionNumber: '900', names: 'Amina Juma', classSYSID, checkPin: '274951' };
     const { sysid } = (await head.ask<{ sysid: string }>(createStudent, student)).body;
@@ -109,8 +109,8 @@ describe('the history of a record', () => {
   });
 });
 
-describe('what is private', () => {
-  it('is told as changed and no more: secrets, whole phone numbers', async () => {
+describe('private values in the history', () => {
+  it('secrets and phone numbers are shown as changed only', async () => {
     const answer = await admin.ask(schoolConfig, { schoolSYSID: school, ...config });
     expect(answer.status).toBe(200);
     await admin.ask(schoolConfig, {
@@ -138,7 +138,7 @@ describe('what is private', () => {
     expect(own.map((row) => row.action)).toEqual(['school.register']);
   });
 
-  it('stays so, even where a row of the trail says more than it should', async () => {
+  it('are hidden even when an audit row contains them', async () => {
     const subjectId = crypto.randomUUID();
     const said = { from: '739152', to: '846213' };
     const changes = { checkPin: said, password: said, sToken: said, apiPassword: said, mobileNumber: said };

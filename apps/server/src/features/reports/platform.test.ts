@@ -52,8 +52,8 @@ async function entriesOf(school: string, daysAgo: number, count: number): Promis
 
 const close = (school: string) => inSchool(school, 'SELECT close_school_days($1)');
 
-describe('the platform in figures', () => {
-  it('adds up its schools, and each number opens its rows', async () => {
+describe('platform figures', () => {
+  it('add up the schools, and each figure matches its list', async () => {
     const before = await figures();
     const one = await aSchoolWithMoney(500);
     const two = await aSchoolWithMoney(250);
@@ -100,7 +100,7 @@ describe('the platform in figures', () => {
     });
   });
 
-  it('leaves a deleted school out', async () => {
+  it('leave out deleted schools', async () => {
     const school = await server.aSchool();
     const before = await figures();
     await admin.ask(deleteSchool, { sysid: school });
@@ -108,7 +108,7 @@ describe('the platform in figures', () => {
     expect((await rows()).some(({ sysid }) => sysid === school)).toBe(false);
   });
 
-  it('counts 30 days alike before and after they are closed, and nothing twice', async () => {
+  it('count 30 days alike before and after days are closed', async () => {
     const { school } = await aSchoolWithMoney(100);
     for (const [daysAgo, count] of [
       [40, 1],
@@ -137,7 +137,7 @@ describe('the platform in figures', () => {
     expect(await own()).toEqual([1, 29]);
   });
 
-  it('goes into each school as that school would, and leaves the transaction where it was', async () => {
+  it("entries_of_schools reads each school under row-level security and restores the transaction's school", async () => {
     const { school } = await aSchoolWithMoney(100);
     const seen = await server.context.db.inPlatform(async (tx) => {
       await tx.rows('SELECT * FROM entries_of_schools()');
@@ -151,7 +151,7 @@ describe('the platform in figures', () => {
   });
 });
 
-describe('messages that failed', () => {
+describe('failedMessages', () => {
   const list = async (query: object = {}) => admin.ask<contract.FailedMessage[]>(contract.failedMessages, query);
 
   async function aMessage(more: { life?: number; failure?: string | null; kind?: string; daysAgo?: number }) {
@@ -166,7 +166,7 @@ describe('messages that failed', () => {
     );
   }
 
-  it('are listed with kind, time, reason and a masked number, and counted for 30 days', async () => {
+  it('lists failures with reason and masked number and counts those of 30 days', async () => {
     const before = (await figures()).failedMessages;
     await aMessage({ failure: 'the gateway refused with 403', kind: 'receipt' });
     await aMessage({ daysAgo: 40 });
@@ -185,7 +185,7 @@ describe('messages that failed', () => {
     expect((await list({ search: '403' })).body).toHaveLength(1);
   });
 
-  it('leave out those that were never meant to leave: they would tell which numbers are nobody’s', async () => {
+  it('leaves out messages to unknown numbers that were never to be sent', async () => {
     const before = (await list()).body.length;
     await aMessage({ life: 0 });
     expect((await list()).body).toHaveLength(before);

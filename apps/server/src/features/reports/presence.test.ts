@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presenceOf } from './presence.ts';
 
-test('who is in school now, and each passage since, tell who was there at any hour of the week', () => {
+test('presenceOf computes who was present at each hour of today and a week ago', () => {
   const passed = [
     { place: 7 + 1, grew: 3 },
     { place: 16 + 1, grew: -2 },
@@ -14,6 +14,6 @@ test('who is in school now, and each passage since, tell who was there at any ho
   expect([0, 6, 7, 8, 9, 10, 11].map((hour) => hours[hour]?.today)).toEqual([3, 3, 7, 7, 6, 6, null]);
 });
 
-test('a passage that was never recorded counts nobody below zero', () => {
+test('presenceOf never goes below zero when a passage is missing', () => {
   expect(presenceOf([{ place: 7 * 24 + 8 + 1, grew: 5 }], 2, 9)[7]).toEqual({ hour: 7, today: 0, before: 0 });
 });

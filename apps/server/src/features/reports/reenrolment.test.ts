@@ -79,8 +79,8 @@ const listed = async (filter: object = {}) =>
   (await head.ask<contract.ReenrolmentRow[]>(contract.reenrolment, filter)).body;
 const reasonsOf = async (studentId: string) => (await listed()).find(({ sysid }) => sysid === studentId)?.reasons ?? [];
 
-describe('fingers to be enrolled again', () => {
-  it('are each year those of children under ten, and of nobody whose age is not known', async () => {
+describe('reenrolment list', () => {
+  it('lists students under ten a year after their last enrolment', async () => {
     const [young, ten, unknown] = [
       await aChild(370, bornBefore(9)),
       await aChild(370, bornBefore(10)),
@@ -93,7 +93,7 @@ describe('fingers to be enrolled again', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are those that were refused in a fifth of their tries of eight weeks', async () => {
+  it('lists fingers refused in a fifth of their tries within eight weeks', async () => {
     const [often, seldom, few] = [await aChild(100), await aChild(100), await aChild(100)];
     for (const [child, passages] of [
       [often, 20],
@@ -110,7 +110,7 @@ describe('fingers to be enrolled again', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are judged by the tries on buses and at meals too, since the newest impression and by finger alone', async () => {
+  it('counts tries on buses and at meals, by finger and since the latest impression only', async () => {
     const child = await aChild(30);
     const bus = await head.ask<{ sysid: string }>(createBus, { busNumberPlate: 'KDA 711A', label: 'Milimani' });
     const item = await head.ask<{ sysid: string }>(createMenu, { name: 'Githeri', quantityPerPerson: 90, price: 0 });
@@ -142,14 +142,14 @@ describe('fingers to be enrolled again', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are not those whose misses are older, or were of an impression from before', async () => {
+  it('ignores misses that are older or precede the latest impression', async () => {
     const [old, before] = [await aChild(100), await aChild(10)];
     await missed(old, 9, contract.FAILING_DAYS + 1);
     await missed(before, 9, 11);
     expect(await listed()).toEqual([]);
   });
 
-  it('are those that could not be renewed, until they are enrolled again', async () => {
+  it('lists fingers that could not be renewed until they are enrolled again', async () => {
     const child = await aChild(100);
     await event(child, 'fingerprint.not-renewed', 1);
     expect(await reasonsOf(child)).toEqual(['not-renewed']);
@@ -157,7 +157,7 @@ describe('fingers to be enrolled again', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are told to the office of the own school, counted in what is to do, and picked by the reason', async () => {
+  it('is for the own school, counted in the to-do list and filtered by reason', async () => {
     const [child, other] = [await aChild(370, bornBefore(8)), await aChild(100)];
     await missed(other, 9);
     const count = async () => (await head.ask<Todo>(todo)).body.counts.reenrolment;

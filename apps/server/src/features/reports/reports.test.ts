@@ -55,8 +55,8 @@ async function earn(kind: 'canteen-income' | 'platform-fees', daysAgo: number, c
   );
 }
 
-describe('the dashboard', () => {
-  it('shows the school, its pocket money, its income and who passed the gate', async () => {
+describe('dashboard', () => {
+  it('shows students, balances, income and latest passages', async () => {
     await head.ask(wallet.cashOutPin, { admissionNumber: '1', amount: 40, pin: PIN });
     await head.ask(gate.checkInPin, { admissionNumber: '1', pin: PIN });
     await head.ask(gate.checkInPin, { admissionNumber: '2', pin: PIN });
@@ -86,7 +86,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('is empty, and not broken, in a new school; and is nothing to an agent', async () => {
+  it('is empty in a new school and refused to agents', async () => {
     const other = await server.aSchool();
     const answer = await (await server.aPerson('SchoolAdmin', other)).ask(contract.dashboard);
     expect(answer.body).toMatchObject({
@@ -117,7 +117,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the list of checks', () => {
+describe('getChecks', () => {
   it('pages, filters and counts', async () => {
     const all = await head.ask<CheckRow[]>(contract.getChecks);
     expect(all.headers['x-total-count']).toBe(String(all.body.length));
@@ -135,7 +135,7 @@ describe('the list of checks', () => {
     expect(second.body).toEqual(all.body.slice(2, 4));
   });
 
-  it('sorts admission numbers as numbers', async () => {
+  it('sorts admission numbers numerically', async () => {
     const classSYSID = await server.aClass(school);
     await head.ask(students.createStudent, { admissionNumber: '10', names: 'Juma Ali', classSYSID, checkPin: PIN });
     await head.ask(gate.checkInPin, { admissionNumber: '10', pin: PIN });

@@ -31,8 +31,8 @@ async function today(person = head): Promise<contract.Today> {
   return (await person.ask<contract.Today>(contract.today)).body;
 }
 
-describe('the days of money', () => {
-  it('tell what came in, what was handed out and what was spent, without what was taken back', async () => {
+describe('today: money by day', () => {
+  it('sums deposits, cash and spending without reversed entries', async () => {
     const before = (await today()).money.at(-1);
     const { body: wrong } = await head.ask<wallet.Moved>(wallet.deposit, { admissionNumber: '3', amount: 700 });
     const second = await server.aPerson('SchoolAdmin', school);
@@ -56,15 +56,15 @@ describe('the days of money', () => {
     expect(seen.canteen).toEqual({ items: [{ name: 'Chapati', portions: 2, income: 60 }], other: null });
   });
 
-  it('are nothing but noughts in another school', async () => {
+  it('is zero in another school', async () => {
     const seen = await today(stranger);
     expect(seen.money.every((day) => day.in === 0 && day.cash === 0 && day.spent === 0)).toBe(true);
     expect([seen.canteen.items, seen.presence.now]).toEqual([[], 0]);
   });
 });
 
-describe('the students in school', () => {
-  it('are told by the hour, beside the same weekday of last week, each once', async () => {
+describe('today: students in school', () => {
+  it('are counted per hour beside the same weekday of last week, each once', async () => {
     const eight = (kind: string, hour: number) =>
       inSchool(
         `INSERT INTO gate_events (school_id, id, student_id, kind, method, at, recorded_by)

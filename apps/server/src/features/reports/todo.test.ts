@@ -64,8 +64,8 @@ async function rowsOf(endpoint: Endpoint, filter: object): Promise<number> {
   return Number(headers['x-total-count']);
 }
 
-describe('the set-up of a school', () => {
-  it('is told step by step, and one student who comes later does not begin it again', async () => {
+describe('school set-up', () => {
+  it('reports each step, and one student without a PIN does not reopen it', async () => {
     expect((await todo()).setup).toEqual({
       done: {
         ...{ factors: true, logo: false, classes: false, students: false, pins: false },
@@ -97,7 +97,7 @@ describe('the set-up of a school', () => {
     expect((await todo()).setup.done).toMatchObject({ limits: false, fingerLimit: false });
   });
 
-  it('names whoever takes money without a second factor, in production', async () => {
+  it('names money handlers without a second factor in production', async () => {
     const jua = await server.aSchool('Jua');
     const [bursar, cashier] = [
       await server.aPerson('SchoolAdmin', jua),
@@ -122,7 +122,7 @@ describe('the set-up of a school', () => {
     expect(await setup(true)).toMatchObject({ done: { factors: true }, withoutFactor: [] });
   });
 
-  it('is put away once, by the school for itself', async () => {
+  it('can be dismissed once, per school', async () => {
     expect((await head.ask(contract.dismissSetup)).status).toBe(200);
     expect((await head.ask(contract.dismissSetup)).status).toBe(200);
     expect([(await todo()).setup.dismissed, (await todo(stranger)).setup.dismissed]).toEqual([true, false]);
@@ -133,8 +133,8 @@ describe('the set-up of a school', () => {
   });
 });
 
-describe('what is to do', () => {
-  it('counts as many as the list shows that it leads to, and none of another school', async () => {
+describe('to-do counts', () => {
+  it('equal the rows of the lists they lead to and exclude other schools', async () => {
     expect((await todo()).counts).toEqual(NOTHING_TO_DO);
     const student = `(SELECT id FROM students WHERE school_id = $1 AND admission_number = '1')`;
     await head.ask(wallet.deposit, { admissionNumber: '1', amount: 500 });
@@ -217,7 +217,7 @@ describe('what is to do', () => {
     expect((await todo(stranger)).counts).toEqual(NOTHING_TO_DO);
   });
 
-  it('counts a refund that failed until it is proposed anew, or nothing is left of it', async () => {
+  it('count a failed refund until it is proposed again or nothing is left', async () => {
     const { sysid } = (await head.ask(students.getStudent, { admissionNumber: '2' })).body;
     const fail = () =>
       inSchool(

@@ -22,8 +22,8 @@ const bellOf = async (person: Person) =>
 const toDo = async (person: Person) => (await person.ask<Todo>(todo)).body.counts.unusual;
 const waiting = async (person: Person) => (await person.ask<UnusualCashOuts>(unusualCashOuts)).body.waiting;
 
-describe('unusual cash-outs', () => {
-  it('ring no bell on an ordinary day, nor for what was unusual a week ago', async () => {
+describe('unusual cash-outs (notices)', () => {
+  it('an ordinary day and week-old findings raise no notice', async () => {
     school = await ordinarySchool(server, admin);
     await paidOut(server, school, school.cashiers[0], 7, 7, 20, 4);
     await paidOut(server, school, school.cashiers[0], 1, 0, 20);
@@ -68,7 +68,7 @@ describe('unusual cash-outs', () => {
     expect(await toDo(school.head)).toBe(1);
   });
 
-  it('are nobody else’s school’s to look at, and the look stands in the trail', async () => {
+  it("another school's user cannot look at them, and the look is audited", async () => {
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask(lookedAtUnusual)).body).toEqual({ looked: 0 });
     expect(await toDo(school.head)).toBe(1);

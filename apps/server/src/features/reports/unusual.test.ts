@@ -21,7 +21,7 @@ type Rest<F> = F extends (server: TestServer, ...rest: infer R) => unknown ? R :
 const unusual = async ({ head }: Ordinary, days = 14): Promise<readonly Unusual[]> =>
   (await head.ask<UnusualCashOuts>(unusualCashOuts, { days })).body.rows;
 
-describe('cash-outs', () => {
+describe('unusualCashOuts', () => {
   it('of ordinary days are not unusual: large ones, many at once, and after a PIN that the office has changed', async () => {
     const school = await anOrdinarySchool();
     const [cashier] = school.cashiers;
