@@ -64,6 +64,12 @@ export function showError(error: unknown): void {
   show(title, message, 'red');
 }
 
+/** Takes the report of a failed call back, once it does not hold any more. */
+export function hideError(error: unknown): void {
+  const { title, message } = describe(error);
+  notifications.hide(`red:${title}:${message}`);
+}
+
 export function hideNotices(): void {
   notifications.clean();
   shown.clear();

@@ -1,8 +1,10 @@
 import { cashOutPin, deposit, getWallet } from '@mfuko/contract/wallet';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { OutcomeUnknown } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { workplaceNow } from '../../lib/workplace.ts';
+import { showError } from '../../ui/notify.tsx';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { AttemptNotes } from '../desk/AttemptNotes.tsx';
 import { waitingAttempts } from './attempt-list.ts';
@@ -67,6 +69,27 @@ test.each([
   await screen.findByText('This was recorded');
   await screen.findByText('Balance 1000');
   expect(api.calls.filter(({ path }) => path === 'wallet/closeAttempt')).toHaveLength(1);
+});
+
+test('that the outcome is not known is told no longer than it holds', async () => {
+  let outcome: (() => { body: object }) | undefined;
+  api.replies = {
+    'wallet/closeAttempt': () => {
+      if (!outcome) throw new TypeError('Failed to fetch');
+      return outcome();
+    },
+  };
+  const { user, school } = workplaceNow();
+  const lost = { key: 'k4', path: cashOutPin.path, admissionNumber: '4007', amount: '250', same: '' };
+  waitingAttempts.set([{ ...lost, at: Date.now(), user, school }]);
+  showScreen(<OpenAttempts />);
+  act(() => showError(new OutcomeUnknown()));
+  await screen.findByText('It is not known whether this was recorded');
+  await screen.findByText(/^The answer did not come\./);
+  outcome = () => ({ body: { outcome: 'void' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask now' }));
+  await screen.findByText('This was not recorded');
+  await waitFor(() => expect(screen.queryByText(/^The answer did not come\./)).toBeNull());
 });
 
 test('a dialog, which lies above them, says what became of its own calls, and of no others', async () => {

@@ -1,6 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { OutcomeUnknown } from '../../lib/problems.ts';
+import { hideError } from '../../ui/notify.tsx';
 import { storageFails } from '../offline/storage-state.ts';
 import { aboutAttempt } from './about.ts';
 import { type Attempt, dropAttempt, useOpenAttempts } from './attempts.ts';
@@ -44,6 +47,11 @@ const LOOKS = {
 export function OpenAttempt({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('school');
   const { data, refetch, isFetching } = useOutcome(attempt);
+  const isKnown = data != null;
+  useEffect(() => {
+    // Its "do not do it again" would contradict the outcome; any other attempt has a note of its own.
+    if (isKnown) hideError(new OutcomeUnknown());
+  }, [isKnown]);
   const outcome = data?.outcome ?? 'unknown';
   const { color, Icon } = LOOKS[outcome];
   return (
