@@ -58,3 +58,20 @@ it.each([
   showScreen(<Shown outcomes={[{ ...ON, status: 'refused', problem: 'bus.not-found' }]} onRead={() => undefined} />);
   expect(screen.getByRole('listitem').textContent).toContain('Not recorded: getting on · KDA 1A · 23/11/2026 07:02');
 });
+
+it('lists them in the order in which they happened, whatever the order on the disk', () => {
+  const off = { ...ON, key: 'k2', kind: 'off', occurredAt: '2026-11-23T04:03:00.000Z' } as const;
+  const fits = { status: 'unverified', problem: 'bus.not-aboard' } as const;
+  showScreen(
+    <LateRides
+      outcomes={[
+        { ...off, ...fits },
+        { ...ON, ...fits },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    expect.stringContaining('got on'),
+    expect.stringContaining('got off'),
+  ]);
+});

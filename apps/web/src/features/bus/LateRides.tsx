@@ -4,15 +4,20 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { whenOf } from '../../lib/when.ts';
 import { whyOf } from './why-of.ts';
 
-/** Offline rides that a user has to look at, one a line: the child, the direction, the bus, the time, and what is wrong. */
+/** Offline rides that a user has to look at, oldest first, one a line: the child, the direction, the bus, the time, and what is wrong. */
 export function LateRides({ outcomes }: { outcomes: readonly OfflineOutcome[] }) {
+  const sorted = outcomes.toSorted((one, other) => momentOf(one).localeCompare(momentOf(other)));
   return (
     <ul>
-      {outcomes.map((outcome) => (
+      {sorted.map((outcome) => (
         <LateRide key={outcome.key} outcome={outcome} />
       ))}
     </ul>
   );
+}
+
+function momentOf({ occurredAt = '' }: OfflineOutcome): string {
+  return occurredAt;
 }
 
 function LateRide({ outcome }: { outcome: OfflineOutcome }) {

@@ -164,10 +164,16 @@ it('asks nothing while the desk is locked, or once nobody has worked for five mi
   expect(server.asked).toEqual(['4100', '4200']);
 });
 
-it('leaves what stands to be told, and what is asked after the end too', () => {
+it('leaves what stands to be told, and what an open try is asked after the end, and then hears no more', () => {
+  const late: Line = { ...QUESTION, key: 'late', admissionNumber: '4300' };
+  lines.set([{ ...late, state: 'sending', refusal: null }, QUESTION]);
   stop();
   expect(done).toEqual(['leave k']);
-  lines.set([{ ...QUESTION, key: 'late', admissionNumber: '4300' }, QUESTION]);
+  lines.set([{ ...late, state: 'waiting', refusal: null }, QUESTION]);
+  lines.set([late, QUESTION]);
+  expect(done).toEqual(['leave k', 'leave late']);
+  // A page that follows the queue again answers for what is asked from now on.
+  lines.set([{ ...QUESTION, key: 'next', admissionNumber: '4400' }, late, QUESTION]);
   expect(done).toEqual(['leave k', 'leave late']);
 });
 

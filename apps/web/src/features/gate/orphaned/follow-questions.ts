@@ -10,7 +10,7 @@ import {
   type OrphanedRequest,
 } from '../../../school/pending/pending-request.ts';
 import { isQuestion, overOf, unanswered, unansweredBefore } from '../questions.ts';
-import type { Line, Queue } from '../queue.ts';
+import { isOpen, type Line, type Queue } from '../queue.ts';
 import { asksForCollector } from '../release.ts';
 import { attempts } from './attempts.ts';
 import { orphanedPassages } from './orphan-list.ts';
@@ -23,7 +23,7 @@ const ASK_WHILE_MS = 300_000;
 
 /**
  * Polls the server about this gate's questions, and about questions and unrecorded presses of earlier pages, and removes from the disk
- * those that are over. The returned function stops polling.
+ * those that are over. The returned function stops polling; the queue is followed until its open lines have their answers.
  */
 export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): () => void {
   const school = schoolAtWork();
@@ -57,6 +57,8 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
     if (!isLeft) return;
     // The page has been left: a question that the server asks from now on is left to the next page.
     for (const line of queue.lines.get()) if (asksForCollector(line)) endOne(line.key, attempts.leave);
+    // A left queue gets no new line, so that without an open one no further question can come.
+    if (!queue.lines.get().some(isOpen)) stopLines();
   }
   function endOne(key: string, how = endOnDisk): void {
     if (ended.has(key)) return;
@@ -108,8 +110,8 @@ export function followQuestions(queue: Pick<Queue, 'lines' | 'noteElsewhere'>): 
 
   const timer = setInterval(askSoon, ASK_EVERY_MS);
   const stops = [orphanedPassages.subscribe(hearOfEarlier), outbox.down.subscribe(askSoon)];
-  // Stays subscribed after the stop, since answers may still arrive for this queue.
-  queue.lines.subscribe(end);
+  // Ends after the stop, once every open line has its answer, which may be a question.
+  const stopLines = queue.lines.subscribe(end);
   window.addEventListener('online', askSoon);
   window.addEventListener('keydown', work);
   window.addEventListener('pointerdown', work);
