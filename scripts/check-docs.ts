@@ -28,6 +28,8 @@ for (const file of listSources('.ts', '.yml'))
       ...missingOperations(guide, readFileSync(join(ROOT, file), 'utf8')).map((what) => `${file}: ${what}`),
     );
 problems.push(...featuresOutOfOrder());
+problems.push(...decisionsWithoutRow());
+problems.push(...repeatedRows('docs/security.md'));
 problems.push(...miscounted('docs/security.md', ['held', 'partly', 'open'], -1));
 problems.push(...miscounted('docs/asvs.md', ['met', 'not applicable', 'not met'], 2));
 for (const problem of problems) console.error(problem);
@@ -70,6 +72,22 @@ function featuresOutOfOrder(): string[] {
   const named = [...rows].map(([, place, name]) => `${place} ${name}`).join(', ');
   const wanted = FEATURES.map((name, index) => `${index + 1} ${name}`).join(', ');
   return named === wanted ? [] : [`${file}: the features are not those of scripts/import-law.ts, in their order`];
+}
+
+/** Checks that the index of the decisions has a row for each of them. */
+function decisionsWithoutRow(): string[] {
+  const folder = 'docs/decisions';
+  const index = readFileSync(join(ROOT, folder, 'README.md'), 'utf8');
+  return globSync('[0-9]*.md', { cwd: join(ROOT, folder) }).flatMap((file) =>
+    index.includes(`](${file})`) ? [] : [`${folder}/README.md has no row for ${file}`],
+  );
+}
+
+/** Finds numbers that begin more than one row of a page's tables. */
+function repeatedRows(file: string): string[] {
+  const numbers = [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^\| (\d+) \|/gm)].map(([, number]) => number);
+  const repeated = numbers.filter((number, at) => numbers.indexOf(number) !== at);
+  return repeated.map((number) => `${file}: the number ${number} begins two rows`);
 }
 
 /** Finds table headings whose count per state differs from the rows. The state begins the cell `column`, and rows begin with a number. */
