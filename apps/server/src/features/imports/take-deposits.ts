@@ -39,12 +39,12 @@ export async function takeDeposits(
   await tell('checking');
   const planned = await call.read((tx) => plan(tx, table, input));
   if (input.dryRun) return answerOf(planned, null);
-  if (planned.errors.length > 0 && !input.partial) throw hasErrors(answerOf(planned, null), input.Deposits.filename);
+  if (isRefused(planned, input)) throw hasErrors(answerOf(planned, null), input.Deposits.filename);
   await tell('recording');
   return call.record(async (tx) => {
     await takeTurn(tx);
     const now = await plan(tx, table, input);
-    if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null), input.Deposits.filename);
+    if (isRefused(now, input)) throw hasErrors(answerOf(now, null), input.Deposits.filename);
     if (now.lines.length === 0) return answerOf(now, null);
     // A list can fill any number of wallets, so a session without a second factor must not suffice.
     requireProven(call.actor, context.config.production);
@@ -95,6 +95,14 @@ export async function plan(
   const wrong = new Set(errors.map(({ row }) => row));
   const leftOut = new Map([...planned.leftOut].filter(([row]) => wrong.has(row)));
   return { ...planned, lines: [], warnings: [], errors, leftOut, skipped: planned.rows - wrong.size };
+}
+
+/** Returns true for a list with errors that is to be paid in whole. A known list pays nothing in, so that repeating it is no fault. */
+function isRefused(
+  { errors, skipped }: { errors: DepositPlan['errors']; skipped: number },
+  asked: { partial: boolean },
+) {
+  return errors.length > 0 && !asked.partial && skipped === 0;
 }
 
 /** Returns the errors of the rows that another import of the list has not paid in, without those of totals. */
