@@ -31,8 +31,8 @@ const put = () =>
   bursar.ask(createStudent, { admissionNumber: String(aNumber()), names: 'Amina Juma', classSYSID: east });
 const inSql = (statement: string) => server.context.db.inSchool(school, (tx) => tx.rows(statement, [school]));
 
-describe('a class', () => {
-  it('is renamed, and its name stays the school’s own once', async () => {
+describe('class', () => {
+  it('is renamed, and its name is unique in the school whatever its case', async () => {
     await server.aClass(school, 'Grade 5');
     expect((await rename('Grade 4  West')).body).toMatchObject({ sysid: east, className: 'Grade 4 West' });
     expect((await rename('grade 5')).problem).toBe('class.duplicate');
@@ -46,7 +46,7 @@ describe('a class', () => {
     ]);
   });
 
-  it('is not deleted while somebody is in it, and says how many', async () => {
+  it('with students is not deleted, and the refusal says how many', async () => {
     await put();
     await put();
     expect(await remove()).toMatchObject({
@@ -57,7 +57,7 @@ describe('a class', () => {
     expect(await names()).toEqual(['Grade 4 East']);
   });
 
-  it('is deleted once everybody has left, and its students stay to be looked at', async () => {
+  it('is deleted once all its students have left, who stay listed', async () => {
     await put();
     await inSql(`UPDATE students SET status = 'left' WHERE school_id = $1`);
     expect((await remove()).body).toMatchObject({ className: 'Grade 4 East', noOfStudents: 0 });
@@ -71,7 +71,7 @@ describe('a class', () => {
     expect(students.body.map(({ className }) => className)).toEqual(['Grade 4 East']);
   });
 
-  it('is put back, unless another has its name by now', async () => {
+  it('is restored unless another class has its name', async () => {
     await remove();
     expect((await restore()).body.className).toBe('Grade 4 East');
     expect(await names()).toEqual(['Grade 4 East']);
@@ -86,7 +86,7 @@ describe('a class', () => {
       expect((await stranger.ask(call, { sysid: east })).problem).toBe('class.not-found');
   });
 
-  it('that is just getting a student is waited for, and then not deleted', async () => {
+  it('a deletion waits for a student being added and is then refused', async () => {
     let removing: ReturnType<typeof remove> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
       await addStudent(tx, { id: newId(), admissionNumber: '88', names: 'Otieno Ali', classId: east, pinHash: null });
@@ -96,7 +96,7 @@ describe('a class', () => {
     expect((await removing)?.problem).toBe('class.in-use');
   });
 
-  it('that is just being deleted takes no student any more', async () => {
+  it('adding a student waits for a deletion of the class and is then refused', async () => {
     let putting: ReturnType<typeof put> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
       await tx.row('SELECT 1 AS one FROM classes WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, east]);

@@ -54,8 +54,8 @@ async function history() {
   );
 }
 
-describe('changing a school', () => {
-  it('takes the names of the list as well', async () => {
+describe('updateSchool', () => {
+  it('also takes the field names of the list', async () => {
     const { body } = await admin.ask<Answer>(contract.getSchool, { sysid: school });
     const changed = {
       officialName: 'Kilimo Boys',
@@ -72,7 +72,7 @@ describe('changing a school', () => {
     expect((await change({ town: '' })).body).toMatchObject({ detail: { fields: { town: 'is required' } } });
   });
 
-  it('changes what is given, leaves the rest, and tells the history from what to what', async () => {
+  it('changes only the given fields and records old and new values in the history', async () => {
     const before = (await admin.ask<Answer>(contract.getSchool, { sysid: school })).body;
     const answer = await change({ OfficialName: 'Kilimo  Girls', Town: 'Siaya' });
     expect(answer.body).toEqual({
@@ -95,7 +95,7 @@ describe('changing a school', () => {
     ]);
   });
 
-  it('takes another logo, and no file that is none', async () => {
+  it('replaces the logo and refuses a file that is no picture', async () => {
     const red = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#c01c28' } })
       .png()
       .toBuffer();
@@ -106,7 +106,7 @@ describe('changing a school', () => {
     expect((await history()).at(-1)?.detail.changes).toEqual({ logo: { from: null, to: 'changed' } });
   });
 
-  it('refuses a code that is taken, an unknown county and an unknown school', async () => {
+  it('refuses a taken code, an unknown county, a bad status and an unknown school', async () => {
     const other = (await admin.ask<Answer>(contract.getSchool, { sysid: await server.aSchool() })).body;
     expect((await change({ SchoolCode: other.schoolCode.toLowerCase() })).problem).toBe('school.duplicate');
     expect((await change({ CountySYSID: crypto.randomUUID() })).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('changing a school', () => {
 });
 
 describe('suspending a school', () => {
-  it('ends the sessions of its people at once, and nobody else’s', async () => {
+  it('ends the sessions of its users at once and no others', async () => {
     const guard = await server.aPerson('CheckAgent', school);
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await suspend()).body.status).toBe('suspended');
@@ -129,14 +129,14 @@ describe('suspending a school', () => {
     expect((await history()).map(({ action }) => action)).toEqual(['school.suspend']);
   });
 
-  it('leaves whoever signs in anew to be told so and to log out', async () => {
+  it('lets its users sign in again only to be told and to log out', async () => {
     await suspend();
     const anew = await server.aPerson('SchoolAdmin', school);
     expect((await anew.ask(contract.getClasses)).problem).toBe('school.suspended');
     expect((await anew.ask(logout)).status).toBe(200);
   });
 
-  it('is undone by resuming it', async () => {
+  it('is undone by status active', async () => {
     await suspend();
     expect((await change({ status: 'active' })).body.status).toBe('active');
     const anew = await server.aPerson('SchoolAdmin', school);
@@ -144,7 +144,7 @@ describe('suspending a school', () => {
     expect((await history()).map(({ action }) => action)).toEqual(['school.suspend', 'school.resume']);
   });
 
-  it('narrows the list', async () => {
+  it('filters the list of schools', async () => {
     await suspend();
     expect(await listed({ status: 'suspended' })).toContain(school);
     expect(await listed({ status: 'active' })).not.toContain(school);
@@ -153,7 +153,7 @@ describe('suspending a school', () => {
 });
 
 describe('deleting a school', () => {
-  it('hides it everywhere, ends its people’s sessions, and is taken back', async () => {
+  it("hides it, ends its users' sessions and can be undone", async () => {
     expect((await remove()).body).toMatchObject({ sysid: school, status: 'deleted' });
     expect((await bursar.ask(whoAmI)).status).toBe(401);
     expect(await listed()).not.toContain(school);
@@ -168,7 +168,7 @@ describe('deleting a school', () => {
     expect((await history()).map(({ action }) => action)).toEqual(['school.delete', 'school.restore']);
   });
 
-  it('leaves its people without a code to sign in by', async () => {
+  it('leaves its users without sign-in codes', async () => {
     const ask = async ({ phone }: Person) => {
       const userName = seal(server.context.config.wireKey, 'userName', phone);
       expect((await server.nobody().ask(requestCode, { userName })).status).toBe(200);
@@ -180,7 +180,7 @@ describe('deleting a school', () => {
     expect([await ask(bursar), await ask(stranger)]).toEqual([0, 1]);
   });
 
-  it('frees its code, and cannot be taken back once another school has it', async () => {
+  it('frees its school code, and a restore is refused once another school has it', async () => {
     const { schoolCode } = (await admin.ask<Answer>(contract.getSchool, { sysid: school })).body;
     await remove();
     const heir = await server.aSchool();
@@ -204,7 +204,7 @@ describe('deleting a school', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('is refused while a child is inside today, and not for one who was forgotten yesterday', async () => {
+  it('is refused while a student is inside today, not for one left inside yesterday', async () => {
     const admissionNumber = await aStudent();
     await bursar.ask(checkInPin, { admissionNumber, pin: PIN });
     expect((await remove()).body).toMatchObject({
@@ -219,14 +219,14 @@ describe('deleting a school', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('is refused while a child is on a bus', async () => {
+  it('is refused while a student is on a bus', async () => {
     const admissionNumber = await aStudent();
     await bursar.ask(bus.createBus, { busNumberPlate: 'KDA 123A', label: 'Nyalenda' });
     await bursar.ask(bus.onBusKids, { admissionNumber, busNumberPlate: 'KDA 123A' });
     expect((await remove()).body).toMatchObject({ problem: 'school.in-use', detail: { aboard: 1 } });
   });
 
-  it('waits for money that is just moving, and then finds it', async () => {
+  it('waits for a concurrent deposit and is then refused', async () => {
     const student = await aStudent();
     // Create the accounts first, since their creation would lock the school too.
     await bursar.ask(deposit, { admissionNumber: student, amount: 10 });
@@ -240,7 +240,7 @@ describe('deleting a school', () => {
     expect((await removing)?.problem).toBe('school.in-use');
   });
 
-  it('lets nothing begin in it that was let in a moment before, but keeps what was paid by M-Pesa', async () => {
+  it('refuses later deposits and still books M-Pesa collections', async () => {
     const student = await aStudent();
     await remove();
     const move = (kind: string) => server.context.db.inSchool(school, (tx) => moveMoney(tx, student, kind));
@@ -248,7 +248,7 @@ describe('deleting a school', () => {
     expect(await move('collection')).toMatchObject({ outcome: 'moved' });
   });
 
-  it('answers a call that was overtaken by it like any other to a school that is not there', async () => {
+  it('answers a deposit that waited for it with school.not-found', async () => {
     const admissionNumber = await aStudent();
     const { db } = server.context;
     let depositing: Promise<{ problem: string | undefined }> | undefined;

@@ -71,7 +71,7 @@ describe('registering a school', () => {
     expect(answer.problem).toBe('school.bad-logo');
   });
 
-  it('refuses a missing logo, a missing field and an unknown county by name of the field', async () => {
+  it('refuses a missing logo, a missing or long field and an unknown county, naming the field', async () => {
     const { Logo: _logo, ...noLogo } = registration();
     expect((await admin.ask(contract.createSchool, noLogo)).body).toMatchObject({
       detail: { fields: { Logo: 'Please choose a valid image.' } },
@@ -134,7 +134,7 @@ describe('registering a school', () => {
     expect(await made({ FingerAlone: 'much' })).toBe(400);
   });
 
-  it('refuses a code that is taken, whatever its case', async () => {
+  it('refuses a taken code whatever its case', async () => {
     const first = registration({ SchoolCode: 'kla-1' });
     expect((await admin.ask(contract.createSchool, first)).status).toBe(200);
     expect((await admin.ask(contract.createSchool, registration({ SchoolCode: 'KLA-1' }))).problem).toBe(
@@ -142,7 +142,7 @@ describe('registering a school', () => {
     );
   });
 
-  it('registers once for one Idempotency-Key, and refuses the key with other input', async () => {
+  it('registers once per Idempotency-Key and refuses the key with other input', async () => {
     const input = registration();
     const key = `school-${aNumber()}`;
     const first = await admin.ask(contract.createSchool, input, { key });
@@ -152,7 +152,7 @@ describe('registering a school', () => {
     expect(other.problem).toBe('idempotency.other-input');
   });
 
-  it('lists schools page by page with the full count', async () => {
+  it('getSchools pages, counts, searches and refuses an unknown sort', async () => {
     const page = await admin.ask<unknown[]>(contract.getSchools, { page: 1, pageSize: 1, sort: '-dateCreated' });
     expect(page.body).toHaveLength(1);
     expect(Number(page.headers['x-total-count'])).toBeGreaterThan(1);
@@ -163,7 +163,7 @@ describe('registering a school', () => {
     expect((await admin.ask(contract.getSchools, { sort: 'id; DROP TABLE schools' })).status).toBe(400);
   });
 
-  it('lists schools for pickers by id and short name alone, without the deleted', async () => {
+  it('viewSchools lists id and short name only, without deleted schools', async () => {
     const { body: made } = await admin.ask<{ sysid: string }>(
       contract.createSchool,
       registration({ ShortName: 'Zuri' }),
@@ -179,8 +179,8 @@ describe('registering a school', () => {
   });
 });
 
-describe('the head of a receipt', () => {
-  it('is name, address and logo of the own school, and no more, for whoever works at the cash desk, the gate or a bus', async () => {
+describe('getPaperHead', () => {
+  it('returns name, address and logo of the own school to cashier, gate and bus agents', async () => {
     const { body: made } = await admin.ask<{ sysid: string; b64Logo: string }>(contract.createSchool, registration());
     const cashier = await server.aPerson('CheckAgent', made.sysid, ['cashier']);
     const head = await cashier.ask(contract.getPaperHead);
@@ -199,7 +199,7 @@ describe('the head of a receipt', () => {
   });
 });
 
-describe('the payment configuration', () => {
+describe('payment configuration', () => {
   let codes = 512_344;
   // Use new short codes for each test, since a code belongs to one school.
   beforeEach(() => {
@@ -284,7 +284,7 @@ describe('the payment configuration', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('keeps a secret that is left out and replaces one that is given', async () => {
+  it('keeps an omitted secret and replaces a given one', async () => {
     const schoolSYSID = await server.aSchool();
     await admin.ask(contract.schoolConfig, { schoolSYSID, ...config });
     const sealed = async () => {
@@ -303,7 +303,7 @@ describe('the payment configuration', () => {
     expect(shown.body).toMatchObject({ consumerKey: { last4: 'KEYS' }, consumerSecret: { set: true } });
   });
 
-  it('takes a key once, whichever school the input names', async () => {
+  it('a repeated key returns the first answer and is refused for another school', async () => {
     const [one, other] = [await server.aSchool(), await server.aSchool()];
     const key = `config-${aNumber()}`;
     const first = await admin.ask(contract.schoolConfig, { schoolSYSID: one, ...config }, { key });
@@ -314,7 +314,7 @@ describe('the payment configuration', () => {
     expect(untouched.body).toMatchObject({ shortCode: null });
   });
 
-  it('of an unknown school is 404', async () => {
+  it('of an unknown school answers school.not-found', async () => {
     const schoolSYSID = crypto.randomUUID();
     expect((await admin.ask(contract.schoolConfig, { schoolSYSID, ...config })).problem).toBe('school.not-found');
     expect((await admin.ask(contract.getSchoolConfig, { schoolSYSID })).problem).toBe('school.not-found');
@@ -322,7 +322,7 @@ describe('the payment configuration', () => {
 });
 
 describe('classes', () => {
-  it('belong to one school and have their name once', async () => {
+  it('belong to one school, with unique names whatever their case', async () => {
     const [a, b] = [await server.aSchool(), await server.aSchool()];
     const bursar = await server.aPerson('SchoolAdmin', a);
     const made = await bursar.ask<{ className: string }>(contract.createClass, { className: ' Grade 4  East ' });
@@ -346,7 +346,7 @@ describe('classes', () => {
   });
 });
 
-describe('the tenant wall', () => {
+describe('tenant isolation', () => {
   it('shows a query without a school nothing, and is forced on every table that has one', async () => {
     const tables = await server.context.db.inPlatform((tx) =>
       tx.rows<{ name: string; forced: boolean }>(
@@ -373,7 +373,7 @@ describe('the tenant wall', () => {
     ).rejects.toThrow(/row-level security/);
   });
 
-  it('has the school first in every primary key and unique index of a school table', async () => {
+  it("school_id comes first in every primary key and unique index of a school's table", async () => {
     const late = await server.context.db.inPlatform((tx) =>
       tx.rows<{ index: string }>(
         `SELECT i.indexrelid::regclass::text AS index FROM pg_index i JOIN pg_attribute a
@@ -386,7 +386,7 @@ describe('the tenant wall', () => {
     expect(late).toEqual([]);
   });
 
-  it('lets the application neither change nor remove what is append-only', async () => {
+  it("the application's role can neither change nor remove audit events", async () => {
     const school = await server.aSchool();
     const statements = ['UPDATE audit_events SET action = action', 'DELETE FROM audit_events', 'TRUNCATE audit_events'];
     for (const statement of statements) {

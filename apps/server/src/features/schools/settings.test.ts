@@ -62,8 +62,8 @@ const FRESH = {
   updated: expect.any(String),
 };
 
-describe('the settings of a school', () => {
-  it('are those of the contract until they are set, and read by its own staff', async () => {
+describe('school settings', () => {
+  it("have the contract's defaults and can be read by the own staff only", async () => {
     const own = await bursar.ask<Settings>(contract.getSchoolSettings, { sysid: school });
     expect(own.body).toEqual({ sysid: school, ...FRESH });
     const other = await server.aSchool();
@@ -71,7 +71,7 @@ describe('the settings of a school', () => {
     expect((await bursar.ask(contract.updateSchoolSettings, { sysid: school })).problem).toBe('session.role');
   });
 
-  it('change where they are given, and tell the history from what to what', async () => {
+  it('change where given, with old and new values in the audit rows', async () => {
     await set({ movementLimit: '5000.50', cashOutFee: { fixed: 10, percent: '1.5', cap: 50 } });
     const answer = await set({
       consentPolicy: 'school',
@@ -121,32 +121,32 @@ describe('the settings of a school', () => {
     expect((await set(input)).status).toBe(400);
   });
 
-  it('of a school that is not there are not there', async () => {
+  it('of a deleted school are not found', async () => {
     await admin.ask(contract.deleteSchool, { sysid: school });
     expect((await admin.ask(contract.getSchoolSettings, { sysid: school })).problem).toBe('school.not-found');
     expect((await set({ movementLimit: 10 })).problem).toBe('school.not-found');
   });
 });
 
-describe('each setting bites', () => {
+describe('each setting takes effect:', () => {
   const upload = (finger: number) =>
     bursar.ask(uploadStudentFingerprintAdm, { AdmissionNumber: admissionNumber, ...print(finger, 1) });
   const pay = (amount: number) => bursar.ask(deposit, { admissionNumber, amount });
 
-  it('the journal entry limit', async () => {
+  it('movementLimit', async () => {
     expect((await pay(5001)).status).toBe(200);
     await set({ movementLimit: 5000 });
     expect(await pay(5001)).toMatchObject({ problem: 'wallet.over-limit', body: { detail: { limit: 5000 } } });
     expect((await pay(5000)).status).toBe(200);
   });
 
-  it('the consent policy', async () => {
+  it('consentPolicy', async () => {
     expect((await upload(51)).problem).toBe('fingerprint.no-consent');
     await set({ consentPolicy: 'school' });
     expect((await upload(51)).status).toBe(200);
   });
 
-  it('the fee on a cash-out, with its percentage and its cap', async () => {
+  it('cashOutFee with percentage and cap', async () => {
     await pay(3000);
     const cash = async (amount: number) =>
       (await bursar.ask<{ fee: number }>(cashOutPin, { admissionNumber, pin: PIN, amount })).body.fee;
@@ -157,7 +157,7 @@ describe('each setting bites', () => {
     expect(await cash(300)).toBe(0);
   });
 
-  it('the fee on the canteen', async () => {
+  it('canteenFee', async () => {
     await pay(500);
     const item = await bursar.ask<{ sysid: string }>(canteen.createMenu, {
       name: 'Chapati',
@@ -173,7 +173,7 @@ describe('each setting bites', () => {
     expect(meal.body).toMatchObject({ amount: 40, balance: 458 });
   });
 
-  it('the fee on a collection', async () => {
+  it('collectionFee', async () => {
     await set({ collectionFee: { percent: 1 } });
     const fee = await server.context.db.inSchool(school, (tx) =>
       tx.row(`SELECT fee_of($1, 'collection', 50000)::int AS fee`, [school]),

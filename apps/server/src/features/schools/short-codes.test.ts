@@ -25,7 +25,7 @@ function set(schoolSYSID: string, accountPrefix: string | undefined, shortCode: 
   });
 }
 
-describe('a short code that schools share', () => {
+describe('short code shared by schools', () => {
   it('needs a prefix of each school, of which none is the beginning of another', async () => {
     const [first, second, third] = [await server.aSchool(), await server.aSchool(), await server.aSchool()];
     const code = String(610000 + aNumber());

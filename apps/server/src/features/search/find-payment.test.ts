@@ -85,8 +85,8 @@ async function withoutWalls(look: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('a payment at the desk', () => {
-  it('is found by slip, receipt number, token, number and name, and by nobody of another school', async () => {
+describe('findPayment: desk payment', () => {
+  it('is found by slip, receipt, token, number and name in the own school only', async () => {
     const number = await aStudent('Wambui Karanja Njeri');
     const { sysid, token } = await payIn(number, { channel: 'bank', reference: 'KCB 00918' });
     const ways = ['kcb00918', sysid.slice(-12), sysid.slice(-12).toUpperCase(), sysid, token.toLowerCase(), number];
@@ -115,7 +115,7 @@ describe('a payment at the desk', () => {
     });
   });
 
-  it('is found by its amount however it is written, unless the number is a student’s, and by nobody of another school', async () => {
+  it("is found by its amount in several notations, unless the number is a student's", async () => {
     const number = await aStudent('Naliaka Wanyama', undefined, '4111');
     const { sysid } = await payIn(number, { amount: 8765.5 });
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
@@ -131,7 +131,7 @@ describe('a payment at the desk', () => {
     expect((await find(`${number}.00`)).map((found) => found.sysid)).toEqual([third.sysid, other.sysid]);
   });
 
-  it('is found by its amount where the text leads to nothing else: a slip or a code is never crowded out', async () => {
+  it('is found by amount only where the text matches nothing else', async () => {
     const number = await aStudent('Makena Gitonga');
     const slip = await payIn(number, { channel: 'bank', reference: '5430' });
     for (let paid = 0; paid < 21; paid++) await payIn(number, { amount: 5430 });
@@ -145,7 +145,7 @@ describe('a payment at the desk', () => {
     expect((await find('3219')).map((found) => found.sysid)).toEqual([sysid]);
   });
 
-  it('comes before all newer ones of a student where the text names it', async () => {
+  it('the payment that the text names comes before newer ones of a student', async () => {
     const number = await aStudent('Kendi Mugambi');
     const slip = await payIn(await aStudent('Otieno Ouma'), { channel: 'bank', reference: number });
     for (let paid = 0; paid < 20; paid++) await payIn(number);
@@ -153,7 +153,7 @@ describe('a payment at the desk', () => {
     expect([found.length, found[0]?.sysid, found[0]?.names]).toEqual([20, slip.sysid, 'Otieno Ouma']);
   });
 
-  it('tells what became of it: paid out, taken back, reversed, approved', async () => {
+  it('the timeline shows cash-outs, take-backs, reversals and approved slips', async () => {
     const number = await aStudent('Cherono Too');
     const first = await payIn(number, { channel: 'bank', reference: 'S-77' });
     const mine = await payIn(number);
@@ -180,8 +180,8 @@ describe('a payment at the desk', () => {
   });
 });
 
-describe('a payment by M-Pesa', () => {
-  it('is told from coming in over suspense and two people to the wallet and the SMS', async () => {
+describe('findPayment: M-Pesa payment', () => {
+  it('the timeline leads from arrival over suspense and settlement to wallet and SMS', async () => {
     const number = await aStudent('Imani Were', PHONE);
     await payments.knobs({ dropPercent: 100 });
     const gone = await aStudent('Wafula Barasa');
@@ -214,7 +214,7 @@ describe('a payment by M-Pesa', () => {
     expect((await find('imani were')).filter(({ reference }) => reference === code)).toHaveLength(1);
   });
 
-  it('is found by the whole words of the payer’s name, which is sealed, in the own school only', async () => {
+  it('is found by whole words of the sealed payer name, in the own school only', async () => {
     const told = (name: string | null, account: string) => ({
       receipt: `QN${newId().replaceAll('-', '').slice(-8).toUpperCase()}`,
       amount: 12_300n,
@@ -255,7 +255,7 @@ describe('a payment by M-Pesa', () => {
     for (const { word } of digests) expect(kept.some((own) => own.word.equals(word))).toBe(false);
   });
 
-  it('is found while the guardian has not answered, the phone masked', async () => {
+  it('a request is found while it waits, with the phone masked', async () => {
     const number = await aStudent('Achieng Atieno');
     await bursar.ask(requestPayment, { admissionNumber: number, amount: 90, mobileNumber: '254711998877' });
     for (const search of [number, '+254 711 998 877', 'achieng atieno']) {
@@ -266,11 +266,11 @@ describe('a payment by M-Pesa', () => {
   });
 });
 
-describe('a refund', () => {
+describe('findPayment: refund', () => {
   const phone = '254711223399';
   const withoutSms = (found: FoundPayment | undefined) => way(found)?.filter((what) => !what.startsWith('sms'));
 
-  it('is told as it stands with M-Pesa: on its way, back in the wallet, or there with its code', async () => {
+  it('shows the refund as returning, failed or paid out with its M-Pesa code', async () => {
     const number = await aStudent('Zawadi Wekesa Atieno', phone);
     await payIn(number, { amount: 9_000 });
     const { body: student } = await bursar.ask(getStudent, { admissionNumber: number });
@@ -312,7 +312,7 @@ describe('a refund', () => {
   });
 });
 
-it('tells that a payment is proposed to be taken back, as long as nobody has decided', async () => {
+it('findPayment shows a proposed reversal until it is decided', async () => {
   const number = await aStudent('Nekesa Barasa');
   await payments.payByHand(PAYBILL, 180, number, PHONE);
   await payments.settle(server);
@@ -328,7 +328,7 @@ it('tells that a payment is proposed to be taken back, as long as nobody has dec
   expect(way((await find(number))[0])).not.toContain('reversal-proposed');
 });
 
-it('asks the database as often for one payment as for twenty', async () => {
+it('findPayment makes as many queries for one payment as for twenty', async () => {
   const [few, many] = [await aStudent('Naliaka Few'), await aStudent('Naliaka Many')];
   await payIn(few);
   for (let n = 0; n < 25; n++) await payIn(many);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anywhere, likely, readText } from './rules.ts';
 
-describe('what somebody may have meant', () => {
+describe('readText', () => {
   it.each([
     ['Wanjiku', { words: ['wanjiku'], number: null, phoneTail: null, misspelt: true }],
     ['  Otieno,  Achieng ', { words: ['otieno', 'achieng'], number: null, phoneTail: null, misspelt: true }],
@@ -12,10 +12,10 @@ describe('what somebody may have meant', () => {
     ['+254 712 345 678', { words: [], number: '254712345678', phoneTail: '712345678', misspelt: false }],
     ['1234567890123', { words: [], number: null, phoneTail: null, misspelt: false }],
     ['a b c d e f', { words: ['a', 'b', 'c', 'd'], number: null, phoneTail: null, misspelt: false }],
-  ])('by %j', (text, meant) => expect(readText(text)).toEqual(meant));
+  ])('reads %j', (text, meant) => expect(readText(text)).toEqual(meant));
 });
 
-it('takes the signs of LIKE for what they are', () => expect(anywhere('50%_\\')).toBe('%50\\%\\_\\\\%'));
+it('anywhere escapes the wildcards of LIKE', () => expect(anywhere('50%_\\')).toBe('%50\\%\\_\\\\%'));
 
-it('leaves out what is much less likely than the best', () =>
+it('likely drops results that are much less likely than the best', () =>
   expect(likely([{ score: 0.9 }, { score: 0.75 }, { score: 0.6 }])).toEqual([{ score: 0.9 }, { score: 0.75 }]));

@@ -78,20 +78,20 @@ describe('a student is found', () => {
     ['Nyongo', '5002'],
   ])('by %s', async (text, admissionNumber) => expect(numbers(await search(text))[0]).toBe(admissionNumber));
 
-  it('before those who are merely like it', async () => {
+  it('without merely similar names where one matches exactly', async () => {
     expect(numbers(await search('Wanj'))).toEqual(['4001', '5001']);
     expect(numbers(await search('Wanjiku'))).toEqual(['4001']);
     expect(numbers(await search('Wanjiru Kamau'))).toEqual(['5001']);
   });
 
-  it('by the beginning of the admission number, the number itself first', async () => {
+  it('by the beginning of the admission number, the exact number first', async () => {
     expect(numbers(await search('4001'))).toEqual(['4001', '40010']);
     expect(numbers(await search('500'))).toEqual(['5001', '5002']);
     expect(numbers(await search('001'))).toEqual([]);
   });
 
   it.each(['0712345678', '+254 712 345 678', '254712345678', '345678', '5678'])(
-    "by a guardian's phone: %s, which is not told whole",
+    "by a guardian's phone %s, which is returned masked",
     async (text) => {
       const found = await search(text);
       expect(found.students).toMatchObject([
@@ -105,7 +105,7 @@ describe('a student is found', () => {
     expect(numbers(await search(text))).toEqual([]),
   );
 
-  it('also after leaving, but not once deleted', async () => {
+  it('after leaving by the office only, and not once deleted', async () => {
     const change = (sql: string) => server.context.db.inSchool(school, (tx) => tx.row(sql, [school]));
     await change(`UPDATE students SET status = 'left' WHERE school_id = $1 AND admission_number = '5002'`);
     expect((await search('akinyi')).students).toMatchObject([{ admissionNumber: '5002', status: 'left' }]);
@@ -116,8 +116,8 @@ describe('a student is found', () => {
   });
 });
 
-describe('who searches', () => {
-  it('for students alone hears of nobody else', async () => {
+describe('search', () => {
+  it('of students only returns no users or schools', async () => {
     const found = await admin.ask<Found>(find, { text: 'Otino', of: 'students' }, { school });
     expect(found.body).toMatchObject({ students: [{ admissionNumber: '40010' }], users: [], schools: [] });
     expect((await search('Otino', admin, { school })).users).not.toEqual([]);
@@ -133,7 +133,7 @@ describe('who searches', () => {
     expect(await search(PHONE, guard)).toEqual({ students: [], users: [], schools: [] });
   });
 
-  it('sees the own school only', async () => {
+  it('is limited to the own school', async () => {
     const other = await server.aSchool('Elsewhere');
     const stranger = await server.aPerson('SchoolAdmin', other);
     for (const text of ['Wanjiku', '4001', PHONE]) expect(numbers(await search(text, stranger))).toEqual([]);
@@ -143,7 +143,7 @@ describe('who searches', () => {
     expect(numbers(await search('Wanjiku', admin, { school }))[0]).toBe('4001');
   });
 
-  it('finds users in the office, by name and by phone, those of the platform as an Admin', async () => {
+  it('finds users by name and phone, those of the platform for an Admin', async () => {
     const found = await search('Otino');
     expect(found.users.map(({ sysid }) => sysid)).toEqual(expect.arrayContaining([bursar.userId, guard.userId]));
     expect(found.users.map(({ sysid }) => sysid)).not.toContain(admin.userId);
@@ -154,13 +154,16 @@ describe('who searches', () => {
     expect((await search('Wanjiru', admin)).users.map(({ sysid }) => sysid)).toContain(admin.userId);
   });
 
-  it('finds schools as an Admin only', async () => {
+  it('finds schools for Admins only', async () => {
     expect((await search('Bahatti', admin)).schools.map(({ shortName }) => shortName)).toContain('Bahati');
     expect((await search('Bahatti', admin, { school })).schools[0]).toMatchObject({ sysid: school });
     expect((await search('Bahati')).schools).toEqual([]);
   });
 
-  it.each(["'; DROP TABLE students; --", '%%%', '\\', '((((', '🙂', 'a'.repeat(60)])('may type %j', async (text) => {
-    expect(numbers(await search(text))).toEqual([]);
-  });
+  it.each(["'; DROP TABLE students; --", '%%%', '\\', '((((', '🙂', 'a'.repeat(60)])(
+    'finds no student by %j',
+    async (text) => {
+      expect(numbers(await search(text))).toEqual([]);
+    },
+  );
 });

@@ -38,13 +38,13 @@ async function trailOf(subject: string) {
   );
 }
 
-describe('a user', () => {
+describe('user', () => {
   let guard: Person;
   beforeEach(async () => {
     guard = await server.aPerson('CheckAgent', school);
   });
 
-  it('is shown with school and open sessions', async () => {
+  it('is shown with school, open sessions and no password hash', async () => {
     const { body } = await get(bursar, guard.userId);
     expect(body).toMatchObject({ role: 'CheckAgent', status: 'active', openSessions: 1, lastSignIn: null });
     expect(body.school?.sysid).toBe(school);
@@ -52,7 +52,7 @@ describe('a user', () => {
     expect(JSON.stringify(body)).not.toMatch(/hash|password/);
   });
 
-  it('is changed by the fields that are given, and keeps the sessions where nothing rests on them', async () => {
+  it('is changed in the given fields and keeps sessions when no right changes', async () => {
     const { body } = await update(bursar, { sysid: guard.userId, firstName: 'Otieno', email: 'otieno@example.com' });
     expect(body).toMatchObject({ firstName: 'Otieno', lastName: 'Otieno', email: 'otieno@example.com' });
     expect(await signedIn(guard)).toBe(true);
@@ -70,7 +70,7 @@ describe('a user', () => {
       { lastName: 'Ouma' },
     ],
     ['another role', { role: 'SchoolAdmin' }, { role: 'SchoolAdmin', duties: [] }],
-  ])('is signed out everywhere by %s, and told why', async (_what, change, after) => {
+  ])('is signed out everywhere by %s, and the next call says why', async (_what, change, after) => {
     const { body } = await update(admin, { sysid: guard.userId, ...change });
     expect(body).toMatchObject(after);
     const refused = await guard.ask(auth.whoAmI);
@@ -78,7 +78,7 @@ describe('a user', () => {
     expect(refused.body).toMatchObject({ detail: { why: 'account' } });
   });
 
-  it('who is disabled gets no code, and one again once enabled', async () => {
+  it('gets no code while disabled and gets one again once enabled', async () => {
     await update(bursar, { sysid: guard.userId, status: 'disabled' });
     expect(await codeFor(guard.phone)).toBe('');
     await update(bursar, { sysid: guard.userId, status: 'active' });
@@ -86,7 +86,7 @@ describe('a user', () => {
     expect(await codeFor(guard.phone)).toMatch(/^\d{6}$/);
   });
 
-  it('who is disabled while a code is on its way is not let in by it', async () => {
+  it('disabled after requesting a code is not signed in by it', async () => {
     const asked = await server.nobody().ask<{ profileSYSID: string }>(auth.requestCode, sealed(guard.phone));
     await server.runJobs();
     const otp = server.sent.at(-1)?.text.match(/\d{6}/)?.[0];
@@ -95,14 +95,14 @@ describe('a user', () => {
     expect(tried.problem).toBe('session.wrong-code');
   });
 
-  it('is told at the old number that the phone was changed', async () => {
+  it('is told at the old number that the number was changed', async () => {
     await update(bursar, { sysid: guard.userId, phoneNumber: freePhone() });
     await server.runJobs();
     expect(server.sent.at(-1)).toMatchObject({ to: guard.phone, kind: 'account-notice' });
     expect(server.sent.at(-1)?.text).toMatch(/^Your Mfuko number was changed/);
   });
 
-  it('is deleted, hidden, and restored as before', async () => {
+  it('is deleted, hidden and restored with the former status', async () => {
     await update(bursar, { sysid: guard.userId, status: 'disabled' });
     expect((await remove(bursar, guard.userId)).body).toMatchObject({ status: 'deleted' });
     expect((await remove(bursar, guard.userId)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a user', () => {
     ]);
   });
 
-  it('loses the sessions when deleted, and does not get them back', async () => {
+  it('loses the sessions when deleted and does not get them back', async () => {
     await remove(bursar, guard.userId);
     expect(await signedIn(guard)).toBe(false);
     expect(await codeFor(guard.phone)).toBe('');
@@ -126,7 +126,7 @@ describe('a user', () => {
     expect(await signedIn(guard)).toBe(false);
   });
 
-  it('leaves the phone number to others when deleted, and is then not restored', async () => {
+  it('once deleted frees the phone number, and a restore is refused while another user has it', async () => {
     await remove(bursar, guard.userId);
     const heir = await server.aPerson('CheckAgent', school);
     expect((await update(bursar, { sysid: heir.userId, phoneNumber: guard.phone })).status).toBe(200);
@@ -139,7 +139,7 @@ describe('a user', () => {
     );
   });
 
-  it('leaves a history that tells no number', async () => {
+  it('the audit trail holds no phone number', async () => {
     const phoneNumber = freePhone();
     await update(bursar, { sysid: guard.userId, phoneNumber, duties: ['bus'], status: 'disabled' });
     await remove(bursar, guard.userId);
@@ -151,8 +151,8 @@ describe('a user', () => {
   });
 });
 
-describe('who may', () => {
-  it('change whom: a SchoolAdmin the agents of the own school, an Admin everybody', async () => {
+describe('rights over users', () => {
+  it('a SchoolAdmin changes agents of the own school only, an Admin changes everybody', async () => {
     const colleague = await server.aPerson('SchoolAdmin', school);
     const guard = await server.aPerson('CheckAgent', school);
     const stranger = await server.aPerson('CheckAgent', other);
@@ -179,14 +179,14 @@ describe('who may', () => {
     expect(await signedIn(colleague)).toBe(true);
   });
 
-  it('move nobody between the platform and a school', async () => {
+  it('no user moves between the platform and a school', async () => {
     const guard = await server.aPerson('CheckAgent', school);
     const second = await server.aPerson('Admin');
     expect((await update(admin, { sysid: guard.userId, role: 'Admin' })).problem).toBe('user.role-fixed');
     expect((await update(admin, { sysid: second.userId, role: 'SchoolAdmin' })).problem).toBe('user.role-fixed');
   });
 
-  it('not shut out themself, nor change their own number past the codes', async () => {
+  it('an Admin cannot disable or delete themselves or change their own phone or email', async () => {
     await server.aPerson('Admin');
     expect((await update(admin, { sysid: admin.userId, status: 'disabled' })).problem).toBe('user.self');
     expect((await remove(admin, admin.userId)).problem).toBe('user.self');
@@ -196,7 +196,7 @@ describe('who may', () => {
     expect(await signedIn(admin)).toBe(true);
   });
 
-  it('not shut out the last active Admin, even if the last two try it on each other at once', async () => {
+  it('the last active Admin cannot be disabled or deleted, also by two concurrent calls', async () => {
     const second = await openTestServer();
     try {
       const first = await second.aPerson('Admin');
@@ -218,8 +218,8 @@ describe('who may', () => {
   });
 });
 
-describe('the list', () => {
-  it('narrows by role, duty and state', async () => {
+describe('getProfiles', () => {
+  it('filters by role, duty and status', async () => {
     const third = await server.aSchool();
     const lead = await server.aPerson('SchoolAdmin', third);
     const cook = await server.aPerson('CheckAgent', third, ['canteen']);
@@ -236,7 +236,7 @@ describe('the list', () => {
     expect(await ids({ status: 'disabled' })).toEqual([both.userId]);
   });
 
-  it('is in the order of the whole names, which its rows do not carry', async () => {
+  it('sorts by full name without returning it', async () => {
     const school = await server.aSchool();
     const lead = await server.aPerson('SchoolAdmin', school);
     const twins = await Promise.all([0, 1].map(() => server.aPerson('CheckAgent', school)));

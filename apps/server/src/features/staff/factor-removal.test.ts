@@ -30,7 +30,7 @@ const agree = (by: Person, sysid = bursar.userId) =>
   by.ask<contract.UserDetails>(contract.approveFactorRemoval, { sysid });
 const stands = async () => (await bursar.ask<{ on: boolean }>(getSecondFactor)).body.on;
 
-describe('a second factor that is lost', () => {
+describe('removal of a lost second factor', () => {
   it('is removed by two people, and its owner is told at both steps and signed out', async () => {
     const asked = await ask(first);
     expect(asked.body.secondFactor).toEqual({
@@ -79,13 +79,13 @@ describe('a second factor that is lost', () => {
     expect((await agree(second)).status).toBe(200);
   });
 
-  it('is not lost if a recovery code was used meanwhile', async () => {
+  it('is refused when a recovery code was used since the request', async () => {
     await ask(first);
     expect((await bursar.ask(stepUp, { recoveryCode: phone.recoveryCodes[0] })).status).toBe(200);
     expect((await agree(second)).problem).toBe('session.factor-in-use');
   });
 
-  it('may be a passkey: it goes as well, and is not lost if it was used meanwhile', async () => {
+  it('removes passkeys too, unless one was used since the request', async () => {
     const owner = await server.aPerson('SchoolAdmin', school);
     expect((await ask(first, owner.userId)).problem).toBe('session.no-factor');
     const device = await aPasskey(owner);
@@ -105,7 +105,7 @@ describe('a second factor that is lost', () => {
     expect(left).toEqual([]);
   });
 
-  it('is kept where somebody says no', async () => {
+  it('can be rejected and requested again', async () => {
     await ask(first);
     expect(
       (await first.ask<contract.UserDetails>(contract.rejectFactorRemoval, { sysid: bursar.userId })).body,
@@ -114,7 +114,7 @@ describe('a second factor that is lost', () => {
     expect((await ask(second)).status).toBe(200);
   });
 
-  it('is nobody’s to remove who may not change that user', async () => {
+  it('is refused to users without rights over the owner', async () => {
     const colleague = await server.aPerson('SchoolAdmin', school);
     for (const answer of [await ask(colleague), await agree(colleague)]) expect(answer.problem).toBe('session.role');
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
@@ -138,8 +138,8 @@ describe('a second factor that is lost', () => {
   });
 });
 
-describe('a school that demands a second factor', () => {
-  it('lets its SchoolAdmins do nothing before they have one, and asks nobody else', async () => {
+describe('requireSecondFactor', () => {
+  it('stops SchoolAdmins without a factor and nobody else', async () => {
     const newcomer = await server.aPerson('SchoolAdmin', school);
     const agent = await server.aPerson('CheckAgent', school);
     expect((await newcomer.ask(getClasses)).status).toBe(200);

@@ -29,8 +29,8 @@ function somebody(extra: object = {}) {
   };
 }
 
-describe('adding people', () => {
-  it('makes a check agent of the own school, put to the gate unless said otherwise', async () => {
+describe('createCheckAgent and createUser', () => {
+  it('add an agent of the own school, at the gate by default', async () => {
     const made = await bursar.ask(contract.createCheckAgent, somebody());
     expect(made.body).toMatchObject({ role: 'CheckAgent', duties: ['gate'], lastName: 'Wafula Otieno' });
     const { sysid } = made.body as { sysid: string };
@@ -41,7 +41,7 @@ describe('adding people', () => {
     expect(cook.body).toMatchObject({ duties: ['canteen', 'bus'] });
   });
 
-  it('refuses passwords that differ, none, and a phone of another form', async () => {
+  it('refuse differing or missing passwords and malformed phones', async () => {
     const differ = await bursar.ask(contract.createCheckAgent, somebody({ confirmPassword: 'another' }));
     expect(differ.body).toMatchObject({ detail: { fields: { confirmPassword: 'must be the same as the password' } } });
     const none = await bursar.ask(contract.createCheckAgent, somebody({ password: '', confirmPassword: '' }));
@@ -52,14 +52,14 @@ describe('adding people', () => {
     });
   });
 
-  it('takes a phone number once, over all schools', async () => {
+  it('accept a phone number once over all schools', async () => {
     const person = somebody();
     expect((await bursar.ask(contract.createCheckAgent, person)).status).toBe(200);
     const elsewhere = await server.aPerson('SchoolAdmin', other);
     expect((await elsewhere.ask(contract.createCheckAgent, person)).problem).toBe('user.duplicate-phone');
   });
 
-  it('lets an Admin make any role and a SchoolAdmin only agents of the own school', async () => {
+  it('an Admin adds any role, a SchoolAdmin only agents of the own school', async () => {
     const bySchool = { ...somebody(), role: 'SchoolAdmin', schoolSYSID: other };
     expect((await admin.ask(contract.createUser, bySchool)).body).toMatchObject({ role: 'SchoolAdmin' });
     expect((await admin.ask(contract.createUser, somebody({ role: 'Admin' }))).body).toMatchObject({ role: 'Admin' });
@@ -75,7 +75,7 @@ describe('adding people', () => {
     expect((await bursar.ask(contract.createUser, foreign)).problem).toBe('session.role');
   });
 
-  it('ignores fields that a client adds', async () => {
+  it('ignore fields that a client adds', async () => {
     const made = await bursar.ask(
       contract.createCheckAgent,
       somebody({ role: 'Admin', school_id: other, sysid: 'x', status: 'disabled' }),
@@ -83,7 +83,7 @@ describe('adding people', () => {
     expect(made.body).toMatchObject({ role: 'CheckAgent', status: 'active' });
   });
 
-  it('shows a school its own people only', async () => {
+  it('getProfiles shows a school its own users only', async () => {
     const seen = await bursar.ask<{ role: string }[]>(contract.getProfiles);
     expect(seen.body.some((user) => user.role === 'Admin')).toBe(false);
     const agents = await bursar.ask<{ role: string }[]>(contract.getProfiles, { role: 'CheckAgent', search: 'kamau' });

@@ -47,7 +47,7 @@ const upload = (name: string, ...rows: string[]) =>
 const rowsOf = async ({ body: { sysid } }: { body: MpesaStatement }) =>
   (await head.ask<MpesaStatement & { rows: StatementRow[] }>(getMpesaStatement, { sysid })).body.rows;
 
-it('each statement has its own rows, and nobody has decided on it before somebody has', async () => {
+it('each M-Pesa statement lists its own rows and has no decider before a decision', async () => {
   const one = await upload('one.csv', paid('UEA1AAAAA1', '100.00'), paid('UEA1AAAAA2', '200.00'));
   const other = await upload('other.csv', paid('UEA1AAAAA3', '300.00'));
   expect((await rowsOf(one)).map(({ receiptNumber, amount }) => [receiptNumber, amount])).toEqual([
@@ -75,7 +75,7 @@ it('each statement has its own rows, and nobody has decided on it before somebod
   expect(trail.map(({ action }) => action)).toEqual(['statement.upload', 'statement.reject']);
 });
 
-it('a receipt that a statement tells in two amounts is told by nobody, and is in no statement', async () => {
+it('a receipt stated with two amounts is left out of the statement', async () => {
   const made = await upload(
     'two.csv',
     paid('UEA1BBBBB1', '100.00'),
@@ -85,7 +85,7 @@ it('a receipt that a statement tells in two amounts is told by nobody, and is in
   expect((await rowsOf(made)).map(({ receiptNumber }) => receiptNumber)).toEqual(['UEA1BBBBB2']);
 });
 
-it('a statement with nothing to ask about tells nobody', async () => {
+it('a statement with nothing to ask about raises no notice', async () => {
   const made = await upload('known.csv', paid('UEA1CCCCC1', '100.00'), paid('UEA1CCCCC1', '900.00'));
   const told = (await head.ask<NoticeRow[]>(getNotifications)).body.filter(
     ({ subject }) => subject?.id === made.body.sysid,
@@ -93,7 +93,7 @@ it('a statement with nothing to ask about tells nobody', async () => {
   expect([made.status, told]).toEqual([200, []]);
 });
 
-it('the same statement that is sent at once by several is kept once', async () => {
+it('one statement uploaded four times at once is stored once', async () => {
   const all = await Promise.all([1, 2, 3, 4].map((copy) => upload(`copy-${copy}.csv`, paid('UEA1DDDDD1', '40.00'))));
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(new Set(all.map(({ body }) => body.sysid)).size).toBe(1);

@@ -38,8 +38,8 @@ const csvOf = (rows: readonly string[], head: readonly string[] = HEAD) =>
 const read = async (bytes: Uint8Array, name = 'statement.csv') => readStatement(await readSheet(bytes, name), name);
 const lineOf = async (cells: Record<string, string>) => (await read(csvOf([row(cells)]))).lines[0];
 
-describe('a statement of the portal', () => {
-  it('is read with its short code, its time and its payments, behind a mark, eleven lines and quotes', async () => {
+describe('readStatement', () => {
+  it('reads short code, period and payments behind byte-order mark, header lines and quotes', async () => {
     const statement = await read(csvOf([row({})]));
     expect(statement).toMatchObject({ shortCode: '600999', organisation: 'Kisumu Academy' });
     expect([statement.from.toISOString(), statement.until.toISOString()]).toEqual([
@@ -66,7 +66,7 @@ describe('a statement of the portal', () => {
     ['2026-11-20', '2026-11-19T21:00:00.000Z'],
     ['31-02-2026 08:30:15', undefined],
     ['yesterday', undefined],
-  ])('%s is read as a time of East Africa', async (text, moment) => {
+  ])('reads %s as East African time', async (text, moment) => {
     const line = await lineOf({ 'Completion Time': text });
     expect(line?.paidAt?.toISOString()).toBe(moment);
     expect(line?.kind).toBe(moment ? 'payment' : 'unreadable');
@@ -88,12 +88,12 @@ describe('a statement of the portal', () => {
     [{ 'Paid In': '0.01' }, 'payment', 1n],
     [{ Withdrawn: '0.01' }, 'withdrawal', 149_999n],
     [{ 'Reason Type': '', 'A/C No.': '' }, 'payment', 150_000n],
-  ])('%o is %s', async (cells, kind, amount) => {
+  ])('classifies %o as %s', async (cells, kind, amount) => {
     const line = await lineOf(cells as unknown as Record<string, string>);
     expect([line?.kind, line?.amount]).toEqual([kind, amount]);
   });
 
-  it('has no payment where M-Pesa took it back, though its own row says that it was completed', async () => {
+  it('marks a payment as reversed that a reversal row links to', async () => {
     const back = row({
       'Receipt No.': 'UKL1BBBBB2',
       'Paid In': '',
@@ -105,13 +105,13 @@ describe('a statement of the portal', () => {
     expect(kinds).toEqual(['reversal', 'reversed']);
   });
 
-  it('names the account in its details where the column is empty, and by its file where it has no lines above', async () => {
+  it('takes the account from the details and the short code from the file name if missing', async () => {
     const file = csvOf([row({ 'A/C No.': '' })], []);
     const { lines, shortCode, organisation } = await read(file, 'ORG_600999_Utility Account.csv');
     expect([lines[0]?.account, shortCode, organisation]).toEqual(['4417', '600999', null]);
   });
 
-  it('is read from a workbook too', async () => {
+  it('reads a workbook too', async () => {
     const cells = (text: string) => text.split(',').map((cell) => cell.replaceAll('"', ''));
     const bytes = await writeSheet(cells('Short Code:,600999'), [
       TITLES.split(','),
@@ -121,7 +121,7 @@ describe('a statement of the portal', () => {
     expect([shortCode, lines[0]?.kind, lines[0]?.amount]).toEqual(['600999', 'payment', 150_000n]);
   });
 
-  it('takes its time from its rows where its own makes no sense or is not there', async () => {
+  it('takes the period from the rows where the header has no valid one', async () => {
     const rows = [row({}), row({ 'Receipt No.': 'UKL1AAAAA2', 'Completion Time': '20-11-2026 09:30:15' })];
     const ofRows = ['2026-11-20T05:30:15.000Z', '2026-11-20T06:30:15.000Z'];
     for (const period of ['From 21-11-2026 00:00:00 To 19-11-2026 23:59:59', 'From 19-11-2026 00:00:00', '']) {
@@ -130,7 +130,7 @@ describe('a statement of the portal', () => {
     }
   });
 
-  it('is refused where the file is no statement', async () => {
+  it('refuses a file that is no statement', async () => {
     for (const bytes of [csvOf([row({})], []), csvOf([], ['Short Code:,600999']), Buffer.from('a,b\r\n1,2\r\n')])
       await expect(read(bytes)).rejects.toThrow(Refusal);
     await expect(read(Buffer.from('a,b\r\n1,2\r\n'))).rejects.toMatchObject({

@@ -133,8 +133,8 @@ const agree = async (setting: Setting) => {
   expect(books).toBe(truth);
 };
 
-describe('after M-Pesa was away', () => {
-  it('for 50 minutes, one comparison brings everything and nobody has to do anything', async () => {
+describe('after an M-Pesa outage', () => {
+  it('of 50 minutes, one reconciliation credits everything', async () => {
     const setting = await aSetting();
     const { bursar, students, paybill } = setting;
     await paidUnheard(paybill, [{ amount: 300, account: students[0].admissionNumber, phone: STRANGER }]);
@@ -145,7 +145,7 @@ describe('after M-Pesa was away', () => {
     expect(await bell(bursar, 'payment.away')).toEqual([]);
   });
 
-  it('for 49 hours, everybody is told, and the statement with a second person brings what is listed no more', async () => {
+  it('of 49 hours, staff are notified and a statement with a second person credits the rest', async () => {
     const setting = await aSetting();
     const { school, paybill, bursar, head, students } = setting;
     const [own, foreign, nobodys] = await paidUnheard(paybill, [
@@ -206,8 +206,8 @@ describe('after M-Pesa was away', () => {
   });
 });
 
-describe('a statement', () => {
-  it('changes nothing a second time, by whomever it comes, and neither do a callback or a pull of the same receipt', async () => {
+describe('M-Pesa statement', () => {
+  it('credits once whatever uploads, approvals and reconciliations are repeated', async () => {
     const setting = await aSetting();
     const { paybill, bursar, head, students } = setting;
     await paidUnheard(paybill, [
@@ -238,7 +238,7 @@ describe('a statement', () => {
     await agree(setting);
   });
 
-  it('tells of a payment that stands in the books with another amount, and of no other one', async () => {
+  it('reports a payment booked with another amount, and no other', async () => {
     const { paybill, bursar, head, students } = await aSetting();
     const [first, second] = students;
     await payments.payByHand(paybill, 250, first.admissionNumber, first.guardian);
@@ -254,7 +254,7 @@ describe('a statement', () => {
     expect([await balance(first), await balance(second)]).toEqual([250, 90]);
   });
 
-  it('that overlaps another books what stands in both once, whichever is approved first', async () => {
+  it('overlapping statements credit each payment once', async () => {
     const setting = await aSetting();
     const { paybill, bursar, head, students } = setting;
     const pay = (amount: number) =>
@@ -275,7 +275,7 @@ describe('a statement', () => {
     await agree(setting);
   });
 
-  it('of another school’s short code is refused at its field, and so is what is no statement', async () => {
+  it("of another school's short code and a file that is no statement are refused", async () => {
     const { bursar, paybill } = await aSetting();
     const elsewhere = await aSetting();
     const field = async (bytes: Uint8Array | string, name?: string) => {
@@ -340,7 +340,7 @@ describe('a statement', () => {
     await agree(setting);
   });
 
-  it('credits nothing that M-Pesa does not know, until somebody else approves; and never what it denies', async () => {
+  it('a payment unknown to M-Pesa needs approval, and one it declined is never credited', async () => {
     const setting = await aSetting();
     const { paybill, bursar, head, students } = setting;
     const { transactions } = await payments.truth();
@@ -377,7 +377,7 @@ describe('a statement', () => {
     expect(await bell(bursar, 'books.wrong')).toMatchObject([{ params: { atProvider: 'KES -900.00' } }]);
   });
 
-  it('waits for a second person where M-Pesa cannot be asked, and goes to suspense where the account is nobody’s', async () => {
+  it('waits for a second person when M-Pesa cannot be queried', async () => {
     const { school, paybill, bursar, head, students } = await aSetting();
     await paidUnheard(paybill, [
       { amount: 75, account: students[0].admissionNumber, phone: students[0].guardian },
@@ -406,7 +406,7 @@ describe('a statement', () => {
     expect(borne.map(({ by }) => by)).toEqual(['statement', 'statement']);
   });
 
-  it('is another school’s business only there, and no agent’s anywhere', async () => {
+  it('is hidden from other schools and agents', async () => {
     const { school, paybill, bursar, students } = await aSetting();
     const stranger = (await aSetting()).bursar;
     await paidUnheard(paybill, [{ amount: 15, account: students[0].admissionNumber, phone: STRANGER }]);

@@ -25,7 +25,7 @@ const change = (sysid: string, fields: object) =>
   bursar.ask<contract.StudentDetails>(contract.updateStudent, { sysid, ...fields });
 const show = async (sysid: string) => (await bursar.ask<contract.StudentDetails>(contract.getStudent, { sysid })).body;
 
-it('is kept, changed and taken away, stays where nothing is said, and stands in no list', async () => {
+it('birthMonth is stored, changed and cleared, and appears in no list', async () => {
   const { sysid, birthMonth } = (await create({ birthMonth: '2017-03' })).body;
   expect([birthMonth, (await show(sysid)).birthMonth]).toEqual(['2017-03', '2017-03']);
   expect((await change(sysid, { names: 'Achieng Atieno' })).body.birthMonth).toBe('2017-03');
@@ -36,7 +36,7 @@ it('is kept, changed and taken away, stays where nothing is said, and stands in 
   expect((await create({})).body.birthMonth).toBeNull();
 });
 
-it('changed by somebody else meanwhile is not overwritten', async () => {
+it('a birthMonth changed meanwhile is not overwritten', async () => {
   const { sysid } = (await create({ birthMonth: '2017-03' })).body;
   const { updated } = await show(sysid);
   expect((await change(sysid, { birthMonth: '2017-04', updated })).status).toBe(200);
@@ -50,12 +50,12 @@ it.each([
   ['2017', 'month'],
   ['03/2017', 'month'],
   ['2099-01', 'in-the-future'],
-])('is not %j, and says why', async (birthMonth, code) => {
+])('birthMonth %j is refused with a code', async (birthMonth, code) => {
   const refused = await create({ birthMonth });
   expect(refused).toMatchObject({ status: 400, body: { detail: { fieldCodes: { birthMonth: { code } } } } });
 });
 
-it('goes with the student who is erased', async () => {
+it('eraseStudent clears birthMonth', async () => {
   const { sysid } = (await create({ birthMonth: '2017-03' })).body;
   const left = await server.context.db.inSchool(school, async (tx) => {
     await eraseStudent(tx, await lockDataSubject(tx, sysid));

@@ -69,13 +69,13 @@ async function missPins(count: number, student?: string): Promise<void> {
   }
 }
 
-describe('a clock that was set back', () => {
+describe('clock set back', () => {
   beforeEach(() => chargePin());
 
   it.each([
     ['PIN', 'pin_locked_until', 1_440 * 60, chargePin, 'pin.locked'],
     ['finger', 'finger_held_until', 3_600, chargeFinger, 'held'],
-  ] as const)('ends a lock of a %s that is longer than any can be', async (_name, column, longest, charge, stands) => {
+  ] as const)('a %s lock longer than possible ends', async (_name, column, longest, charge, stands) => {
     const until = (seconds: number) =>
       locked(
         'pin_failures = 4, finger_failures = 4',
@@ -91,7 +91,7 @@ describe('a clock that was set back', () => {
     expect(await outcome(charge(child, newId()))).toBe(stands);
   });
 
-  it('leaves tries and misses of a later time out', async () => {
+  it('tries and misses in the future are ignored', async () => {
     for (let tries = 0; tries < 4; tries++) await chargePin();
     expect(await outcome(chargePin(child, newId()))).toBe('pin.locked');
     await shift('student_tries', '1 minute');
@@ -103,14 +103,14 @@ describe('a clock that was set back', () => {
     expect(await outcome(chargePin())).toBe('charged');
   });
 
-  it('leaves a user’s tries of a later time out', async () => {
+  it("a user's tries in the future are ignored", async () => {
     for (let tries = 0; tries < 19; tries++) await chargePin(await aChild());
     expect(await outcome(chargePin())).toBe('pin.too-many-misses');
     await shift('student_tries', '1 minute');
     expect(await outcome(chargePin())).toBe('charged');
   });
 
-  it('by a moment keeps all attempts', async () => {
+  it('by seconds keeps all tries', async () => {
     for (let tries = 0; tries < 4; tries++) await chargePin();
     await shift('student_tries', '3 seconds');
     expect(await outcome(chargePin(child, newId()))).toBe('pin.locked');
@@ -119,7 +119,7 @@ describe('a clock that was set back', () => {
     expect(await outcome(chargePin(await aChild()))).toBe('pin.too-many-misses');
   });
 
-  it('makes a right try of a later time prove nobody', async () => {
+  it('a right try in the future proves nobody', async () => {
     const tried = await chargePin();
     await shift('student_tries', '1 minute');
     await expect(server.context.db.inSchool(school, (tx) => judgePinTry(tx, tried, true))).rejects.toMatchObject({
@@ -128,15 +128,15 @@ describe('a clock that was set back', () => {
   });
 });
 
-describe('a try by PIN', () => {
-  it('is not counted with those by finger that are under way, of the student or of the user', async () => {
+describe('PIN try', () => {
+  it('does not count finger tries under way, of student or user', async () => {
     for (let tries = 0; tries < 5; tries++) await chargeFinger();
     for (let tries = 0; tries < 20; tries++) await chargeFinger(await aChild());
     expect(await outcome(chargeFinger())).toBe('held');
     expect(await outcome(chargePin())).toBe('charged');
   });
 
-  it('waits for whoever counts the misses of that user just then', async () => {
+  it("waits for the lock on the user's misses", async () => {
     const counting = openDatabase(server.appUrl, 1);
     let charged: Promise<object> | undefined;
     await counting.inSchool(school, async (tx) => {
@@ -153,14 +153,14 @@ describe('a try by PIN', () => {
   it.each([
     ['that can no longer be compared', `at = at - interval '10 seconds'`],
     ['whose session is another’s by now', `session_since = session_since - interval '1 second'`],
-  ])('is not stopped by twenty of the user %s', async (_name, change) => {
+  ])('is not stopped by twenty tries of the user %s', async (_name, change) => {
     for (let tries = 0; tries < 20; tries++) await chargePin(await aChild());
     expect(await outcome(chargePin())).toBe('pin.too-many-misses');
     await owner.query(`UPDATE student_tries SET ${change} WHERE user_id = $1`, [user]);
     expect(await outcome(chargePin())).toBe('charged');
   });
 
-  it('may be made again an hour after the first of twenty misses, and the user hears when that is', async () => {
+  it('is allowed an hour after the first of twenty misses, and the refusal says when', async () => {
     await missPins(1);
     await shift('failed_attempts', '-40 minutes');
     await missPins(19);
@@ -173,7 +173,7 @@ describe('a try by PIN', () => {
     expect(await outcome(chargePin())).toBe('charged');
   });
 
-  it('clears away what died with its server an hour ago, of that student alone', async () => {
+  it('deletes tries of the same student older than an hour', async () => {
     const other = await aChild();
     const [old, young, theirs] = [await chargePin(), await chargePin(), await chargePin(other)];
     const age = (id: string, by: string) =>
@@ -187,7 +187,7 @@ describe('a try by PIN', () => {
   });
 });
 
-describe('a right try', () => {
+describe('right try', () => {
   const LOCKS = `SELECT pin_failures, pin_locked_until, pin_holds, finger_failures, finger_held_until, finger_holds
                  FROM student_locks WHERE school_id = $1 AND student_id = $2`;
   const right = async (by: 'pin' | 'finger') => {
@@ -200,7 +200,7 @@ describe('a right try', () => {
     return server.context.db.inSchool(school, (tx) => judgeFingerTry(tx, charged.tried, true));
   };
 
-  it.each(['pin', 'finger'] as const)('by %s forgets all that was wrong with either, of that student', async (by) => {
+  it.each(['pin', 'finger'] as const)("by %s clears the student's misses and locks by both means", async (by) => {
     const other = await aChild();
     await missPins(2, other);
     const before = await sql(LOCKS, other);
@@ -215,7 +215,7 @@ describe('a right try', () => {
     expect(await sql(LOCKS, other)).toEqual(before);
   });
 
-  it('takes the user’s misses with that student back, and no others', async () => {
+  it("clears the user's misses with that student and no others", async () => {
     const [other, stranger] = [await aChild(), newId()];
     await missPins(2, child);
     await missPins(1, other);

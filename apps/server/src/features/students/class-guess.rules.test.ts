@@ -13,4 +13,4 @@ it.each([
   ['Form 1 S', null],
   ['Form 11', null],
   ['Form 1-1', null],
-])('takes %s for %s', (name, like) => expect(likelyClass(name, CLASSES)).toBe(like));
+])('likelyClass takes %s for %s', (name, like) => expect(likelyClass(name, CLASSES)).toBe(like));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('lets the gate through while lists seal their PINs, however many come at once', () =>
+it('PINs at the gate are checked while several lists hash theirs', () =>
   atFullCost(async () => {
     const id = newId();
     const pinHash = await hashPin(server.context, school, id, PIN);

@@ -61,8 +61,8 @@ async function history(kind: string, sysid: string) {
 const days = (table: 'gate_states' | 'bus_states') =>
   sql(`UPDATE ${table} SET since = since - interval '3 days' WHERE school_id = $1 AND student_id = $2`, [child.sysid]);
 
-describe('one student', () => {
-  it('is shown by id and by number, with what the office wants to know and never the PIN', async () => {
+describe('getStudent', () => {
+  it('returns the details by id and by number, never the PIN', async () => {
     expect(child).toMatchObject({ className: 'Grade 4 East', status: 'active', hasPin: true, gate: null, bus: null });
     expect((await bursar.ask(contract.getStudent, { admissionNumber: child.admissionNumber })).body).toEqual(child);
     expect((await pass(checkInPin)).status).toBe(200);
@@ -74,8 +74,8 @@ describe('one student', () => {
   });
 });
 
-describe('changing a student', () => {
-  it('changes what is given, leaves the rest, and tells the history from what to what', async () => {
+describe('updateStudent', () => {
+  it('changes only the given fields, with old and new values in the history', async () => {
     const number = String(9000 + aNumber());
     const { body } = await change({ names: ' Achieng  Atieno ', classSYSID: west, admissionNumber: number });
     expect(body).toMatchObject({ names: 'Achieng Atieno', className: 'Grade 4 West', admissionNumber: number });
@@ -97,7 +97,7 @@ describe('changing a student', () => {
     ]);
   });
 
-  it('refuses a number that another has, one who was deleted too, and a class of nobody', async () => {
+  it('refuses a number of another student, also a deleted one, and an unknown class', async () => {
     const other = await aChild();
     expect(await change({ admissionNumber: other.admissionNumber })).toMatchObject({
       status: 409,
@@ -116,7 +116,7 @@ describe('changing a student', () => {
     expect((await show(child.sysid)).body).toEqual(child);
   });
 
-  it('takes a number once, however many ask at the same time', async () => {
+  it('of concurrent changes to one admission number one succeeds', async () => {
     const children = await Promise.all([aChild(), aChild(), aChild(), aChild()]);
     const number = String(20_000 + aNumber());
     const answers = await Promise.all(children.map(({ sysid }) => change({ admissionNumber: number }, sysid)));
@@ -124,8 +124,8 @@ describe('changing a student', () => {
   });
 });
 
-describe('a new PIN', () => {
-  it('opens where the old one no longer does, lifts the lock, and is told as nothing but that it changed', async () => {
+describe('new PIN', () => {
+  it('replaces the old one, ends the lock and is recorded without the PIN', async () => {
     for (let miss = 0; miss < 5; miss++) await pass(checkInPin, '135790');
     expect((await pass(checkInPin)).problem).toBe('pin.locked');
     expect((await show(child.sysid)).body.pinLockedUntil).not.toBeNull();
@@ -141,7 +141,7 @@ describe('a new PIN', () => {
     expect(JSON.stringify(kept)).not.toMatch(/770412|482613|argon2/);
   });
 
-  it('is refused where it is easy to guess, by the number that the student gets with it', async () => {
+  it('is refused where it is easy to guess, also by the new number', async () => {
     const number = String(640_000 + aNumber());
     for (const fields of [
       { checkPin: child.admissionNumber },
@@ -155,7 +155,7 @@ describe('a new PIN', () => {
     expect((await show(child.sysid)).body).toEqual(child);
   });
 
-  it('must come with a number that the old one would be guessed by', async () => {
+  it('is required with a number that the old PIN is guessed by', async () => {
     for (const admissionNumber of [PIN, [...PIN].reverse().join(''), `00${PIN}`]) {
       expect((await change({ admissionNumber })).problem).toBe('student.weak-pin');
     }
@@ -164,7 +164,7 @@ describe('a new PIN', () => {
 });
 
 describe('leaving and returning', () => {
-  it('closes the gate to one who has left, keeps the money and says how much, and opens it again', async () => {
+  it('a leaver is refused at the gate, keeps the balance and can return', async () => {
     await bursar.ask(deposit, { admissionNumber: child.admissionNumber, amount: 350 });
     const left = await change({ status: 'left' });
     expect(left.body).toMatchObject({ status: 'left', balance: 350, dateLeft: expect.stringMatching(/Z$/) });
@@ -179,7 +179,7 @@ describe('leaving and returning', () => {
     expect(trail[1]?.changes).toEqual([{ field: 'status', from: 'active', to: 'left', secret: false }]);
   });
 
-  it('is not for a child who is in school, and for an earlier day takes a reason', async () => {
+  it('a student in school cannot leave, but with a reason if inside since an earlier day', async () => {
     await pass(checkInPin);
     for (const fields of [{}, { override: 'gone home' }]) {
       const answer = await change({ status: 'left', ...fields });
@@ -205,7 +205,7 @@ describe('leaving and returning', () => {
     expect(row?.detail).toMatchObject({ reason: 'Moved to Nakuru at half-term' });
   });
 
-  it('is not for a child who is on a bus', async () => {
+  it('a student on a bus cannot leave, but with a reason if aboard since an earlier day', async () => {
     const busNumberPlate = `KDA ${100 + aNumber()}A`;
     await bursar.ask(createBus, { busNumberPlate, label: 'North' });
     expect((await bursar.ask(onBusKids, { admissionNumber: child.admissionNumber, busNumberPlate })).status).toBe(200);
@@ -219,7 +219,7 @@ describe('leaving and returning', () => {
     expect((await change({ status: 'left', override: 'gone' })).status).toBe(200);
   });
 
-  it('and coming in never both happen at the same time', async () => {
+  it('leaving and a check-in at the same time never both succeed', async () => {
     for (let round = 0; round < 12; round++) {
       child = await aChild();
       const [left, came] = await Promise.all([change({ status: 'left' }), pass(checkInPin)]);
@@ -229,7 +229,7 @@ describe('leaving and returning', () => {
     }
   });
 
-  it('waits for whoever holds the student, and holds nobody who has left', async () => {
+  it("leaving waits for the student's lock, and a leaver cannot be locked", async () => {
     let release = () => {};
     let begin = () => {};
     const begun = new Promise<void>((go) => (begin = go));
@@ -249,7 +249,7 @@ describe('leaving and returning', () => {
   });
 });
 
-describe('whoever was proven before the office was at work', () => {
+describe('a proven student who is marked as left meanwhile', () => {
   /** Makes a call while the student's row is locked, and marks the student as left before the lock is released. */
   async function whileLeaving(ask: () => Promise<{ problem: string | undefined }>): Promise<string | undefined> {
     let asked: Promise<{ problem: string | undefined }> | undefined;
@@ -262,12 +262,12 @@ describe('whoever was proven before the office was at work', () => {
     return (await asked)?.problem;
   }
 
-  it('is refused once the student has left', async () => {
+  it('is refused at check-in', async () => {
     expect(await whileLeaving(() => pass(checkInPin))).toBe('student.not-found');
     expect((await show(child.sysid)).body.gate).toBeNull();
   });
 
-  it('does not board any more', async () => {
+  it('is refused on the bus', async () => {
     const busNumberPlate = `KDB ${100 + aNumber()}B`;
     await bursar.ask(createBus, { busNumberPlate, label: 'South' });
     const board = () => bursar.ask(onBusKids, { admissionNumber: child.admissionNumber, busNumberPlate });
@@ -276,8 +276,8 @@ describe('whoever was proven before the office was at work', () => {
   });
 });
 
-describe('deleting and restoring', () => {
-  it('hides a student everywhere, and brings all of it back', async () => {
+describe('deleting and restoring a student', () => {
+  it('hides the student everywhere and restores everything', async () => {
     const mother = { name: 'Mary', mobileNumber: '254711222333', studentSYSID: child.sysid };
     await bursar.ask(contract.addContact, mother);
     expect((await bursar.ask(contract.deleteStudent, { sysid: child.sysid })).body).toEqual(child);
@@ -299,7 +299,7 @@ describe('deleting and restoring', () => {
     expect((await stranger.ask(contract.restoreStudent, { sysid: child.sysid })).problem).toBe('student.not-found');
   });
 
-  it('is refused where the books hold anything of the student, and says what and what to do', async () => {
+  it('is refused while the books hold money or attendance, and names them', async () => {
     await bursar.ask(deposit, { admissionNumber: child.admissionNumber, amount: 20 });
     await pass(checkInPin);
     await pass(checkOutPin);
@@ -313,13 +313,13 @@ describe('deleting and restoring', () => {
     expect((await change({ status: 'left' })).status).toBe(200);
   });
 
-  it('does not bring back a number that was given away meanwhile', async () => {
+  it('a restore is refused when another student has the number', async () => {
     await bursar.ask(contract.deleteStudent, { sysid: child.sysid });
     await aChild({ admissionNumber: child.admissionNumber });
     expect((await bursar.ask(contract.restoreStudent, { sysid: child.sysid })).problem).toBe('student.duplicate');
   });
 
-  it('never loses money that comes in at the same time', async () => {
+  it('a deletion and a deposit at the same time never both succeed', async () => {
     for (let round = 0; round < 12; round++) {
       child = await aChild();
       const [gone, paid] = await Promise.all([
@@ -337,7 +337,7 @@ describe('deleting and restoring', () => {
   });
 });
 
-describe('a guardian', () => {
+describe('guardian', () => {
   const add = async (extra: object = {}) =>
     (
       await bursar.ask<contract.Contact>(contract.addContact, {
@@ -348,7 +348,7 @@ describe('a guardian', () => {
   const mend = (sysid: string, fields: object, by = bursar) =>
     by.ask<contract.Contact>(contract.updateContact, { sysid, ...fields });
 
-  it('answers to either name', async () => {
+  it('can be changed under both call names', async () => {
     const { sysid } = await add();
     const changed = await bursar.ask(contract.updateGuardian, { sysid, name: 'Mary Atieno' });
     expect(changed.body).toMatchObject({ name: 'Mary Atieno' });
@@ -358,7 +358,7 @@ describe('a guardian', () => {
     expect((await bursar.ask(contract.restoreGuardian, { sysid })).body).toEqual(changed.body);
   });
 
-  it('is mended field by field, and the history masks the number', async () => {
+  it('is changed by field, and the history masks numbers and addresses', async () => {
     const mother = await add();
     const { body } = await mend(mother.sysid, { mobileNumber: '+254 722 000 111' });
     expect(body).toEqual({ ...mother, mobileNumber: '254722000111', updated: expect.any(String) });
@@ -381,7 +381,7 @@ describe('a guardian', () => {
     expect((await mend(mother.sysid, { name: 'X' }, stranger)).problem).toBe('guardian.not-found');
   });
 
-  it('is deleted and restored, each number once', async () => {
+  it('is deleted and restored, each number once per student', async () => {
     const mother = await add();
     const aunt = await add({ mobileNumber: '254733000111', name: 'Aunt' });
     expect((await mend(aunt.sysid, { mobileNumber: mother.mobileNumber })).problem).toBe('guardian.duplicate');

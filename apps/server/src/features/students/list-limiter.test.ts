@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 const whole = (by: Person) => by.ask<unknown[]>(getStudents, { pageSize: 10_000 }, { school });
 
-it('gives the whole list several times at once, then holds its reader up until it comes again, and nobody else', async () => {
+it('a reader may read the whole list ten times, then waits, and others do not', async () => {
   const bursar = await server.aPerson('SchoolAdmin', school);
   for (let times = 0; times < 10; times += 1) expect((await whole(bursar)).body).toHaveLength(STUDENTS);
   const held = await whole(bursar);
@@ -43,13 +43,13 @@ it('gives the whole list several times at once, then holds its reader up until i
   expect((await whole(bursar)).status).toBe(200);
 });
 
-it('counts those that are asked for at the same moment, each', async () => {
+it('concurrent reads count one by one', async () => {
   const bursar = await server.aPerson('SchoolAdmin', school);
   const answers = await Promise.all(Array.from({ length: 20 }, () => whole(bursar)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
 });
 
-it('lets a screen be opened again and again', async () => {
+it('a page can be read a hundred times', async () => {
   const bursar = await server.aPerson('SchoolAdmin', school);
   for (let times = 0; times < 100; times += 1)
     expect((await bursar.ask(getStudents, { page: 1, pageSize: 50 })).status).toBe(200);

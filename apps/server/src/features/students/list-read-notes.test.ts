@@ -39,8 +39,8 @@ const noted = () =>
     tx.rows<{ rows: number }>('SELECT rows FROM list_reads WHERE school_id = $1', [school]),
   );
 
-describe('a note', () => {
-  it('holds no answer up, and is written once it can be', async () => {
+describe('note of a list read', () => {
+  it('does not delay the answer and is written once possible', async () => {
     const owner = new pg.Client(server.ownerUrl);
     await owner.connect();
     await owner.query('BEGIN; LOCK TABLE list_reads IN ACCESS EXCLUSIVE MODE');
@@ -55,7 +55,7 @@ describe('a note', () => {
     expect(await noted()).toEqual([{ rows: 260 }]);
   });
 
-  it('that could not be written is written with the next try, and what was read meanwhile with it', async () => {
+  it('that failed is written with the next try, with reads made meanwhile', async () => {
     let failures = 2;
     const faults: unknown[] = [];
     const db: Pick<Db, 'inSchool'> = {
@@ -68,7 +68,7 @@ describe('a note', () => {
     expect([await noted(), faults.length]).toEqual([[{ rows: 27 }], 2]);
   });
 
-  it('is waited for when the server ends, also one that waits for another try', async () => {
+  it('close writes notes that wait for another try', async () => {
     let failures = 1;
     const db: Pick<Db, 'inSchool'> = {
       inSchool: (id, work) =>
@@ -80,7 +80,7 @@ describe('a note', () => {
     expect(await noted()).toEqual([{ rows: 7 }]);
   });
 
-  it('is given up where nothing helps, and begun anew by the next read', async () => {
+  it('is dropped after the last try, and the next read starts anew', async () => {
     let isAway = true;
     const faults: unknown[] = [];
     const db: Pick<Db, 'inSchool'> = {

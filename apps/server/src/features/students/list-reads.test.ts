@@ -73,7 +73,7 @@ async function askSettled(who: Person, list: Endpoint, input: object = {}) {
   return answered;
 }
 
-describe('more of the roll than a class', () => {
+describe('reading more students than a class', () => {
   it('stands in the history of the school with who, which list and how many rows, read at once or page by page', async () => {
     for (const page of [1, 2]) await read(bursar, { page, pageSize: 100 });
     await askSettled(bursar, getBalances);
@@ -86,7 +86,7 @@ describe('more of the roll than a class', () => {
     );
   });
 
-  it('stands there again with every doubling, and a class does not', async () => {
+  it('is recorded again at each doubling, and a class is not', async () => {
     await read(bursar, { page: 1, pageSize: 100 });
     expect(await history()).toEqual([]);
     for (let times = 0; times < 4; times++) await read(bursar);
@@ -110,7 +110,7 @@ describe('more of the roll than a class', () => {
     expect(await told(head)).toHaveLength(1);
   });
 
-  it('is not noted of a list that was refused', async () => {
+  it('is not recorded when the list was refused', async () => {
     const agent = await server.aPerson('CheckAgent', school);
     expect((await read(agent)).status).toBe(403);
     expect(await inSchool('SELECT 1 FROM list_reads WHERE school_id = $1')).toEqual([]);
@@ -118,18 +118,15 @@ describe('more of the roll than a class', () => {
 });
 
 // At least one of these two zones has another date than Nairobi at any hour.
-it.each(['Etc/GMT-14', 'Etc/GMT+12'])(
-  'days are those of the school, of lists and of single students (%s)',
-  async (zone) => {
-    await inSchool('UPDATE schools SET time_zone = $2 WHERE id = $1', zone);
-    expect((await head.ask(getStudent, { admissionNumber: '71' })).status).toBe(200);
-    await read(head);
-    for (const table of ['student_access_log', 'list_reads'])
-      expect(
-        await inSchool(
-          `SELECT day = (clock_timestamp() AT TIME ZONE $2)::date AS today FROM ${table} WHERE school_id = $1`,
-          zone,
-        ),
-      ).toEqual([{ today: true }]);
-  },
-);
+it.each(['Etc/GMT-14', 'Etc/GMT+12'])("list reads and looks at students use the school's day (%s)", async (zone) => {
+  await inSchool('UPDATE schools SET time_zone = $2 WHERE id = $1', zone);
+  expect((await head.ask(getStudent, { admissionNumber: '71' })).status).toBe(200);
+  await read(head);
+  for (const table of ['student_access_log', 'list_reads'])
+    expect(
+      await inSchool(
+        `SELECT day = (clock_timestamp() AT TIME ZONE $2)::date AS today FROM ${table} WHERE school_id = $1`,
+        zone,
+      ),
+    ).toEqual([{ today: true }]);
+});

@@ -41,7 +41,7 @@ async function pays(child: Child, pin: string) {
   return bursar.ask(cashOutPin, { admissionNumber: child.admissionNumber, pin, amount: 10 });
 }
 
-it('makes PINs for those of a class who have none, in the order of their numbers, and they work', async () => {
+it('makePins makes working PINs for students of a class without one, in order of number', async () => {
   const of = await server.aClass(school, 'Grade 5 East');
   const [two, one, kept] = [await aChild(of), await aChild(of), await aChild(of, '274951')];
   const answer = await bursar.ask<{ slips: readonly PinSlip[] }>(makePins, { classSYSID: of });
@@ -61,7 +61,7 @@ it('makes PINs for those of a class who have none, in the order of their numbers
   expect(await make({ classSYSID: of })).toEqual([]);
 });
 
-it('replaces PINs only where that is said, and only of those who are named', async () => {
+it('makePins replaces PINs only with `replace` and named students', async () => {
   const child = await aChild(classId, '274951');
   for (const problem of ['pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.locked'])
     expect((await pays(child, '905132')).problem).toBe(problem);
@@ -72,7 +72,7 @@ it('replaces PINs only where that is said, and only of those who are named', asy
   expect((await bursar.ask(makePins, { replace: true })).status).toBe(400);
 });
 
-it('makes none for who has left, was deleted or is of another school', async () => {
+it('makePins makes none for leavers, deleted students and other schools', async () => {
   const [left, gone] = [await aChild(), await aChild()];
   await bursar.ask(updateStudent, { sysid: left.sysid, status: 'left' });
   expect(await make({ sysids: [left.sysid], replace: true })).toEqual([]);
@@ -85,7 +85,7 @@ it('makes none for who has left, was deleted or is of another school', async () 
   expect(await make({}, stranger)).toEqual([]);
 });
 
-it('makes them for all who have none, and none that is easy to guess', async () => {
+it('makePins without a class makes PINs for all without one, none easy to guess', async () => {
   const children = await Promise.all(Array.from({ length: 30 }, () => aChild()));
   const slips = await make({});
   expect(slips.map(({ sysid }) => sysid)).toEqual(expect.arrayContaining(children.map(({ sysid }) => sysid)));
@@ -96,7 +96,7 @@ it('makes them for all who have none, and none that is easy to guess', async () 
   expect(new Set(slips.map(({ pin }) => pin)).size).toBeGreaterThan(slips.length - 3);
 });
 
-it('gives one PIN to whom two make one at once', async () => {
+it('two concurrent makePins give a student one PIN', async () => {
   const child = await aChild();
   const both = await Promise.all([make({ sysids: [child.sysid] }), make({ sysids: [child.sysid] })]);
   const slips = both.flat();
@@ -104,7 +104,7 @@ it('gives one PIN to whom two make one at once', async () => {
   expect((await pays(child, slips[0]?.pin ?? '')).status).toBe(200);
 });
 
-it('keeps nobody waiting at the gate while it writes down what changed for all of them', async () => {
+it('makePins does not block check-ins while it records the changes', async () => {
   const child = await aChild(classId, '274951');
   expect((await bursar.ask(checkInPin, { admissionNumber: child.admissionNumber, pin: '905132' })).problem).toBe(
     'pin.wrong',
@@ -125,7 +125,7 @@ it('keeps nobody waiting at the gate while it writes down what changed for all o
   }
 });
 
-it('is told in the trail, with no PIN there nor with the key of the request', async () => {
+it('makePins is audited, and no PIN is stored in the trail or with the key', async () => {
   const child = await aChild();
   const input = { sysids: [child.sysid] };
   const first = await bursar.ask<{ slips: readonly PinSlip[] }>(makePins, input, { key: 'slips-1' });

@@ -52,7 +52,7 @@ const enter = (child: { admissionNumber: string }, pin: string, by = guard) =>
   });
 const triesLeft = async (child: { admissionNumber: string }) => (await enter(child, WRONG)).body.detail?.triesLeft;
 
-describe('a hundred wrong PINs in a school within an hour, by whomever', () => {
+describe('a hundred wrong PINs in a school within an hour', () => {
   beforeEach(() => missed(20, ...people(5)));
 
   it('leave a student two tries, and stop nobody whose PIN is right', async () => {
@@ -66,14 +66,14 @@ describe('a hundred wrong PINs in a school within an hour, by whomever', () => {
     expect((await enter(right, RIGHT)).status).toBe(200);
   });
 
-  it('leave no more tries to guesses that come at the same time', async () => {
+  it('leave no more tries to concurrent guesses', async () => {
     const child = await aChild();
     const agents = await Promise.all(Array.from({ length: 6 }, () => server.aPerson('CheckAgent', school)));
     const answers = await Promise.all(agents.map((agent) => enter(child, WRONG, agent)));
     expect(answers.filter(({ problem }) => problem === 'pin.wrong')).toHaveLength(2);
   });
 
-  it('are passed by the finger, and by the word of the office', async () => {
+  it('a finger or the office still unlocks a student', async () => {
     const [first, second] = [await aChild(), await aChild()];
     for (const child of [first, second]) for (let tries = 0; tries < 2; tries++) await enter(child, WRONG);
     await server.context.db.inSchool(school, async (tx) => {
@@ -108,7 +108,7 @@ describe('a hundred wrong PINs in a school within an hour, by whomever', () => {
     expect(JSON.stringify(told)).not.toContain(WRONG);
   });
 
-  it('are over with their hour', async () => {
+  it('have no effect after an hour', async () => {
     await server.context.db.inSchool(school, (tx) =>
       tx.rows(
         `WITH gone AS (DELETE FROM failed_attempts WHERE school_id = $1 RETURNING *)
@@ -121,7 +121,7 @@ describe('a hundred wrong PINs in a school within an hour, by whomever', () => {
 });
 
 describe('an ordinary breakfast', () => {
-  it('of a hundred misses less one leaves everybody five tries', async () => {
+  it('with fewer than a hundred misses leaves every student five tries', async () => {
     await missed(49, ...people(2));
     const child = await aChild();
     expect([await triesLeft(child), await triesLeft(child)]).toEqual([4, 3]);
@@ -142,7 +142,7 @@ describe('an ordinary breakfast', () => {
     expect(await triesLeft(child)).toBe(0);
   });
 
-  it('does not count a child who mistyped and is proven after it', async () => {
+  it('does not count a student who mistyped and was proven afterwards', async () => {
     await missed(33, ...people(3));
     const [slip, next] = [await aChild(), await aChild()];
     expect(await triesLeft(slip)).toBe(4);
@@ -150,7 +150,7 @@ describe('an ordinary breakfast', () => {
     expect(await triesLeft(next)).toBe(4);
   });
 
-  it('is stopped by no account alone, nor by four: each is stopped itself after twenty', async () => {
+  it('is not guarded because of four users with twenty misses each', async () => {
     const children = await Promise.all(Array.from({ length: 25 }, () => aChild()));
     const four = await Promise.all(Array.from({ length: 4 }, () => server.aPerson('CheckAgent', school)));
     for (const by of four) await missed(19, by.userId);

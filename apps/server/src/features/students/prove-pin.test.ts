@@ -60,8 +60,8 @@ function sql(text: string, values: unknown[] = []) {
   return server.context.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
 }
 
-describe('a PIN', () => {
-  it('proves its student and nobody else, in no other school', async () => {
+describe('PIN', () => {
+  it('proves its own student in its own school only', async () => {
     const child = await aChild();
     expect(await prove(child.admissionNumber, RIGHT)).toBe('ok');
     expect(await prove(child.admissionNumber, WRONG)).toBe('pin.wrong');
@@ -71,7 +71,7 @@ describe('a PIN', () => {
     expect(await prove((await aChild(null)).admissionNumber, RIGHT)).toBe('student.no-pin');
   });
 
-  it('is bound to its student: a hash that was copied to another student proves nothing there', async () => {
+  it('a hash copied to another student proves nothing', async () => {
     const [rich, poor] = [await aChild(), await aChild(WRONG)];
     await sql(
       `UPDATE students SET pin_hash = (SELECT pin_hash FROM students WHERE school_id = $1 AND id = $2) WHERE school_id = $1 AND id = $3`,
@@ -82,7 +82,7 @@ describe('a PIN', () => {
 });
 
 describe('five wrong PINs in a row', () => {
-  it('lock PIN use for 15 minutes, the right PIN included, and not for others', async () => {
+  it('lock PIN use of that student for 15 minutes, the right PIN too', async () => {
     const [child, friend] = [await aChild(), await aChild()];
     for (let miss = 0; miss < 5; miss++) expect(await prove(child.admissionNumber, WRONG)).toBe('pin.wrong');
     expect(await prove(child.admissionNumber, WRONG)).toBe(LOCKED);
@@ -126,7 +126,7 @@ describe('five wrong PINs in a row', () => {
     expect(locks).toEqual([15, 60, 240, 1440, 1440, 15]);
   });
 
-  it('must be in a row: a right one, or a matching finger, forgets the misses', async () => {
+  it('a right PIN or a matching finger clears the misses', async () => {
     const child = await aChild();
     for (let miss = 0; miss < 4; miss++) await prove(child.admissionNumber, WRONG);
     expect(await prove(child.admissionNumber, RIGHT)).toBe('ok');
@@ -136,7 +136,7 @@ describe('five wrong PINs in a row', () => {
     expect(await prove(child.admissionNumber, RIGHT)).toBe('ok');
   });
 
-  it('tell with each how many are left, and the office of the last', async () => {
+  it('each refusal says how many tries are left, and the office is told of the lock', async () => {
     const [child, office] = [await aChild(), await server.aPerson('SchoolAdmin', school)];
     const menu = await office.ask<{ sysid: string }>(createMenu, { name: 'Githeri', quantityPerPerson: 1 });
     const { admissionNumber } = child;
@@ -162,7 +162,7 @@ describe('five wrong PINs in a row', () => {
   });
 });
 
-it('lets 500 wait for their turn, and tells the next at once that it is busy', async () => {
+it('500 comparisons wait, and the next is answered server.busy', async () => {
   const asked = Array.from({ length: 4 + 500 + 1 }, () => prove('999999999999', RIGHT));
   expect(await asked.at(-1)).toBe('server.busy');
   const answers = await Promise.all(asked.slice(0, -1));
@@ -188,7 +188,7 @@ describe('one agent who tries PINs on many students', () => {
     expect(await prove(child?.admissionNumber ?? '', RIGHT, agent)).toBe('ok');
   });
 
-  it('is charged for at most 20, though every try is charged at the same time', async () => {
+  it('is charged for 20 concurrent tries at most', async () => {
     const children = await Promise.all(Array.from({ length: 40 }, () => aChild(null)));
     const userId = newId();
     const charged = await Promise.allSettled(
@@ -197,7 +197,7 @@ describe('one agent who tries PINs on many students', () => {
     expect(charged.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 
-  it('may let any number of right PINs in, all at once', async () => {
+  it('enters any number of right PINs at once', async () => {
     const children = await Promise.all(Array.from({ length: 30 }, () => aChild()));
     const agent = aCall();
     const answers = await Promise.all(children.map((child) => prove(child.admissionNumber, RIGHT, agent)));
@@ -217,7 +217,7 @@ async function tryFinger({ id }: { id: string }, matches: boolean): Promise<'jud
   return 'judged';
 }
 
-it('holds a finger after five misses for half a minute', async () => {
+it('a finger is held for half a minute after five misses', async () => {
   const child = await aChild();
   for (let miss = 0; miss < 5; miss++) expect(await tryFinger(child, false)).toBe('judged');
   const hold = await tryFinger(child, true);
@@ -271,7 +271,7 @@ it('stops whoever tries sixty fingers in an hour that match nobody, whatever the
   await expect(tryAs(true, next)).rejects.toMatchObject({ problem: 'fingerprint.too-many-misses' });
 });
 
-it('counts a wrong PIN whose key cannot be looked up, and none that was answered meanwhile', async () => {
+it('a wrong PIN counts when its key cannot be looked up, not when it was answered meanwhile', async () => {
   const { id, admissionNumber } = await aChild();
   const misses = async () =>
     (await sql('SELECT 1 FROM failed_attempts WHERE school_id = $1 AND student_id = $2', [id])).length;
@@ -285,7 +285,7 @@ it('counts a wrong PIN whose key cannot be looked up, and none that was answered
   expect(await prove(admissionNumber, RIGHT)).toBe(LOCKED);
 });
 
-describe('twenty mistyped PINs of twenty children', () => {
+describe('twenty mistyped PINs of twenty students', () => {
   /** Inserts misses of that many children who were not proved afterwards. */
   const missed = (userId: string, times: number) =>
     sql(
@@ -294,7 +294,7 @@ describe('twenty mistyped PINs of twenty children', () => {
       [userId, times],
     );
 
-  it('are counted apart from wrong fingers', async () => {
+  it('are counted apart from finger misses', async () => {
     const [child, call] = [await aChild(), aCall()];
     await sql(
       `INSERT INTO failed_attempts (school_id, id, user_id, at, kind, student_id)
@@ -305,7 +305,7 @@ describe('twenty mistyped PINs of twenty children', () => {
     expect(await prove(child.admissionNumber, RIGHT, call)).toBe('ok');
   });
 
-  it('do not close a counter, where each child is proven after it', async () => {
+  it('do not stop a counter where each student is proven afterwards', async () => {
     const [children, agent] = [await Promise.all(Array.from({ length: 3 }, () => aChild())), aCall()];
     await missed(agent.actor.userId, 18);
     for (const child of children) {
@@ -335,7 +335,7 @@ describe('twenty mistyped PINs of twenty children', () => {
     expect((await office.ask<UserDetails>(getUser, { sysid: guard.userId })).body.stoppedUntil).toBeNull();
   });
 
-  it('are told to the office by its bell', async () => {
+  it('notify the office', async () => {
     const child = await aChild();
     const [guard, office] = [
       await server.aPerson('CheckAgent', school, ['canteen']),
@@ -354,12 +354,12 @@ describe('twenty mistyped PINs of twenty children', () => {
   });
 });
 
-describe('tries that were charged and not judged', () => {
+describe('tries charged and not yet judged', () => {
   const charge = (db: Db, id: string, userId: string) => db.inSchool(school, (tx) => chargePinTry(tx, id, userId));
   const judge = (tried: PinTry, right: boolean) =>
     server.context.db.inSchool(school, (tx) => judgePinTry(tx, tried, right));
 
-  it('count as misses while their server lives, for the student and for the user', async () => {
+  it('count as misses of student and user while their server lives', async () => {
     const [child, agent] = [await aChild(), aCall()];
     const database = openDatabase(server.appUrl, 1);
     for (let tries = 0; tries < 5; tries++) await charge(database, child.id, newId());
@@ -375,7 +375,7 @@ describe('tries that were charged and not judged', () => {
     await database.close();
   });
 
-  it('lock until the oldest of them has been compared', async () => {
+  it('lock until the oldest has been compared', async () => {
     const child = await aChild();
     for (let tries = 0; tries < 5; tries++) await charge(server.context.db, child.id, newId());
     await sql(
@@ -393,7 +393,7 @@ describe('tries that were charged and not judged', () => {
     expect(Date.parse(locked.detail.until)).toBeLessThan(Date.now() + 10_000);
   });
 
-  it('count for nobody where their session is another’s by now', async () => {
+  it('do not count when their database session belongs to another process', async () => {
     const child = await aChild();
     for (let tries = 0; tries < 5; tries++) await charge(server.context.db, child.id, newId());
     expect(await prove(child.admissionNumber, RIGHT)).toBe(LOCKED);
@@ -405,7 +405,7 @@ describe('tries that were charged and not judged', () => {
     expect(await prove(child.admissionNumber, RIGHT)).toBe('ok');
   });
 
-  it('count for nobody once it has died, however many they were', async () => {
+  it('do not count once their server has died', async () => {
     const [child, agent] = [await aChild(), aCall()];
     const database = openDatabase(server.appUrl, 3);
     for (let tries = 0; tries < 5; tries++) await charge(database, child.id, agent.actor.userId);
@@ -415,7 +415,7 @@ describe('tries that were charged and not judged', () => {
     await expect.poll(() => prove(child.admissionNumber, RIGHT, agent)).toBe('ok');
   });
 
-  it('hold a finger while their server lives, and not afterwards', async () => {
+  it('hold a finger only while their server lives', async () => {
     const child = await aChild();
     const database = openDatabase(server.appUrl, 1);
     for (let tries = 0; tries < 5; tries++) await database.inSchool(school, (tx) => chargeFingerTry(tx, child.id));
@@ -424,7 +424,7 @@ describe('tries that were charged and not judged', () => {
     await expect.poll(() => tryFinger(child, true)).toBe('judged');
   });
 
-  it('count no longer than a comparison may take', async () => {
+  it('do not count longer than a comparison may take', async () => {
     const child = await aChild();
     for (let tries = 0; tries < 5; tries++) await charge(server.context.db, child.id, newId());
     expect(await prove(child.admissionNumber, RIGHT)).toBe(LOCKED);
@@ -436,7 +436,7 @@ describe('tries that were charged and not judged', () => {
     expect(await prove(child.admissionNumber, RIGHT)).toBe('ok');
   });
 
-  it.each([true, false])('tell nobody whether they were right, once they count no more (%s)', async (right) => {
+  it.each([true, false])('that no longer count do not tell whether they were right (%s)', async (right) => {
     const child = await aChild();
     const database = openDatabase(server.appUrl, 1);
     const tried = await charge(database, child.id, newId());
@@ -452,7 +452,7 @@ describe('tries that were charged and not judged', () => {
     await expect(judge(late, right)).rejects.toMatchObject({ problem: 'server.busy' });
   });
 
-  it('are judged once, and a second judgement changes nothing', async () => {
+  it('are judged once', async () => {
     const child = await aChild();
     const tried = await charge(server.context.db, child.id, newId());
     expect(await judge(tried, false)).toBe(4);
@@ -460,7 +460,7 @@ describe('tries that were charged and not judged', () => {
     expect(await judge(await charge(server.context.db, child.id, newId()), false)).toBe(3);
   });
 
-  it('that turn out wrong become a miss behind whoever counts that user’s misses just then', async () => {
+  it("a wrong one is recorded after whoever holds the lock on the user's misses", async () => {
     const [child, userId] = [await aChild(), newId()];
     const tried = await charge(server.context.db, child.id, userId);
     const counting = openDatabase(server.appUrl, 1);
@@ -476,7 +476,7 @@ describe('tries that were charged and not judged', () => {
     await counting.close();
   });
 
-  it('are five at most for a student and twenty for a user, however many servers charge and judge at once', async () => {
+  it('are 20 at most per user when charged and judged concurrently', async () => {
     const children = await Promise.all(Array.from({ length: 8 }, () => aChild(null)));
     const userId = newId();
     const judged = await Promise.all(

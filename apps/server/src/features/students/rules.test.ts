@@ -5,7 +5,7 @@ import { weaknessOf } from './rules.ts';
 const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^\\d{${min},${max}}$`));
 const backwards = (text: string) => [...text].reverse().join('');
 
-describe('a PIN that is too easy to guess', () => {
+describe('weaknessOf', () => {
   it('is the admission number, however many zeros lead', () => {
     fc.assert(
       fc.property(digits(1, 8), fc.nat(7), fc.nat(7), (number, zeros, others) => {
@@ -16,7 +16,7 @@ describe('a PIN that is too easy to guess', () => {
     );
   });
 
-  it('is the admission number backwards', () => {
+  it('refuses the admission number backwards', () => {
     fc.assert(
       fc.property(digits(4, 8), (number) => {
         expect(weaknessOf(backwards(number), number)).not.toBeNull();
@@ -26,7 +26,7 @@ describe('a PIN that is too easy to guess', () => {
     expect(weaknessOf('2100', '0012')).not.toBeNull();
   });
 
-  it('repeats one digit, or runs in sequence', () => {
+  it('refuses one repeated digit and sequences', () => {
     fc.assert(
       fc.property(fc.nat(9), fc.constantFrom(0, 1, 9), fc.integer({ min: 4, max: 8 }), (first, step, length) => {
         const pin = Array.from({ length }, (_, place) => (first + step * place) % 10).join('');

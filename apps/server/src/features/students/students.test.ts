@@ -42,8 +42,8 @@ function onStudents(text: string, values: unknown[], where = school) {
   return server.context.db.inSchool(where, (tx) => tx.rows<Record<string, unknown>>(text, [where, ...values]));
 }
 
-describe('adding a student', () => {
-  it('answers the row that the list shows, without the PIN, and leaves an audit row without it', async () => {
+describe('createStudent', () => {
+  it('returns the row of the list, and neither answer nor audit row holds the PIN', async () => {
     const made = await bursar.ask(contract.createStudent, aChild({ admissionNumber: '0042' }));
     expect(made.body).toMatchObject({
       admissionNumber: '0042',
@@ -71,7 +71,7 @@ describe('adding a student', () => {
   });
 
   it.each(['42a', 'A42', '4 2', '-42', '4.2', '1234567890123', ''])(
-    'takes no admission number %j',
+    'refuses admission number %j',
     async (admissionNumber) => {
       const refused = await bursar.ask(contract.createStudent, aChild({ admissionNumber }));
       expect(refused).toMatchObject({
@@ -83,7 +83,7 @@ describe('adding a student', () => {
     },
   );
 
-  it('takes a number as text or JSON number, and tells 42 from 0042', async () => {
+  it('takes an admission number as text or JSON number, and 42 is not 0042', async () => {
     expect((await add({ admissionNumber: 42 })).admissionNumber).toBe('42');
     const twice = await bursar.ask(contract.createStudent, aChild({ admissionNumber: '0042' }));
     expect(twice).toMatchObject({
@@ -93,13 +93,13 @@ describe('adding a student', () => {
     });
   });
 
-  it('takes one number once, however many ask at the same time', async () => {
+  it('of twelve concurrent calls with one number one succeeds', async () => {
     const child = aChild();
     const answers = await Promise.all(Array.from({ length: 12 }, () => bursar.ask(contract.createStudent, child)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
   });
 
-  it('lets another school use the same number, and not our class', async () => {
+  it("another school may use the same number, but not this school's class", async () => {
     const child = aChild();
     await add(child);
     expect(await stranger.ask(contract.createStudent, child)).toMatchObject({
@@ -130,7 +130,7 @@ describe('adding a student', () => {
     expect((await bursar.ask(contract.createStudent, aChild({ admissionNumber, checkPin: '' }))).status).toBe(200);
   });
 
-  it('answers a repeat under the same key with the first answer', async () => {
+  it('a repeated key returns the first answer', async () => {
     const child = aChild();
     const first = await bursar.ask(contract.createStudent, child, { key: 'enrol-1' });
     const second = await bursar.ask(contract.createStudent, child, { key: 'enrol-1' });
@@ -138,8 +138,8 @@ describe('adding a student', () => {
   });
 });
 
-describe('finding students', () => {
-  it('lists them in the order of their numbers, filtered, searched and paged, and never another school', async () => {
+describe('getStudents and getCheckStudent', () => {
+  it('list in order of number, filter, search and page within the school', async () => {
     const quiet = await server.aSchool();
     const clerk = await server.aPerson('SchoolAdmin', quiet);
     const east = await server.aClass(quiet, 'East');
@@ -172,7 +172,7 @@ describe('finding students', () => {
     expect(await numbers({ status: 'left' })).toEqual(['1', '9']);
   });
 
-  it('answers 10,000 students, whole or a page of them', async () => {
+  it('return 10,000 students, whole or by page', async () => {
     const big = await server.aSchool();
     const clerk = await server.aPerson('SchoolAdmin', big);
     const room = await server.aClass(big);
@@ -204,7 +204,7 @@ describe('finding students', () => {
     );
   });
 
-  it('says to ask the youngest for the PIN first, who have one', async () => {
+  it('set pinFirst for students under seven who have a PIN', async () => {
     const child = await add();
     const asked = async () =>
       (
@@ -230,7 +230,7 @@ describe('finding students', () => {
     expect(await asked()).toBe(false);
   });
 
-  it('does not find one who has left where something would be done, and finds it for the office', async () => {
+  it('find a leaver for the office only, and no deleted student', async () => {
     const child = await add();
     await onStudents(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [child.sysid]);
     const inSchool = server.context.db.inSchool;
@@ -248,7 +248,7 @@ describe('finding students', () => {
 });
 
 describe('guardians', () => {
-  it('takes several guardians of a student, each number once', async () => {
+  it('a student has several guardians, each number once', async () => {
     const child = await add();
     const mother = { name: 'Mary Odhiambo', mobileNumber: '254712345678', email: '', studentSYSID: child.sysid };
     expect((await bursar.ask(contract.addContact, mother)).body).toMatchObject({ name: 'Mary Odhiambo', email: null });
@@ -279,7 +279,7 @@ describe('guardians', () => {
     expect((await stranger.ask(contract.addContact, { ...mother, studentSYSID: child.sysid })).status).toBe(404);
   });
 
-  it('are known at sign-in, over all schools', async () => {
+  it('isGuardian knows a number over all schools', async () => {
     const child = await add();
     await bursar.ask(contract.addContact, { name: 'Aunt', mobileNumber: '254798765432', studentSYSID: child.sysid });
     const ask = (phone: string) => server.context.db.inPlatform((tx) => isGuardian(tx, phone));
@@ -287,7 +287,7 @@ describe('guardians', () => {
   });
 });
 
-it('keeps the calls of the office from agents', async () => {
+it('office calls are refused to agents', async () => {
   const agent = await server.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
   for (const call of [
     contract.createStudent,

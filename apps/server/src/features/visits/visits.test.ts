@@ -44,7 +44,7 @@ const begin = (who = admin, reason = WHY) => who.ask<{ until: string }>(contract
 const open = (who: Person) => who.ask(students.getStudent, { sysid: student.sysid }, who === admin ? { school } : {});
 const visits = async (who = head) => (await who.ask<contract.PlatformVisit[]>(contract.getVisits)).body;
 
-describe('an Admin in a school', () => {
+describe('visit of an Admin to a school', () => {
   it('says why first, and then has an hour', async () => {
     const refused = await open(admin);
     expect([refused.status, refused.problem]).toEqual([403, 'visit.reason-needed']);
@@ -56,7 +56,7 @@ describe('an Admin in a school', () => {
     expect((await open(admin)).problem).toBe('visit.reason-needed');
   });
 
-  it('is no other Admin’s hour, and no other school’s', async () => {
+  it('does not cover another Admin or another school', async () => {
     await begin();
     const other = await server.aPerson('Admin');
     expect((await other.ask(students.getStudents, {}, { school })).problem).toBe('visit.reason-needed');
@@ -65,7 +65,7 @@ describe('an Admin in a school', () => {
     );
   });
 
-  it('must give a reason in words', async () => {
+  it('is refused without a reason in words, and to a SchoolAdmin', async () => {
     expect((await begin(admin, '  ')).problem).toBe('input.malformed');
     expect((await begin(head)).problem).toBe('session.role');
   });
@@ -123,7 +123,7 @@ describe('an Admin in a school', () => {
     ]);
   });
 
-  it('is seen by the people of that school alone', async () => {
+  it('is shown to the administrators of that school only', async () => {
     await begin();
     await open(admin);
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
@@ -132,7 +132,7 @@ describe('an Admin in a school', () => {
     expect((await agent.ask(contract.getVisits)).status).toBe(403);
   });
 
-  it('is not noted where the call was refused, nor again where it is repeated under its key', async () => {
+  it('records no refused call and no repeat of a key', async () => {
     await begin();
     const key = `again ${aNumber()}`;
     const rename = () => admin.ask(updateClass, { sysid: classSYSID, className: 'Grade 9' }, { school, key });
@@ -142,18 +142,18 @@ describe('an Admin in a school', () => {
     expect(await visits()).toMatchObject([{ reads: 0, changes: 1 }]);
   });
 
-  it('who asks about no school visits none', async () => {
+  it('calls without a school record no visit', async () => {
     expect((await admin.ask(getSchools)).status).toBe(200);
     expect(await visits()).toEqual([]);
   });
 
-  it('is told of a school that is not there as ever', async () => {
+  it('of an unknown school answers school.not-found', async () => {
     const nowhere = { school: '01900000-0000-7000-8000-00000000dead' };
     expect((await admin.ask(contract.beginVisit, { reason: WHY }, nowhere)).problem).toBe('school.not-found');
   });
 });
 
-it('an Admin’s first two calls at once open one visit', async () => {
+it('two concurrent first calls of an Admin make one visit', async () => {
   const actor = { userId: admin.userId, names: 'Wanjiru Otieno', role: 'Admin' } as Actor;
   const note = (tx: Tx) => noteChange(tx, actor, { path: 'school/updateSchool', kind: 'record' });
   let second: Promise<void> | undefined;
@@ -166,7 +166,7 @@ it('an Admin’s first two calls at once open one visit', async () => {
   expect(await visits()).toMatchObject([{ changes: 2 }]);
 });
 
-it('in a trial nobody is asked, and the list tells who was there', async () => {
+it('without VISIT_REASONS no reason is asked, and visits are listed', async () => {
   const trial = await openTestServer();
   try {
     const its = await trial.aSchool();
@@ -189,7 +189,7 @@ it('in a trial nobody is asked, and the list tells who was there', async () => {
   }
 });
 
-describe('whoever opens a student’s record', () => {
+describe("look at a student's record", () => {
   const looks = async () => (await head.ask<Look[]>(getLooks, { sysid: student.sysid, sort: 'names' })).body;
 
   it('is noted, whatever their role and by whichever call, once for each day with how often', async () => {
@@ -207,7 +207,7 @@ describe('whoever opens a student’s record', () => {
     ]);
   });
 
-  it('is not noted where they were refused, nor of another’s student', async () => {
+  it("is not recorded when refused or of another school's student", async () => {
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await elsewhere.ask(students.getStudent, { sysid: student.sysid })).status).toBe(404);
     expect((await open(admin)).status).toBe(403);
