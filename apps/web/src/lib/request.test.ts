@@ -333,7 +333,13 @@ test('what a page asks that nobody has touched for five minutes says so, what so
   // With an open trip nobody touches the device on a long leg.
   const end = holdDesk();
   expect(await isByItself()).toBeNull();
+  // Ended twice, it is over once, and does not end the next one.
   end();
+  end();
+  const endNext = holdDesk();
+  expect(await isByItself()).toBeNull();
+  endNext();
+  expect(await isByItself()).toBe('1');
   window.dispatchEvent(new Event('keydown'));
   expect(await isByItself()).toBeNull();
   now.mockReturnValue(touched + 11 * 60_000);

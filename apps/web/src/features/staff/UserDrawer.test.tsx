@@ -73,8 +73,8 @@ test('a form that is opened right after a press begins with what the press has m
   expect(saved?.input).toMatchObject({ updated: 'stamp of active' });
 });
 
-/** Returns a user whose first second factor is pending. */
-function waiting() {
+/** Shows a user whose first second factor is pending, and returns until when. */
+function waiting(other: { mobileNumber?: string; status?: string } = {}) {
   const waitsUntil = '2026-11-21T08:00:00.000Z';
   const user = {
     ...{
@@ -94,6 +94,7 @@ function waiting() {
       stoppedUntil: null,
     },
     secondFactor: { on: true, removal: null, waitsUntil: waitsUntil as string | null },
+    ...other,
   };
   api.replies['school/getUser'] = () => ({ body: user });
   api.replies['school/settleFactor'] = ({ theirs }) => {
@@ -121,6 +122,18 @@ test('a new second factor that waits is let count by one press, or thrown out on
   fireEvent.click(within(dialog).getByRole('button', { name: 'Not theirs: throw it out' }));
   await screen.findByText('The new second factor of Wambui Njeri was thrown out');
   expect(words()[1]).toEqual({ sysid: SYSID, waitsUntil, theirs: false });
+});
+
+test.each([
+  ['to its owner', { mobileNumber: '254700000002' }],
+  ['of a deleted user', { status: 'deleted' }],
+])('says nothing %s of a new second factor that waits', async (_, other) => {
+  waiting(other);
+  await screen.findByText('w@example.com');
+  expect(screen.queryByText('New second factor')).toBeNull();
+  cleanup();
+  waiting();
+  await screen.findByText('New second factor');
 });
 
 function unconfirmed(why: ConfirmDenial | null, lastSignIn: string | null) {
