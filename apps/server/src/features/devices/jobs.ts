@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { clockOf } from '../../platform/records/clock-of.ts';
 import { listSchoolsInUse, listSilent, markSilenceNotified } from './heartbeats.ts';
 import { isSilent, type SchoolClock } from './rules.ts';
 
@@ -15,7 +16,7 @@ export function deviceJobs({ db, clock }: AppContext): Jobs {
       const schools = await db.readPlatform(listSchoolsInUse);
       const now = new Date(clock.now());
       for (const { id, timeZone } of schools)
-        await db.inSchool(id, (tx) => notifyOfSilence(tx, clockOf(now, timeZone)));
+        await db.inSchool(id, (tx) => notifyOfSilence(tx, schoolClock(now, timeZone)));
     },
   };
 }
@@ -32,17 +33,7 @@ async function notifyOfSilence(tx: Tx, now: SchoolClock): Promise<void> {
   }
 }
 
-function clockOf(now: Date, timeZone: string): SchoolClock {
-  // The Swedish locale formats dates as ISO 8601.
-  const [day = '', hour = '0'] = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  })
-    .format(now)
-    .split(' ');
-  return { day, hour: Number(hour) };
+function schoolClock(now: Date, timeZone: string): SchoolClock {
+  const { day, time } = clockOf(timeZone)(now);
+  return { day, hour: Number(time.slice(0, 2)) };
 }

@@ -1,6 +1,7 @@
 import type { BundleLanguage } from '@mfuko/contract/erasure';
 import type { HistoryRow } from '@mfuko/contract/reports';
 import type { BundleRow } from '../../platform/records/bundle.ts';
+import { clockOf } from '../../platform/records/clock-of.ts';
 import type { Bundle } from './bundle.ts';
 import { CODED, type Words, wordsOfCode, wordsOfField, wordsOfPage, wordsOfPart } from './bundle-words.ts';
 
@@ -94,8 +95,11 @@ function both([en, sw]: Words): string {
 }
 
 function momentsOf(timeZone: string): Moment {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone });
-  return (date) => format.format(date);
+  const clock = clockOf(timeZone);
+  return (date) => {
+    const { day, time } = clock(date);
+    return `${day.split('-').reverse().join('/')}, ${time}`;
+  };
 }
 
 /** Formats cents as KES: `-1,234.50`. */

@@ -1,6 +1,7 @@
 import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { clockOf, KENYA } from '../../platform/records/clock-of.ts';
 import { readOutage, stoppedUntil } from './gateway-state.ts';
 import { listAlerts, listKeptWaiting, markOutageOver, markOutageTold, takeExpired } from './outage-store.ts';
 import { inPlace } from './place.ts';
@@ -62,6 +63,5 @@ async function notifyExpired(tx: Tx): Promise<void> {
 /** Formats a time by the clock of the transaction's school: `10:42`. */
 async function timeOf(tx: ReadTx, moment: Date): Promise<string> {
   const school = await tx.row<{ zone: string }>('SELECT time_zone AS zone FROM schools WHERE id = $1', [tx.schoolId]);
-  const timeZone = school?.zone ?? 'Africa/Nairobi';
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment);
+  return clockOf(school?.zone ?? KENYA)(moment).time;
 }

@@ -21,10 +21,10 @@ export function wrongDeskPin(left: number): Refusal {
   return new Refusal('desk.wrong-pin', 'The PIN is wrong.', { detail: { left } });
 }
 
-export function deskLocked(seconds: number): Refusal {
+export function deskLocked(seconds: number, now: number): Refusal {
   return new Refusal('desk.locked', `Please wait ${seconds} s before the next try.`, {
     retryAfter: seconds,
-    detail: { seconds, until: new Date(Date.now() + seconds * 1000).toISOString() },
+    detail: { seconds, until: new Date(now + seconds * 1000).toISOString() },
   });
 }
 

@@ -77,12 +77,12 @@ export async function unlockDesk(
   if (!desk) throw deskOver();
   await parts.proveDevice(request, desk.schoolId, desk.deviceId);
   if (desk.over) throw deskOver();
-  if (desk.wait > 0) throw deskLocked(desk.wait);
+  if (desk.wait > 0) throw deskLocked(desk.wait, context.clock.now());
   const pin = typed ?? openPin(parts.offlineKey, desk.schoolId, id, sealed ?? '');
   // A try is charged within its turn, so that one refused while waiting costs nothing.
   const { misses, isRight } = await inHashTurn(async () => {
     const misses = await db.inPlatform((tx) => store.chargeDeskTry(tx, id));
-    if (misses === null) throw deskLocked(DESK_RULES.pauseSeconds);
+    if (misses === null) throw deskLocked(DESK_RULES.pauseSeconds, context.clock.now());
     const kept = await db.readPlatform((tx) => store.findDeskPin(tx, desk.userId));
     return { misses, isRight: kept !== undefined && pin !== null && (await isHashOf(kept.hash, pin)) };
   });

@@ -1,6 +1,7 @@
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { PasskeyRequestOptions } from '@mfuko/contract/passkeys';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
+import { spokenInKenya } from '../../platform/records/clock-of.ts';
 import type { EndedWhy } from './store.ts';
 
 /** Refuses every wrong, expired, used or unknown code alike, so that the reason is not revealed. */
@@ -53,12 +54,9 @@ export function firstFactorTakesCode(): Refusal {
 
 /** Refuses a new second factor for which nothing but the phone number vouches. */
 export function factorWaits(until: Date): Refusal {
-  const clockTime = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: 'Africa/Nairobi', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
-  }).format(until);
   return new Refusal(
     'session.factor-waits',
-    `Your second factor is new, so it opens this from ${clockTime}. A colleague who has one can let it count now, in View Users.`,
+    `Your second factor is new, so it opens this from ${spokenInKenya(until)}. A colleague who has one can let it count now, in View Users.`,
     { detail: { until: until.toISOString() } },
   );
 }

@@ -15,7 +15,7 @@ import { endSessionsOf } from './store.ts';
 
 /** Job that puts a number into force after its day of waiting. */
 const SET_NUMBER = 'set-number';
-const WAIT_MS = 24 * 3_600_000;
+const WAIT = '24 hours';
 
 interface User {
   readonly sysid: string;
@@ -32,14 +32,15 @@ export async function askForNumber(tx: Tx, context: AppContext, call: Call, user
   const { actor } = call;
   if (await isTaken(tx, phone)) throw phoneTaken();
   const id = newId();
-  const due = new Date(Date.now() + WAIT_MS);
-  await tx.row(
-    `INSERT INTO number_changes (school_id, user_id, id, phone, by_user, due_at) VALUES ($1, $2, $3, $4, $5, $6)
+  const change = await tx.row<{ due: Date }>(
+    `INSERT INTO number_changes (school_id, user_id, id, phone, by_user, due_at)
+     VALUES ($1, $2, $3, $4, $5, date_trunc('milliseconds', clock_timestamp()) + $6::interval)
      ON CONFLICT (school_id, user_id) DO UPDATE
-     SET id = excluded.id, phone = excluded.phone, by_user = excluded.by_user, due_at = excluded.due_at`,
-    [tx.schoolId, user.sysid, id, phone, actor.userId, due],
+     SET id = excluded.id, phone = excluded.phone, by_user = excluded.by_user, due_at = excluded.due_at
+     RETURNING due_at AS due`,
+    [tx.schoolId, user.sysid, id, phone, actor.userId, WAIT],
   );
-  await enqueue(tx, SET_NUMBER, { schoolId: tx.schoolId, userId: user.sysid, id }, { runAt: due });
+  await enqueue(tx, SET_NUMBER, { schoolId: tx.schoolId, userId: user.sysid, id }, { runAt: change?.due });
   const changes = { phoneNumber: { from: maskedPhone(user.mobileNumber), to: maskedPhone(phone) } };
   await audit(tx, call, { ...about(user.sysid), action: 'user.number-asked', detail: { changes } });
   await sayNumberAsked(tx, context, user.mobileNumber, phone);

@@ -9,6 +9,7 @@ import type { DailyImage } from '../../gateways/dailyimage/port.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { KENYA } from '../../platform/records/clock-of.ts';
 import { makeBackupCodes } from './backup-codes.ts';
 import { type IsGuardian, requestCode } from './codes.ts';
 import { beginOwnDesk, ownDeskPin, setOwnDeskPin, type UnlockParts, unlockDesk } from './desk.ts';
@@ -41,7 +42,7 @@ export function registerSession(registry: EndpointRegistry, context: AppContext,
     posMode: config.posMode,
     scannerUrl: config.scannerUrl,
     readerOrigins: [...config.readerOrigins],
-    timeZone: 'Africa/Nairobi',
+    timeZone: KENYA,
     offlineKey: parts.desk.offlineKey.publicKey,
     bodyEncodings: ['gzip' as const],
     map: config.map,

@@ -57,6 +57,7 @@ export interface Streams {
 interface Open {
   readonly userId: string;
   readonly token: string;
+  /** Milliseconds that no change of the clock moves. */
   readonly since: number;
   beat(): void;
   end(): void;
@@ -74,7 +75,7 @@ export function keepStreams(
 
   const heart = setInterval(() => {
     for (const each of all) {
-      if (Date.now() - each.since > patience.longest) each.end();
+      if (performance.now() - each.since > patience.longest) each.end();
       else each.beat();
     }
   }, patience.heartbeat);
@@ -125,7 +126,7 @@ export function keepStreams(
       const entry: Open = {
         userId,
         token,
-        since: Date.now(),
+        since: performance.now(),
         beat: () => {
           if (!out.writableNeedDrain) void write(': \n\n');
         },
