@@ -5,6 +5,7 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
   gate_states: 'the last passage, which is told',
   bus_states: 'the last ride, which is told',
   meal_locks: 'a row to be locked, without content',
+  offline_events: 'what became of an event from a device, which is told as the passage, ride or meal that it is',
   receipts: 'the random number on the paper of a movement, which is told',
   bank_slips: 'the reference of a movement, which is told, as it is compared',
   bank_transfers: 'money between the school’s own accounts',
