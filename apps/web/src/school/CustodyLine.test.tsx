@@ -16,7 +16,7 @@ function show(custody: Record<string, unknown>) {
   showScreen(<CustodyLine admissionNumber="4001" />);
 }
 
-test('says who has a student: the school, a bus, a collector, nobody', async () => {
+test('CustodyLine names who has the student: the school, a bus, a collector, or none after leaving', async () => {
   show({ place: 'on-campus' });
   expect(await screen.findByText(/^On campus since /)).toBeTruthy();
   show({ place: 'bus', busNumberPlate: 'KDA123A' });
@@ -29,7 +29,7 @@ test('says who has a student: the school, a bus, a collector, nobody', async () 
   expect(await screen.findByText('Never at the gate nor on a bus')).toBeTruthy();
 });
 
-test('says of whom a bus has set down where: at the stop, or at a gate that has not seen them', async () => {
+test('CustodyLine tells apart a student set down off campus and one set down at school but not yet at the gate', async () => {
   show({ place: 'off-campus', busNumberPlate: 'KDA123A' });
   expect(await screen.findByText(/^Got off KDA123A, off campus since /)).toBeTruthy();
   show({ place: 'off-campus', busNumberPlate: 'KDA123A', awaited: true });

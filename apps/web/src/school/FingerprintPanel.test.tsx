@@ -19,7 +19,7 @@ test.each<[ScannerStatus, colour: string, role: 'alert' | 'status', text: string
   ['warning', 'yellow', 'alert', words],
   ['error', 'red', 'alert', 'Failed to connect to scanner'],
   ['closed', 'red', 'alert', 'Connect the fingerprint scanner to continue'],
-])('the banner of a scanner that is %s is %s', async (status, colour, role, text) => {
+])('ScannerBanner for status %s is shown in %s', async (status, colour, role, text) => {
   showScreen(<ScannerBanner state={{ ...START, status, text: words }} />);
   const banner = (await screen.findByText(text)).closest('[data-scanner]');
   expect(banner?.getAttribute('role')).toBe(role);
@@ -41,7 +41,7 @@ test.each([
   [{ status: 'busy', at: 'gate.lan' }, 'The reader at gate.lan serves another tablet or page'],
   [{ status: 'unpaired' }, 'The reader’s computer no longer knows this tablet: pair it again under This Device'],
   [{ status: 'busy' }, 'The scanner is busy with another page of this device'],
-] as const)('the banner of %o', async (state, text) => {
+] as const)('ScannerBanner for %o shows its instruction or error', async (state, text) => {
   showScreen(<ScannerBanner state={{ ...START, ...state }} />);
   await screen.findByText(text);
 });
@@ -49,7 +49,7 @@ test.each([
 test.each<[ScannerStatus, text: string]>([
   ['error', 'Failed to connect to scanner, check if LFPServer service is running'],
   ['closed', 'You have been disconnected, refresh page'],
-])('Add Student and Consume Menu say more of a scanner that is %s', async (status, text) => {
+])('ScannerBanner with suffix shows an extended alert for scanner status %s', async (status, text) => {
   showScreen(<ScannerBanner state={{ ...START, status }} suffix />);
   expect((await screen.findByText(text)).closest('[data-scanner]')?.getAttribute('role')).toBe('alert');
 });

@@ -32,7 +32,7 @@ const row = {
   ],
 };
 
-test('says who did what, when, and from what to what, in words', async () => {
+test("RecordHistory shows author, time and each field's old and new value, and hides secret values", async () => {
   answer([row]);
   showScreen(<RecordHistory kind="menu-item" sysid={ID} />);
   await screen.findByText('Changed by Wanjiru Otieno');
@@ -45,14 +45,14 @@ test('says who did what, when, and from what to what, in words', async () => {
   expect(said('Consumer key').textContent).toBe('changed');
 });
 
-test('says of a list that was read which and how long it was, as nothing has changed', async () => {
+test("RecordHistory shows a read list's row count without an old value", async () => {
   answer([{ ...row, action: 'school.read-list', changes: [change('rows', null, 210)] }]);
   showScreen(<RecordHistory kind="school" sysid={ID} />);
   await screen.findByText('List of students read by Wanjiru Otieno');
   expect(screen.getByRole('definition').textContent).toBe('210');
 });
 
-test('speaks Kiswahili, and reads out an action that has no word', async () => {
+test('RecordHistory is translated to Kiswahili, and falls back to the readable action name without a translation', async () => {
   await i18n.changeLanguage('sw');
   answer([{ ...row, action: 'bus.sent-to-garage', changes: [] }, row]);
   showScreen(<RecordHistory kind="bus" sysid={ID} />);
@@ -60,7 +60,7 @@ test('speaks Kiswahili, and reads out an action that has no word', async () => {
   screen.getByText('Imebadilishwa na Wanjiru Otieno');
 });
 
-test('an empty history and a failed one say so', async () => {
+test('RecordHistory shows an empty state, and a failed load with a retry button', async () => {
   answer([]);
   showScreen(<RecordHistory kind="bus" sysid={ID} />);
   await screen.findByText('Nothing has been changed yet.');
@@ -76,7 +76,7 @@ test('an empty history and a failed one say so', async () => {
   await screen.findByText('Changed by Wanjiru Otieno');
 });
 
-test('a list of students that was read is told by the name of its screen, in both languages', async () => {
+test('RecordHistory names the list of students that was read by its screen, in both languages', async () => {
   const read = [change('list', null, 'student/getStudents'), change('rows', null, 1130)];
   for (const [language, entry, list] of [
     ['en', 'List of students read by Wanjiru Otieno', 'View Students'],

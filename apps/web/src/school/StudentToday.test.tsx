@@ -24,13 +24,13 @@ function show(limits: Record<string, unknown>, of: 'cash' | 'spending' = 'cash')
   showScreen(<StudentToday admissionNumber="4001" most={350} of={of} />);
 }
 
-test('says what holds cash, and no amount that may be taken', async () => {
+test('StudentToday says that cash by PIN is on hold, and shows no amount', async () => {
   show({});
   expect(await screen.findByText(/^Cash by PIN waits until /)).toBeTruthy();
   expect(screen.queryByText(/May be taken/)).toBeNull();
 });
 
-test('says the amount where a second person has approved, where another hold is no cash’s, and of a counter', async () => {
+test('StudentToday shows the amount when cash is approved, when the hold is on the phone number, and for spending', async () => {
   show({ approval: { state: 'approved' } });
   expect(await screen.findByText('May be taken now: KES 200.00')).toBeTruthy();
   cleanup();
@@ -41,7 +41,7 @@ test('says the amount where a second person has approved, where another hold is 
   expect(await screen.findByText('May be spent today: KES 350.00')).toBeTruthy();
 });
 
-test('says of another finger that it is the finger which waits', async () => {
+test('StudentToday says that cash by a new fingerprint is on hold', async () => {
   show({ hold: { until: UNTIL, changed: 'finger' } });
   expect(await screen.findByText(/^Cash by the new finger waits until /)).toBeTruthy();
 });

@@ -6,10 +6,10 @@ it.each([
   ['an M-Pesa code without a digit', 'uknzyampfz'],
   ['a slip', '004123'],
   ['a phone', '0722 000 111'],
-])('%s may name a payment', (_, text) => expect(mayNamePayment(text)).toBe(true));
+])('mayNamePayment accepts %s', (_, text) => expect(mayNamePayment(text)).toBe(true));
 
 it.each([
   ['a screen', 'dashboard'],
   ['two names', 'Amina Odhiambo'],
   ['too little', '12'],
-])('%s names none', (_, text) => expect(mayNamePayment(text)).toBe(false));
+])('mayNamePayment rejects %s', (_, text) => expect(mayNamePayment(text)).toBe(false));

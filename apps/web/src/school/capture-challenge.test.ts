@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('asks at once, again long before the server takes it no more, and no longer once the screen is left', async () => {
+test('captureChallenges fetches at once, refreshes within five minutes, and stops once released', async () => {
   asked.call.mockResolvedValueOnce({ challenge: '1.first' }).mockResolvedValueOnce({ challenge: '2.second' });
   const stop = captureChallenges.keep();
   await vi.advanceTimersByTimeAsync(0);
@@ -28,7 +28,7 @@ test('asks at once, again long before the server takes it no more, and no longer
   expect(asked.call).toHaveBeenCalledTimes(2);
 });
 
-test('keeps the last one without a network, and asks as soon as there is one', async () => {
+test('captureChallenges keeps the last challenge offline, and refreshes when the browser is online again', async () => {
   asked.call.mockResolvedValueOnce({ challenge: '1.first' }).mockRejectedValueOnce(new Error('no network'));
   const stop = captureChallenges.keep();
   await vi.advanceTimersByTimeAsync(5 * 60_000);
@@ -40,7 +40,7 @@ test('keeps the last one without a network, and asks as soon as there is one', a
   stop();
 });
 
-test('uses no challenge of another school', async () => {
+test('captureChallenges returns no challenge of another school', async () => {
   asked.call.mockResolvedValueOnce({ challenge: '1.first' });
   captureChallenges.keep()();
   await vi.advanceTimersByTimeAsync(0);

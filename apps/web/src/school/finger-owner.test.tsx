@@ -4,7 +4,7 @@ import { isOfAnother, isOwner, useReadFor } from './finger-owner.ts';
 
 afterEach(cleanup);
 
-describe('a finger', () => {
+describe('fingerprint owner', () => {
   test.each([
     ['', '4100', true, false],
     ['4100', '4100', true, false],
@@ -16,17 +16,17 @@ describe('a finger', () => {
     ['4100', '5', false, true],
     ['402', '4021', true, false],
     ['4021', '402', false, false],
-  ])('that was read for “%s” goes with “%s”: %s; is another’s: %s', (readFor, number, goes, others) => {
+  ])('read for “%s”, with number “%s”: isOwner %s, isOfAnother %s', (readFor, number, goes, others) => {
     expect([isOwner(readFor, number), isOfAnother(readFor, readFor, number)]).toEqual([goes, others]);
   });
 
-  test('that came before any number is another’s once a number that it stood with is replaced, and not while one is mended', () => {
+  test('isOfAnother accepts a corrected number, but not a replaced one, for a finger read before any number', () => {
     expect(['40', '402', ''].map((mended) => isOfAnother('', '4025', mended))).toEqual([false, false, false]);
     expect(isOfAnother('', '402', '4021')).toBe(false);
     expect(isOfAnother('', '4025', '4107')).toBe(true);
   });
 
-  test('is of the number that stood there when it came, whatever is typed after it', () => {
+  test('useReadFor keeps the number that stood there when the finger was read, whatever is typed after it', () => {
     const { result, rerender } = renderHook(({ finger, number }) => useReadFor(finger, number), {
       initialProps: { finger: null as object | null, number: '' },
     });

@@ -10,12 +10,12 @@ it.each([
   ['27480', undefined, false],
   ['28', undefined, false],
   ['31', '314159', true],
-])('of what stands in the field, “%s”, says whose beginning it may be', (text, echo, veiled) => {
+])('echoOf and isVeiled recognise “%s” as the beginning of a known PIN', (text, echo, veiled) => {
   expect(echoOf(text, [undefined, '2749', '314159'])).toBe(echo);
   expect(isVeiled(text, echo)).toBe(veiled);
 });
 
-it('takes for a whole PIN what holds it, with keys too many behind it, and no beginning of one', () => {
+it('isWhole accepts text that contains the whole PIN; echoOf ignores an incomplete PIN', () => {
   expect(['274', '2749', '27490', '12749'].map((text) => isWhole(text, '2749'))).toEqual([false, true, true, false]);
   // An incomplete PIN is not an echo yet.
   expect(echoOf('277', ['27'])).toBeUndefined();

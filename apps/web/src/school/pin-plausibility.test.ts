@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPinPlausibility } from './pin-plausibility.ts';
 
-test('after a wrong PIN digits of another length are held back once, of that student only', () => {
+test('holds back once a PIN of another length after a wrong PIN, for that student only', () => {
   const doubt = createPinPlausibility();
   expect(doubt.mayGo('4001', '274951')).toBe(true);
   doubt.answered('4001', true);
@@ -11,7 +11,7 @@ test('after a wrong PIN digits of another length are held back once, of that stu
   expect(doubt.mayGo('4002', '2749')).toBe(true);
 });
 
-test('another try of the same length goes at once, and so does any PIN after one that was right', () => {
+test('accepts a retry of the same length at once, and any PIN after a right one', () => {
   const doubt = createPinPlausibility();
   doubt.mayGo('4001', '274951');
   doubt.answered('4001', true);
@@ -20,7 +20,7 @@ test('another try of the same length goes at once, and so does any PIN after one
   expect(doubt.mayGo('4001', '2749')).toBe(true);
 });
 
-test('the answer to another student who is on the way leaves the doubt where it was', () => {
+test("keeps the suspicion when another student's answer comes in between", () => {
   const doubt = createPinPlausibility();
   doubt.mayGo('4001', '274951');
   doubt.mayGo('4002', '8162');
@@ -29,7 +29,7 @@ test('the answer to another student who is on the way leaves the doubt where it 
   expect(doubt.mayGo('4001', '4003')).toBe(false);
 });
 
-test('the student’s own number is no PIN, and what was held back is held back again for the next one', () => {
+test("holds back the student's own number once, and again after forget()", () => {
   const doubt = createPinPlausibility();
   expect(doubt.mayGo('4001', '4001')).toBe(false);
   doubt.forget();
@@ -37,7 +37,7 @@ test('the student’s own number is no PIN, and what was held back is held back 
   expect(doubt.mayGo('4001', '4001')).toBe(true);
 });
 
-test('a while after a wrong PIN any digits are held back once, of that student only', () => {
+test('holds back any digits once after wait(), for that student only', () => {
   const doubt = createPinPlausibility();
   doubt.mayGo('4001', '2749');
   doubt.answered('4001', true);

@@ -37,8 +37,8 @@ function Screen({ who, off = false }: { who?: string; off?: boolean }) {
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-describe('a finger', () => {
-  test('that comes before its student is kept for the one who is chosen next', () => {
+describe('useFingerFor', () => {
+  test('keeps a finger that was read before a student was chosen for that student', () => {
     const shown = render(<Screen />);
     pass(1_000);
     expect(capture).toHaveBeenCalledTimes(1);
@@ -52,7 +52,7 @@ describe('a finger', () => {
     expect(flush).not.toHaveBeenCalled();
   });
 
-  test('that is being read while its student is chosen is not thrown away for another one', () => {
+  test('keeps a capture in progress when a student is chosen, and captures anew for the next student', () => {
     const shown = render(<Screen />);
     pass(1_000);
     shown.rerender(<Screen who="4001" />);
@@ -64,7 +64,7 @@ describe('a finger', () => {
     expect(capture).toHaveBeenCalledTimes(2);
   });
 
-  test('is asked for where the request before its student was dropped', () => {
+  test('captures again for a student when the earlier capture was cancelled', () => {
     const shown = render(<Screen />);
     pass(1_000);
     // Escape, with no student chosen.
@@ -74,7 +74,7 @@ describe('a finger', () => {
     expect(reader.capturing).toBe(true);
   });
 
-  test('is asked for where money was paid in between', () => {
+  test('captures again after it was off for a payment', () => {
     const shown = render(<Screen />);
     pass(1_000);
     shown.rerender(<Screen off />);
@@ -86,7 +86,7 @@ describe('a finger', () => {
     expect(reader.capturing).toBe(true);
   });
 
-  test('is asked for again with nobody chosen', () => {
+  test('captures again by itself without a student', () => {
     render(<Screen />);
     pass(1_000);
     act(() => flush());
@@ -94,7 +94,7 @@ describe('a finger', () => {
     expect(capture).toHaveBeenCalledTimes(2);
   });
 
-  test('is for no other student after that one', () => {
+  test('discards the finger when its student is deselected', () => {
     const shown = render(<Screen />);
     pass(1_000);
     touch('one');
@@ -104,7 +104,7 @@ describe('a finger', () => {
     expect(reader.template).toBeNull();
   });
 
-  test('that was asked for from one student is not kept for the next', () => {
+  test('cancels a capture when its student is deselected, and captures anew for the next one', () => {
     const shown = render(<Screen who="4001" />);
     expect(capture).toHaveBeenCalledTimes(1);
     shown.rerender(<Screen />);
@@ -113,7 +113,7 @@ describe('a finger', () => {
     expect(capture).toHaveBeenCalledTimes(2);
   });
 
-  test('is dropped where nobody claims it, and another one is asked for', () => {
+  test('discards an unclaimed finger after 30 seconds and captures again', () => {
     render(<Screen />);
     pass(1_000);
     touch('one');
@@ -121,7 +121,7 @@ describe('a finger', () => {
     expect(capture).toHaveBeenCalledTimes(2);
   });
 
-  test('is asked for anew once the last one had time to be taken off', () => {
+  test('captures again one second after the last finger', () => {
     const shown = render(<Screen who="4001" />);
     expect(capture).toHaveBeenCalledTimes(1);
     touch('one');
@@ -132,7 +132,7 @@ describe('a finger', () => {
     expect(capture).toHaveBeenCalledTimes(2);
   });
 
-  test('that could not be read is asked for again once the warning was read', () => {
+  test('captures again two seconds after a read warning', () => {
     render(<Screen who="4001" />);
     act(() => happen({ type: 'message', message: { kind: 'warning', text: 'Too dry' } }));
     pass(1_900);
@@ -141,7 +141,7 @@ describe('a finger', () => {
     expect(capture).toHaveBeenCalledTimes(2);
   });
 
-  test('is not asked for where the PIN is the proof', () => {
+  test('captures nothing while it is off', () => {
     const shown = render(<Screen off />);
     shown.rerender(<Screen off who="4001" />);
     pass(60_000);

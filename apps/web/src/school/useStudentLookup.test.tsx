@@ -54,7 +54,7 @@ function lookUp(read: StudentRead = getCheckStudent, given?: string) {
   };
 }
 
-test('finds the student of the number, and forgets them with its first other digit', async () => {
+test('finds the student of a number, and drops the result when the number changes', async () => {
   const { field, type } = lookUp();
   expect(field()).toMatchObject({ number: '', status: 'none', found: null, error: null });
   type(' 40-21 ');
@@ -64,7 +64,7 @@ test('finds the student of the number, and forgets them with its first other dig
   expect(field()).toMatchObject({ status: 'looking', found: null });
 });
 
-test('asks once for what is typed in one go, and for nothing that is no number', async () => {
+test('sends one call for digits typed in one go, and none for text that is no number', async () => {
   const { field, type } = lookUp();
   for (const text of ['4', '40', '402', '4021']) type(text);
   await waitFor(() => expect(field().status).toBe('found'));
@@ -76,15 +76,13 @@ test('asks once for what is typed in one go, and for nothing that is no number',
 test.each([
   ['nobody has it', 404, 'missing', UNKNOWN],
   ['the server refuses', 403, 'refused', 'Not for you'],
-] as const)('says so where %s', async (_why, status, outcome, words) => {
+] as const)('shows an error when %s', async (_why, status, outcome, words) => {
   api.replies['check/getStudent'] = () => ({ status, body: { code: status, message: 'Not for you' } });
   const { field } = lookUp(getCheckStudent, '4021');
   await waitFor(() => expect(field()).toMatchObject({ status: outcome, found: null, error: words }));
 });
 
-test('calls no number unknown that is typed on, and one that is nobody’s once nobody types', async ({
-  onTestFinished,
-}) => {
+test('reports an unknown number only once typing has paused', async ({ onTestFinished }) => {
   const missing = { status: 404, body: { code: '404', message: 'No.' } };
   api.replies['check/getStudent'] = ({ admissionNumber }) =>
     admissionNumber === '402' ? missing : student({ admissionNumber });
@@ -108,7 +106,7 @@ test('calls no number unknown that is typed on, and one that is nobody’s once 
   expect(field()).toMatchObject({ status: 'missing', error: UNKNOWN });
 });
 
-test('begins with the number of an address, if it is one', async () => {
+test('starts with the number of the URL, if it is numeric', async () => {
   expect(lookUp(getCheckStudent, '4021').field().number).toBe('4021');
   expect(lookUp(getCheckStudent, 'abc').field().number).toBe('');
 });
@@ -117,7 +115,7 @@ test.each([
   ['a balance is', getWallet, 2],
   ['everything with a balance is', getStudent, 2],
   ['a name is not', getCheckStudent, 1],
-] as const)('%s asked for anew when the number comes again', async (_what, read, calls) => {
+] as const)('%s refetched when the same number is entered again', async (_what, read, calls) => {
   for (const time of [1, 2]) {
     const { field } = lookUp(read, '4021');
     await waitFor(() => expect(field().status, `time ${time}`).toBe('found'));

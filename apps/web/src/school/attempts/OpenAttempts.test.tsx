@@ -30,7 +30,7 @@ function Balance() {
 test.each([
   ['a screen', OpenAttempts],
   ['a desk', AttemptNotes],
-])('what %s shows is read anew once a lost attempt is known to be recorded', async (_, Notes) => {
+])('%s refetches its data once a lost attempt turns out to be recorded', async (_, Notes) => {
   api.calls.length = 0;
   let balance = 900;
   let asked: () => void = () => {};
@@ -71,7 +71,7 @@ test.each([
   expect(api.calls.filter(({ path }) => path === 'wallet/closeAttempt')).toHaveLength(1);
 });
 
-test('that the outcome is not known is told no longer than it holds', async () => {
+test('the "outcome unknown" notice disappears once the outcome is known', async () => {
   let outcome: (() => { body: object }) | undefined;
   api.replies = {
     'wallet/closeAttempt': () => {
@@ -92,7 +92,7 @@ test('that the outcome is not known is told no longer than it holds', async () =
   await waitFor(() => expect(screen.queryByText(/^The answer did not come\./)).toBeNull());
 });
 
-test('a dialog, which lies above them, says what became of its own calls, and of no others', async () => {
+test('DialogAttempts shows only attempts of its own calls', async () => {
   api.replies = { 'wallet/closeAttempt': () => ({ body: { outcome: 'void' } }) };
   const { user, school } = workplaceNow();
   const lost = { admissionNumber: '4007', same: '', at: Date.now(), user, school };

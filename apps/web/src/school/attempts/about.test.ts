@@ -22,7 +22,7 @@ const words = () => aboutAttempt(ATTEMPT, say).split(', ').slice(0, -1);
 
 beforeAll(() => pretendConfig());
 
-test('an attempt names its school where another one is at work, and is told to its account there too, and to nobody else', () => {
+test('aboutAttempt names the school of an attempt only in another school, and isMine only accepts its account', () => {
   const enter = (userName: string) => saveSession({ token: 't', userName, role: 'Admin' });
   enter(ATTEMPT.user);
   pickSchool({ sysid: 'a-school', shortName: 'DEMO' });

@@ -109,7 +109,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an attempt lies on the disk before its call is sent, and is open at once where its page was killed', async () => {
+test('stores an attempt on disk before its call is sent, and opens it at once after its page was killed', async () => {
   const before = await openPage();
   await before.keepAttempt({ ...CASH, key: 'k1' });
   expect([...disk.keys()]).toEqual(['attempt:k1']);
@@ -121,7 +121,7 @@ test('an attempt lies on the disk before its call is sent, and is open at once w
   expect(await keysOf(await openPage())).toEqual(['k1']);
 });
 
-test('an attempt of a page that lives is its own for 65 seconds, and shown elsewhere once that page is closed', async () => {
+test('keeps an attempt of a live page private for 65 seconds, and opens it elsewhere once that page closes', async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   const one = await openPage();
   await one.keepAttempt({ ...CASH, key: 'k1' });
@@ -134,7 +134,7 @@ test('an attempt of a page that lives is its own for 65 seconds, and shown elsew
   expect(await keysOf(two)).toEqual(['k1']);
 });
 
-test('hears at once of the end of a page that had an attempt under way, and of one that has begun since', async () => {
+test('shows an attempt at once when its page ends, also when that page opened after follow() began', async () => {
   const two = await openPage();
   const stop = two.follow();
   const one = await openPage();
@@ -148,7 +148,7 @@ test('hears at once of the end of a page that had an attempt under way, and of o
   stop();
 });
 
-test('whoever lost the answer is shown the attempt, until its outcome is known or read, and no later page shows it', async () => {
+test('shows an attempt whose answer was lost until it is dropped, and on no later page', async () => {
   const page = await openPage();
   await page.keepAttempt({ ...CASH, key: 'k1' });
   page.leaveAttempt('k1');
@@ -160,7 +160,7 @@ test('whoever lost the answer is shown the attempt, until its outcome is known o
   expect(await keysOf(await openPage())).toEqual([]);
 });
 
-test('is told to nobody else, and in no other school', async () => {
+test('hides an attempt from other accounts and other schools', async () => {
   const before = await openPage();
   await before.keepAttempt({ ...CASH, key: 'k1' });
   before.close();
@@ -172,7 +172,7 @@ test('is told to nobody else, and in no other school', async () => {
   expect(await keysOf(await openPage('01890000-0000-7000-8000-000000000002'))).toEqual([]);
 });
 
-test('an attempt that an earlier version has kept is open, and gone once it was read', async () => {
+test('opens an attempt that an earlier version stored in local storage, and removes it once dropped', async () => {
   const old = { ...CASH, key: 'k0', at: Date.now(), user: USER, school: SCHOOL, tab: 'of another time' };
   localStorage.setItem('attempt:k0', JSON.stringify(old));
   localStorage.setItem('attempt:spoilt', '{');
@@ -182,26 +182,29 @@ test('an attempt that an earlier version has kept is open, and gone once it was 
   await vi.waitFor(() => expect(localStorage.getItem('attempt:k0')).toBeNull());
 });
 
-test.each(['fails', 'is silent'])('where the disk %s the call goes, and a reload still knows of it', async (how) => {
-  isBroken = how === 'fails';
-  isSilent = how === 'is silent';
-  vi.useFakeTimers();
-  const before = await openPage();
-  const kept = before.keepAttempt({ ...CASH, key: 'k1' });
-  await vi.advanceTimersByTimeAsync(2_000);
-  await kept;
-  const { storageFails } = await import('../offline/storage-state.ts');
-  expect(storageFails.get()).toBe(true);
-  void before.leaveAttempt('k1');
-  const [own] = await Promise.all([keysOf(before), vi.advanceTimersByTimeAsync(2_000)]);
-  expect(own).toEqual(['k1']);
-  before.close();
-  const page = await openPage();
-  const [after] = await Promise.all([keysOf(page), vi.advanceTimersByTimeAsync(2_000)]);
-  expect(after).toEqual(['k1']);
-});
+test.each(['fails', 'is silent'])(
+  'keeps an attempt through a reload, and reports failing storage, when the disk %s',
+  async (how) => {
+    isBroken = how === 'fails';
+    isSilent = how === 'is silent';
+    vi.useFakeTimers();
+    const before = await openPage();
+    const kept = before.keepAttempt({ ...CASH, key: 'k1' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    await kept;
+    const { storageFails } = await import('../offline/storage-state.ts');
+    expect(storageFails.get()).toBe(true);
+    void before.leaveAttempt('k1');
+    const [own] = await Promise.all([keysOf(before), vi.advanceTimersByTimeAsync(2_000)]);
+    expect(own).toEqual(['k1']);
+    before.close();
+    const page = await openPage();
+    const [after] = await Promise.all([keysOf(page), vi.advanceTimersByTimeAsync(2_000)]);
+    expect(after).toEqual(['k1']);
+  },
+);
 
-test('where nothing can be kept at all the call goes, and the page itself knows of it', async () => {
+test('keeps an attempt in memory and reports failing storage when neither disk nor local storage can be written', async () => {
   isBroken = true;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation((name) => {
     if (name.startsWith('attempt:')) throw new Error('QuotaExceededError');
@@ -217,7 +220,7 @@ test('where nothing can be kept at all the call goes, and the page itself knows 
   vi.restoreAllMocks();
 });
 
-test('a disk that answers late does not bring back what was read meanwhile', async () => {
+test('does not restore a dropped attempt when its disk write finishes late', async () => {
   vi.useFakeTimers();
   const page = await openPage();
   isSilent = true;
@@ -235,7 +238,7 @@ test('a disk that answers late does not bring back what was read meanwhile', asy
   expect(await keysOf(await openPage())).toEqual([]);
 });
 
-test('a browser that grants no lock keeps no payment waiting, and its attempt is asked about', async () => {
+test('does not block a payment when the browser grants no lock, and opens its attempt', async () => {
   vi.useFakeTimers();
   isLockSilent = true;
   const page = await openPage();

@@ -12,7 +12,7 @@ test.each([
   ['wallet/takeBack', 'attempts.unknownOther', 'attempts.recordedOther'],
   ['wallet/closeTill', 'attempts.unknownOther', 'attempts.recordedOther'],
   ['wallet/refund', 'attempts.unknownOther', 'attempts.recordedOther'],
-])('whoever reads of %s is told to hand out only where something is handed out', (path, unknown, recorded) => {
+])('hintOf(%s) tells staff to hand out only for calls that hand something out', (path, unknown, recorded) => {
   expect(hintOf(of(path), 'unknown')).toBe(unknown);
   expect(hintOf(of(path), 'recorded')).toBe(recorded);
   expect(hintOf(of(path), 'void')).toBe('attempts.voidHint');
@@ -30,6 +30,6 @@ test.each([
   ['school/undoImport', 'takeBack'],
   ['wallet/requestPayment', 'prompt'],
   ['wallet/approveSettlement', 'suspense'],
-])('a note about %s calls it %s', (path, kind) => {
+])('kindOf(%s) is attempts.kinds.%s', (path, kind) => {
   expect(kindOf(of(path))).toBe(`attempts.kinds.${kind}`);
 });

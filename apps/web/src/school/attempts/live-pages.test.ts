@@ -46,7 +46,7 @@ beforeEach(() => {
   [held, ends] = [[], new Map()];
 });
 
-test('a page is seen to live by pages of an earlier build too, and sees those', async () => {
+test('livePage holds locks that the current and earlier builds read, and listLivePages reads both', async () => {
   const page = await openPage();
   const id = await page.livePage();
   expect(held.map(({ name }) => name)).toEqual([`living-page:${id}`, `page-of-money:${id}`]);
@@ -55,7 +55,7 @@ test('a page is seen to live by pages of an earlier build too, and sees those', 
   expect(await other.listLivePages()).toEqual(new Set([id, 'of-an-earlier-build']));
 });
 
-test('its end is told as soon as it has come, also of a page of an earlier build, and not before', async () => {
+test('endOfPage resolves only once the page has ended, also for a page of an earlier build', async () => {
   const page = await openPage();
   const id = await page.livePage();
   const other = await openPage();
@@ -74,13 +74,13 @@ test('its end is told as soon as it has come, also of a page of an earlier build
   await earlier;
 });
 
-test('who has waited for the end of a page is not taken for that page', async () => {
+test('listLivePages ignores shared locks, which are held by waiters', async () => {
   const page = await openPage();
   held.push({ name: 'living-page:gone', mode: 'shared' }, { name: 'living-page:here', mode: 'exclusive' });
   expect(await page.listLivePages()).toEqual(new Set(['here']));
 });
 
-test('nobody waits any more once that is over', async () => {
+test('endOfPage rejects when its signal is aborted', async () => {
   const page = await openPage();
   const id = await page.livePage();
   const over = new AbortController();

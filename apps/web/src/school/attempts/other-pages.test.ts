@@ -39,7 +39,7 @@ beforeEach(() => {
   );
 });
 
-test('hears at once of the end of each other page that lives, and waits for each once', async () => {
+test('followPages reports the end of each other live page, and waits for each page only once', async () => {
   const onNews = vi.fn();
   const pages = followPages('a-channel', onNews);
   pages.look();
@@ -54,13 +54,13 @@ test('hears at once of the end of each other page that lives, and waits for each
   await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(1));
 });
 
-test('tells the other pages that it lives, so that they wait for its end', async () => {
+test('followPages posts to the channel when it starts', async () => {
   const pages = followPages('a-channel', () => undefined);
   await vi.waitFor(() => expect(posted).toEqual(['a-channel']));
   pages.stop();
 });
 
-test('is over with its end', async () => {
+test('followPages aborts its waits and closes its channel on stop()', async () => {
   const onNews = vi.fn();
   const pages = followPages('a-channel', onNews);
   pages.look();

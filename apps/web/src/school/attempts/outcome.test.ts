@@ -4,7 +4,7 @@ import { workplaceNow } from '../../lib/workplace.ts';
 import { prepareScreens } from '../../ui/screen.testkit.tsx';
 import { askOutcome } from './outcome.ts';
 
-test('asking by itself what became of an attempt is nobody’s work', async () => {
+test('askOutcome does not count as user activity', async () => {
   const api = await prepareScreens([]);
   api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'void', answer: null } });
   const before = lastActivity();
@@ -14,7 +14,7 @@ test('asking by itself what became of an attempt is nobody’s work', async () =
   expect(lastActivity()).toBe(before);
 });
 
-test('only the account of an attempt asks about it: any other would hear that it is void', async () => {
+test('askOutcome sends nothing for an attempt of another account', async () => {
   const api = await prepareScreens([]);
   api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'void', answer: null } });
   expect(await askOutcome({ key: 'k1', ...workplaceNow(), user: '254700000009' })).toBeNull();

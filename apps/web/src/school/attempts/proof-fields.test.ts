@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { isProofField } from './proof-fields.ts';
 
-test('whatever comes with a finger is proof, so that another touch asks for the same payment', () => {
+test('isProofField accepts each field of a fingerprint picture', () => {
   const whole = {
     Template: 'iVBO',
     SerialNumber: 'S1',
@@ -17,11 +17,11 @@ test('whatever comes with a finger is proof, so that another touch asks for the 
   expect(fields.map(([name]) => name).filter((name) => !isProofField(name))).toEqual([]);
 });
 
-test('whom, how much and which is no proof', () => {
+test('isProofField rejects student, amount, menu item and reference', () => {
   for (const name of ['admissionNumber', 'amount', 'menuItemSYSID', 'reference'])
     expect(isProofField(name)).toBe(false);
 });
 
-test('the same at another price is the same: what an earlier press has recorded is not recorded again', () => {
+test('isProofField accepts the shown amount, so that a changed price repeats the same payment', () => {
   expect(isProofField('shownAmount')).toBe(true);
 });

@@ -83,7 +83,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('makes one call after the other, each under its own key, and offers to take all of it back', async () => {
+test('useBulk sends one call after the other, each under its own idempotency key, and offers an undo of all rows', async () => {
   api.replies[move.path] = (input) => ({ body: input });
   showScreen(<Screen />);
   fireEvent.click(screen.getByRole('button', { name: 'move' }));
@@ -95,7 +95,7 @@ test('makes one call after the other, each under its own key, and offers to take
   expect(undone).toHaveBeenCalledWith(CHILDREN);
 });
 
-test('goes on after a refusal, and says which were refused and why; only what was done is taken back', async () => {
+test('useBulk continues after a refusal, lists refused rows with the reason, and undoes only the completed ones', async () => {
   api.replies[move.path] = (input) =>
     input.number === '2' || input.number === '4'
       ? { status: 409, body: { code: '409', problem: 'class.in-use', message: 'Still aboard.' } }
@@ -111,7 +111,7 @@ test('goes on after a refusal, and says which were refused and why; only what wa
   expect(left).toEqual([]);
 });
 
-test('tries an unsure call again under the same key, so that nothing is done twice', async () => {
+test('useBulk retries a failed call under the same idempotency key', async () => {
   let faults = 1;
   api.replies[move.path] = (input) =>
     input.number === '2' && faults-- > 0 ? { status: 500, body: { code: '500', message: 'Fault' } } : { body: input };
@@ -122,7 +122,7 @@ test('tries an unsure call again under the same key, so that nothing is done twi
   expect([keys[1] === keys[2], new Set(keys).size]).toEqual([true, 4]);
 });
 
-test('stops where the session is over, and names everybody who was not asked for', async () => {
+test('useBulk stops on an expired session, and names the rows that were not sent', async () => {
   api.replies[move.path] = (input) =>
     input.number === '3' ? { status: 401, body: { code: '401', message: 'No session' } } : { body: input };
   showScreen(<Screen />);
@@ -151,7 +151,7 @@ test.each([
     ['Child 2'],
   ],
 ])(
-  'a row whose answer is lost again and again, and that was %s, is told as that',
+  'useBulk shows a row whose answer is lost on each retry, and that was %s, by its asked outcome',
   async (_, outcome, done, told, kept) => {
     api.replies[move.path] = (input) => (input.number === '2' ? lose() : { body: input });
     api.replies['wallet/closeAttempt'] = () => ({ body: outcome });
@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test('a row that the server has no time for stays selected, to be sent again', async () => {
+test('useBulk keeps a row selected that the server answers with 429', async () => {
   api.replies[move.path] = (input) =>
     input.number === '2' ? { status: 429, body: { code: '429', message: 'Too many calls.' } } : { body: input };
   showScreen(<Screen />);
@@ -174,7 +174,7 @@ test('a row that the server has no time for stays selected, to be sent again', a
   expect(left).toEqual(['Child 2']);
 });
 
-test('one action runs at a time, also where the toolbar of the first has gone', async () => {
+test('useBulk runs one action at a time, also after its first component unmounted', async () => {
   let answer: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -196,7 +196,7 @@ test('one action runs at a time, also where the toolbar of the first has gone', 
   expect(sent()).toEqual(['1', '2', '3', '4', '1', '2', '3', '4']);
 });
 
-test('where nobody can tell of a row it is neither done nor refused, and the rest is not sent', async () => {
+test('useBulk stops at a row of unknown outcome, and keeps it and the unsent rows selected', async () => {
   api.replies[move.path] = (input) => (input.number === '1' ? { body: input } : lose());
   api.replies['wallet/closeAttempt'] = lose;
   showScreen(<Screen />);
@@ -210,7 +210,7 @@ test('where nobody can tell of a row it is neither done nor refused, and the res
   expect(left).toEqual(['Child 2', 'Child 3', 'Child 4']);
 });
 
-test('a session that ends over a row whose answer was lost leaves that row unknown', async () => {
+test('useBulk reports a row as unknown when the session expires while its lost call is retried', async () => {
   let tries = 0;
   api.replies[move.path] = (input) => {
     if (input.number !== '2') return { body: input };
@@ -222,7 +222,7 @@ test('a session that ends over a row whose answer was lost leaves that row unkno
   expect(sections()?.map(([, who]) => who)).toEqual(['Child 2', 'Child 3, Child 4']);
 });
 
-test('goes on in no other school than the one in which it was begun', async () => {
+test('useBulk stops when another school is picked during the run', async () => {
   enterUnkept({ token: 't', userName: '254700000001', role: 'Admin' });
   pickSchool({ sysid: 'a-school', shortName: 'DEMO' });
   api.replies[move.path] = (input) => {

@@ -69,7 +69,7 @@ function CashDesk() {
   );
 }
 
-test('no money is sent before its attempt lies on the disk', async () => {
+test('useMoneyRecord sends a deposit only after its attempt is stored on disk', async () => {
   showScreen(<CashDesk />);
   fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
   await screen.findByRole('button', { name: 'pending' });
@@ -80,7 +80,7 @@ test('no money is sent before its attempt lies on the disk', async () => {
   await waitFor(() => expect(api.calls.map(({ path }) => path)).toEqual([deposit.path]));
 });
 
-test('money goes to the school in which it was pressed, and is asked about there, though another is picked meanwhile', async () => {
+test('useMoneyRecord sends a deposit and asks its outcome in its own school, even when another school is picked', async () => {
   api.replies[deposit.path] = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -94,7 +94,7 @@ test('money goes to the school in which it was pressed, and is asked about there
   expect(went).toEqual([`${deposit.path} ${SCHOOL.sysid}`, `wallet/closeAttempt ${SCHOOL.sysid}`]);
 });
 
-test('is not known where the server tells only how it ended: the note says so, and nothing of it is called done', async () => {
+test('useMoneyRecord ends in an error when the outcome is recorded without an answer', async () => {
   api.replies[deposit.path] = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -108,7 +108,7 @@ test('is not known where the server tells only how it ended: the note says so, a
 test.each([
   [9, 'is the one of before', ['done'], []],
   [11, 'goes nowhere before that was read', [expect.stringMatching(/^Not sent: the very same was recorded/)], []],
-])('the very same, %i minutes after one that was recorded, %s', async (minutes, _, told, sent) => {
+])('useMoneyRecord: the same deposit, %i minutes after one that was recorded, %s', async (minutes, _, told, sent) => {
   api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'recorded', answer: {} } });
   isOnDisk();
   const fields = { admissionNumber: '4007', amount: '100', channel: 'cash' };
@@ -122,7 +122,7 @@ test.each([
   expect(ends.dropped).toEqual(minutes < 10 ? ['k'] : []);
 });
 
-test('nor does it go under the account of somebody else who has signed in, who is told nothing; it waits for its own', async () => {
+test('useMoneyRecord sends nothing after another account signed in, and leaves the attempt to its own account', async () => {
   showScreen(<CashDesk />);
   fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
   await waitFor(() => expect(kept).toHaveLength(1));
@@ -132,7 +132,7 @@ test('nor does it go under the account of somebody else who has signed in, who i
   expect([went, heard, ends.dropped, ends.left.length]).toEqual([[], [], [], 1]);
 });
 
-test('a session that is over meanwhile is said in plain words: nothing was sent', async () => {
+test('useMoneyRecord reports a deposit as not sent when the session ended before its call', async () => {
   showScreen(<CashDesk />);
   fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
   await waitFor(() => expect(kept).toHaveLength(1));
@@ -142,7 +142,7 @@ test('a session that is over meanwhile is said in plain words: nothing was sent'
   expect([went, ends.left.length]).toEqual([[], 1]);
 });
 
-test('a desk that stands hears its answer, and nothing waits', async () => {
+test('useMoneyRecord passes the answer to a mounted desk and drops the attempt', async () => {
   isOnDisk();
   showScreen(<CashDesk />);
   fireEvent.click(await screen.findByRole('button', { name: 'idle' }));
@@ -150,7 +150,7 @@ test('a desk that stands hears its answer, and nothing waits', async () => {
   expect([heard, ends.left]).toEqual([['done'], []]);
 });
 
-test('an answer of which the half is lost on its way is asked about, and is not taken for a refusal', async () => {
+test('useMoneyRecord asks the outcome of a truncated answer instead of treating it as a refusal', async () => {
   isOnDisk();
   const fetched = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -165,7 +165,7 @@ test('an answer of which the half is lost on its way is asked about, and is not 
   vi.stubGlobal('fetch', fetched);
 });
 
-test('a line that swallows all holds the queue up for half a minute, and the question what became of it for less', async () => {
+test('useMoneyRecord times out a deposit after 30 seconds, and its outcome query after 12 seconds', async () => {
   isOnDisk();
   const waits: [path: string | undefined, milliseconds: number | undefined][] = [];
   const waiting = vi.spyOn(AbortSignal, 'timeout');
@@ -193,7 +193,7 @@ const OTHER_ACCOUNT = { ...CASHIER, userName: '254700000009' };
 describe.each([
   ['an answer', { body: {} }],
   ['a refusal', REFUSED],
-])('%s', (_, reply) => {
+])('useMoneyRecord with %s', (_, reply) => {
   let answer: () => void;
   beforeEach(() => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -218,7 +218,7 @@ describe.each([
         saveSession(OTHER_ACCOUNT);
       },
     ],
-  ])('is left for its account once %s, and nobody hears of it there', async (_, happen) => {
+  ])('leaves the attempt to its account, and reports nothing to the desk, once %s', async (_, happen) => {
     const { unmount } = await press();
     happen(unmount);
     answer();
@@ -229,7 +229,7 @@ describe.each([
     ['is locked', clearSession],
     ['has gone', () => undefined],
     ['goes with its session', forgetSchool],
-  ])('is heard by a desk that %s, whose fields it empties, and is told by its attempt too', async (_, happen) => {
+  ])('reports to a desk that %s, and leaves its attempt open too', async (_, happen) => {
     const { unmount } = await press();
     happen();
     unmount();

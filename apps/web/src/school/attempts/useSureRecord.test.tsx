@@ -59,7 +59,7 @@ test.each([
   ['recorded, where the answer needs a second factor, as done', 'recorded', undefined, /^This was recorded; only/],
   ['refused, as the refusal', 'refused', { code: '422', message: 'Wrong PIN', problem: 'pin.wrong' }, 'Wrong PIN'],
   ['void, as not recorded', 'void', undefined, /nothing was recorded: try again/],
-])('a lost answer is told where it was %s', async (_, outcome, answer, words) => {
+])('useSureRecord reports a lost answer that was %s', async (_, outcome, answer, words) => {
   becomes(outcome, answer);
   showScreen(<Form />);
   expect(await press('5921')).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
@@ -74,7 +74,7 @@ test.each([
       api.replies['wallet/closeAttempt'] = lose;
     },
   ],
-])('what is %s is read anew where it is shown', async (_, meanwhile) => {
+])('useSureRecord refetches the shown data when the outcome is %s', async (_, meanwhile) => {
   meanwhile();
   api.replies['student/read'] = () => ({ body: {} });
   const shown = read('student/read', { access: { roles: ['SchoolAdmin'] }, input: z.object({}), output: z.object({}) });
@@ -92,7 +92,7 @@ test.each([
   await waitFor(() => expect(api.calls.filter(({ path }) => path === 'student/read')).toHaveLength(2));
 });
 
-test('what the server itself could not do is told in its own words, once it is known that nothing was recorded', async () => {
+test("useSureRecord shows the server's own message for a 503 once the outcome is void", async () => {
   api.replies[choosePin.path] = () => ({
     status: 503,
     body: { code: '503', message: 'M-Pesa cannot be reached', problem: 'payment.provider-down' },
@@ -102,7 +102,7 @@ test('what the server itself could not do is told in its own words, once it is k
   expect(await press('5921')).toBe('M-Pesa cannot be reached');
 });
 
-test('where nobody can tell, the next press asks first, and does nothing twice', async () => {
+test('useSureRecord asks the unknown outcome before a repeated press, and sends the call only once', async () => {
   api.replies['wallet/closeAttempt'] = lose;
   showScreen(<Form />);
   expect(await press('5921')).toMatch(/^The answer did not come/);
@@ -112,7 +112,7 @@ test('where nobody can tell, the next press asks first, and does nothing twice',
   expect(sent()).toEqual(['5921']);
 });
 
-test('another PIN than the one that was lost is another press, also where that one was recorded', async () => {
+test('useSureRecord sends a press with another PIN as a new call, even when the lost one was recorded', async () => {
   api.replies['wallet/closeAttempt'] = lose;
   showScreen(<Form />);
   await press('5921');
@@ -122,7 +122,7 @@ test('another PIN than the one that was lost is another press, also where that o
   expect(sent()).toEqual(['5921', '7306']);
 });
 
-test('a press that is under way is not ended by the next one', async () => {
+test('useSureRecord does not close a call in flight when the next one starts', async () => {
   const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
   api.replies[choosePin.path] = ({ newPin }) => (newPin === '5921' ? promise : { body: { names: 'Second' } });
   showScreen(<Form />);
@@ -166,13 +166,13 @@ test.each([
   ['none', 'SchoolAdmin', 'a-school', 'wallet/closeAttempt null'],
   ['optional', 'SchoolAdmin', 'a-school', 'wallet/closeAttempt null'],
 ] as const)(
-  'a call with school %s of a %s who has picked %s is asked about where its key lies',
+  'useSureRecord: a call with school %s of a %s who has picked %s is asked about where its key lies',
   async (school, role, picked, where) => {
     expect(await askedFor(school, role, picked)).toEqual([where]);
   },
 );
 
-test('a press of another school is asked about there, and is no repeat here', async () => {
+test('useSureRecord asks a lost press in its own school, and sends the same press anew in another school', async () => {
   enterUnkept({ ...OFFICE, role: 'Admin' });
   pickSchool({ sysid: 'a-school', shortName: 'DEMO' });
   api.replies['wallet/closeAttempt'] = lose;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => void Reflect.deleteProperty(window, 'BarcodeDetector'));
 afterEach(cleanup);
 
-test('a camera that did not come says so by its button, and is opened by the next press and not by the next network', async () => {
+test('CardCamera shows a failed load on its button, and loads again on the next press but not on reconnect', async () => {
   render(<CardCamera onCard={() => undefined} />);
   const button = await screen.findByRole('button', { name: 'Scan with the camera' });
   button.focus();

@@ -32,7 +32,7 @@ async function haveIt(): Promise<void> {
   cleanup();
 }
 
-test('a list that is printed without a network bears the whole head once the device has had it', async () => {
+test('DeskPaperHead shows the cached head offline without a call', async () => {
   await haveIt();
   api.calls.length = 0;
   showScreen(<DeskPaperHead online={false} />);
@@ -41,7 +41,7 @@ test('a list that is printed without a network bears the whole head once the dev
   expect(api.calls).toEqual([]);
 });
 
-test('with a network the newest one stands there, and lies there for the next time', async () => {
+test('DeskPaperHead shows and caches the newest head online', async () => {
   await haveIt();
   api.replies = { 'school/getPaperHead': () => ({ body: { ...HEAD, officialName: 'Demo Academy' } }) };
   showScreen(<DeskPaperHead online />);
@@ -51,7 +51,7 @@ test('with a network the newest one stands there, and lies there for the next ti
   await screen.findByText('Demo Academy');
 });
 
-test('a list of another school never bears it', async () => {
+test('DeskPaperHead shows only the cached head of its own school', async () => {
   await haveIt();
   pickSchool({ sysid: 'second', shortName: 'OTHER' });
   own.set('paper-head:second', { ...HEAD, officialName: 'Other School' });

@@ -13,7 +13,7 @@ it.each([
   ['at a gate and on a bus', <StorageNote key="lean" />],
   ['at a desk of money', <AttemptNotes key="money" />],
   ['on a screen of the console', <AttemptsBar key="console" />],
-])('says as long as this device keeps nothing that the page must stay open: %s', async (_, desk) => {
+])('warns not to close the page while storage fails: %s', async (_, desk) => {
   await act(async () => void showScreen(desk));
   expect(screen.queryByText(/Do not close or reload this page/)).toBeNull();
   act(() => storageFails.set(true));
@@ -26,7 +26,7 @@ it.each([
 it.each([
   ['comes with it', true],
   ['stood there before', false],
-])('is an alert of its own, with its text from the first, where the note %s', async (_, isFirst) => {
+])('StorageNote inserts its alert together with its text when the storage failure %s', async (_, isFirst) => {
   const added: (string | null)[] = [];
   const watch = new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))

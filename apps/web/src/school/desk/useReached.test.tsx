@@ -41,7 +41,7 @@ function showDesk() {
   };
 }
 
-test('a server that was away stays away while it is asked again, and is there once it has answered', async () => {
+test('useReached stays false during a retry, and turns true once the server has answered', async () => {
   const desk = showDesk();
   await desk.answer();
   await desk.ask();
@@ -53,7 +53,7 @@ test('a server that was away stays away while it is asked again, and is there on
   await waitFor(() => expect(desk.said).toEqual([true, false, true]));
 });
 
-test('a refusal shows that the server was reached', async () => {
+test('useReached turns true on a 503, since the server was reached', async () => {
   const desk = showDesk();
   await desk.answer();
   await desk.ask();

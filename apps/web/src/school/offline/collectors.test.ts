@@ -48,7 +48,7 @@ function work(userName: string, at = school) {
 }
 const barred = async () => (await readCollectors('4100'))?.blocked.map(({ name }) => name);
 
-it('asks once in five minutes while the list lies here', async () => {
+it('keepCollectors refetches only after five minutes while the list is cached', async () => {
   await keepCollectors();
   vi.advanceTimersByTime(299 * SECOND);
   await keepCollectors();
@@ -58,7 +58,7 @@ it('asks once in five minutes while the list lies here', async () => {
   expect(asked).toBe(2);
 });
 
-it('asks at once where the list was dropped: a child would go to a barred person unwarned', async () => {
+it('keepCollectors refetches at once when the cached list was dropped, so that blocked collectors are known', async () => {
   await keepCollectors();
   boxed.clear();
   expect(await barred()).toBeUndefined();
@@ -66,7 +66,7 @@ it('asks at once where the list was dropped: a child would go to a barred person
   expect(await barred()).toEqual(['Peter Banned']);
 });
 
-it('asks at once for another guard and for another school', async () => {
+it('keepCollectors refetches at once for another guard and for another school', async () => {
   await keepCollectors();
   work('254700000004');
   await keepCollectors();
@@ -77,7 +77,7 @@ it('asks at once for another guard and for another school', async () => {
   expect(await barred()).toEqual(['Peter Banned']);
 });
 
-it('asks again soon after a call that failed, and not with each child', async () => {
+it('keepCollectors retries a failed call after 31 seconds, but not at once', async () => {
   answer = () => Promise.reject(new Error('no network'));
   await expect(keepCollectors()).rejects.toThrow();
   await keepCollectors();
@@ -88,7 +88,7 @@ it('asks again soon after a call that failed, and not with each child', async ()
   expect(await barred()).toEqual(['Peter Banned']);
 });
 
-it('puts away nothing that a guard asked for who has gone meanwhile', async () => {
+it('keepCollectors stores nothing when another guard signed in during the call', async () => {
   answer = async () => work('254700000004');
   await keepCollectors();
   expect(boxed.size).toBe(0);

@@ -53,7 +53,7 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('a list that is on its way at the logout is not put in after it, and what the device has to send is', async () => {
+test('seenBox rejects a write that a sign-out interrupted, and accepts writes after it as ownBox does', async () => {
   await seenBox.put('roster:s', ['Achieng']);
   expect([...lying.keys()]).toEqual(['key', '=roster:s']);
   onRead = () => {
@@ -73,7 +73,7 @@ test('a list that is on its way at the logout is not put in after it, and what t
 test.each([
   ['while it is sealed', 'by the browser'],
   ['while the box is opened', 'by a sign-out'],
-])('what the box was dropped under is not told to be kept: %s, %s', async (when, by) => {
+])('ownBox rejects a write when the box is dropped meanwhile: %s, %s', async (when, by) => {
   vi.resetModules();
   const { ownBox: box } = await import('./device-box.ts');
   await box.put('passage:k1', 1);

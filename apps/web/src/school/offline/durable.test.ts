@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('an event, an attempt and the end of either are on the disk, and not only with the system, once they are told to be kept', async () => {
+test('events, dropped events and dropped attempts are written with strict durability', async () => {
   const event = { key: 'k', lane: 'gate', school: 's', sealed: 'x' } as const;
   await expect(storeOfflineEvent(event)).rejects.toThrow('Seen.');
   await expect(dropOfflineEvents([1])).rejects.toThrow('Seen.');

@@ -58,7 +58,7 @@ async function keepQuietly(...people: ReturnType<typeof person>[]): Promise<void
   await kept;
 }
 
-it('fetches in portions what is not there, and nothing twice', async () => {
+it('keepFaces fetches missing photos in batches of 20, and each only once', async () => {
   const many = Array.from({ length: 25 }, (_, at) => person(`c${at}`));
   await keepQuietly(...many, person('nobody', null));
   expect(asked.map((portion) => portion.length)).toEqual([20, 5]);
@@ -72,14 +72,14 @@ it('fetches in portions what is not there, and nothing twice', async () => {
   );
 });
 
-it('shows no face by a list that is older than a day of work', async () => {
+it('readFaces returns no photo for a list that is 13 hours old', async () => {
   await keepQuietly(person('uncle'));
   const shown = async (seenAt: string) => (await readFaces([person('uncle')], seenAt)).size;
   expect(await shown(new Date(Date.now() - 11 * 3_600_000).toISOString())).toBe(1);
   expect(await shown(new Date(Date.now() - 13 * 3_600_000).toISOString())).toBe(0);
 });
 
-it('fetches in one page at a time: the second finds what the first has put away', async () => {
+it('keepFaces runs in one page at a time, so that the second page fetches nothing again', async () => {
   let before: Promise<unknown> = Promise.resolve();
   const request = (_: string, work: () => Promise<void>) => {
     before = before.then(work);
@@ -97,7 +97,7 @@ it('fetches in one page at a time: the second finds what the first has put away'
   vi.unstubAllGlobals();
 });
 
-it('drops a face that is on no list any more, and fetches and shows only the photo that the list names', async () => {
+it('keepFaces drops photos that no list names, and readFaces returns only the photo version of the list', async () => {
   await keepQuietly(person('uncle'), person('aunt'));
   answer = () => Promise.reject(new Error('no network'));
   const kept = expect(keepFaces(SCHOOL, listOf(person('aunt', LATER)))).rejects.toThrow();
@@ -110,14 +110,14 @@ it('drops a face that is on no list any more, and fetches and shows only the pho
   expect(boxed.has('collectors:list')).toBe(true);
 });
 
-it('keeps none on a device that the school does not know, or no longer', async () => {
+it('keepFaces neither fetches nor keeps photos on a device that is not enrolled', async () => {
   await keepQuietly(person('uncle'));
   noteEnrolled(null);
   await keepQuietly(person('uncle'));
   expect([asked.length, names()]).toEqual([1, []]);
 });
 
-it('waits until nobody works, and lets go of the network for whoever begins to', async () => {
+it('keepFaces waits until the device is idle, and aborts its call when someone starts to work', async () => {
   const aborted: boolean[] = [];
   answer = (signal) =>
     new Promise((_, refuse) => {
@@ -142,7 +142,7 @@ it('waits until nobody works, and lets go of the network for whoever begins to',
   expect(names()).toEqual(['uncle']);
 });
 
-it('puts nothing away once the school was left', async () => {
+it('keepFaces stores nothing once the school was left', async () => {
   answer = async () => forgetSchool();
   await keepQuietly(person('uncle'));
   expect([asked.length, names()]).toEqual([1, []]);

@@ -14,7 +14,7 @@ function begin(key: string) {
 
 beforeEach(() => storageFails.set(false));
 
-test('one that is late is told as on no disk until it is there, and of two each by itself', async () => {
+test('followWrite reports failing storage until each of two late writes has finished', async () => {
   const [one, two] = [begin('k1'), begin('k2')];
   expect(await Promise.all([one.told, two.told])).toEqual([true, true]);
   one.write();
@@ -25,7 +25,7 @@ test('one that is late is told as on no disk until it is there, and of two each 
   expect(storageFails.get()).toBe(false);
 });
 
-test('one that fails is told until its end, and not again where the disk says so later', async () => {
+test('followWrite reports a failed write until endWrite, and not again when the disk fails later', async () => {
   await expect(followWrite('k1', full(), full())).rejects.toThrow();
   expect(storageFails.get()).toBe(true);
   endWrite('k1');
@@ -38,7 +38,7 @@ test('one that fails is told until its end, and not again where the disk says so
   expect(storageFails.get()).toBe(false);
 });
 
-test('nobody who signs in next is told of one of whoever has signed out', async () => {
+test('endSession clears the storage warning of the signed-out user', async () => {
   await begin('k1').told;
   await endSession();
   expect(storageFails.get()).toBe(false);

@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('what nobody has read is told by the next page, with what that one hears, and by none once it is read', async () => {
+test('unread news is shown by the next page, together with new ones, and deleted once read', async () => {
   await (await openPage()).keepNews([ride('k1')]);
   const page = await openPage();
   const shown = page.show();
@@ -66,7 +66,7 @@ test('what nobody has read is told by the next page, with what that one hears, a
   await waitFor(() => expect([keys(shown), disk.size]).toEqual([[], 0]));
 });
 
-test('another page of the device shows it without a look of its own, and no longer once it is read', async () => {
+test('news reaches another open page at once, and disappears there once read', async () => {
   const one = await openPage();
   await one.keepNews([ride('k1')]);
   const beside = (await openPage()).show();
@@ -78,7 +78,7 @@ test('another page of the device shows it without a look of its own, and no long
   await waitFor(() => expect(keys(beside)).toEqual([]));
 });
 
-test('belongs to the school of its event, whichever is at work when it is heard', async () => {
+test('news is shown only in the school of its event', async () => {
   const page = await openPage();
   page.pickSchool({ sysid: 'other', shortName: 'OTHER' });
   const shown = page.show();
@@ -89,7 +89,7 @@ test('belongs to the school of its event, whichever is at work when it is heard'
   expect(keys(shown)).toEqual(['k1']);
 });
 
-test('of the bus is shown at the gate that hears it, and stays for the bus when the gate has read it', async () => {
+test('bus news is also shown at the gate, and stays for the bus after the gate has read it', async () => {
   const page = await openPage();
   const gate = page.show('gate');
   await act(() => page.keepNews([ride('k1'), passage]));
@@ -103,7 +103,7 @@ test('of the bus is shown at the gate that hears it, and stays for the bus when 
   expect(keys(later)).toEqual([]);
 });
 
-test('keeps the first answer, which says more than that to the event sent again', async () => {
+test('keepNews keeps the first outcome of an event when it is sent again', async () => {
   await (await openPage()).keepNews([ride('k1')]);
   const { school, lane } = ride('k1');
   await (await openPage()).keepNews([{ school, lane, outcome: { key: 'k1', status: 'refused' } }]);
@@ -111,7 +111,7 @@ test('keeps the first answer, which says more than that to the event sent again'
   await waitFor(() => expect(shown.current.news).toMatchObject([{ studentName: 'Amina Juma' }]));
 });
 
-test('where the disk fails it says so, and stands until it is read, with the event that stayed for it', async () => {
+test('keepNews returns the news that the disk refused, and shows it until read, which drops its event', async () => {
   isDiskDead = true;
   const page = await openPage();
   const shown = page.show();

@@ -114,8 +114,8 @@ afterEach(() => {
   expect(asWork).toEqual([]);
 });
 
-describe('what is kept', () => {
-  it('says nothing of who, what or when, and waits', async () => {
+describe('offline outbox', () => {
+  it('stores an event sealed, without student, PIN, direction or method in clear text', async () => {
     // Long enough that the sealed text does not contain it by chance.
     await outbox.keep(student('410083526'), 'k1');
     expect(outbox.waiting.get()).toBe(1);
@@ -125,7 +125,7 @@ describe('what is kept', () => {
     expect(atob((event?.sealed ?? '').replaceAll('-', '+').replaceAll('_', '/'))).not.toMatch(/410083526|482916/);
   });
 
-  it('is work of somebody who touches no screen, as it is recorded', async () => {
+  it('counts a recorded event as user activity', async () => {
     const before = lastActivity();
     const now = vi.spyOn(Date, 'now').mockReturnValue(before + 60_000);
     await outbox.keep(student('4100'), 'k1');
@@ -133,7 +133,7 @@ describe('what is kept', () => {
     expect(lastActivity()).toBe(before + 60_000);
   });
 
-  it('names the desk of whoever recorded it, which only the server can read', async () => {
+  it('seals the desk of the recording user into the event', async () => {
     await outbox.keep(student('4100'), 'k1');
     expect(JSON.parse(texts.at(-1) ?? '')).not.toHaveProperty('deskSYSID');
     desk = { deskSYSID: 'd1', deskProven: false };
@@ -141,13 +141,13 @@ describe('what is kept', () => {
     expect(JSON.parse(texts.at(-1) ?? '')).toMatchObject({ ...desk, admissionNumber: '4100' });
   });
 
-  it('is kept where nobody can tell whose desk it is', async () => {
+  it('stores an event even when the desk lookup does not answer', async () => {
     silentBox = true;
     await outbox.keep(student('4100'), 'k1');
     expect(device).toHaveLength(1);
   });
 
-  it('is sent in its order once there is an answer, and then gone; whoever listens hears what came of it', async () => {
+  it('sends events in order once online, drops them, and reports their outcomes', async () => {
     const heard: string[] = [];
     outbox.onOutcome(({ key, status }) => heard.push(`${key} ${status}`));
     for (const key of ['k1', 'k2', 'k3']) await outbox.keep(student('4100'), key);
@@ -162,13 +162,13 @@ describe('what is kept', () => {
     expect(outbox.down.get()).toBe(false);
   });
 
-  it('asks again by itself', async () => {
+  it('retries by itself', async () => {
     await outbox.keep(student('4100'), 'k1');
     answer = all('recorded');
     await settled(() => expect(device).toEqual([]));
   });
 
-  it('is sent for as long as any screen looks after it, though another one is left', async () => {
+  it('keeps sending while one of two screens still uses it', async () => {
     const leave = outbox.start();
     await outbox.keep(student('4100'), 'k1');
     await settled(() => expect(outbox.isAway()).toBe(true));
@@ -179,7 +179,7 @@ describe('what is kept', () => {
     await settled(() => expect(device).toEqual([]));
   });
 
-  it('of another school stays where it is; what was recorded at another desk is counted and sent too', async () => {
+  it('sends events of all desks of its school, and leaves those of another school', async () => {
     device.push({ counter: 900, key: 'far', lane: 'gate', school: OTHER_SCHOOL, sealed: 'x' });
     device.push({ counter: 901, key: 'bus', lane: 'bus', school: SCHOOL, sealed: 'x' });
     await outbox.keep(student('4100'), 'k1');
@@ -191,7 +191,7 @@ describe('what is kept', () => {
     expect(outbox.waiting.get()).toBe(0);
   });
 
-  it('is not lost where the account may not send it, and does not stand in the way of others', async () => {
+  it('keeps an event that the account may not send, without blocking later events', async () => {
     answer = (keys) => ({
       outcomes: keys.map((key) =>
         key === 'k1' ? { key, status: 'refused', problem: 'session.role' } : { key, status: 'recorded' },
@@ -208,7 +208,7 @@ describe('what is kept', () => {
     await settled(() => expect(outbox.waiting.get()).toBe(1));
   });
 
-  it('that the server refuses together is sent one by one, and only what it refuses alone is left', async () => {
+  it('sends the events of a refused batch one by one, and keeps only the refused one', async () => {
     answer = (keys) => {
       if (keys.includes('k2')) throw new CallError({ status: 400, body: null, atLogin: false });
       return all('recorded')(keys);
@@ -219,7 +219,7 @@ describe('what is kept', () => {
     await settled(() => expect(outbox.waiting.get()).toBe(1));
   });
 
-  it('is not left where the network goes while they are sent one by one', async () => {
+  it('keeps all events when the network fails while a refused batch is sent one by one', async () => {
     answer = (keys) => {
       if (keys.length > 1) throw new CallError({ status: 400, body: null, atLogin: false });
       return silent();
@@ -233,7 +233,7 @@ describe('what is kept', () => {
     await settled(() => expect(device).toEqual([]));
   });
 
-  it('is sent in parts where there is much', async () => {
+  it('sends 45 events in batches of 20', async () => {
     for (let each = 0; each < 45; each++)
       device.push({ counter: 1_000 + each, key: `k${each}`, lane: 'gate', school: SCHOOL, sealed: 'x' });
     answer = all('recorded');
@@ -243,7 +243,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('an outcome that somebody has to read', () => {
+describe('outbox news', () => {
   const k2 = { key: 'k2', status: 'refused', problem: 'bus.not-found' };
   beforeEach(() => {
     answer = (keys) => ({ outcomes: keys.map((key) => (key === 'k2' ? k2 : { key, status: 'recorded' })) });
@@ -251,13 +251,13 @@ describe('an outcome that somebody has to read', () => {
       device.push({ counter: ++counter, key, lane: key === 'k2' ? 'bus' : 'gate', school: SCHOOL, sealed: 'x' });
   });
 
-  it('is written for its desk and school before its event leaves the device', async () => {
+  it('stores a refused outcome for its lane and school before the event is dropped', async () => {
     outbox.flush();
     await settled(() => expect(device).toEqual([]));
     expect(written).toEqual([{ news: [{ school: SCHOOL, lane: 'bus', outcome: k2 }], beside: ['k1', 'k2'] }]);
   });
 
-  it('keeps its event on the device where it cannot be written, and the event is not sent again by this page', async () => {
+  it('keeps the event when its news cannot be stored, and does not send it again from this page', async () => {
     isNewsLost = true;
     const heard: string[] = [];
     outbox.onOutcome(({ key }) => heard.push(key));
@@ -270,7 +270,7 @@ describe('an outcome that somebody has to read', () => {
   });
 });
 
-describe('what somebody has to read', () => {
+describe('isNews', () => {
   it.each([
     ['a passage of no proof', true, { status: 'unverified', kind: 'in' }],
     ['a ride on somebody’s word, which every ride without a network is', false, { status: 'unverified', kind: 'on' }],
@@ -278,14 +278,14 @@ describe('what somebody has to read', () => {
     ['what does not fit', true, { status: 'recorded', kind: 'off', problem: 'bus.not-aboard' }],
     ['what was refused', true, { status: 'refused', kind: 'on' }],
     ['what another account may still send', false, { status: 'refused', kind: 'in', problem: 'session.role' }],
-  ] as const)('is %s: %s', (_, news, outcome) => {
+  ] as const)('for %s returns %s', (_, news, outcome) => {
     expect(isNews({ key: 'k1', ...outcome })).toBe(news);
   });
 
   it.each([
     ['unverified', 1],
     ['recorded', 0],
-  ])('is what the lost first answer said of an event that comes again: %s', async (first, news) => {
+  ])('stores news by the first answer to a duplicate event: %s', async (first, news) => {
     const heard: string[] = [];
     outbox.onOutcome(({ status }) => heard.push(status));
     answer = all('duplicate', { first, kind: 'in' });
@@ -296,7 +296,7 @@ describe('what somebody has to read', () => {
   });
 });
 
-describe('another page of the device', () => {
+describe("another page's outbox", () => {
   let beside: Outbox;
   let leave: () => void;
   beforeEach(async () => {
@@ -309,7 +309,7 @@ describe('another page of the device', () => {
   });
   afterEach(() => leave());
 
-  it('hears what became of an event, once, whichever page has sent it', async () => {
+  it('reports an outcome once on each page, but not one that another account may still send', async () => {
     const here: string[] = [];
     const there: string[] = [];
     outbox.onOutcome(({ key, status }) => here.push(`${key} ${status}`));
@@ -326,7 +326,7 @@ describe('another page of the device', () => {
     expect([here, device.map(({ key }) => key)]).toEqual([['k1 recorded'], ['k2']]);
   });
 
-  it('hears what became of a check-out that it has stopped, whichever page has brought that', async () => {
+  it('reports a stopped check-out that another page has sent', async () => {
     const there: string[] = [];
     beside.onStopped(({ key, outcome }) => there.push(`${key} ${outcome}`) > 0);
     stopAnswer = () => ({ outcome: 'takenBack', studentName: 'Achieng' });
@@ -336,8 +336,8 @@ describe('another page of the device', () => {
   });
 });
 
-describe('a check-out that is to be stopped', () => {
-  it('waits through a dead network, is never sent as a passage, and goes before those that wait', async () => {
+describe('outbox stop', () => {
+  it('waits while offline, is sent by check/stopOut instead of as a passage, and drops its event once answered', async () => {
     const heard: unknown[] = [];
     outbox.onStopped((what) => heard.push(what) > 0);
     await outbox.keep(student('4100'), 'k1');
@@ -358,7 +358,7 @@ describe('a check-out that is to be stopped', () => {
     ['its line is still there', 'takenBack', true, false, 0, []],
     ['nothing had been recorded', 'void', false, false, 0, []],
   ] as const)(
-    'is told to the gate, and to a later page of it, where %s',
+    'stores news of a stopped check-out only when needed: %s',
     async (_, outcome, isShown, lost, told, left) => {
       isNewsLost = lost;
       if (outcome !== 'void') outbox.onStopped(() => isShown);
@@ -376,7 +376,7 @@ describe('a check-out that is to be stopped', () => {
     },
   );
 
-  it('stays where the account may not stop it, and the passages go all the same', async () => {
+  it('keeps a stop that the account may not send, and still sends passages', async () => {
     stopAnswer = () => {
       throw new CallError({ status: 403, body: null, atLogin: false });
     };
@@ -388,14 +388,14 @@ describe('a check-out that is to be stopped', () => {
   });
 });
 
-it('keeps no passage for another school than that in which it was pressed', async () => {
+it('outbox.keep rejects a passage of another school', async () => {
   await expect(outbox.keep(student('4100'), 'k1', OTHER_SCHOOL)).rejects.toThrow();
   expect(device).toEqual([]);
   await outbox.keep(student('4100'), 'k1', SCHOOL);
   expect(device).toMatchObject([{ key: 'k1', school: SCHOOL }]);
 });
 
-it('a check-out of another school is stopped there, once that is at work again', async () => {
+it('outbox.stop of another school is sent once that school is picked again', async () => {
   stopAnswer = () => ({ outcome: 'void', studentName: null });
   await outbox.stop('k2', OTHER_SCHOOL);
   expect([device, outbox.waiting.get()]).toMatchObject([[{ key: 'k2', lane: 'stop', school: OTHER_SCHOOL }], 0]);
@@ -405,7 +405,7 @@ it('a check-out of another school is stopped there, once that is at work again',
   expect(stopped).toEqual(['k2']);
 });
 
-it('goes to its own school alone, though another is picked while it is on its way', async () => {
+it('outbox sends events and stops to their own school, even when another is picked during the call', async () => {
   const refuse = () => {
     pickSchool({ sysid: OTHER_SCHOOL, shortName: 'OTHER' });
     throw new CallError({ status: 422, body: { message: 'no' }, atLogin: false });
@@ -426,7 +426,7 @@ it('goes to its own school alone, though another is picked while it is on its wa
   });
 });
 
-it('keeps nothing where there is no school to keep it for', async () => {
+it('outbox.keep rejects an event when no school is picked', async () => {
   pickSchool({ sysid: '', shortName: '' });
   await expect(outbox.keep(student('4100'), 'k1')).rejects.toThrow();
   expect(device).toEqual([]);

@@ -98,7 +98,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('opens at the server what was opened here, once, and sends its ticks there', async () => {
+it("opens an offline roll call at the server under one key, and sends its ticks to the server's id", async () => {
   await open();
   for (const key of ['01', '02']) await tick(key);
   outbox.added();
@@ -115,7 +115,7 @@ it('opens at the server what was opened here, once, and sends its ticks there', 
   await settled(() => expect(outbox.waiting.get()).toBe(0));
 });
 
-it('sends ticks of a roll call that the server has before anything else, and a new one after what it counts', async () => {
+it('sends ticks of a known roll call before passages, and opens a new roll call after them', async () => {
   device.push({ counter: 900, key: 'in', lane: 'gate', school: SCHOOL, sealed: 'x' });
   await tick('03', SERVERS);
   await open();
@@ -125,7 +125,7 @@ it('sends ticks of a roll call that the server has before anything else, and a n
   expect(paths()).toEqual(['check/tick', 'check/offlineBatch', 'check/openRollCall']);
 });
 
-it('goes on where the passages cannot be sent', async () => {
+it('sends roll call steps even when passages cannot be sent', async () => {
   device.push({ counter: 900, key: 'in', lane: 'gate', school: SCHOOL, sealed: 'x' });
   await open();
   await tick('04');
@@ -134,7 +134,7 @@ it('goes on where the passages cannot be sent', async () => {
   await settled(() => expect(device.map(({ key }) => key)).toEqual(['in']));
 });
 
-it('takes a tick back after the server has it, and not before', async () => {
+it('sends the undo of a tick only after the tick itself', async () => {
   await tick('07', SERVERS);
   await keepStep(SCHOOL, { kind: 'undo', id: 'undo-07', rollCall: SERVERS, tick: '07', child: null });
   answer = (path) => (path === 'check/tick' ? silent() : server(path));
@@ -153,7 +153,7 @@ it('takes a tick back after the server has it, and not before', async () => {
   expect(calls.at(-1)).toMatchObject({ path: 'check/undoTickTouch', input: { sysid: SERVERS, key: '07' } });
 });
 
-it('leaves a tick that is refused where it is, and tells numbers that nobody has', async () => {
+it('keeps a refused tick, and reports admission numbers that the server does not know', async () => {
   unknownNumbers.set([]);
   await tick('05', LOCAL.replace('bb', 'cc'));
   await tick('06', SERVERS);

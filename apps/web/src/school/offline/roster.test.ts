@@ -12,6 +12,6 @@ beforeAll(async () => {
   api.replies['reports/onCampus'] = api.replies['check/onCampus'];
 });
 
-test('who is on campus can be counted by the answer, where the device keeps nothing', async () => {
+test('fetchRoster returns the children even when the device cannot store them', async () => {
   expect((await fetchRoster())?.children.map(({ names }) => names)).toEqual(['Amina Juma']);
 });

@@ -30,7 +30,7 @@ afterEach(cleanup);
 
 const ask = (number: string) => showScreen(<CardQuestion number={number} chosen="4001" onAnswer={answered} />);
 
-test('names both students, and the focus is on keeping the one who is there', async () => {
+test('CardQuestion names the scanned student, and focuses the button that keeps the current one', async () => {
   ask('4005');
   await screen.findByRole('dialog', { name: 'Card of Amani Mwende scanned: change student?' });
   const keep = await screen.findByRole('button', { name: /Wanjiku Kamau/ });
@@ -39,7 +39,7 @@ test('names both students, and the focus is on keeping the one who is there', as
   expect(answered.mock.calls).toEqual([[false]]);
 });
 
-test('changes the student by its own button alone: Escape keeps', async () => {
+test('CardQuestion changes the student only by its button: Escape keeps the current one', async () => {
   ask('4005');
   const change = await screen.findByRole('button', { name: 'Change student' });
   fireEvent.keyDown(change, { key: 'Escape' });
@@ -48,7 +48,7 @@ test('changes the student by its own button alone: Escape keeps', async () => {
   expect(answered.mock.calls).toEqual([[false], [true]]);
 });
 
-test('a card of no student changes nothing', async () => {
+test('CardQuestion offers no change for a card without a student', async () => {
   ask('987654');
   await screen.findByRole('dialog', { name: "Card 987654 is nobody's here" });
   expect(screen.queryByRole('button', { name: 'Change student' })).toBeNull();

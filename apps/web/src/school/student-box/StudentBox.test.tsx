@@ -64,8 +64,8 @@ async function open(known?: string) {
   box().focus();
 }
 
-describe('a name', () => {
-  test('brings the students of that name, and Enter chooses the likeliest and goes on', async () => {
+describe('StudentBox by name', () => {
+  test('lists the students found; Enter selects the first and moves to the next field', async () => {
     await open();
     type('wanjku');
     await screen.findByRole('option', { name: /Wanjiku Kamau/ });
@@ -77,7 +77,7 @@ describe('a name', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  test('is chosen by arrows, round and round, and left by Escape', async () => {
+  test('arrow keys cycle through the list; Escape closes it, and then clears the field', async () => {
     await open();
     type('kamau');
     await screen.findByRole('listbox', { name: 'Students found' });
@@ -92,7 +92,7 @@ describe('a name', () => {
     expect(box().value).toBe('');
   });
 
-  test('waits for the search where Enter was quicker, and then asks which of several', async () => {
+  test('Enter before the search answers waits, lists several students, and selects a single one', async () => {
     await open();
     type('kamau');
     press('Enter');
@@ -104,14 +104,14 @@ describe('a name', () => {
     await screen.findByText('number 4001 sent 0');
   });
 
-  test('names nobody until somebody is chosen: the student before is gone', async () => {
+  test('clears the selected student when letters are typed', async () => {
     await open();
     type('4007');
     type('4007w');
     screen.getByText('number  sent 0', { normalizer: (text) => text });
   });
 
-  test('that no student has is reported', async () => {
+  test('reports that no student was found', async () => {
     api.replies['search/find'] = () => ({ body: { students: [], users: [], schools: [] } });
     await open();
     type('xyzzy');
@@ -119,8 +119,8 @@ describe('a name', () => {
   });
 });
 
-describe('a number', () => {
-  test('that names a student brings no list over what comes below', async () => {
+describe('StudentBox by number', () => {
+  test('opens no list and sends no search for a number that names a student', async () => {
     await open('4001');
     type('400');
     await screen.findByRole('listbox');
@@ -132,7 +132,7 @@ describe('a number', () => {
     expect(asked()).toEqual(['400']);
   });
 
-  test('is taken by Enter at once, with no search behind it', async () => {
+  test('Enter accepts a number at once without a search', async () => {
     await open();
     type('4001');
     press('Enter');
@@ -140,7 +140,7 @@ describe('a number', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('of a phone means whose guardian has it', async () => {
+  test("Enter finds a student by the guardian's phone number", async () => {
     api.replies['search/find'] = () => ({
       body: {
         students: [{ ...FOUND[0], guardian: { name: 'Mama Wanjiku', phone: '2547…678' } }],
@@ -155,13 +155,13 @@ describe('a number', () => {
   });
 });
 
-describe('the next number', () => {
+describe('StudentBox next number', () => {
   const value = () => box().value;
 
   test.each([
     ['Enter', () => press('Enter')],
     ['the button', () => fireEvent.submit(box())],
-  ])('takes the place of one that %s has ended, also by keys that select nothing', async (_, end) => {
+  ])('replaces the number after %s, also when keys are appended', async (_, end) => {
     await open('4001');
     type('4001');
     end();
@@ -172,7 +172,7 @@ describe('the next number', () => {
     expect(value()).toBe('40');
   });
 
-  test('is whole where it is pasted, though it begins like the one that stands there', async () => {
+  test('a pasted number replaces the old one, even when it begins with the same digits', async () => {
     await open('4001');
     type('4001');
     press('Enter');
@@ -184,7 +184,7 @@ describe('the next number', () => {
     expect(value()).toBe('40012');
   });
 
-  test('is whole where it is chosen from the list, though it begins like the one that stands there', async () => {
+  test('a number chosen from the list replaces the typed one, even when it begins with the same digits', async () => {
     api.replies['search/find'] = () => ({
       body: { students: [{ ...FOUND[0], admissionNumber: '40019' }], users: [], schools: [] },
     });
@@ -199,8 +199,8 @@ describe('the next number', () => {
   });
 });
 
-describe('a card reader', () => {
-  test('that reads the next card is not added to the last number, however slowly it types', async () => {
+describe('StudentBox card reader', () => {
+  test("selects the whole field at the next card's first digit, so that it is replaced", async () => {
     await open('4001');
     type('4001');
     press('Enter');
@@ -211,7 +211,7 @@ describe('a card reader', () => {
     expect([box().selectionStart, box().selectionEnd]).toEqual([0, 4]);
   });
 
-  test('that types while a button has the focus types here', async () => {
+  test('focuses and selects the field when a digit is typed while a button has the focus', async () => {
     await open('4001');
     type('4001');
     const button = screen.getByRole('button', { name: 'Print' });
@@ -221,7 +221,7 @@ describe('a card reader', () => {
     expect([box().selectionStart, box().selectionEnd]).toEqual([0, 4]);
   });
 
-  test('between typed digits asks nothing later where its question did not come, and asks anew for the next card', async () => {
+  test('keeps the student when the card dialog fails to load, and loads it again for the next card', async () => {
     await open('4001');
     type('4001');
     fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '50' } });

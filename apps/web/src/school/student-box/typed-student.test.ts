@@ -11,11 +11,13 @@ test.each([
   ['Wanjiku Kamau', '', 'Wanjiku Kamau'],
   ['+254 712 345 678', '', '+254 712 345 678'],
   ['', '', ''],
-])('%j is the number %j or the words %j', (text, number, words) => expect(readTyped(text)).toEqual({ number, words }));
+])('readTyped(%j) gives number %j and words %j', (text, number, words) =>
+  expect(readTyped(text)).toEqual({ number, words }),
+);
 
 test.each([
   ['0712345678', true],
   ['254112345678', true],
   ['4007', false],
   ['0812345678', false],
-])('%s is a phone: %s', (number, phone) => expect(isPhone(number)).toBe(phone));
+])('isPhone(%s) is %s', (number, phone) => expect(isPhone(number)).toBe(phone));

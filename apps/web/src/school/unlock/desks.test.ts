@@ -70,14 +70,14 @@ async function wrongPin(): Promise<string> {
   }
 }
 
-it('begins a desk once for a session by code, and knows whoever has a PIN', async () => {
+it('beginDeskHere begins a desk once per session, and lists a user with a PIN', async () => {
   await beginDeskHere(ME);
   await beginDeskHere(ME);
   expect(asked).toEqual(['auth/beginDesk']);
   expect((await desksHere()).map(({ me }) => me.names)).toEqual(['Kamau Wafula']);
 });
 
-it('asks again for as long as there is no PIN, and takes the one that is set at this device', async () => {
+it('beginDeskHere asks again while there is no PIN, and learnOwnPin then enables offline unlock', async () => {
   hasPin = false;
   await beginDeskHere(ME);
   expect(await desksHere()).toEqual([]);
@@ -88,7 +88,7 @@ it('asks again for as long as there is no PIN, and takes the one that is set at 
   expect(await tryOffline(ME.userName, PIN)).toBe('right');
 });
 
-it('keeps no PIN, and nothing from which it could be told', async () => {
+it('stores neither the PIN nor the session token, and a PIN check of less than 1024 bits', async () => {
   await beginDeskHere(ME);
   await learnOwnPin(ME.userName, PIN);
   const kept = JSON.stringify([...boxed]);
@@ -98,7 +98,7 @@ it('keeps no PIN, and nothing from which it could be told', async () => {
   expect(desk?.check?.bits).toBeLessThan(1024);
 });
 
-it('lets three wrong PINs be tried without a network, also at once, and then none', async () => {
+it('tryOffline allows three wrong PINs, also in parallel, and then deletes the check', async () => {
   await beginDeskHere(ME);
   await learnOwnPin(ME.userName, PIN);
   const wrong = await wrongPin();
@@ -109,7 +109,7 @@ it('lets three wrong PINs be tried without a network, also at once, and then non
   expect((await desksHere())[0]?.check).toBeNull();
 });
 
-it('counts the wrong ones on after a right one: only the server’s word clears them', async () => {
+it('tryOffline does not reset the count of wrong PINs after a right one', async () => {
   await beginDeskHere(ME);
   await learnOwnPin(ME.userName, PIN);
   const wrong = await wrongPin();
@@ -118,7 +118,7 @@ it('counts the wrong ones on after a right one: only the server’s word clears 
   expect(await tryOffline(ME.userName, wrong)).toEqual({ left: 1 });
 });
 
-it('ends a week after the sign-in by code, also where the clock is turned back', async () => {
+it('a desk expires a week after the sign-in by code, even when the clock is set back', async () => {
   await beginDeskHere(ME);
   await learnOwnPin(ME.userName, PIN);
   vi.setSystemTime(Date.now() + 7 * 24 * HOUR - HOUR);
@@ -130,7 +130,7 @@ it('ends a week after the sign-in by code, also where the clock is turned back',
   expect(await tryOffline(ME.userName, PIN)).toBe('unknown');
 });
 
-it('tells by whom something is recorded, and whether the server has taken their word', async () => {
+it("deskAtWork returns the user's desk, and if the server has proven it", async () => {
   await beginDeskHere(ME);
   expect(await deskAtWork()).toEqual({ deskSYSID: 'd1', deskProven: true });
   saveSession({ token: '', userName: ME.userName, role: ME.role });
@@ -139,13 +139,13 @@ it('tells by whom something is recorded, and whether the server has taken their 
   expect(await deskAtWork()).toBeNull();
 });
 
-it('belongs to the device that was enrolled', async () => {
+it('desksHere lists no desk of another device enrolment', async () => {
   await beginDeskHere(ME);
   noteEnrolled('01900000-0000-7000-8000-0000000000d2');
   expect(await desksHere()).toEqual([]);
 });
 
-it('shows whoever was here last first, who finds no list that another has seen', async () => {
+it('desksHere lists the last user first, and a change of user drops the cached lists', async () => {
   await beginDeskHere(ME);
   expect(dropped).toEqual([]);
   saveSession({ token: 'by-another-code', userName: OTHER.userName, role: OTHER.role });
@@ -155,7 +155,7 @@ it('shows whoever was here last first, who finds no list that another has seen',
   expect(currentSession()?.userName).toBe(OTHER.userName);
 });
 
-it('leaves the lists to the same guard where the disk fails, and to nobody else', async () => {
+it('noteAtWork on a failing disk keeps cached lists for the same guard, and drops them for another', async () => {
   await noteAtWork(ME.userName);
   dropped = [];
   fails = true;
@@ -170,14 +170,14 @@ it('leaves the lists to the same guard where the disk fails, and to nobody else'
   expect(dropped).toContain('mfuko-seen');
 });
 
-it('makes of a PIN ten bits that tell it from most others', async () => {
+it('makePinCheck accepts the PIN and rejects most others', async () => {
   const check = await makePinCheck(PIN);
   expect(await passesCheck(PIN, check)).toBe(true);
   const others = await Promise.all(Array.from({ length: 12 }, (_, at) => passesCheck(String(500_000 + at), check)));
   expect(others.filter(Boolean).length).toBeLessThan(2);
 });
 
-it('a session over which its desk was locked opens nothing, and the next one does', async () => {
+it('isLockedOver accepts only the session in which the desk was locked', async () => {
   await beginDeskHere(ME);
   const session = { token: 'by-code', userName: ME.userName, role: ME.role };
   expect(await isLockedOver(session)).toBe(false);

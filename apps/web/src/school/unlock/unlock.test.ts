@@ -58,7 +58,7 @@ it.each([
   ['wrong', refused('desk.wrong-pin', { left: 4 }), 'forget check'],
   ['over', refused('desk.over'), 'drop desk'],
 ] as const)(
-  'locks a desk that was opened without a network as the server says, on a disk that fails too: %s',
+  "handInPin locks an offline-unlocked desk by the server's answer, even when the disk fails: %s",
   async (kind, why, written) => {
     network(false);
     expect((await unlockDesk(DESK, '816240')).kind).toBe('offline');
@@ -73,7 +73,7 @@ it.each([
 );
 
 it.each(['desk.over', 'device.unknown'] as const)(
-  'takes the lists of children from a device that the school has revoked, on a disk that fails too: %s',
+  'unlockDesk drops cached lists of a revoked device, even when the disk fails: %s',
   async (problem) => {
     network(true);
     refusal = refused(problem);
