@@ -97,6 +97,7 @@ function hanging({ sysid, admissionNumber, id, receipt }: Child): [table: string
     ['item_events', { ...PLACE, item_id: id, kind: 'refund', amount: 0, reason: 'Too small' }],
     ['bus_trips', { id, ...PAPERS }],
     ['bus_events', { ...WRITTEN.bus_events, student_id: sysid, trip_id: id }],
+    ['offline_events', { key: id, student_id: sysid }],
     [
       'suspense_items',
       { id, state: 'settled', why: 'left', account: 'Typed', payer_sealed: '\\x01', payer_digest: '\\x01' },
