@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changesOf, maskedPhone } from './changes.ts';
 
-it('tells each field that is no longer what it was, and no other', () => {
+it('changesOf returns each changed field with its old and new value, and no unchanged field', () => {
   const before = { names: 'Achieng Odhiambo', className: 'Grade 4', email: undefined, duties: ['gate'] };
   const after = { names: 'Achieng Odhiambo', className: 'Grade 5', email: null, duties: ['gate', 'bus'] };
   expect(changesOf(before as object, after)).toEqual({
@@ -10,10 +10,10 @@ it('tells each field that is no longer what it was, and no other', () => {
   });
 });
 
-it('tells nothing where nothing changed', () => {
+it('changesOf returns an empty object when no field changed', () => {
   expect(changesOf({ price: 50 }, { price: 50 })).toEqual({});
 });
 
-it('keeps a phone number to its ends', () => {
+it('maskedPhone keeps the first four and the last three digits of a number', () => {
   expect(maskedPhone('254712345678')).toBe('2547…678');
 });

@@ -36,8 +36,8 @@ const backedUp = (days: number, text = `of ${days} days ago`) => {
   return nameOf(daysAgo(days));
 };
 
-describe('the second place', () => {
-  it('gets every backup that it has not, the newest first, for its owner alone', async () => {
+describe('copyBackups', () => {
+  it('copies each missing backup, newest first, with file mode 600', async () => {
     const [old, newest] = [backedUp(3), backedUp(1)];
     expect(await copyBackups(from, to, NOW)).toEqual({ names: [newest, old], newest: daysAgo(1) });
     expect(readdirSync(to).sort()).toEqual([old, newest]);
@@ -47,14 +47,14 @@ describe('the second place', () => {
     expect((await copyBackups(from, to, NOW)).names).toEqual([fresh]);
   });
 
-  it('gets one again that has lost its end there', async () => {
+  it('copies a backup again when its copy is truncated', async () => {
     const name = backedUp(1);
     writeFileSync(join(to, name), 'of 1');
     expect((await copyBackups(from, to, NOW)).names).toEqual([name]);
     expect(readFileSync(join(to, name), 'utf8')).toBe('of 1 days ago');
   });
 
-  it('loses what has served its time, keeps what is not ours, and keeps all where nothing comes any more', async () => {
+  it('prunes expired copies, keeps foreign files, and prunes nothing when the source has no backups', async () => {
     for (let day = 0; day < 12; day += 1) backedUp(day);
     for (const day of [8, 40]) writeFileSync(join(to, nameOf(daysAgo(day))), 'an earlier one');
     writeFileSync(join(to, 'notes.txt'), '');
@@ -69,7 +69,7 @@ describe('the second place', () => {
     expect(readdirSync(to).sort()).toEqual(kept);
   });
 
-  it('removes what a copying left that was killed the day before, and leaves one that is under way', async () => {
+  it('removes a partial copy that is two days old and keeps one that is half a day old', async () => {
     const [left, under] = [`${nameOf(NOW)}.17.part`, `${nameOf(NOW)}.18.part`].map((name) => join(to, name));
     for (const file of [left, under]) writeFileSync(file ?? '', 'half');
     utimesSync(left ?? '', daysAgo(2), daysAgo(2));
@@ -78,14 +78,14 @@ describe('the second place', () => {
     expect(readdirSync(to)).toEqual([`${nameOf(NOW)}.18.part`]);
   });
 
-  it('is refused where a folder is not there, and where it is the folder of the backups', async () => {
+  it('rejects a missing source or target folder, and a target that is the backup folder itself', async () => {
     await expect(copyBackups(from, join(world, 'nowhere'), NOW)).rejects.toThrow(/cannot be read \(ENOENT\)/);
     expect(readdirSync(world)).not.toContain('nowhere');
     await expect(copyBackups(join(world, 'nowhere'), to, NOW)).rejects.toThrow(BackupError);
     await expect(copyBackups(from, join(to, '..', 'from'), NOW)).rejects.toThrow(/is the folder of the backups itself/);
   });
 
-  it('keeps no copy that is not what it was copied from', async () => {
+  it('rejects and deletes a copy whose bytes differ from its source', async () => {
     // This file reads differently each time, like a disk that returns other bytes than were written.
     symlinkSync('/proc/sys/kernel/random/uuid', join(from, nameOf(NOW)));
     await expect(copyBackups(from, to, NOW)).rejects.toThrow(/is not what it was copied from/);
@@ -93,11 +93,11 @@ describe('the second place', () => {
   });
 });
 
-describe('the copy of a file that only grows', () => {
+describe('appendCopy of an append-only file', () => {
   const file = () => join(world, 'audit-checkpoints.ndjson');
   const copies = () => copiesOf(file(), to).map((each) => readFileSync(each, 'utf8'));
 
-  it('is extended by whole lines', () => {
+  it('appends only complete lines to the copy', () => {
     expect(appendCopy(file(), to, NOW)).toBe(false);
     writeFileSync(file(), '{"a":1}\n{"b"');
     expect(appendCopy(file(), to, NOW)).toBe(false);
@@ -112,7 +112,7 @@ describe('the copy of a file that only grows', () => {
     ['cut', '{"a":1}\n'],
     ['changed', '{"a":9}\n{"b":2}\n{"c":3}\n'],
     ['begun anew', '{"c":3}\n'],
-  ])('is never written over where the file was %s: another is begun, and that is told', (_how, later) => {
+  ])('starts a second copy, returns true and keeps the first when the source file was %s', (_how, later) => {
     writeFileSync(file(), '{"a":1}\n{"b":2}\n');
     appendCopy(file(), to, NOW);
     writeFileSync(file(), later);
@@ -123,7 +123,7 @@ describe('the copy of a file that only grows', () => {
     expect(copies()).toEqual(['{"a":1}\n{"b":2}\n', `${later}{"d":4}\n`]);
   });
 
-  it('goes on where a cut cable left half of a line', () => {
+  it('repairs a copy that ends in half a line', () => {
     writeFileSync(file(), '{"a":1}\n{"b":2}\n');
     appendCopy(file(), to, NOW);
     writeFileSync(copiesOf(file(), to)[0] ?? '', '{"a":1}\n{"b');

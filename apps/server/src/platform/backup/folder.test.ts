@@ -14,8 +14,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const AT = new Date('2026-11-26T00:50:00Z');
 
-describe('the folder of the backups', () => {
-  it('has a backup under its name only once it is whole', async () => {
+describe('the backup folder', () => {
+  it('gives a backup its final name only after it is completely written', async () => {
     const seen: string[][] = [];
     const file = await writeToFolder(folder, AT, async (draft) => {
       writeFileSync(draft, 'whole');
@@ -28,7 +28,7 @@ describe('the folder of the backups', () => {
     expect(newestIn(folder)).toEqual(AT);
   });
 
-  it('keeps nothing of one that failed, nor of one that was cut off before', async () => {
+  it('deletes the draft of a failed backup and the draft of an earlier interrupted one', async () => {
     writeFileSync(join(folder, `${nameOf(AT)}.part`), 'half');
     const failing = writeToFolder(folder, new Date(AT.getTime() + 86_400_000), async (draft) => {
       writeFileSync(draft, 'half');
@@ -38,7 +38,7 @@ describe('the folder of the backups', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('loses by pruning what is ours and old, and nothing else', () => {
+  it('pruneFolder deletes only expired backups and no foreign files', () => {
     const days = Array.from({ length: 10 }, (_, day) => new Date(AT.getTime() - day * 86_400_000));
     for (const name of [...days.map(nameOf), 'notes.txt', `${nameOf(AT)}.copy`]) writeFileSync(join(folder, name), '');
     const pruned = pruneFolder(folder, AT);
@@ -52,8 +52,8 @@ describe('the folder of the backups', () => {
   });
 });
 
-describe('the key of the backups', () => {
-  it('is made once; its public half stays, its secret one does not', async () => {
+describe('the backup key', () => {
+  it('is created once, and only its public recipient is stored on disk', async () => {
     const { identity, recipient } = await makeBackupKey(folder);
     expect(recipientsOf({ dataDir: folder, given: [] })).toEqual([recipient]);
     expect(readdirSync(folder)).toEqual(['backup-recipient.txt']);
@@ -64,7 +64,7 @@ describe('the key of the backups', () => {
     expect(readIdentity(join(folder, 'paper.txt'))).toBe(identity);
   });
 
-  it('is refused with a mistake in it, without being quoted', async () => {
+  it('readIdentity and recipientsOf reject a mistyped, missing or secret key', async () => {
     const { identity, recipient } = await makeBackupKey(folder);
     const wrong = `${identity.slice(0, -1)}${identity.endsWith('Q') ? 'P' : 'Q'}`;
     writeFileSync(join(folder, 'wrong.txt'), wrong);

@@ -56,8 +56,8 @@ const without = (name: string) => whole.filter(([each]) => each !== name);
 const withText = (name: string, text: string) =>
   whole.map((entry) => (entry[0] === name ? ([name, text] as const) : entry));
 
-describe('a backup that is read', () => {
-  it('hands over its keys and each table whole, whatever parts it was cut into', async () => {
+describe('readBackup', () => {
+  it('returns the keys, and the rows of each table joined from its parts', async () => {
     const { summary, rows } = await read(whole);
     expect([...summary.keys]).toEqual([['master', 'the key']]);
     expect([...rows]).toEqual([
@@ -79,11 +79,11 @@ describe('a backup that is read', () => {
     ],
     ['with a path of somebody else’s', [...whole.slice(0, 2), ['../../etc/passwd', 'x'] as const, ...whole.slice(2)]],
     ['with a key of no name of ours', [...whole.slice(0, 2), ['keys/../x.key', 'x'] as const, ...whole.slice(2)]],
-  ])('is refused %s', async (_what, entries) => {
+  ])('rejects a backup %s as broken', async (_what, entries) => {
     await expect(read(entries)).rejects.toThrow('broken or cut off');
   });
 
-  it('is refused in a format of a later version', async () => {
+  it('rejects a backup whose format is newer than this version', async () => {
     const later = withText('header.json', JSON.stringify({ format: FORMAT + 1 }));
     await expect(read(later)).rejects.toThrow('made by a newer version, in another format');
   });

@@ -18,12 +18,12 @@ function afterNights(nights: number, madeOn: (night: number) => boolean = () => 
   return kept.map((time) => time.toISOString().slice(0, 10));
 }
 
-describe('what is kept of one backup a night', () => {
+describe('retention of one backup per night', () => {
   it('keeps every backup of the first week', () => {
     expect(afterNights(7)).toHaveLength(7);
   });
 
-  it('after two years is 7 days, 4 weeks and 12 months', () => {
+  it('keeps the newest of 7 days, 4 weeks and 12 months after two years', () => {
     // The last night is 2026-01-30, a Friday.
     expect(afterNights(730)).toEqual([
       ...[
@@ -43,7 +43,7 @@ describe('what is kept of one backup a night', () => {
     ]);
   });
 
-  it('is one a week and one a month where a machine is on by day only at the week’s beginning', () => {
+  it('keeps 16 backups after 400 days when a backup is made only on Mondays', () => {
     const mondays = afterNights(400, (night) => new Date(FIRST + night * DAY).getUTCDay() === 1);
     // The last seven days with a backup reach back further than four weeks.
     expect(mondays.slice(-7)).toEqual([
@@ -53,10 +53,10 @@ describe('what is kept of one backup a night', () => {
   });
 });
 
-describe('pruning', () => {
+describe('toPrune', () => {
   const times = fc.array(fc.integer({ min: 0, max: 1_500 * DAY }), { maxLength: 60 });
 
-  it('never takes the newest, nor any while there are seven or fewer on different days, and takes nothing twice', () => {
+  it('never prunes the newest backup or the last seven on different days, and is idempotent', () => {
     fc.assert(
       fc.property(times, fc.integer({ min: 0, max: 1_600 * DAY }), (given, later) => {
         const all = [...new Set(given)].map((each) => new Date(FIRST + each));
@@ -73,33 +73,33 @@ describe('pruning', () => {
     );
   });
 
-  it('takes nothing where no new ones come, however late it is', () => {
+  it('prunes none of five old backups when no newer ones exist, even after 900 days', () => {
     const all = [0, 1, 2, 3, 4].map((day) => new Date(FIRST + day * DAY));
     expect(toPrune(all, new Date(FIRST + 900 * DAY))).toEqual([]);
   });
 
-  it('leaves one from a clock that was ahead, and lets it take nobody’s place', () => {
+  it('keeps backups dated in the future and does not count them against the real ones', () => {
     const ahead = [1, 2, 3, 4, 5, 6, 7, 8].map((day) => new Date(FIRST + (4_000 + day) * DAY));
     const real = [0, 1, 2, 3, 4, 5, 6].map((day) => new Date(FIRST + day * DAY));
     expect(toPrune([...ahead, ...real], new Date(FIRST + 6 * DAY))).toEqual([]);
   });
 });
 
-describe('the name of a backup', () => {
-  it('tells to the second when it was begun', () => {
+describe("a backup's file name", () => {
+  it('holds its start time to the second and is parsed back to it', () => {
     const at = new Date('2026-11-26T00:50:07.321Z');
     expect(nameOf(at)).toBe('mfuko-20261126T005007Z.age');
     expect(timeOf(nameOf(at))).toEqual(new Date('2026-11-26T00:50:07Z'));
   });
 
   it.each(['mfuko-20261126T005007Z.age.part', 'old.age', 'mfuko-2026.age', 'mfuko-20261126T005007Z.age (1)'])(
-    'is not %s',
+    'timeOf returns null for %s',
     (name) => {
       expect(timeOf(name)).toBeNull();
     },
   );
 
-  it('is that of half a file only with its ending', () => {
+  it('isDraft is true only for a backup name that ends in .part', () => {
     expect([
       isDraft('mfuko-20261126T005007Z.age.part'),
       isDraft('mfuko-20261126T005007Z.age'),

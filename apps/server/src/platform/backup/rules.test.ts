@@ -4,8 +4,8 @@ import { refuseForeign } from './rules.ts';
 const migration = (number: number, hash = 'of the release') => ({ number, name: `${number}-name`, hash });
 const known = [migration(1), migration(2), migration(4)];
 
-describe('a backup with other migrations', () => {
-  it('goes in where it has the same, or fewer', () => {
+describe('refuseForeign', () => {
+  it('accepts a backup with the same or fewer migrations', () => {
     expect(() => refuseForeign(known, known)).not.toThrow();
     expect(() => refuseForeign(known.slice(0, 2), known)).not.toThrow();
   });
@@ -16,7 +16,7 @@ describe('a backup with other migrations', () => {
     ['one of another name', [migration(1), { ...migration(2), name: '2-other' }], 'with other migrations (2-other)'],
     ['one that nobody knows between', [migration(1), migration(2), migration(3)], 'with other migrations (3-name)'],
     ['one left out', [migration(1), migration(4)], 'without 2-name'],
-  ])('is refused with %s', (_what, made, words) => {
+  ])("rejects a backup's migrations with %s", (_what, made, words) => {
     expect(() => refuseForeign(made, known)).toThrow(words);
   });
 });

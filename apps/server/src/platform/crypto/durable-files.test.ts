@@ -29,8 +29,8 @@ beforeEach(() => void done.splice(0));
 
 const aFolder = () => fs.realpathSync(mkdtempSync(join(tmpdir(), 'mfuko-durable-')));
 
-describe('a power cut at a first start', () => {
-  it('finds a key flushed before it has its name, and its folder afterwards', () => {
+describe('fsync of new key files', () => {
+  it('flushes a new key before it is linked to its name, and its folder afterwards', () => {
     const dataDir = aFolder();
     const file = join(dataDir, 'keys', 'master.key');
     readOrMakeKey(dataDir, 'master');
@@ -40,14 +40,14 @@ describe('a power cut at a first start', () => {
     expect(done.lastIndexOf(folder)).toBeGreaterThan(done.indexOf(linked));
   });
 
-  it('finds every folder that was made on the way, each flushed into the one above it', () => {
+  it('makeFolder flushes the parent of every folder that it creates', () => {
     const top = aFolder();
     makeFolder(join(top, 'a', 'b', 'c'), 0o700);
     for (const folder of [top, join(top, 'a'), join(top, 'a', 'b')]) expect(done).toContain(`flush ${folder}`);
     expect(done).not.toContain(`flush ${dirname(top)}`);
   });
 
-  it('finds the key that another process of the same start made, which this one goes on with', () => {
+  it('flushes an existing key file and its folders when the key is read', () => {
     const dataDir = aFolder();
     const key = readOrMakeKey(dataDir, 'master');
     done.splice(0);
@@ -56,7 +56,7 @@ describe('a power cut at a first start', () => {
   });
 });
 
-it('of two that write one file, the first is kept, and the second has it flushed', () => {
+it('writeOnce keeps the first content of a file, and a second call flushes file and folder', () => {
   const file = join(aFolder(), 'one');
   writeOnce(file, 'first');
   done.splice(0);
@@ -66,8 +66,8 @@ it('of two that write one file, the first is kept, and the second has it flushed
   expect(fs.readdirSync(dirname(file))).toEqual(['one']);
 });
 
-describe('a line that is appended', () => {
-  it('is flushed, and with the first one the folder', () => {
+describe('appendLine', () => {
+  it('flushes each appended line, and the folder when the file is created', () => {
     const file = join(aFolder(), 'lines');
     appendLine(file, 'one');
     expect(done).toEqual([`flush ${file}`, `flush ${dirname(file)}`]);
@@ -78,7 +78,7 @@ describe('a line that is appended', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('stands by itself after one that a power cut tore', () => {
+  it('starts a new line after a last line that a power cut left incomplete', () => {
     const file = join(aFolder(), 'lines');
     writeFileSync(file, 'one\nha');
     appendLine(file, 'two');

@@ -32,8 +32,8 @@ async function checks(client = owner): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe('a database that no key has been proven for', () => {
-  it('takes the first ones, and no others ever after', async () => {
+describe('proveKeys on a database without check values', () => {
+  it('stores check values of the first keys and rejects a different master key later', async () => {
     const held = someKeys();
     await proveKeys(database.ownerUrl, held);
     await proveKeys(database.ownerUrl, held);
@@ -43,7 +43,7 @@ describe('a database that no key has been proven for', () => {
     await expect(wrong).rejects.toThrow(ConfigError);
   });
 
-  it('takes one key of many that come at once, and from all who have that one', async () => {
+  it('accepts only one of two master keys that eight concurrent calls prove', async () => {
     const [one, other] = [someKeys(), someKeys()];
     const both = Array.from({ length: 4 }, () => [one, other]).flat();
     const tried = await Promise.allSettled(both.map((held) => proveKeys(database.ownerUrl, held)));
@@ -52,7 +52,7 @@ describe('a database that no key has been proven for', () => {
       if (each.status === 'rejected') expect(String(each.reason)).toMatch(/The master key is not the one/);
   });
 
-  it('is in use once it was migrated or proven', async () => {
+  it('hasData is true once the database was migrated or its keys were proven', async () => {
     expect(await hasData(database.ownerUrl)).toBe(true);
     await owner.query('ALTER TABLE migrations RENAME TO elsewhere');
     expect(await hasData(database.ownerUrl)).toBe(false);
@@ -62,7 +62,7 @@ describe('a database that no key has been proven for', () => {
   });
 });
 
-it('another offline key is refused by its file, until its operator renews it', async () => {
+it('proveKeys rejects another offline key, naming its file, until the operator renews it', async () => {
   const held = someKeys();
   await proveKeys(database.ownerUrl, held);
   const other = { ...held, offline: someKeys().offline };
@@ -74,7 +74,7 @@ it('another offline key is refused by its file, until its operator renews it', a
   await expect(proveKeys(database.ownerUrl, held)).rejects.toThrow(ConfigError);
 });
 
-describe('a database from before there were check values', () => {
+describe('proveKeys on a school database that predates check values', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer();
@@ -82,7 +82,7 @@ describe('a database from before there were check values', () => {
   });
   afterAll(() => server.close());
 
-  it('is opened by no key that does not open its schools, and keeps none of it', async () => {
+  it("rejects a master key that cannot decrypt the schools' data, and stores no check value of it", async () => {
     await expect(proveKeys(server.ownerUrl, someKeys())).rejects.toThrow(/The master key is not the one/);
     expect(await hasData(server.ownerUrl)).toBe(true);
     const client = new pg.Client({ connectionString: server.ownerUrl });

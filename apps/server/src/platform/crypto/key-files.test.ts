@@ -25,7 +25,7 @@ function withKeys(): string {
 }
 
 describe.each(NAMES)('the key %s', (name) => {
-  it('is made once, for its owner’s eyes alone, and stays', () => {
+  it('is created once with file mode 600 in a folder of mode 700', () => {
     const dataDir = aDataDir();
     const key = readOrMakeKey(dataDir, name);
     expect(readOrMakeKey(dataDir, name)).toBe(key);
@@ -39,7 +39,7 @@ describe.each(NAMES)('the key %s', (name) => {
     ['empty', () => ''],
     ['damaged', () => '\0\0\0\0'],
     ['damaged', (key: string) => `${key.slice(0, -9)}\n\0`],
-  ])('that is %s is named, and made anew by nobody', (how, spoil) => {
+  ])('is reported by its path when it is %s, and is not overwritten', (how, spoil) => {
     const dataDir = withKeys();
     const file = keyFile(dataDir, name);
     writeFileSync(file, spoil(readFileSync(file, 'utf8')));
@@ -51,7 +51,7 @@ describe.each(NAMES)('the key %s', (name) => {
     expect(readFileSync(file)).toEqual(spoiled);
   });
 
-  it('that is missing is made by a first start alone, else named', () => {
+  it('is not recreated by findKey or readKey when it is missing', () => {
     const dataDir = withKeys();
     rmSync(keyFile(dataDir, name));
     expect(findKey(dataDir, name)).toBeNull();
@@ -60,15 +60,15 @@ describe.each(NAMES)('the key %s', (name) => {
   });
 });
 
-it.each(RENEWABLE)('the way to renew %s is told where it is missing', (name) => {
+it.each(RENEWABLE)('the error for a missing %s key names the command that renews it', (name) => {
   expect(() => readKey(aDataDir(), name)).toThrow(`npm run keys:renew -- ${name}`);
 });
 
-it('no way is told to renew the master key', () => {
+it('the error for a missing master key says that nothing renews it', () => {
   expect(() => readKey(aDataDir(), 'master')).toThrow(/Nothing renews it.*call support/);
 });
 
-it('a key that is replaced lies beside the new one', () => {
+it('replaceKey keeps the old key in a file beside the new one', () => {
   const dataDir = withKeys();
   const before = readKey(dataDir, 'offline');
   const aside = replaceKey(dataDir, 'offline');
@@ -77,18 +77,18 @@ it('a key that is replaced lies beside the new one', () => {
 });
 
 describe('the master key', () => {
-  it('is that of MASTER_KEY where there is one, and no file is made', () => {
+  it('is read from MASTER_KEY when set, and no file is created', () => {
     const dataDir = aDataDir();
     const given = Buffer.alloc(32, 7).toString('base64');
     expect(readMasterKey(dataDir, true, { MASTER_KEY: given })).toEqual(Buffer.alloc(32, 7));
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it.each(['short', `${'A'.repeat(43)}=A`, `${'A'.repeat(42)}!=`])('is refused as %s', (given) => {
+  it.each(['short', `${'A'.repeat(43)}=A`, `${'A'.repeat(42)}!=`])('MASTER_KEY is rejected as %s', (given) => {
     expect(() => readMasterKey(aDataDir(), true, { MASTER_KEY: given })).toThrow(/MASTER_KEY must be 32 bytes/);
   });
 
-  it('is refused where a folder stands in its place', () => {
+  it('is rejected when its path is a folder', () => {
     const dataDir = aDataDir();
     mkdirSync(keyFile(dataDir, 'master'), { recursive: true });
     expect(() => readMasterKey(dataDir, false, {})).toThrow();

@@ -29,7 +29,7 @@ function queue(change: Partial<BatchQueue<Question, number>> = {}) {
   return { ask, batches, open: gate.resolve };
 }
 
-it('asks together what came while a batch was on its way, in the order in which it came', async () => {
+it('coalesce sends calls that arrive during a batch as the next batch, in arrival order', async () => {
   const { ask, batches, open } = queue();
   const first = ask({ id: 0 });
   await turn();
@@ -40,7 +40,7 @@ it('asks together what came while a batch was on its way, in the order in which 
   expect(batches).toEqual([[0], [1, 2, 3]]);
 });
 
-it('never asks before somebody has asked: an answer is never older than its question', async () => {
+it('coalesce never answers a call from a batch that started before the call', async () => {
   let now = 0;
   const ask = coalesce<Question, number>({
     line: () => 'one',
@@ -61,7 +61,7 @@ it('never asks before somebody has asked: an answer is never older than its ques
   await ask({ id: 0 });
 });
 
-it('lets each hear of their own fault only', async () => {
+it('coalesce rejects only the call whose outcome is a fault', async () => {
   const { ask } = queue({
     batch: async (asked) => asked.map(({ id }) => (id === 1 ? { fault: new Error('one is wrong') } : { answer: id })),
   });
@@ -69,7 +69,7 @@ it('lets each hear of their own fault only', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('asks for each alone where the batch fails, and without a way to do so tells all', async () => {
+it('coalesce retries each call alone when a batch fails, or rejects all when it has no single-call path', async () => {
   const batch = async () => Promise.reject(new Error('all of it'));
   const alone = async ({ id }: Question) => (id === 1 ? Promise.reject(new Error('its own')) : id);
   const one = queue({ batch, alone });
@@ -83,12 +83,12 @@ it('asks for each alone where the batch fails, and without a way to do so tells 
   await expect(none.ask({ id: 2 })).rejects.toThrow('all of it');
 });
 
-it('tells all where an outcome is missing, rather than leave somebody without an answer', async () => {
+it('coalesce rejects a call when its batch returns fewer outcomes than calls', async () => {
   const { ask } = queue({ batch: async () => [] });
   await expect(ask({ id: 0 })).rejects.toThrow('outcomes than it has calls');
 });
 
-it('refuses whoever finds the line too long, and nobody else', async () => {
+it('coalesce rejects a call when its queue is full, and serves the waiting calls and other queues', async () => {
   const { ask, open } = queue({ longest: 3 });
   const first = ask({ id: 0 });
   await turn();
@@ -100,7 +100,7 @@ it('refuses whoever finds the line too long, and nobody else', async () => {
   expect(await Promise.all([first, ...waiting, other])).toEqual([0, 1, 2, 3, 5]);
 });
 
-it('keeps no line waiting for another', async () => {
+it("coalesce does not delay one queue by another's slow batch", async () => {
   const held = Promise.withResolvers<void>();
   const ask = coalesce<Question, number>({
     line: ({ line }) => line ?? '',
@@ -118,7 +118,7 @@ it('keeps no line waiting for another', async () => {
   expect(await slow).toBe(0);
 });
 
-it('keeps apart what must be, in its order, and loses nobody', async () => {
+it('coalesce keeps calls with equal conflict keys in separate batches, in order, and answers every call', async () => {
   const marks = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 2 });
   await fc.assert(
     fc.asyncProperty(fc.array(marks, { maxLength: 20 }), async (asked) => {

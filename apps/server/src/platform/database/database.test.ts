@@ -29,7 +29,7 @@ async function isThere(key: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-it('commits a last statement that nobody waited for', async () => {
+it('inPlatform commits a last statement that was not awaited', async () => {
   await db.inPlatform(async (tx) => {
     await tx.row(INSERT, values('waited for'));
     void tx.row(INSERT, values('last'));
@@ -37,7 +37,7 @@ it('commits a last statement that nobody waited for', async () => {
   expect([await isThere('waited for'), await isThere('last')]).toEqual([true, true]);
 });
 
-it('writes what is sent without waiting to the socket at once, with what begins and ends the transaction', async () => {
+it('inPlatform pipelines unawaited statements with BEGIN and COMMIT in one socket write', async () => {
   await db.inPlatform((tx) => tx.row('SELECT 1 AS one'));
   const writes = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype as unknown as Writev, '_writev')];
   const written = () => writes.reduce((sum, { mock }) => sum + mock.calls.length, 0);
@@ -55,7 +55,7 @@ it('writes what is sent without waiting to the socket at once, with what begins 
   }
 });
 
-it('undoes everything where that last statement fails', async () => {
+it('inPlatform rolls back when a last unawaited statement fails', async () => {
   const done = db.inPlatform(async (tx) => {
     await tx.row(INSERT, values('before'));
     void tx.row(INSERT, values('before'));
@@ -67,7 +67,7 @@ it('undoes everything where that last statement fails', async () => {
 it.each([
   ['that was committed', (end: Promise<unknown>) => end],
   ['that was taken back', (end: Promise<unknown>) => expect(end).rejects.toThrow('refused')],
-] as const)('sends nothing behind the end of a transaction %s', async (name, ended) => {
+] as const)('rejects a statement that is sent after the end of a transaction %s', async (name, ended) => {
   let late: Promise<unknown> | undefined;
   const key = `late: ${name}`;
   await ended(
@@ -81,7 +81,7 @@ it.each([
   expect(await isThere(key)).toBe(false);
 });
 
-it('tells what failed first, where only what came behind it is heard of', async () => {
+it('a transaction rejects with the error of its first failed statement', async () => {
   const done = db.inPlatform(async (tx) => {
     await tx.row(INSERT, values('first'));
     const begun = ahead(tx.row(INSERT, values('first')));
@@ -91,7 +91,7 @@ it('tells what failed first, where only what came behind it is heard of', async 
   await expect(done).rejects.toSatisfy((error) => sqlState(error) === '23505');
 });
 
-it('does not call a transaction done that PostgreSQL took back', async () => {
+it('inPlatform rejects when PostgreSQL rolled back after a swallowed error', async () => {
   const done = db.inPlatform(async (tx) => {
     await tx.row(INSERT, values('swallowed'));
     await tx.row(INSERT, values('swallowed')).catch(() => undefined);
@@ -100,17 +100,17 @@ it('does not call a transaction done that PostgreSQL took back', async () => {
   expect(await isThere('swallowed')).toBe(false);
 });
 
-it('lets nothing run outside a transaction of its school', async () => {
+it('inSchool rejects an id that is not a UUID and an insert for another school', async () => {
   await expect(db.inSchool('no id', async () => undefined)).rejects.toThrow('is not a UUID');
   const other = db.inSchool('01990000-0000-7000-8000-000000000001', (tx) => tx.row(INSERT, values('other')));
   await expect(other).rejects.toSatisfy((error) => sqlState(error) === '42501');
   expect(await isThere('other')).toBe(false);
 });
 
-describe('a read', () => {
+describe('a read-only transaction', () => {
   const SCHOOL = '01990000-0000-7000-8000-000000000002';
 
-  it('is refused by PostgreSQL where it writes, holds a row or makes a job', async () => {
+  it('is rejected by PostgreSQL when it writes, locks a row or enqueues a job', async () => {
     const reads: ((text: string) => Promise<unknown>)[] = [
       (text) => db.readSchool(SCHOOL, (tx) => tx.row(text)),
       (text) => db.readPlatform((tx) => tx.row(text)),
@@ -127,7 +127,7 @@ describe('a read', () => {
     }
   });
 
-  it('has no way into what writes, and what writes may read', async () => {
+  it('does not fit a function that writes, while a writing transaction fits one that reads', async () => {
     const write = (tx: Tx) => tx.row('DELETE FROM idempotency_keys');
     const look = (tx: ReadTx) => tx.row('SHOW transaction_read_only');
     // @ts-expect-error: it takes a transaction that may write.
@@ -139,7 +139,7 @@ describe('a read', () => {
   });
 });
 
-it('tells who uses a connection and who waits for one', async () => {
+it('use() counts the used connections and the waiting calls', async () => {
   const gate = Promise.withResolvers<void>();
   const held = Array.from({ length: 5 }, () => db.readPlatform(() => gate.promise));
   const { most, waiting } = db.use();

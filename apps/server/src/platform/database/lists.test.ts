@@ -38,7 +38,7 @@ const listed = (rows: number, query: ListQuery) =>
     });
   });
 
-it('adds up the whole filter, and no list that is longer than lists may be', async () => {
+it('readPage sums all filtered rows, and omits the sum above MAX_LIST_ROWS', async () => {
   const page = { page: 1, pageSize: 2 };
   expect(await listed(100, page)).toMatchObject({ total: 100, sum: 5050n, rows: [{}, {}] });
   expect(await listed(100, { ...page, page: 3, search: '09' })).toMatchObject({ total: 11, sum: 954n });
@@ -54,11 +54,11 @@ it.each([
   ['the whole list', 100, { pageSize: 2 }, 5050n],
   ['the longest whole list', MAX_LIST_ROWS, { pageSize: 2 }, 50_005_000n],
   ['a longer list', MAX_LIST_ROWS + 1, { page: 1, pageSize: 2 }, undefined],
-])('looks at %s once for its rows, its count and its sum', async (_, rows, query, sum) => {
+])('readPage reads the rows, count and sum of %s in one statement', async (_, rows, query, sum) => {
   expect((await listed(rows, query)).sum).toBe(sum);
   expect(asked).toHaveLength(1);
 });
 
-it('adds up behind the last page too', async () => {
+it('readPage returns count and sum for a page beyond the last one', async () => {
   expect(await listed(100, { page: 60, pageSize: 2 })).toEqual({ rows: [], total: 100, sum: 5050n });
 });

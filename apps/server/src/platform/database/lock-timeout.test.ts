@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('waits for a lock as long as its caller says, and the next transaction of the connection as before', async () => {
+it('inSchool sets lock_timeout for one transaction only, and rejects a value that is no number', async () => {
   const single = openDatabase(database.appUrl, 1);
   const look = (tx: ReadTx) => tx.row('SHOW lock_timeout');
   try {

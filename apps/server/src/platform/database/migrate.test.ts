@@ -46,7 +46,7 @@ test('the template is at the newest migration, so nothing is left to apply', asy
   expect(rows.map((row) => row.name)).toEqual(readMigrations().map((migration) => migration.name));
 });
 
-test('new migrations are applied once, by whichever of several servers comes first', async () => {
+test('new migrations are applied once when three servers start concurrently', async () => {
   writeFileSync(
     join(folder, '9001-desks.sql'),
     'CREATE TABLE desks (id int PRIMARY KEY); GRANT SELECT ON desks TO mfuko_app;',
@@ -56,7 +56,7 @@ test('new migrations are applied once, by whichever of several servers comes fir
   expect(await query(database.appUrl, 'SELECT * FROM desks')).toEqual([]);
 });
 
-test('nothing is changed under a server that lives, and all of it once that has ended', async () => {
+test('a migration waits for a running server of another version, and is applied once that ended', async () => {
   const served = await makeTestDatabase();
   onTestFinished(() => served.drop());
   const own = mkdtempSync(join(tmpdir(), 'mfuko-migrations-'));
@@ -90,7 +90,7 @@ test('nothing is changed under a server that lives, and all of it once that has 
   expect(await updating).toEqual(['9001-shelves']);
 });
 
-test('the tables of the job queue are changed under no server either', async () => {
+test("the job queue's tables are not migrated while another server runs", async () => {
   const served = await makeTestDatabase();
   onTestFinished(() => served.drop());
   const revision = () =>
@@ -107,7 +107,7 @@ test('the tables of the job queue are changed under no server either', async () 
   await server.end();
 });
 
-test('a migration that fails leaves nothing behind and is named with its line', async () => {
+test('a failed migration is rolled back and reported with its name and line', async () => {
   const file = join(folder, '9002-broken.sql');
   writeFileSync(file, 'CREATE TABLE half (id int);\n\nSELECT nowhere FROM half;');
   await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9002-broken, line 3: column "nowhere"/);
@@ -115,7 +115,7 @@ test('a migration that fails leaves nothing behind and is named with its line', 
   rmSync(file);
 });
 
-test('migrations that wait together are applied together or not at all', async () => {
+test('pending migrations are applied in one transaction or not at all', async () => {
   writeFileSync(join(folder, '9002-chairs.sql'), 'CREATE TABLE chairs (id int PRIMARY KEY);');
   const file = join(folder, '9003-broken.sql');
   writeFileSync(file, 'SELECT nowhere;');
@@ -124,7 +124,7 @@ test('migrations that wait together are applied together or not at all', async (
   rmSync(file);
 });
 
-test('a migration alters a table that the one before it has filled, deferred checks and all', async () => {
+test('a migration can alter a table that the previous one filled with deferred constraints', async () => {
   writeFileSync(
     join(folder, '9003-rows.sql'),
     `ALTER TABLE chairs ADD COLUMN beside int REFERENCES chairs DEFERRABLE INITIALLY DEFERRED;
@@ -134,7 +134,7 @@ test('a migration alters a table that the one before it has filled, deferred che
   expect(await migrate(database.ownerUrl, { folder })).toEqual(['9002-chairs', '9003-rows', '9004-colours']);
 });
 
-test('a landed migration that was edited, removed or overtaken is refused', async () => {
+test('an applied migration that was edited or removed, and a new one with a lower number, are rejected', async () => {
   const file = join(folder, '9001-desks.sql');
   writeFileSync(file, 'CREATE TABLE desks (id bigint PRIMARY KEY);');
   await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9001-desks was edited/);
@@ -146,7 +146,7 @@ test('a landed migration that was edited, removed or overtaken is refused', asyn
   await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(MigrationError);
 });
 
-test('an installation of between two releases gets the two that came below a number it has applied', async () => {
+test('an installation between two releases gets two migrations numbered below one it has applied', async () => {
   const between = await makeTestDatabase('empty');
   onTestFinished(() => between.drop());
   const older = mkdtempSync(join(tmpdir(), 'mfuko-migrations-'));
@@ -158,7 +158,7 @@ test('an installation of between two releases gets the two that came below a num
   expect(await migrate(between.ownerUrl)).toEqual(expect.arrayContaining(late));
 });
 
-test('a migration that waits for a table lets those behind it by, and is done once the table is free', async () => {
+test('a migration that waits for a table lock does not block readers, and gives up after its last try', async () => {
   const busy = await makeTestDatabase('empty');
   onTestFinished(() => busy.drop());
   const [own, functions] = ['migrations', 'functions'].map((name) => mkdtempSync(join(tmpdir(), `mfuko-${name}-`)));
@@ -187,7 +187,7 @@ test('a migration that waits for a table lets those behind it by, and is done on
   await expect(impatient).rejects.toThrow(/has locked a table of the database.*Nothing was changed/);
 });
 
-test('a migration that the database ends, since it and a backup wait for each other, is tried anew', async () => {
+test('a migration is retried after a deadlock with a backup', async () => {
   const busy = await makeTestDatabase('empty');
   onTestFinished(() => busy.drop());
   const [own, functions] = ['migrations', 'functions'].map((name) => mkdtempSync(join(tmpdir(), `mfuko-${name}-`)));
@@ -225,7 +225,7 @@ test('a migration that the database ends, since it and a backup wait for each ot
   expect(said).toContain('Another session has locked a table: waiting for it to end.');
 });
 
-test('a migration that makes a function is refused', async () => {
+test('readMigrations rejects a migration that creates a function', async () => {
   const own = mkdtempSync(join(tmpdir(), 'mfuko-migrations-'));
   writeFileSync(
     join(own, '0001-desks.sql'),
@@ -235,7 +235,7 @@ test('a migration that makes a function is refused', async () => {
   rmSync(own, { recursive: true });
 });
 
-test('a database of other migrations is refused and stays as it is', async () => {
+test('migrate rejects a database with other migrations and changes nothing in it', async () => {
   const other = await makeTestDatabase();
   await query(other.ownerUrl, `UPDATE migrations SET name = '0001-house', hash = 'another' WHERE number = 1`);
   await query(other.ownerUrl, 'DROP FUNCTION fee_of');
@@ -247,7 +247,7 @@ test('a database of other migrations is refused and stays as it is', async () =>
   await other.drop();
 });
 
-test("the application's role signs in, owns nothing and cannot pass by row-level security", async () => {
+test("the application's role may log in, but not create tables, read migrations or bypass row-level security", async () => {
   const [role] = await query(
     database.ownerUrl,
     `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin FROM pg_roles WHERE rolname = '${APP_ROLE}'`,
@@ -263,7 +263,7 @@ test("the application's role signs in, owns nothing and cannot pass by row-level
   await expect(query(database.appUrl, 'SELECT * FROM migrations')).rejects.toThrow(/permission denied/);
 });
 
-test('a forgotten password of the role is set anew; a role that may do too much is refused', async () => {
+test("ensureAppRole resets the role's password and rejects a role with CREATEDB", async () => {
   const url = await ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'first' });
   await ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'second' });
   await expect(query(url, 'SELECT 1')).rejects.toThrow(/password authentication failed/);

@@ -59,7 +59,7 @@ async function value(text: string): Promise<unknown> {
   return Object.values((await client.query<Record<string, unknown>>(text)).rows[0] ?? {})[0];
 }
 
-test('every function of a migrated database comes from its file, and a second start touches none', async () => {
+test('every SQL function of a migrated database has a file, and a second start changes none', async () => {
   const names = (await client.query<{ name: string }>('SELECT name FROM sql_functions ORDER BY name')).rows;
   expect(names.map(({ name }) => name)).toEqual(
     readFunctions()
@@ -72,7 +72,7 @@ test('every function of a migrated database comes from its file, and a second st
   expect(differing(before, await stand())).toEqual([]);
 });
 
-test('a function whose file changed is applied anew, and no other', async () => {
+test('only a function whose file changed is applied again', async () => {
   const before = await stand();
   edit('ledger/fee_of', 'basis_points / 10000.0', 'basis_points / 1000.0');
   await start();
@@ -82,13 +82,13 @@ test('a function whose file changed is applied anew, and no other', async () => 
   expect(lines).toHaveLength(1);
 });
 
-test('a function that somebody dropped is made again', async () => {
+test('a dropped function is created again at the next start', async () => {
   await client.query('DROP FUNCTION fee_of');
   await start();
   expect(await value(`SELECT fee_of(gen_random_uuid(), 'canteen', 100)::text`)).toBe('0');
 });
 
-test('a file that moved to another feature is the same function', async () => {
+test('a function whose file moved to another feature is not changed', async () => {
   const before = await stand();
   write('tills/fee_of', readFileSync(join(functions, 'ledger/fee_of.sql'), 'utf8'));
   rmSync(join(functions, 'ledger/fee_of.sql'));
@@ -101,7 +101,7 @@ test.each([
   ['a column', 'ledger/fee_of', 'round(the_amount * basis_points', 'round(the_amount * nowhere', /fee_of.*"nowhere"/],
   ['a body', 'ledger/school_account', 'RETURN found_id', 'RETRUN found_id', /ledger\/school_account, line \d+: /],
 ])(
-  'a function broken in %s leaves the database as it was, migrations and all',
+  'a function with an error in %s rolls back all functions and migrations of the start',
   async (_what, path, from, to, message) => {
     const before = await stand();
     writeFileSync(join(folder, '9001-desks.sql'), 'CREATE TABLE desks (id int);');
@@ -118,13 +118,13 @@ test.each([
   },
 );
 
-test('servers that start at once apply a change once', async () => {
+test('concurrent starts apply a changed function once', async () => {
   edit('ledger/fee_of', 'basis_points / 10000.0', 'basis_points / 1000.0');
   await Promise.all([start(), start(), start()]);
   expect(lines).toEqual(['SQL functions applied: 1']);
 });
 
-test('functions that need each other are applied together, whichever comes first', async () => {
+test('functions that call each other are applied in either order', async () => {
   const asks = (name: string, of: string) =>
     `CREATE OR REPLACE FUNCTION ${name}(n int) RETURNS int LANGUAGE sql AS $$ SELECT CASE WHEN n > 0 THEN ${of}(n - 1) ELSE 7 END $$;`;
   write('platform/aa_even', asks('aa_even', 'zz_odd'));
@@ -133,7 +133,7 @@ test('functions that need each other are applied together, whichever comes first
   expect(await value('SELECT aa_even(4)')).toBe(7);
 });
 
-test('a function of another signature takes the place of the old one, with the rights that its file gives', async () => {
+test('a function with a new signature replaces the old one, with the grants of its file', async () => {
   const make = (signature: string, answer: string) => `
     CREATE OR REPLACE FUNCTION desks_of${signature} LANGUAGE sql AS $$ SELECT ${answer} $$;
     REVOKE ALL ON FUNCTION desks_of FROM PUBLIC;
@@ -155,7 +155,7 @@ test('a function of another signature takes the place of the old one, with the r
   }
 });
 
-test('no second signature of a function is left beside the new one', async () => {
+test('a changed argument type leaves no overload of the old function', async () => {
   write(
     'platform/desks_of',
     'CREATE OR REPLACE FUNCTION desks_of(room int) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;',
@@ -171,7 +171,7 @@ test('no second signature of a function is left beside the new one', async () =>
   );
 });
 
-test('a migration names a function that is new, and one that is not yet what its file says', async () => {
+test('a migration can use a new function and the old version of a changed one', async () => {
   mkdirSync(join(functions, 'gate'), { recursive: true });
   write(
     'gate/refuse_desk',
@@ -189,7 +189,7 @@ test('a migration names a function that is new, and one that is not yet what its
   await expect(client.query('INSERT INTO desks DEFAULT VALUES')).rejects.toThrow('desks is append-only');
 });
 
-test('rights that a file no longer takes or gives are those of a new function', async () => {
+test("a removed REVOKE or GRANT in a function's file is removed in the database too", async () => {
   edit('platform/enqueue_job', /^REVOKE .*\n/m, '');
   await start();
   expect(await value(`SELECT proacl::text ~ '[{,]=X' FROM pg_proc WHERE proname = 'enqueue_job'`)).toBe(true);
@@ -202,7 +202,7 @@ test('rights that a file no longer takes or gives are those of a new function', 
   ).toBe(false);
 });
 
-test('a function that others hang on keeps its signature: the refusal names both', async () => {
+test('a new signature of a function that a view depends on is rejected, naming function and view', async () => {
   await client.query('CREATE VIEW fees AS SELECT fee_of(id, code, 100) FROM schools');
   const before = await stand();
   edit('ledger/fee_of', 'RETURNS bigint', 'RETURNS numeric');
@@ -213,7 +213,7 @@ test('a function that others hang on keeps its signature: the refusal names both
   expect(await value(`SELECT pg_typeof(fee_of(gen_random_uuid(), 'canteen', 100))::text`)).toBe('numeric');
 });
 
-test('a function without a file is told of at every start, until a migration has dropped it', async () => {
+test('a function without a file is logged at every start until a migration drops it', async () => {
   rmSync(join(functions, 'ledger/fee_of.sql'));
   await start();
   await start();
@@ -224,7 +224,7 @@ test('a function without a file is told of at every start, until a migration has
   expect(lines.slice(2)).toEqual([expect.stringMatching(/^Migrated to 9001-no-fees/)]);
 });
 
-test('a file creates the function that it is named after and nothing else, and no name has two files', async () => {
+test("a function's file may create only the function of its name, and no function has two files", async () => {
   write('wallet/fees', readFileSync(join(functions, 'ledger/fee_of.sql'), 'utf8'));
   await expect(start()).rejects.toThrow('wallet/fees.sql creates something else than the function fees');
   write('wallet/fees', 'CREATE FUNCTION fees() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { linkLibraries } from './binaries.ts';
 
-test('library links that no install script has made are made, once', () => {
+test('linkLibraries creates missing library links and accepts existing ones', () => {
   const root = mkdtempSync(join(tmpdir(), 'mfuko-links-'));
   mkdirSync(join(root, 'native/lib'), { recursive: true });
   writeFileSync(join(root, 'native/lib/libicu.so.60.2'), '');

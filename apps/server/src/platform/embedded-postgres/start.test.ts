@@ -106,7 +106,7 @@ afterEach(async () => {
   }
 });
 
-test('a first start makes a cluster that keeps its promises, and ends cleanly', async () => {
+test('a first start creates a cluster with fsync, checksums and private key files, and stops cleanly', async () => {
   const dataDir = makeDataDir();
   const postgres = await start(dataDir);
   const [facts] = await query(
@@ -135,7 +135,7 @@ test('a first start makes a cluster that keeps its promises, and ends cleanly', 
   expect(pidOf(dataDir)).toBe(0);
 });
 
-test('nobody gets in without the password, not even from this machine', async () => {
+test('a local connection with a wrong password is rejected', async () => {
   const postgres = await start(makeUsedDataDir());
   const url = new URL(postgres.ownerUrl);
   url.password = 'guess';
@@ -145,7 +145,7 @@ test('nobody gets in without the password, not even from this machine', async ()
   await postgres.stop();
 });
 
-test('the next start has the same port and the same data', async () => {
+test('a second start keeps the port and the data', async () => {
   const dataDir = makeUsedDataDir();
   const first = await start(dataDir);
   await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS number');
@@ -156,13 +156,16 @@ test('the next start has the same port and the same data', async () => {
   await second.stop();
 });
 
-test.each(['', '\0\0\0', '4', '99999', 'x'])('a port file that a power cut left as %j is passed over', async (text) => {
-  const dataDir = makeUsedDataDir();
-  writeFileSync(join(dataDir, 'postgres.port'), text);
-  await (await startLoosely(dataDir)).stop();
-});
+test.each(['', '\0\0\0', '4', '99999', 'x'])(
+  'a start ignores a port file with the damaged content %j',
+  async (text) => {
+    const dataDir = makeUsedDataDir();
+    writeFileSync(join(dataDir, 'postgres.port'), text);
+    await (await startLoosely(dataDir)).stop();
+  },
+);
 
-test("without the superuser's key it runs, says so, and makes none", async () => {
+test("a start without the superuser's key succeeds, logs it and creates no key", async () => {
   const dataDir = makeUsedDataDir();
   rmSync(join(dataDir, 'keys/postgres-superuser.key'));
   const said: string[] = [];
@@ -172,7 +175,7 @@ test("without the superuser's key it runs, says so, and makes none", async () =>
   expect(readdirSync(join(dataDir, 'keys'))).toEqual(['postgres-owner.key']);
 });
 
-test("an owner's key that was renewed is taken over with the superuser's", async () => {
+test("a renewed owner's key is set in the database by means of the superuser's key", async () => {
   const dataDir = makeUsedDataDir();
   writeFileSync(join(dataDir, 'keys/postgres-owner.key'), 'abcdefghijklmnopqrstuvwxyz012345');
   const postgres = await startLoosely(dataDir);
@@ -180,7 +183,7 @@ test("an owner's key that was renewed is taken over with the superuser's", async
   await postgres.stop();
 });
 
-test('a start that was cut off leaves nothing in the way', async () => {
+test('a start removes the files that an interrupted first start left', async () => {
   const dataDir = makeDataDir();
   mkdirSync(join(dataDir, 'postgres.new-9999999-a'));
   writeFileSync(join(dataDir, 'postgres.new-9999999-a.password'), 'left over');
@@ -189,8 +192,8 @@ test('a start that was cut off leaves nothing in the way', async () => {
   expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
 });
 
-describe('what was killed', () => {
-  test('the database of a server that was killed is taken over', async () => {
+describe('a killed server or database', () => {
+  test('a start takes over the running database of a killed server', async () => {
     const dataDir = makeUsedDataDir();
     const { holder, url } = await hold(dataDir);
     await query(url, 'CREATE TABLE kept AS SELECT 7 AS number');
@@ -203,7 +206,7 @@ describe('what was killed', () => {
     expect(postmasterState(left, join(dataDir, 'postgres'))).not.toBe('alive');
   });
 
-  test('both killed: the next start recovers everything that was committed', async () => {
+  test('a start recovers committed rows after server and database were killed', async () => {
     const dataDir = makeUsedDataDir();
     const { holder, url } = await hold(dataDir);
     await query(url, 'CREATE TABLE kept AS SELECT 7 AS number');
@@ -216,7 +219,7 @@ describe('what was killed', () => {
     await postgres.stop();
   });
 
-  test('a server that is told to stop while its database comes back ends it, and ends', async () => {
+  test('stop() during a database restart ends the database', async () => {
     const dataDir = makeUsedDataDir();
     const postgres = await startLoosely(dataDir);
     process.kill(pidOf(dataDir), 'SIGKILL');
@@ -227,7 +230,7 @@ describe('what was killed', () => {
     expect(postmasterState(pidOf(dataDir), join(dataDir, 'postgres'))).not.toBe('alive');
   });
 
-  test('a database that alone is told to stop is ended at once and comes back, though sessions are open', async () => {
+  test('a database that receives SIGTERM alone is restarted even with open sessions', async () => {
     const dataDir = makeUsedDataDir();
     const postgres = await startLoosely(dataDir);
     const open = new pg.Client({ connectionString: postgres.ownerUrl });
@@ -243,7 +246,7 @@ describe('what was killed', () => {
     expect(pidOf(dataDir)).toBe(0);
   });
 
-  test('a server that is told to stop after its database was told ends both', async () => {
+  test('stop() after the database received SIGTERM ends the database', async () => {
     const dataDir = makeUsedDataDir();
     const postgres = await startLoosely(dataDir);
     const open = new pg.Client({ connectionString: postgres.ownerUrl });
@@ -256,7 +259,7 @@ describe('what was killed', () => {
     expect(pidOf(dataDir)).toBe(0);
   });
 
-  test('a database that is killed under a server comes back on the same port with every acknowledged row', async () => {
+  test('a database killed under a server restarts on the same port with every acknowledged row', async () => {
     const dataDir = makeUsedDataDir();
     const postgres = await start(dataDir);
     await query(postgres.ownerUrl, 'CREATE TABLE counted (number int PRIMARY KEY)');
@@ -287,10 +290,10 @@ describe('what was killed', () => {
   }, 60_000);
 });
 
-describe('the server of a folder', () => {
+describe('exclusive use of a data folder', () => {
   const serve = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: () => undefined, alone: true });
 
-  test('has it for itself: another is refused, which names it, and a tool joins it', async () => {
+  test('rejects a second server, naming the first, and lets a tool join', async () => {
     const dataDir = makeUsedDataDir();
     const { holder } = await hold(dataDir, {}, 'alone');
     await expect(serve(dataDir)).rejects.toThrow(`DATA_DIR (mfuko server, process ${holder.pid}): end it first`);
@@ -300,7 +303,7 @@ describe('the server of a folder', () => {
     expect(pidOf(dataDir)).not.toBe(0);
   });
 
-  test('that was killed leaves it to the next', async () => {
+  test('passes to the next server after the first was killed', async () => {
     const dataDir = makeUsedDataDir();
     const { holder } = await hold(dataDir, {}, 'alone');
     await end(holder, 'SIGKILL');
@@ -310,7 +313,7 @@ describe('the server of a folder', () => {
   });
 
   atNight(
-    'has it for itself again after its database was killed',
+    'is reserved again after the database was killed',
     async () => {
       const dataDir = makeUsedDataDir();
       const server = await serve(dataDir);
@@ -334,8 +337,8 @@ describe('the server of a folder', () => {
   }
 });
 
-describe('two users of one folder', () => {
-  test('starting at once they share one database, and the last to leave ends it', async () => {
+describe('two processes on one data folder', () => {
+  test('share one database when started concurrently, and the last to stop ends it', async () => {
     const dataDir = makeDataDir();
     const [one, other] = await Promise.all([hold(dataDir), hold(dataDir)]);
     expect(one.url).toBe(other.url);
@@ -347,7 +350,7 @@ describe('two users of one folder', () => {
     expect(pidOf(dataDir)).toBe(0);
   });
 
-  atNight('leaving at once, exactly one of them ends it', async () => {
+  atNight('end the database when they stop concurrently', async () => {
     const dataDir = makeUsedDataDir();
     const [one, other] = await Promise.all([start(dataDir), start(dataDir)]);
     await Promise.all([one.stop(), other.stop()]);
@@ -355,7 +358,7 @@ describe('two users of one folder', () => {
   });
 });
 
-describe('a number in postmaster.pid that is none of ours', () => {
+describe('a foreign process id in postmaster.pid', () => {
   /** Makes a folder whose PostgreSQL runs as the current user, so that it may signal the process in postmaster.pid. */
   async function makeOwnDataDir(): Promise<string> {
     const dataDir = makeDataDir();
@@ -371,7 +374,7 @@ describe('a number in postmaster.pid that is none of ours', () => {
     chownSync(join(folder, 'postmaster.pid'), uid, gid);
   }
 
-  atNight('a stranger that got the number does not block the start, and is left alone', async () => {
+  atNight('does not block the start when another process has it, and that process is not ended', async () => {
     const dataDir = await makeOwnDataDir();
     const stranger = spawn('sleep', ['60']);
     processes.push(stranger);
@@ -381,7 +384,7 @@ describe('a number in postmaster.pid that is none of ours', () => {
     expect(stranger.exitCode).toBeNull();
   });
 
-  atNight('a zombie does not block the start', async () => {
+  atNight("does not block the start when it is a zombie's", async () => {
     const dataDir = await makeOwnDataDir();
     // The shell becomes a sleep, which never reaps the child that it inherits; the child ends only after that.
     const parent = spawn('sh', ['-c', 'read line <&3 & echo $!; exec sleep 60'], {
@@ -398,8 +401,8 @@ describe('a number in postmaster.pid that is none of ours', () => {
   });
 });
 
-describe('who runs it', () => {
-  test.runIf(isRoot)('root, below a folder that only root may enter', async () => {
+describe('the operating system user', () => {
+  test.runIf(isRoot)('root starts the database below a folder that only root may enter', async () => {
     const dataDir = makeDataDir();
     chmodSync(dataDir, 0o700);
     const below = join(dataDir, 'deep');
@@ -409,26 +412,29 @@ describe('who runs it', () => {
     await postgres.stop();
   });
 
-  test.runIf(isRoot)('root without user namespaces: another user gets a way through, and no more', async () => {
-    const dataDir = makeDataDir();
-    chmodSync(dataDir, 0o700);
-    const { PATH } = process.env;
-    // Without `unshare` in the path, user namespaces are unavailable.
-    process.env.PATH = '/nowhere';
-    try {
-      const postgres = await startLoosely(dataDir);
-      expect(await query(postgres.ownerUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
-      await postgres.stop();
-    } finally {
-      process.env.PATH = PATH;
-    }
-    expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
-    expect(statSync(dataDir)).toMatchObject({ uid: 0, mode: 0o40710 });
-    expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
-  });
+  test.runIf(isRoot)(
+    'root without user namespaces runs it as another user, who gets only search permission on the folder',
+    async () => {
+      const dataDir = makeDataDir();
+      chmodSync(dataDir, 0o700);
+      const { PATH } = process.env;
+      // Without `unshare` in the path, user namespaces are unavailable.
+      process.env.PATH = '/nowhere';
+      try {
+        const postgres = await startLoosely(dataDir);
+        expect(await query(postgres.ownerUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
+        await postgres.stop();
+      } finally {
+        process.env.PATH = PATH;
+      }
+      expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
+      expect(statSync(dataDir)).toMatchObject({ uid: 0, mode: 0o40710 });
+      expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
+    },
+  );
 
   test.runIf(isRoot && readableByAll(process.execPath))(
-    'an ordinary user, and then root on the same folder',
+    'an ordinary user starts the database, and then root on the same folder',
     async () => {
       const dataDir = makeDataDir();
       const nobody = { uid: 65_534, gid: 65_534 };
@@ -443,8 +449,8 @@ describe('who runs it', () => {
   );
 });
 
-describe('what is refused', () => {
-  test('keys of another database, and what was started for them has ended', async () => {
+describe('a rejected start', () => {
+  test('throws WrongPasswordError for keys of another database and stops the database', async () => {
     const dataDir = makeUsedDataDir();
     for (const name of ['owner', 'superuser'])
       writeFileSync(join(dataDir, `keys/postgres-${name}.key`), 'abcdefghijklmnopqrstuvwxyz012345');
@@ -456,7 +462,7 @@ describe('what is refused', () => {
     ['empty', ''],
     ['damaged', 'half'],
     ['missing', null],
-  ])("an owner's key that is %s, by its name and without a database started for it", async (how, text) => {
+  ])("names the owner's key file that is %s, and starts no database", async (how, text) => {
     const dataDir = makeUsedDataDir();
     const key = join(dataDir, 'keys/postgres-owner.key');
     if (text === null) rmSync(key);
@@ -465,13 +471,13 @@ describe('what is refused', () => {
     expect(pidOf(dataDir)).toBe(0);
   });
 
-  test('a database of another version', async () => {
+  test('names the PostgreSQL version of a database of another version', async () => {
     const dataDir = makeUsedDataDir();
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
     await expect(start(dataDir)).rejects.toThrow(/PostgreSQL 17/);
   });
 
-  test('a folder that is no database says what PostgreSQL said', async () => {
+  test("repeats PostgreSQL's message for a damaged database folder", async () => {
     const dataDir = makeUsedDataDir();
     rmSync(join(dataDir, 'postgres/global'), { recursive: true });
     await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start\. It said:\n.*global/s);

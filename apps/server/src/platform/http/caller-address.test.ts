@@ -15,7 +15,7 @@ const call = (remoteAddress: string, forwarded?: string) => ({
   headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
 });
 
-describe('who calls', () => {
+describe('callerOf', () => {
   it.each([
     ['41.90.1.1', undefined, '41.90.1.1'],
     ['::ffff:41.90.1.1', undefined, '41.90.1.1'],
@@ -31,12 +31,12 @@ describe('who calls', () => {
     ['2c0f:fe38:1:2:3:4:5:6', undefined, '2c0f:fe38:1:2::/64'],
     ['2c0f:fe38::9', undefined, '2c0f:fe38:0:0::/64'],
     ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
-  ])('at %s with %s forwarded is %s', (address, forwarded, caller) => {
+  ])('for the address %s with %s forwarded returns %s', (address, forwarded, caller) => {
     expect(callerOf(call(address, forwarded), ['10.0.0.1', '10.0.0.2'])).toBe(caller);
   });
 });
 
-describe('the limiter of an address', () => {
+describe('the address rate limiter', () => {
   const at = (caller: string | null) => ({ caller }) as FastifyRequest;
   const aloneAt = (now: () => number) =>
     openRateLimiters({
@@ -46,7 +46,7 @@ describe('the limiter of an address', () => {
       clock: { now },
     });
 
-  it('lets so many calls pass at once, then as many as a minute brings', () => {
+  it('allows a burst per address, then refills at the rate per minute', () => {
     let now = 0;
     const limiter = openAddressLimiter({ aMinute: 60, limiters: aloneAt(() => now) });
     for (let calls = 0; calls < 60; calls++) limiter.take(at('41.90.1.1'));
@@ -57,7 +57,7 @@ describe('the limiter of an address', () => {
     expect(() => limiter.take(at('41.90.1.1'))).toThrow('from your network');
   });
 
-  it('stops a session that nobody knows, no live one, and never this machine', () => {
+  it('rejects an unknown session, but no live one and no call from this machine', () => {
     const limiter = openAddressLimiter({ aMinute: 60, limiters: aloneAt(() => 0) });
     limiter.remember('live');
     for (let calls = 0; calls < 61; calls++) limiter.charge(at('41.90.1.1'));
@@ -67,8 +67,8 @@ describe('the limiter of an address', () => {
   });
 });
 
-describe('connections of one address', () => {
-  it('are a quarter of all at most, but for those of a proxy of ours', () => {
+describe('limitConnections', () => {
+  it('limits one address to a quarter of all connections, except a trusted proxy', () => {
     const server = new EventEmitter() as Server;
     limitConnections(server, 100, ['10.0.0.1']);
     const open = (remoteAddress: string) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the console', () => {
+describe('registerConsole', () => {
   it.each([
     ['/', 'index.html', 'no-cache'],
     ['/icon.svg', 'icon.svg', 'no-cache'],
@@ -34,32 +34,35 @@ describe('the console', () => {
     ['/auth', 'index.html', 'no-cache'],
     ['/app/student.view?search=x', 'index.html', 'no-cache'],
     ['/app/checkin.pin', 'gate.html', 'no-cache'],
-  ])('is sent at %s', async (url, body, caching) => {
+  ])('serves the console at %s with its cache header', async (url, body, caching) => {
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, caching]);
     const head = await app.inject({ url, method: 'HEAD' });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  it('is sent packed to who can unpack it', async () => {
+  it('serves the gzip file to a client that accepts gzip', async () => {
     const answer = await app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip' } });
     expect([answer.body, answer.headers['content-encoding']]).toEqual(['packed', 'gzip']);
   });
 
   it.each(['/none', '/assets', '/assets/', '//icon.svg', '/..%2fsecret.txt', '/%00', '/a%00b'])(
-    'sends whoever asks for %s to the sign-in',
+    'redirects a request for %s to the sign-in',
     async (url) => {
       const answer = await app.inject({ url });
       expect([answer.statusCode, answer.headers.location]).toEqual([302, '/auth']);
     },
   );
 
-  it.each(['/assets/gone-1.js', '/assets/..%2ficon.svg'])('has no page in the place of the file %s', async (url) => {
-    const answer = await app.inject({ url });
-    expect([answer.statusCode, answer.json().problem]).toEqual([404, 'call.unknown']);
-  });
+  it.each(['/assets/gone-1.js', '/assets/..%2ficon.svg'])(
+    'answers 404 instead of a page for the missing file %s',
+    async (url) => {
+      const answer = await app.inject({ url });
+      expect([answer.statusCode, answer.json().problem]).toEqual([404, 'call.unknown']);
+    },
+  );
 
-  it.each(['/api/none', '/api/%00', '/hooks/none'])('has no call at %s', async (url) => {
+  it.each(['/api/none', '/api/%00', '/hooks/none'])('answers 404 call.unknown at %s', async (url) => {
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.json().problem]).toEqual([404, 'call.unknown']);
   });

@@ -6,12 +6,12 @@ import { readPlace, readToken, requireClient } from './headers.ts';
 const placeOf = (long: string, lat: string) =>
   readPlace({ headers: { long, lat } } as Partial<FastifyRequest> as FastifyRequest);
 
-it('takes the default 0.00/0.00 of a client without a position for unknown, and not for the Gulf of Guinea', () => {
+it('readPlace returns null for 0.00/0.00, the default of a client without a position', () => {
   expect(placeOf('0.00', '0.00')).toBeNull();
   expect(placeOf('0', '-0.0')).toBeNull();
 });
 
-it('takes a place on the equator or on the prime meridian', () => {
+it('readPlace accepts a position on the equator or on the prime meridian', () => {
   expect(placeOf('34.75', '0.00')).toEqual({ longitude: 34.75, latitude: 0 });
   expect(placeOf('0.00', '5.6')).toEqual({ longitude: 0, latitude: 5.6 });
 });
@@ -21,14 +21,14 @@ it.each([
   ['36.8', '90.1'],
   ['x', '1'],
   ['', ''],
-])('takes %s/%s for unknown', (long, lat) => expect(placeOf(long, lat)).toBeNull());
+])('readPlace returns null for %s/%s', (long, lat) => expect(placeOf(long, lat)).toBeNull());
 
 const WIRE = { key: 'sixteen letters.', id: 7 };
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const asking = (headers: Record<string, string>) => ({ headers }) as Partial<FastifyRequest> as FastifyRequest;
 const tokenOf = (optoken: string) => readToken(asking({ optoken }), WIRE);
 
-it('opens a sealed session, and none of its forgeries: each letter changed into each other, cut, prolonged, of another field or key', () => {
+it('readToken opens a sealed session and rejects every changed, cut, extended or foreign-key variant of it', () => {
   const good = seal(WIRE, 'opToken', 'a-token-of-a-session');
   expect(tokenOf(good)).toBe('a-token-of-a-session');
   const changed = [...good].flatMap((letter, at) =>
@@ -51,7 +51,7 @@ it('opens a sealed session, and none of its forgeries: each letter changed into 
   expect(forged.filter((each) => tokenOf(each) !== null)).toEqual([]);
 });
 
-it('takes no seal for a client but one of its own field', () => {
+it('requireClient rejects a value that was sealed for another header', () => {
   const client = JSON.stringify({ v: 'test' });
   const ask = (field: string) => () => requireClient(asking({ 'special-key': seal(WIRE, field, client) }), WIRE);
   expect(ask('special-key')).not.toThrow();

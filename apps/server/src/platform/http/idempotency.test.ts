@@ -6,7 +6,7 @@ import { hashInput } from './idempotency.ts';
 const keys = openKeys(randomBytes(32));
 const input = { admissionNumber: '4417', pin: '274951', amount: 150n };
 
-it('knows the same input again, in whatever order its fields come, and no other', () => {
+it('hashInput ignores the order of fields and differs by user, call and values', () => {
   const first = hashInput(keys, 'u', 'wallet/cashOutPin', input);
   const turned = Object.fromEntries(Object.entries(input).reverse());
   expect(hashInput(keys, 'u', 'wallet/cashOutPin', turned)).toEqual(first);
@@ -19,7 +19,7 @@ it('knows the same input again, in whatever order its fields come, and no other'
   }
 });
 
-it('yields nothing to whoever guesses PINs without the installation’s key', () => {
+it("hashInput differs under another installation's key", () => {
   const elsewhere = openKeys(randomBytes(32));
   expect(hashInput(elsewhere, 'u', 'wallet/cashOutPin', input)).not.toEqual(
     hashInput(keys, 'u', 'wallet/cashOutPin', input),

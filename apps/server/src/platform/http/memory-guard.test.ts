@@ -22,7 +22,7 @@ async function admitted(bodies: number, headers: Record<string, string>): Promis
   return codes;
 }
 
-it('weighs a packed body by what may come out of it, and any other by its length', async () => {
+it('the memory guard weighs a gzip body by its largest unpacked size, and any other by its length', async () => {
   const type = { 'content-type': 'text/plain' };
   expect(await admitted(2, type)).toEqual([200, 200, 200]);
   expect((await admitted(2, { ...type, 'content-encoding': 'gzip' })).filter((code) => code === 200)).toHaveLength(2);

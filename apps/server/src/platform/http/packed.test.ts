@@ -21,7 +21,7 @@ it.each([
   ['br', 'br'],
   ['gzip, deflate, br, zstd', 'br'],
   ['br;q=1.0, GZIP;q=0.5', 'br'],
-])('packs a list for whoever takes %s', async (accepted, way) => {
+])('packLists compresses a list for Accept-Encoding %s', async (accepted, way) => {
   const answer = await ask('/list', accepted);
   expect(answer.headers['content-encoding']).toBe(way);
   const unpack = way === 'br' ? brotliDecompressSync : gunzipSync;
@@ -31,7 +31,7 @@ it.each([
   expect(answer.headers.vary).toBe('Accept-Encoding');
 });
 
-it('packs nothing for others, nothing short, and nothing but lists', async () => {
+it('packLists leaves short lists, single records and answers to other clients uncompressed', async () => {
   for (const [path, accepted] of [
     ['/list', undefined],
     ['/list', 'zstd'],

@@ -6,14 +6,14 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { makeServer, refuseUnderPressure } from './server.ts';
 
-it('turns calls away while the server is busy, and sends the files of the console', () => {
+it("refuseUnderPressure rejects API calls and webhooks, and lets the console's files pass", () => {
   for (const url of ['/api/auth/me', '/api/health/ready?x=1', '/hooks/c2b/abc/c'])
     expect(() => refuseUnderPressure(url)).toThrow('The server is busy');
   for (const url of ['/', '/auth', '/app/gate', '/assets/base-Bi.js', '/assets/api/x.css'])
     expect(() => refuseUnderPressure(url)).not.toThrow();
 });
 
-it('is busy once its event loop is late, and says when to come again', async () => {
+it('answers 503 with Retry-After while the event loop is delayed', async () => {
   const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'mfuko-pressure-')), LOG_LEVEL: 'silent' });
   const app = await makeServer(config, { maxEventLoopDelay: 20 });
   app.get('/api/anything', async () => ({}));

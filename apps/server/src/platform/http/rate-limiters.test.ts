@@ -63,7 +63,7 @@ function useUp(limiter: { charge(who: string, price: number): number }, who: str
   for (let charges = 0; ; charges++) if (limiter.charge(who, 1) < 1) return charges;
 }
 
-it('one server counts the burst, then what each second brings, and each person alone', () => {
+it("a single server's limiter counts the burst, the refill per second, and each person separately", () => {
   const limiter = aServer(true).open(RULE);
   expect(useUp(limiter, 'one')).toBe(80);
   expect(limiter.charge('two', 1)).toBe(80);
@@ -71,7 +71,7 @@ it('one server counts the burst, then what each second brings, and each person a
   expect(useUp(limiter, 'one')).toBe(5);
 });
 
-it('one that asks again while nothing is left is charged nothing, and free to come after a second', () => {
+it('rejected attempts cost nothing: one call passes again after a second', () => {
   const limiter = aServer(true).open(RULE);
   useUp(limiter, 'one');
   for (let tries = 0; tries < 100; tries++) limiter.charge('one', 1);
@@ -79,7 +79,7 @@ it('one that asks again while nothing is left is charged nothing, and free to co
   expect(limiter.charge('one', 1)).toBe(1);
 });
 
-it('remembers so many, and begins anew with whoever was quiet for longest', () => {
+it('a full limiter forgets the person who was quiet for longest', () => {
   const limiter = aServer(true).open({ ...RULE, remembered: 3 });
   useUp(limiter, 'one');
   useUp(limiter, 'two');
@@ -90,7 +90,7 @@ it('remembers so many, and begins anew with whoever was quiet for longest', () =
   expect(limiter.charge('two', 0)).toBe(80);
 });
 
-it('three servers together let by what one does, and an eighth more for each beside it', async () => {
+it("three servers together allow one server's burst plus an eighth for each further server", async () => {
   const all = await servers(3);
   let passed = 0;
   for (let round = 0; round < 5; round++) {
@@ -103,14 +103,14 @@ it('three servers together let by what one does, and an eighth more for each bes
   expect(passed).toBe(90);
 });
 
-it('a server hears of what others have let by, by the name of the limiter and of the person', async () => {
+it('charges on one server count on another for the same person only', async () => {
   const [here, there] = await servers(2);
   for (let charges = 0; charges < 10; charges++) there?.charge('guesser', 1);
   await vi.waitFor(() => expect(here?.charge('guesser', 0)).toBe(70), SOON);
   expect(here?.charge('somebody', 0)).toBe(80);
 });
 
-it('a server that begins to listen has of all what the others have counted, and no more', async () => {
+it('a server that starts to listen receives the sent counts of the others', async () => {
   const [here, other] = await servers(2);
   if (!here) throw new Error('no server');
   useUp(here, 'guesser');
@@ -126,7 +126,7 @@ it('a server that begins to listen has of all what the others have counted, and 
   expect(there.charge('guest', 0)).toBe(80);
 });
 
-it('what one server has counted while another could not hear it holds there once that listens again', async () => {
+it("charges made while another server's listener was cut off reach it after it reconnects", async () => {
   const [here, there] = await servers(2);
   const app = new pg.Client({ connectionString: database.appUrl });
   await app.connect();
@@ -155,7 +155,7 @@ it('notifications to other servers name no person', async () => {
   await ear.end();
 });
 
-it('a notice that is none changes nothing', async () => {
+it('malformed notifications change no count', async () => {
   const [limiter] = await servers(1);
   const who = keys.digest('brake:trial', 'first').subarray(0, 12).toString('base64url');
   const app = new pg.Client({ connectionString: database.appUrl });
@@ -179,14 +179,14 @@ it('a notice that is none changes nothing', async () => {
   expect(limiter?.charge('first', 0)).toBe(73);
 });
 
-it('an embedded database has one server, which tells nobody and listens to nobody', async () => {
+it('the limiter of a server with an embedded database does not listen for notifications', async () => {
   const limiter = aServer(true).open(RULE);
   useUp(limiter, 'one');
   // By the time another server listens, this one would listen too.
   await servers(1);
 });
 
-it('each server counts for itself while the database is away', async () => {
+it('a limiter counts locally while the database is unreachable', async () => {
   const config = readConfig({ APP_WIRE_KEY: 'a'.repeat(16), DATA_DIR: '/nowhere', DATABASE_URL: database.ownerUrl });
   const away = new URL(database.appUrl);
   away.port = '1';

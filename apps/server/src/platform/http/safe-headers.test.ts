@@ -34,17 +34,17 @@ async function headersOf(publicUrl: string, settings = {}) {
   };
 }
 
-it('binds browsers to https for a year, subdomains too, on every answer of an address that has it', async () => {
+it('every response of an https address carries HSTS for a year, subdomains included', async () => {
   for (const headers of Object.values(await headersOf('https://mfuko.example')))
     expect(headers?.['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
-it('binds nobody to an https that is not there', async () => {
+it('a response of an http address carries no HSTS header', async () => {
   for (const headers of Object.values(await headersOf('http://localhost:3000')))
     expect(headers?.['strict-transport-security']).toBeUndefined();
 });
 
-it('keeps every answer out of frames and from being guessed at, and data from running anything', async () => {
+it('every response forbids frames and MIME sniffing, and only pages may run own scripts', async () => {
   const { data, page, none, asset, strayed } = await headersOf('https://mfuko.example');
   for (const headers of [data, page, none, asset, strayed]) {
     expect(headers?.['x-content-type-options']).toBe('nosniff');
@@ -56,7 +56,7 @@ it('keeps every answer out of frames and from being guessed at, and data from ru
   expect(page?.['content-security-policy']).not.toContain('unsafe');
 });
 
-it('lets a page reach this machine, and beyond the server no reader but those of the setting', async () => {
+it('connect-src allows the server, this machine and the origins of READER_ORIGINS only', async () => {
   const ownOf = async (settings = {}) => {
     const { page } = await headersOf('https://mfuko.example', settings);
     const policy = String(page?.['content-security-policy']).split(';');
@@ -69,7 +69,7 @@ it('lets a page reach this machine, and beyond the server no reader but those of
   expect(await ownOf({ READER_ORIGINS })).toEqual([`${machine} wss://gate.lan:8443 wss://*.readers.example`]);
 });
 
-it('lets no page take a text for markup or for the address of a script', async () => {
+it("a page's policy requires trusted types and names one policy", async () => {
   const { page } = await headersOf('https://mfuko.example');
   const directives = String(page?.['content-security-policy']).split(';');
   expect(directives).toContain("require-trusted-types-for 'script'");
@@ -77,7 +77,7 @@ it('lets no page take a text for markup or for the address of a script', async (
   expect(directives.filter((each) => each.startsWith('trusted-types'))).toEqual(['trusted-types mfuko-service-worker']);
 });
 
-it('spares files of the console what only a page obeys, and no page', async () => {
+it('a console asset omits the headers that only pages obey; pages and data keep them', async () => {
   const { page, data, strayed, asset } = await headersOf('https://mfuko.example');
   const names = ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy', 'origin-agent-cluster'];
   for (const headers of [page, data, strayed])

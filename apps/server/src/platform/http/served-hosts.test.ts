@@ -25,6 +25,6 @@ it.each([
   ['its public name with a dot behind, as a rebinding page may send it', 'mfuko.example.', NAMED, 403],
   ['any name where it was told of none', 'box.school.example:4000', { HOST: '0.0.0.0' }, 200],
   ['a foreign name where it listens for this machine alone', 'evil.example', { HOST: '127.0.0.1' }, 403],
-])('answers as it should when asked by %s', async (_, host, settings, status) => {
+])('accepts or rejects a Host header that holds %s', async (_, host, settings, status) => {
   expect(await statusFor(host, settings)).toBe(status);
 });

@@ -30,21 +30,21 @@ function open() {
 }
 const packed = (value: unknown) => gzipSync(JSON.stringify(value));
 
-it.each(['gzip', 'GZIP'])('takes a body that was packed with %s', async (encoding) => {
+it.each(['gzip', 'GZIP'])('unpackBodies accepts a body with Content-Encoding %s', async (encoding) => {
   const { post, seen } = open();
   const body = { B64Fingerprint: 'iVBORw0KGgo='.repeat(10_000) };
   expect((await post(packed(body), encoding)).statusCode).toBe(200);
   expect(seen()).toEqual(body);
 });
 
-it('has the device sign the bytes that it sent', async () => {
+it('bodyDigest is the hash of the compressed bytes as sent', async () => {
   const { post, digest } = open();
   const body = packed({ a: 'b'.repeat(10_000) });
   expect((await post(body, 'gzip')).statusCode).toBe(200);
   expect(digest()).toBe(createHash('sha256').update(body).digest('hex'));
 });
 
-it('refuses a body that grows beyond the limit', async () => {
+it('unpackBodies answers 413 to a body that unpacks beyond the limit', async () => {
   const { post, seen } = open();
   const bomb = gzipSync(Buffer.alloc(400 * LIMIT));
   expect(bomb.length).toBeLessThan(LIMIT);
@@ -53,7 +53,7 @@ it('refuses a body that grows beyond the limit', async () => {
   expect(seen()).toBeUndefined();
 });
 
-it('unpacks no more of it than the limit, and reads no more of what comes', async () => {
+it('unpacked stops at the limit and destroys an endless source', async () => {
   const zeros = gzipSync(Buffer.alloc(LIMIT / 10));
   const endless = new Readable({ read: () => void endless.push(zeros) });
   let length = 0;
@@ -66,7 +66,7 @@ it('unpacks no more of it than the limit, and reads no more of what comes', asyn
   expect([length <= LIMIT, endless.destroyed]).toEqual([true, true]);
 });
 
-it('refuses what is cut short, damaged, or not packed at all', async () => {
+it('unpackBodies answers 400 to a truncated, damaged or uncompressed gzip body', async () => {
   const { post, seen } = open();
   const whole = packed({ a: 'b'.repeat(1_000) });
   const damaged = Buffer.from(whole);
@@ -76,7 +76,7 @@ it('refuses what is cut short, damaged, or not packed at all', async () => {
   expect(seen()).toBeUndefined();
 });
 
-it('leaves a body alone that says nothing of it', async () => {
+it('unpackBodies leaves a body with the encoding identity unchanged', async () => {
   const { post, seen } = open();
   expect((await post(Buffer.from('{"a":1}'), 'identity')).statusCode).toBe(200);
   expect(seen()).toEqual({ a: 1 });

@@ -40,7 +40,7 @@ const waiting = async () =>
     )
   ).rows;
 
-it('a payment that comes in while the clock is behind waits, with all its tries, and is booked once it is set', async () => {
+it('a payment job is put off with all its attempts while the clock is behind, and booked once it is set', async () => {
   const jobs = waitingForClock(server.context.db, {
     collect: () =>
       server.context.db.inSchool(school, async (tx) => {
@@ -61,7 +61,7 @@ it('a payment that comes in while the clock is behind waits, with all its tries,
   expect(await balance()).toBe(150);
 });
 
-it('the queue comes back to the present after a clock that was ahead', async () => {
+it('rewindQueue makes jobs and crontabs due again after a clock that was ahead', async () => {
   await owner.query(`
     DELETE FROM graphile_worker._private_jobs;
     INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)

@@ -3,7 +3,7 @@ import { openMetrics } from './metrics.ts';
 
 const gauge = (name: string) => ({ [name]: { help: name } });
 
-it('leaves out what could not be read, says so, and tells no older figure in its place', async () => {
+it('metrics omit the gauges of a failed reading, mark it failed and repeat no older value', async () => {
   const metrics = openMetrics();
   let broken = false;
   metrics.watch('books', {
@@ -23,7 +23,7 @@ it('leaves out what could not be read, says so, and tells no older figure in its
   expect(body).toContain('mfuko_reading_failed{reading="disk"} 0');
 });
 
-it('answers in time where a reading never ends, with what was had before it', async () => {
+it('metrics answer with the other gauges when a reading times out', async () => {
   const metrics = openMetrics(1);
   metrics.watch('disk', { gauges: gauge('bytes'), read: () => ({ bytes: 5 }) });
   metrics.watch('books', { gauges: gauge('schools'), read: () => new Promise<{ schools: number }>(() => undefined) });
@@ -32,7 +32,7 @@ it('answers in time where a reading never ends, with what was had before it', as
   expect(body).toContain('mfuko_reading_failed{reading="books"} 1');
 });
 
-it('reads once for all who ask at the same moment', async () => {
+it('metrics read once for concurrent requests', async () => {
   const metrics = openMetrics();
   let reads = 0;
   metrics.watch('disk', { gauges: gauge('bytes'), read: async () => ({ bytes: ++reads }) });
@@ -40,7 +40,7 @@ it('reads once for all who ask at the same moment', async () => {
   expect(reads).toBe(1);
 });
 
-it('takes a counter and a reading of the same name for the same', async () => {
+it('metrics reuse a counter and replace a reading of the same name', async () => {
   const metrics = openMetrics();
   for (const value of [1, 2]) {
     metrics.counter('runs_total', 'Runs', ['kind']).inc({ kind: 'sweep' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openByUse } from './by-use.ts';
 
-it('lets go of what was used longest ago, as much of it as weighs too much', () => {
+it('the cache evicts the least recently used entries until its weight fits', () => {
   const kept = openByUse<string>(10);
   kept.set('a', 'A', 4);
   kept.set('b', 'B', 4);
@@ -12,7 +12,7 @@ it('lets go of what was used longest ago, as much of it as weighs too much', () 
   expect([kept.get('a'), kept.get('c'), kept.get('d')]).toEqual([undefined, undefined, 'D']);
 });
 
-it('keeps the one that came last, however heavy, and weighs what takes the place of another once', () => {
+it('the cache keeps the newest entry at any weight, and counts a replaced entry once', () => {
   const kept = openByUse<string>(10);
   kept.set('a', 'A', 50);
   expect(kept.get('a')).toBe('A');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commandLine, usageOf } from './command-line.ts';
 
-it('is what the caller types: npm in a clone, mfuko on an installed machine', () => {
+it('commandLine names npm run in a clone and mfuko on an installed machine', () => {
   const installed = '/usr/lib/mfuko/apps/server/src/platform/process/command-line.ts';
   expect(commandLine('keys:renew', 'offline --yes', installed)).toBe('mfuko keys-renew offline --yes');
   expect(commandLine('ledger:verify', '', installed)).toBe('mfuko ledger-verify');
@@ -10,7 +10,7 @@ it('is what the caller types: npm in a clone, mfuko on an installed machine', ()
   expect(commandLine('ledger:verify', '', cloned)).toBe('npm run ledger:verify');
 });
 
-it('stands with what each line of a usage does, in columns', () => {
+it('usageOf lists each command line with its description in columns', () => {
   expect(
     usageOf('backup', [
       ['--make-key', 'makes the key'],

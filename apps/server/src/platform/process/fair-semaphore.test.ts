@@ -27,8 +27,8 @@ function open(options: Partial<FairSemaphoreOptions>) {
 
 const settle = () => new Promise<void>(setImmediate);
 
-describe('turns at something of which there is little', () => {
-  it('gives one person half of it, and the rest to whoever else comes', async () => {
+describe('openFairSemaphore', () => {
+  it('gives one person at most half of the places and leaves the rest to others', async () => {
     const { ask, begun } = open({ atOnce: 4 });
     for (let i = 0; i < 5; i++) void ask('A');
     await settle();
@@ -39,7 +39,7 @@ describe('turns at something of which there is little', () => {
     expect(begun).toEqual(['A', 'A', 'B', 'server']);
   });
 
-  it('lets people take turns, however many one of them has waiting', async () => {
+  it('serves waiting people in turn, however many calls one of them has', async () => {
     const { ask, begun, end } = open({ atOnce: 1 });
     for (let i = 0; i < 4; i++) void ask('A');
     void ask('B');
@@ -55,7 +55,7 @@ describe('turns at something of which there is little', () => {
     expect(begun).toEqual(['server', 'server', 'server']);
   });
 
-  it('turns away the newest of whoever has most waiting, and nobody else', async () => {
+  it('rejects the newest call of the person with most waiting calls when its queue is full', async () => {
     const { ask, begun, end } = open({ atOnce: 1, longest: 3 });
     const flood = Array.from({ length: 4 }, () => ask('A'));
     const other = ask('B');
@@ -66,7 +66,7 @@ describe('turns at something of which there is little', () => {
     expect(await other).toBe('done');
   });
 
-  it('never turns away what is patient', async () => {
+  it('does not reject a patient call when the queue is full', async () => {
     const { ask, begun, end } = open({ atOnce: 1, longest: 1 });
     void ask('A');
     void ask('A');
@@ -77,7 +77,7 @@ describe('turns at something of which there is little', () => {
     expect(begun).toHaveLength(3);
   });
 
-  it('lets nobody wait for longer than its patience, and gives their turn to nobody', async () => {
+  it('rejects a call that waited longer than patienceMs and drops its turn', async () => {
     const { ask, begun, end } = open({ atOnce: 1, patienceMs: 10 });
     const first = ask('A');
     expect(await ask('B')).toBe('full');

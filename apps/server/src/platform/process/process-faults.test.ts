@@ -16,7 +16,7 @@ function aProcess() {
   return { events, lines, exits, pass: (ms: number) => (time += ms) };
 }
 
-it('goes on after a rejection that nobody handled, and logs its class and place but not its message', () => {
+it('an unhandled rejection is logged by class and place without its message, and the process goes on', () => {
   const { events, lines, exits } = aProcess();
   events.emit('unhandledRejection', new TypeError('phone 254722000111'));
   expect(exits).toEqual([]);
@@ -24,7 +24,7 @@ it('goes on after a rejection that nobody handled, and logs its class and place 
   expect(lines.join()).not.toContain('254722000111');
 });
 
-it('ends the process after ten rejections within a minute, not after ten in an hour', () => {
+it('the process exits after ten unhandled rejections within a minute, not after one every 7 seconds', () => {
   const slow = aProcess();
   for (let count = 0; count < 20; count++) {
     slow.events.emit('unhandledRejection', 'no error at all');
@@ -36,7 +36,7 @@ it('ends the process after ten rejections within a minute, not after ten in an h
   expect(quick.exits).toEqual([70]);
 });
 
-it('ends the process after an exception that nobody caught', () => {
+it('the process exits with code 70 after an uncaught exception', () => {
   const { events, exits } = aProcess();
   events.emit('uncaughtException', new Error('in a callback'));
   expect(exits).toEqual([70]);

@@ -21,14 +21,14 @@ afterEach(() => {
 });
 const read = () => followReading(worker, () => new Error('busy')).catch(({ message }: Error) => message);
 
-it('a worker that the machine does not start is no fault of the file, which may come again', async () => {
+it('followReading reports busy when the worker does not start within 20 seconds', async () => {
   const reading = read();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await reading).toBe('busy');
   expect(worker.isOver).toBe(true);
 });
 
-it('a file has its ten seconds from when its worker has started, and is too slow after them', async () => {
+it('followReading reports too-slow ten seconds after the worker has started', async () => {
   const reading = read();
   await vi.advanceTimersByTimeAsync(19_000);
   worker.emit('message', { ready: true });

@@ -24,8 +24,8 @@ function inline(rows: readonly (readonly string[])[]): string {
     .join('');
 }
 
-describe('reading a spreadsheet', () => {
-  it('reads shared, inline, rich and formula texts, with their blanks and marks', async () => {
+describe('readSheet', () => {
+  it('reads shared, inline, rich and formula texts with blanks and escaped characters', async () => {
     const data = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>
       <row r="4"><c r="A4" t="inlineStr"><is><r><t>Ami</t></r><r><t xml:space="preserve">na </t></r></is></c>
       <c r="B4" t="str"><f>A1&amp;"x"</f><v>Name x</v></c><c r="C4" t="b"><v>1</v></c><c r="D4" t="e"><v>#N/A</v></c></row>`;
@@ -41,7 +41,7 @@ describe('reading a spreadsheet', () => {
     ]);
   });
 
-  it('brings back what a spreadsheet program made of numbers, and dates', async () => {
+  it('restores the digits of numbers in scientific or rounded form, and dates', async () => {
     const styles = `<numFmts><numFmt numFmtId="164" formatCode="0000"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/></numFmts>
       <cellStyleXfs><xf numFmtId="165"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="14"/></cellXfs>`;
     const numbers = [
@@ -62,7 +62,7 @@ describe('reading a spreadsheet', () => {
     expect(await cellsOf(from1904)).toEqual([['2024-01-01']]);
   });
 
-  it('reads the first sheet that is shown, by its relation', async () => {
+  it('reads the first visible sheet by its relationship', async () => {
     const parts = withPart(
       withPart(workbookParts(inline([['hidden']])), {
         name: 'xl/workbook.xml',
@@ -142,16 +142,16 @@ describe('reading a spreadsheet', () => {
     ],
     ['our mark before a formula', "Name\n'=1+1\n'Amina\n", [['Name'], ['=1+1'], ["'Amina"]]],
     ['a line break in a cell, empty lines', 'A\tB\n"x\ny"\t2\n\n\n3', [['A', 'B'], ['x\ny', '2'], ['3']]],
-  ])('reads text with %s', async (_what, text, cells) => {
+  ])('reads a CSV file with %s', async (_what, text, cells) => {
     expect(await cellsOf(Buffer.from(`\ufeff${text}`), 'list.csv')).toEqual(cells);
   });
 
-  it('reads text from Windows as well as UTF-8 and UTF-16', async () => {
+  it('reads text files in Windows-1252 and UTF-16', async () => {
     expect(await cellsOf(Buffer.from([0x41, 0x2c, 0xe9]), 'list.csv')).toEqual([['A', 'é']]);
     expect(await cellsOf(Buffer.from('\ufeffA\té', 'utf16le'), 'list.txt')).toEqual([['A', 'é']]);
   });
 
-  it('reads back what was written, every cell a text', async () => {
+  it('returns every cell that writeSheet wrote, as text', async () => {
     const text = fc
       .string({ unit: 'grapheme', maxLength: 40 })
       // Removes control characters, noncharacters and the replacement character, which the writer leaves out.
@@ -189,9 +189,12 @@ describe('reading a spreadsheet', () => {
     );
   });
 
-  it.each(['constructor', 'valueOf', '__proto__'])('reads back the word %s, which every object has', async (word) => {
-    expect(await cellsOf(await writeSheet([word], [[word]]))).toEqual([[word], [word]]);
-  });
+  it.each(['constructor', 'valueOf', '__proto__'])(
+    'returns the cell %s, a name of the object prototype',
+    async (word) => {
+      expect(await cellsOf(await writeSheet([word], [[word]]))).toEqual([[word], [word]]);
+    },
+  );
 
   it('writes a template with one header row and nothing else', async () => {
     expect(await cellsOf(await writeTemplate(['Admission Number', 'Amount']))).toEqual([
@@ -332,8 +335,8 @@ const HOSTILE: [what: string, fault: string, bytes: () => Buffer, name?: string]
   ['no rows', 'empty', () => zip(workbookParts(''))],
 ];
 
-describe('a hostile file', () => {
-  it.each(HOSTILE)('with %s is refused, soon and without much memory', async (_what, fault, build, name) => {
+describe('readSheet of a hostile file', () => {
+  it.each(HOSTILE)('rejects %s within 15 seconds and 100 MiB of memory', async (_what, fault, build, name) => {
     const bytes = build();
     const before = process.memoryUsage().rss;
     const started = performance.now();
@@ -342,12 +345,12 @@ describe('a hostile file', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it('larger than a file may be is not even opened', async () => {
+  it('rejects a file above the size limit as too-large', async () => {
     expect(await faultOf(Buffer.alloc(3 * 1024 * 1024 + 1))).toBe('too-large');
   });
 });
 
-describe('what a person meant', () => {
+describe('readPhone and unshortened', () => {
   it.each([
     ['0712345678', '254712345678'],
     ['712345678', '254712345678'],
@@ -358,16 +361,16 @@ describe('what a person meant', () => {
     ['0512345678', null],
     ['071234567', null],
     ['0712345678/0722000000', null],
-  ])('%s is the number %s', (text, phone) => expect(readPhone(text)).toBe(phone));
+  ])('readPhone of %s returns %s', (text, phone) => expect(readPhone(text)).toBe(phone));
 
-  it('knows a number whose digits are lost', () => {
+  it('mark a number whose digits scientific notation has lost', () => {
     expect(typeof readPhone('2.547E+11')).toBe('symbol');
     expect(typeof unshortened('2.54712E+11')).toBe('symbol');
     expect(unshortened('1.25E+2')).toBe('125');
   });
 });
 
-describe('a month of birth', () => {
+describe('readMonth', () => {
   it.each([
     ['2015-03', '2015-03'],
     ['2015-03-14', '2015-03'],
@@ -391,5 +394,5 @@ describe('a month of birth', () => {
     ['Foo 2015', null],
     ['2015', null],
     ['', null],
-  ])('%s is %s', (text, month) => expect(readMonth(text)).toBe(month));
+  ])('of %s returns %s', (text, month) => expect(readMonth(text)).toBe(month));
 });

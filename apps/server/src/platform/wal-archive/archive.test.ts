@@ -31,8 +31,8 @@ const fetch = (name: string, keys = identities) =>
   fetchFile({ name, path: join(world, 'fetched'), archive: world, identities: keys });
 const folder = () => join(world, 'wal', segment(1).slice(0, 16));
 
-describe('the archive of the log', () => {
-  it('gives back what was archived, and nobody reads it there', async () => {
+describe('the write-ahead log archive', () => {
+  it('returns an archived segment that is stored encrypted', async () => {
     await archive(segment(1), 'Achieng Odhiambo');
     const [file = ''] = readdirSync(folder());
     expect(readFileSync(join(folder(), file)).includes('Achieng')).toBe(false);
@@ -40,7 +40,7 @@ describe('the archive of the log', () => {
     expect(readFileSync(join(world, 'fetched'), 'utf8')).toBe('Achieng Odhiambo');
   });
 
-  it('takes the same once more, and leaves what is there as it is', async () => {
+  it('archiving the same segment again leaves the stored file unchanged', async () => {
     await archive(segment(1));
     const [file = ''] = readdirSync(folder());
     const before = readFileSync(join(folder(), file));
@@ -49,14 +49,14 @@ describe('the archive of the log', () => {
     expect(readFileSync(join(folder(), file)).equals(before)).toBe(true);
   });
 
-  it('refuses other content under the same name', async () => {
+  it('rejects different content under the same segment name', async () => {
     await archive(segment(1), 'of the one server');
     await expect(archive(segment(1), 'of the other')).rejects.toThrow('in the archive already, with other content');
     await fetch(segment(1));
     expect(readFileSync(join(world, 'fetched'), 'utf8')).toBe('of the one server');
   });
 
-  it('is not taken for one where its disk is not plugged in, and takes nothing but a log', async () => {
+  it('rejects a missing archive folder and a name that is no log segment', async () => {
     const path = join(world, 'live');
     writeFileSync(path, 'x');
     const gone = { path, name: segment(1), archive: join(world, 'not-mounted'), recipients };
@@ -64,7 +64,7 @@ describe('the archive of the log', () => {
     await expect(archive('../../postgresql.conf')).rejects.toThrow('no file of a write-ahead log');
   });
 
-  it('has half a file nowhere: what was cut off is not seen, and is archived again', async () => {
+  it('ignores a partial file, and the segment can be archived again', async () => {
     await archive(segment(1));
     const [file = ''] = readdirSync(folder());
     copyFileSync(join(folder(), file), join(folder(), `${segment(2)}.4711.part`));
@@ -73,7 +73,7 @@ describe('the archive of the log', () => {
     expect(await fetch(segment(2))).toBe(true);
   });
 
-  it('ends where nothing later is there; a segment that was lost before others is an error', async () => {
+  it('reports the end of the log, or an error for a missing segment with later ones', async () => {
     for (const number of [1, 2, 0x100 - 1]) await archive(segment(number));
     expect(await fetch(segment(0x100))).toBe(false);
     expect(await fetch('00000002.history')).toBe(false);
@@ -84,7 +84,7 @@ describe('the archive of the log', () => {
     expect(await fetch(segment(3, 2))).toBe(false);
   });
 
-  it('says that a key is the wrong one, and that a file is damaged', async () => {
+  it('fetchFile tells a wrong key from a damaged file', async () => {
     await archive(segment(1), 'x'.repeat(200_000));
     await expect(fetch(segment(1), [(await makePair()).identity])).rejects.toThrow('The key does not open');
     const [{ file } = { file: '' }] = contentsOf(folder(), segment(1));
@@ -93,7 +93,7 @@ describe('the archive of the log', () => {
     expect(readdirSync(world)).not.toContain('fetched');
   });
 
-  it('refuses a file that bears the name of another one, and two of one name', async () => {
+  it("fetchFile rejects a file under another segment's name, and two contents of one segment", async () => {
     await archive(segment(1));
     await archive(segment(2));
     const [one] = contentsOf(folder(), segment(1));
@@ -110,14 +110,14 @@ describe('a base backup', () => {
   const store = (script: string, at = '2026-11-27T10:00:00Z') =>
     storeBase({ archive: world, recipients, command: ['sh', '-c', script], now: () => new Date(at) });
 
-  it('is named for the moment at which it was complete and the log that it needs', async () => {
+  it('is named by its completion time and the first log segment that it needs', async () => {
     const { file } = await store(`echo '${LABEL}'`);
     expect(file).toBe(`base-20261127T100000Z-${segment(3)}.age`);
     expect(readdirSync(join(world, 'base'))).toEqual([file]);
     expect(readBaseName(file)).toEqual({ file, madeAt: new Date('2026-11-27T10:00:00Z'), start: segment(3) });
   });
 
-  it('is none where the program that made it failed, was killed or is not there, or wrote something else', async () => {
+  it('is not stored when its program failed, was killed, is missing or wrote something else', async () => {
     await expect(store(`echo '${LABEL}'; exit 1`)).rejects.toThrow('sh did not make a base backup (1)');
     await expect(store(`echo '${LABEL}'; kill -9 $$`)).rejects.toThrow('(SIGKILL)');
     await expect(store('echo hello')).rejects.toThrow('does not begin with its label');
@@ -126,7 +126,7 @@ describe('a base backup', () => {
     expect(readdirSync(join(world, 'base'))).toEqual([]);
   });
 
-  it('is the newest that was complete at the moment, or one that is named', async () => {
+  it('is chosen as the newest complete one at the recovery time, or by its name', async () => {
     expect(() => baseBefore(world, null)).toThrow('There is no base backup');
     for (const hour of ['10', '11']) await store(`echo '${LABEL}'`, `2026-11-27T${hour}:00:00Z`);
     const [newest, earlier] = listBases(world).map(({ file }) => file);
@@ -141,7 +141,7 @@ describe('a base backup', () => {
     expect(() => at('2026-11-27T10:30:00Z', newest)).toThrow('was not complete then');
   });
 
-  it('goes when enough newer ones are there, with the log that it alone needed', async () => {
+  it('is pruned with the log segments that only it needed when enough newer ones exist', async () => {
     for (const number of [1, 2, 3, 4, 5]) await archive(segment(number));
     await archive('00000002.history');
     expect(pruneArchive(world, 1)).toEqual({ bases: 0, files: 0 });
@@ -165,8 +165,8 @@ describe('a base backup', () => {
   });
 });
 
-describe('a recovery', () => {
-  it('goes to a moment that has its zone', () => {
+describe('recovery settings', () => {
+  it('readPoint accepts only a time with its zone', () => {
     for (const text of [
       '2026-11-27T13:45:00+03:00',
       '2026-11-27 10:45:00.123456+00',
@@ -178,7 +178,7 @@ describe('a recovery', () => {
       expect(() => readPoint(text)).toThrow('no moment with its zone');
   });
 
-  it('has a command line that no path can change', () => {
+  it('recoverySettings rejects paths that contain shell characters', () => {
     const plan = {
       archive: world,
       identityFile: '/media/key.txt',
