@@ -18,9 +18,9 @@ const SHARED = [
 type Shared = (typeof SHARED)[number] | 'cash';
 
 const GATES = /\/src\/features\/gate\//;
-/** Parts of the gate that the roll call and the gate's dialogs share, in one request. */
+/** Parts of the gate that the roll call and the gate's dialogs share, in one request, without the code of pending requests. */
 const GATE_PARTS =
-  /\/features\/gate\/(Band|StatusBanner|refusals|sounds|touch|queue|useGate|gate-calls|screens|release|lookup|Gate\.module)\./;
+  /\/(features\/gate\/(line-name|refusals|sounds|touch|queue\/line|useGate|gate-calls|screens|release|lookup|Gate\.module)|school\/pending\/pending-request)\./;
 const OWN = /\/src\/(locales\/|(gate|main)\.tsx$)/;
 /** Canteen counter, which no other desk and no other canteen screen needs. */
 const COUNTER = /\/features\/canteen\/(CounterDesk|counter\/)/;

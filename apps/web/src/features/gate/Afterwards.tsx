@@ -4,8 +4,8 @@ import { IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import classes from './Afterwards.module.css';
+import { nameOf } from './line-name.ts';
 import { useRefusalText } from './refusals.ts';
-import { nameOf } from './StatusBanner.tsx';
 
 /** Lists students who passed offline and about whom the server has reported a problem since. The list stays until the guard has read it. */
 export function Afterwards({ outcomes, onRead }: { outcomes: readonly OfflineOutcome[]; onRead: () => void }) {

@@ -5,7 +5,7 @@ import { createStore } from '../../lib/store.ts';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { CollectDialog } from './CollectDialog.tsx';
 import type { Lane } from './lane/lane.ts';
-import type { Line } from './queue.ts';
+import type { Line } from './queue/line.ts';
 
 const LINE: Line = {
   ...{ key: 'k', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', kind: 'out', by: 'pin' },

@@ -7,10 +7,10 @@ import { Face, useFaces } from './CollectorFaces.tsx';
 import dialogClasses from './Dialogs.module.css';
 import { Dialog } from './Dialogs.tsx';
 import type { Lane } from './lane/lane.ts';
-import type { Line } from './queue.ts';
+import { nameOf } from './line-name.ts';
+import type { Line } from './queue/line.ts';
 import { useRefusalText } from './refusals.ts';
 import type { ReleaseChoice } from './release.ts';
-import { nameOf } from './StatusBanner.tsx';
 import { useCheckCollectors } from './useCheckCollectors.ts';
 
 interface CollectDialogProps {

@@ -4,7 +4,7 @@ import classes from './Dialogs.module.css';
 import { holdKeys } from './hold-keys.ts';
 import { shownOf } from './lane/ahead.ts';
 import type { Lane } from './lane/lane.ts';
-import type { Line } from './queue.ts';
+import type { Line } from './queue/line.ts';
 import { useRefusalText } from './refusals.ts';
 import { focusEntry } from './useGate.ts';
 

@@ -3,7 +3,7 @@ import { CollectDialog } from './CollectDialog.tsx';
 import { LaneBehind, LeaveDialog, OverrideDialog, UnsentDialog } from './Dialogs.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import type { Lane } from './lane/lane.ts';
-import type { Line } from './queue.ts';
+import type { Line } from './queue/line.ts';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
 /** Dialog of the gate: a question to the guard, or a page that is shown on top. */

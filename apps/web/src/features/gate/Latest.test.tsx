@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { CallError } from '../../lib/problems.ts';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { Latest } from './Latest.tsx';
-import { isUndoable, type Line } from './queue.ts';
+import { isUndoable, type Line } from './queue/line.ts';
 
 const LINE: Line = {
   ...{ key: 'k', admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4', kind: 'out', by: 'pin' },

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Latest.module.css';
-import { awaitsRelease, isOpen, isOverridable, isUndoable, type Line } from './queue.ts';
+import { awaitsRelease, isOpen, isOverridable, isUndoable, type Line } from './queue/line.ts';
 import { timeOf, useRefusalText } from './refusals.ts';
 
 const MAX_SHOWN = 12;

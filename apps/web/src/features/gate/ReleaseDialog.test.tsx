@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from '../../lib/store.ts';
 import type { KnownCollectors } from '../../school/offline/collectors.ts';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
-import type { Line, Queue } from './queue.ts';
+import type { Line } from './queue/line.ts';
+import type { Queue } from './queue/queue.ts';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
 let known: KnownCollectors | null;

@@ -6,9 +6,10 @@ import { type KnownCollectors, readCollectors } from '../../school/offline/colle
 import people from './CollectDialog.module.css';
 import classes from './Dialogs.module.css';
 import { Dialog } from './Dialogs.tsx';
-import { awaitsRelease, type Line, type Queue } from './queue.ts';
+import { nameOf } from './line-name.ts';
+import { awaitsRelease, type Line } from './queue/line.ts';
+import type { Queue } from './queue/queue.ts';
 import type { ReleaseChoice } from './release.ts';
-import { nameOf } from './StatusBanner.tsx';
 import { useKeptFaces } from './useKeptFaces.ts';
 
 interface ReleaseDialogProps {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
-import type { Line } from './queue.ts';
+import type { Line } from './queue/line.ts';
 import { SessionEnded } from './SessionEnded.tsx';
 
 it('names the students who were not recorded, whom a guard knows by their names', async () => {

@@ -1,8 +1,8 @@
 import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Line } from './queue.ts';
-import classes from './StatusBanner.module.css';
-import { nameOf } from './StatusBanner.tsx';
+import classes from './banner/StatusBanner.module.css';
+import { nameOf } from './line-name.ts';
+import type { Line } from './queue/line.ts';
 
 /** Shown where the session ended with check-ins or check-outs under way: lists the students who were not recorded. */
 export function SessionEnded({ lost, onSignIn }: { lost: readonly Line[]; onSignIn: () => void }) {

@@ -4,7 +4,7 @@ import { CallError } from '../../lib/problems.ts';
 import type { OrphanedRequest } from '../../school/pending/pending-request.ts';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { overOf, unanswered, unansweredBefore } from './questions.ts';
-import type { Line, LineState } from './queue.ts';
+import type { Line, LineState } from './queue/line.ts';
 import * as sounds from './sounds.ts';
 import { Unanswered } from './Unanswered.tsx';
 

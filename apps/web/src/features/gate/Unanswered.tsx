@@ -4,9 +4,9 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { whenOf } from '../../lib/when.ts';
 import { momentOf, type OrphanedRequest } from '../../school/pending/pending-request.ts';
 import classes from './Afterwards.module.css';
-import type { Line } from './queue.ts';
+import { nameOf } from './line-name.ts';
+import type { Line } from './queue/line.ts';
 import { timeOf } from './refusals.ts';
-import { nameOf } from './StatusBanner.tsx';
 import { play } from './sounds.ts';
 
 interface UnansweredProps {

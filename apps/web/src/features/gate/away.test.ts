@@ -8,7 +8,7 @@ import { clearSession, enterUnkept } from '../../lib/session.ts';
 import type { Unchecked } from '../../school/offline/outbox.ts';
 import { createLane, type Lane } from './lane/lane.ts';
 import { createFinder } from './lookup.ts';
-import { awaitsRelease, type Line, type Passing } from './queue.ts';
+import { awaitsRelease, type Line, type Passing } from './queue/line.ts';
 
 interface Try {
   readonly passing: Passing;

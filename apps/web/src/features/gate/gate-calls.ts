@@ -4,7 +4,7 @@ import { call } from '../../lib/request.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { failedLookup } from '../../school/student-lookup.ts';
 import type { AskStudent, Student } from './lookup.ts';
-import type { Send } from './queue.ts';
+import type { Send } from './queue/sender.ts';
 
 /** Timeout of a check, after which the same idempotency key is retried: the queue cannot wait longer. */
 const ANSWER_WITHIN_MS = 8_000;

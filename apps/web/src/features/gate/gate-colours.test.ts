@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { REFUSED } from './Banner.tsx';
+import { REFUSED } from './banner/Banner.tsx';
 
 // Starts with a newline, so that each rule follows one.
 const CSS = ['gate', 'later'].map((name) => readFileSync(`apps/web/src/features/gate/${name}.css`, 'utf8')).join('\n');

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/problems.ts';
 import { clearSession, enterUnkept } from '../../lib/session.ts';
 import { unanswered } from './questions.ts';
-import { createQueue, type Passed, type Passing, type Queue } from './queue.ts';
+import type { Passed, Passing } from './queue/line.ts';
+import { createQueue, type Queue } from './queue/queue.ts';
 
 const HELD = new CallError({ status: 422, body: { problem: 'collector.required' } as never, atLogin: false });
 const NO_LEAVE = new CallError({ status: 422, body: { problem: 'exeat.required' } as never, atLogin: false });

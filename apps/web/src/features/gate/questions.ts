@@ -1,5 +1,5 @@
 import type { OrphanedRequest } from '../../school/pending/pending-request.ts';
-import type { Line } from './queue.ts';
+import type { Line } from './queue/line.ts';
 import { asksForCollector } from './release.ts';
 
 /**

@@ -3,7 +3,7 @@ import { config } from '../../lib/config.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { describe } from '../../lib/problems.ts';
 import { whenOf } from '../../lib/when.ts';
-import type { Line } from './queue.ts';
+import type { Line } from './queue/line.ts';
 import { asksForCollector } from './release.ts';
 
 /** Action that a guard can take on a refusal, apart from trying again. */

@@ -1,5 +1,5 @@
 import type { Problem } from '@mfuko/contract/problem';
-import type { Line } from './queue.ts';
+import type { Line } from './queue/line.ts';
 
 /** Choice of the guard, as the check-out call takes it: with whom a child goes. */
 export interface ReleaseChoice {

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 import type { Told } from './lane/entry.ts';
-import type { Line } from './queue.ts';
+import type { Line } from './queue/line.ts';
 
 /** `look`: recorded or about to be, but the guard has to look at the child again; `unclear`: the finger's owner is not known yet. */
 export type Sound = 'in' | 'out' | 'refused' | 'kept' | 'wrong' | 'unclear' | 'unknown' | 'undone' | 'look';

@@ -2,7 +2,7 @@ import { identifyFingerprint } from '@mfuko/contract/fingerprints';
 import { checkInTouch, getGateRules, undoTouch } from '@mfuko/contract/touch';
 import { call } from '../../lib/request.ts';
 import type { Student } from './lookup.ts';
-import type { Passed, Passing, Proof } from './queue.ts';
+import type { Passed, Passing, Proof } from './queue/line.ts';
 
 const IDENTIFY_WITHIN_MS = 8_000;
 

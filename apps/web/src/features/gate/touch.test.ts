@@ -9,7 +9,7 @@ import { touchCalls } from './gate-calls.ts';
 import type { Told } from './lane/entry.ts';
 import { createLane, type Lane } from './lane/lane.ts';
 import { createFinder, type Student } from './lookup.ts';
-import { isUndoable, type Line, type Passing } from './queue.ts';
+import { isUndoable, type Line, type Passing } from './queue/line.ts';
 import { timeOf } from './refusals.ts';
 import { soundOf, soundOfRefusal, soundOfTold } from './sounds.ts';
 import { loadRules, touching as school } from './touch.ts';

@@ -4,7 +4,7 @@ import { createStore } from '../../lib/store.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { touchCalls } from './gate-calls.ts';
 import type { Touching } from './lane/pairing.ts';
-import type { TakeBack } from './queue.ts';
+import type { TakeBack } from './queue/queue.ts';
 
 /** True where the school allows check-ins by a touch alone. */
 const fingerOnly = createStore(false);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../../../lib/problems.ts';
 import { holdKeys } from '../hold-keys.ts';
-import type { Passing } from '../queue.ts';
+import type { Passing } from '../queue/line.ts';
 import { useNumberEntry } from '../useNumberEntry.ts';
 import { createLane, type Lane } from './lane.ts';
 

@@ -1,6 +1,6 @@
 import { createStore, type Store } from '../../../lib/store.ts';
 import { workplaceNow } from '../../../lib/workplace.ts';
-import { isOfOther } from '../queue.ts';
+import { isOfOther } from '../queue/line.ts';
 import { EMPTY, type Entry } from './entry.ts';
 
 /** Entry of the student who stands at the gate now. */

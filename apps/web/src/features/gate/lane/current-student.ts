@@ -1,6 +1,6 @@
 import { createPinPlausibility, type PinPlausibility } from '../../../school/pin-plausibility.ts';
 import type { Finder } from '../lookup.ts';
-import type { Line } from '../queue.ts';
+import type { Line } from '../queue/line.ts';
 import type { Screen } from '../screens.ts';
 import { NOTHING_AHEAD } from './ahead.ts';
 import { type CurrentEntry, createCurrentEntry } from './current-entry.ts';

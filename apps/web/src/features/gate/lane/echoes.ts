@@ -1,5 +1,5 @@
 import { echoOf, isVeiled, isWhole } from '../../../school/pin-echo.ts';
-import type { Line } from '../queue.ts';
+import type { Line } from '../queue/line.ts';
 
 /** Digits of the number field that may be a PIN typed again. */
 export interface Echoes {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../../lib/problems.ts';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import { createFinder } from '../lookup.ts';
-import type { Passing } from '../queue.ts';
+import type { Passing } from '../queue/line.ts';
 import { addressOf, screenAt } from '../screens.ts';
 import { shownOf } from './ahead.ts';
 import { isNobodys } from './entry.ts';

@@ -1,7 +1,10 @@
 import type { Template } from '../../../lib/scanner/messages.ts';
 import type { Store } from '../../../lib/store.ts';
 import type { Finder } from '../lookup.ts';
-import { type Attempts, type Away, createQueue, type Line, type Queue, type Send, type TakeBack } from '../queue.ts';
+import type { Line } from '../queue/line.ts';
+import type { Attempts } from '../queue/lines.ts';
+import { createQueue, type Queue, type TakeBack } from '../queue/queue.ts';
+import type { Away, Send } from '../queue/sender.ts';
 import type { ReleaseChoice } from '../release.ts';
 import type { Screen } from '../screens.ts';
 import { NOTHING_AHEAD } from './ahead.ts';

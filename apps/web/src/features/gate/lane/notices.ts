@@ -1,4 +1,4 @@
-import type { Line } from '../queue.ts';
+import type { Line } from '../queue/line.ts';
 import type { CurrentEntry } from './current-entry.ts';
 import type { Notice, Told } from './entry.ts';
 import { createTimer } from './timer.ts';

@@ -2,7 +2,7 @@ import { CallError } from '../../../lib/problems.ts';
 import { pictureFields, type Template } from '../../../lib/scanner/messages.ts';
 import { isOwner } from '../../../school/finger-owner.ts';
 import type { Student } from '../lookup.ts';
-import type { Proof } from '../queue.ts';
+import type { Proof } from '../queue/line.ts';
 import type { CurrentStudent } from './current-student.ts';
 import { isIdentified, isNobodys, nextStep } from './entry.ts';
 import { REFUSAL_SHOWN_MS } from './notices.ts';

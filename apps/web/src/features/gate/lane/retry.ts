@@ -1,5 +1,5 @@
 import type { Problem } from '@mfuko/contract/problem';
-import type { Line } from '../queue.ts';
+import type { Line } from '../queue/line.ts';
 import { NOTHING_AHEAD } from './ahead.ts';
 import type { CurrentStudent } from './current-student.ts';
 import { REFUSAL_SHOWN_MS } from './notices.ts';

@@ -1,5 +1,5 @@
 import { pictureFields } from '../../../lib/scanner/messages.ts';
-import type { Queue } from '../queue.ts';
+import type { Queue } from '../queue/queue.ts';
 import type { ReleaseChoice } from '../release.ts';
 import type { CurrentStudent } from './current-student.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followWrite } from '../../../school/offline/follow-write.ts';
 import { storageFails } from '../../../school/offline/storage-state.ts';
 import { dropRide, keepRide, leaveRide } from '../../bus/orphaned/pending-rides.ts';
-import type { Line } from '../queue.ts';
+import type { Line } from '../queue/line.ts';
 import { attempts } from './attempts.ts';
 
 const { code } = vi.hoisted(() => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storageFails } from '../../../school/offline/storage-state.ts';
-import type { Line } from '../queue.ts';
+import type { Line } from '../queue/line.ts';
 import { attempts } from './attempts.ts';
 
 const { code, done } = vi.hoisted(() => ({ code: Promise.withResolvers<void>(), done: [] as string[] }));

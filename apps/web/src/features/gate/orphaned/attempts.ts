@@ -1,5 +1,6 @@
 import { createKeeping } from '../../../school/pending/keep-before-code.ts';
-import type { Attempts, Line } from '../queue.ts';
+import type { Line } from '../queue/line.ts';
+import type { Attempts } from '../queue/lines.ts';
 
 /** Lazy chunk, fetched after the gate has rendered, so that the page's first load stays small. */
 export const pendingPassages = () => import('./pending-passages.ts');

@@ -5,7 +5,7 @@ import { pickSchool } from '../../../lib/school.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import type { OrphanedRequest } from '../../../school/pending/pending-request.ts';
-import type { Line, LineState } from '../queue.ts';
+import type { Line, LineState } from '../queue/line.ts';
 import { followQuestions } from './follow-questions.ts';
 import { orphanedPassages } from './orphan-list.ts';
 

@@ -10,7 +10,8 @@ import {
   type OrphanedRequest,
 } from '../../../school/pending/pending-request.ts';
 import { isQuestion, overOf, unanswered, unansweredBefore } from '../questions.ts';
-import { isOpen, type Line, type Queue } from '../queue.ts';
+import { isOpen, type Line } from '../queue/line.ts';
+import type { Queue } from '../queue/queue.ts';
 import { asksForCollector } from '../release.ts';
 import { attempts } from './attempts.ts';
 import { orphanedPassages } from './orphan-list.ts';

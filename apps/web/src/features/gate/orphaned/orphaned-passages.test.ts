@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '../../../lib/problems.ts';
 import type { Unchecked } from '../../../school/offline/outbox.ts';
 import { refusalBy } from '../../../school/pending/pending-request.ts';
-import type { Line } from '../queue.ts';
+import type { Line } from '../queue/line.ts';
 
 /** The disk, which outlives each page. */
 const disk = new Map<string, unknown>();

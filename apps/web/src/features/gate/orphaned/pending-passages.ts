@@ -1,6 +1,6 @@
 import type { Workplace } from '../../../lib/workplace.ts';
 import { createPendingStore } from '../../../school/pending/pending-store.ts';
-import type { Line } from '../queue.ts';
+import type { Line } from '../queue/line.ts';
 import { asksForCollector } from '../release.ts';
 
 /** Presses of the gate on this device's disk. */

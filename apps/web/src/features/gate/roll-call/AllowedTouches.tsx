@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { i18n } from '../../../lib/i18n.ts';
 import { latePart } from '../../../lib/late-part.ts';
-import { Banner, REFUSED, useIdle } from '../Banner.tsx';
+import { Banner, REFUSED, useIdle } from '../banner/Banner.tsx';
 import { play } from '../sounds.ts';
 import { loadRules, useFingerOnly } from '../touch.ts';
 import type { FingerTicksProps } from './FingerTicks.tsx';

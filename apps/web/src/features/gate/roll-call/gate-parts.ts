@@ -1,4 +1,4 @@
-import type { Banner, REFUSED, useIdle } from '../Banner.tsx';
+import type { Banner, REFUSED, useIdle } from '../banner/Banner.tsx';
 import type { play } from '../sounds.ts';
 
 /** Components of the gate, passed as props instead of imported: an import would split the gate's chunk and add weight. */

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconClock, IconHandStop, IconLogin2, IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
-import type { Message } from '../Banner.tsx';
+import type { Message } from '../banner/Banner.tsx';
 import { clock, useRefusalText } from '../refusals.ts';
 import type { GateParts } from './gate-parts.ts';
 import { soundOfTouch, type Touches } from './touches.ts';

@@ -1,7 +1,7 @@
 import { IconHandStop } from '@tabler/icons-react';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../lib/i18n.ts';
+import { startI18n } from '../../../lib/i18n.ts';
 import { Banner } from './Banner.tsx';
 
 beforeAll(() => startI18n(['gate']));

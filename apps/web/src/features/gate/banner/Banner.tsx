@@ -11,12 +11,12 @@ import {
   IconPlugConnectedX,
   IconShieldQuestion,
 } from '@tabler/icons-react';
-import { useTranslation } from '../../lib/i18n.ts';
-import { type ScannerStatus, START } from '../../lib/scanner/machine.ts';
-import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
-import { useScannerText } from '../../school/scanner-text.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { type ScannerStatus, START } from '../../../lib/scanner/machine.ts';
+import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
+import { useScannerText } from '../../../school/scanner-text.ts';
+import type { Sound } from '../sounds.ts';
 import classes from './StatusBanner.module.css';
-import type { Sound } from './sounds.ts';
 
 /** Strong tones report a student's outcome; quiet tones say for which step the gate waits. */
 type Tone =
@@ -32,7 +32,7 @@ type Tone =
   | 'warning'
   | 'trouble';
 
-interface Action {
+export interface Action {
   readonly label: string;
   readonly run: () => void;
   /** Key of the student that the action is about: a press that began on one student's button never counts for the next student. */
