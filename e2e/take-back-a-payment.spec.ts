@@ -44,7 +44,7 @@ async function scan(token: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function letGo(): Promise<void> {
+async function leaveField(): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
 }
 
@@ -104,7 +104,7 @@ describe('taking a payment back', () => {
     await told('The receipt is genuine and has not been used.');
     await page.getByLabel('Only look it up').uncheck();
     // Nothing holds the focus, as after a touch beside the field: the reader's burst arrives all the same.
-    await letGo();
+    await leaveField();
     await scan(token.toLowerCase());
     await told('It is used now and will not be valid again.');
     await told(names);
@@ -113,7 +113,7 @@ describe('taking a payment back', () => {
     await page.getByRole('heading', { name: 'Already used' }).waitFor();
     await lookAt(page, 'validate token, used');
     // A reader whose first letter is a shortcut of the frame (b opens the bell) is a reader still.
-    await letGo();
+    await leaveField();
     const asked = page.waitForRequest('**/wallet/validateToken');
     await scan('b000111122223333');
     expect((await asked).postDataJSON().token).toBe('B000111122223333');

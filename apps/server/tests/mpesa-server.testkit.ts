@@ -35,7 +35,7 @@ export type MpesaServer = ReturnType<typeof openMpesaServer>;
 /** Proxy between all servers and the simulator. It counts token calls, and holds the next one on demand. */
 export async function openLine(to: string) {
   let next: { readonly where: Where; readonly asked: () => void; readonly until: Promise<void> } | undefined;
-  let letGo: () => void = () => undefined;
+  let release: () => void = () => undefined;
   let tokenCalls = 0;
   const line = createServer(async (heard, answer) => {
     const { method, headers, url = '' } = heard;
@@ -63,15 +63,15 @@ export async function openLine(to: string) {
     url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
     tokenCalls: () => tokenCalls,
     /** Holds only the next token call: before M-Pesa receives it, or before its answer arrives. */
-    hold(where: Where): { readonly isHeld: Promise<void>; letGo(): void } {
+    hold(where: Where): { readonly isHeld: Promise<void>; release(): void } {
       const asked = Promise.withResolvers<void>();
       const until = Promise.withResolvers<void>();
       next = { where, asked: asked.resolve, until: until.promise };
-      letGo = until.resolve;
-      return { isHeld: asked.promise, letGo };
+      release = until.resolve;
+      return { isHeld: asked.promise, release };
     },
     close(): void {
-      letGo();
+      release();
       line.close();
       line.closeAllConnections();
     },

@@ -76,12 +76,12 @@ it('two servers that find the token dead at once ask for one other', async () =>
 it('while one server renews a stale token, the other goes on with it', async () => {
   await call(A);
   await set('renew_at = clock_timestamp()');
-  const { isHeld, letGo } = line.hold('asked');
+  const { isHeld, release } = line.hold('asked');
   const renewing = call(A);
   await isHeld;
   expect(await call(B, 4)).toBe(4);
   expect([line.tokenCalls(), (await kept()).version]).toEqual([2, 1n]);
-  letGo();
+  release();
   await renewing;
   expect([line.tokenCalls(), (await kept()).version]).toEqual([2, 2n]);
   // A stale token is good as long as it lives.
@@ -107,13 +107,13 @@ it('a server that is killed while it asks holds the others up until its claim en
 });
 
 it('a server whose answer comes after its claim takes the token that was got meanwhile', async () => {
-  const { isHeld, letGo } = line.hold('answered');
+  const { isHeld, release } = line.hold('answered');
   const late = call(A);
   await isHeld;
   await set('claimed_until = clock_timestamp()');
   await call(B);
   const { sealed } = await kept();
-  letGo();
+  release();
   expect(await late).toBe(1);
   expect((await kept()).sealed).toEqual(sealed);
   expect(line.tokenCalls()).toBe(2);

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { blockedNumbers } from '../collectors/index.ts';
-import { holdCustody, STANDS } from '../gate/index.ts';
+import { lockCustody, STANDS } from '../gate/index.ts';
 import { writeAttendance, writePassage } from '../messages/index.ts';
 import { type GuardianNumber, guardianNumbers, guardiansToTell } from '../students/index.ts';
 import { STATES, type StateRow, valuesOf } from './states.ts';
@@ -20,7 +20,7 @@ export async function notifyAttendance(
   kind: Told,
   now: Date,
 ): Promise<void> {
-  await holdCustody(tx, studentId);
+  await lockCustody(tx, studentId);
   const child = await tx.row<StateRow & { school: string; at: string; today: string }>(
     `SELECT a.*, s.short_name AS school, to_char(a.day, 'YYYY-MM-DD') AS today,
             to_char(COALESCE(CASE WHEN a.state = 'late' THEN a.arrived END, $2::timestamptz) AT TIME ZONE s.time_zone, 'DD/MM HH24:MI') AS at

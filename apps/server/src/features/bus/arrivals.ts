@@ -1,7 +1,7 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { addException, holdCustody, STANDS } from '../gate/index.ts';
+import { addException, lockCustody, STANDS } from '../gate/index.ts';
 
 /** Job that looks, every minute, for children who got off a bus at school and were not checked in. */
 export const ARRIVAL_CHECK = 'look-for-arrivals';
@@ -75,7 +75,7 @@ function findDue(tx: ReadTx, now: Date, eventId: string | null): Promise<Due[]> 
 
 /** Adds an exception, if the alighting is still unfollowed: the lock makes a concurrent check-in count. */
 async function tell(tx: Tx, studentId: string, eventId: string, now: Date): Promise<void> {
-  await holdCustody(tx, studentId);
+  await lockCustody(tx, studentId);
   const [due] = await findDue(tx, now, eventId);
   if (!due) return;
   await addException(tx, {

@@ -13,7 +13,7 @@ import * as students from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
-import { holdCustody } from '../gate/index.ts';
+import { lockCustody } from '../gate/index.ts';
 import { ARRIVAL_CHECK, arrivalJobs } from './arrivals.ts';
 
 const PIN = '482916';
@@ -215,7 +215,7 @@ describe('custody exceptions', () => {
     await trip('toSchool');
     let ridden: Promise<void> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
-      await holdCustody(tx, child.sysid);
+      await lockCustody(tx, child.sysid);
       ridden = ride(bus.onBusKids);
       expect(await isBlocked(server, ridden)).toBe(true);
     });

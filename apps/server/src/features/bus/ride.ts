@@ -1,6 +1,6 @@
 import type { BusWarning } from '@mfuko/contract/bus';
 import type { Tx } from '../../platform/database/database.ts';
-import { addException, enqueuePassageNotice, holdCustody, type LateEvent, type LateRide } from '../gate/index.ts';
+import { addException, enqueuePassageNotice, type LateEvent, type LateRide, lockCustody } from '../gate/index.ts';
 import { noteStep } from './custody.ts';
 import { alreadyAboard, notAboard } from './errors.ts';
 import { notifyOfPapers, notifyOfUnlisted } from './ride-exceptions.ts';
@@ -16,7 +16,7 @@ import {
   type NewBusEvent,
   readNeighbours,
 } from './store.ts';
-import { holdLateTrip, holdTrip, noteAboardAfter, readWarnings } from './trip-of-ride.ts';
+import { lockLateTrip, lockTrip, noteAboardAfter, readWarnings } from './trip-of-ride.ts';
 
 export interface NewRide extends Omit<NewBusEvent, 'busId' | 'endsBoarding' | 'tripId'> {
   readonly busNumberPlate: string;
@@ -40,7 +40,7 @@ export interface Ride {
  */
 export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const bus = await getBusOf(tx, ride);
-  await holdCustody(tx, ride.studentId);
+  await lockCustody(tx, ride.studentId);
   const state = await lockState(tx, ride.studentId);
   const judgement = judge(ride.kind, bus.plateKey, state, ride.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
@@ -48,7 +48,7 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const { kind, recordedBy, overrideReason, seenTripId } = ride;
   const { plate } = bus;
   const of = { busId: bus.id, plate, kind, recordedBy, endsBoarding, overrideReason, seenTripId };
-  const trip = await holdTrip(tx, { ...of, at: null });
+  const trip = await lockTrip(tx, { ...of, at: null });
   const tripId = trip.id;
   const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, tripId });
   await notifyGuardians(tx, ride, bus, { id, at });
@@ -76,7 +76,7 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
 /** Records an offline ride at its own time and whatever the state is; see the gate's `backfillPass`. Throws bus.not-found. */
 export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<boolean>): Promise<LateEvent> {
   const bus = await getBusOf(tx, { ...ride, listedOnly: false });
-  await holdCustody(tx, ride.studentId);
+  await lockCustody(tx, ride.studentId);
   await lockState(tx, ride.studentId);
   const known = await findByClientKey(tx, ride.clientKey);
   if (known !== null) return { id: known, known: true, clash: null, exception: null };
@@ -88,7 +88,7 @@ export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<
   const stands = place.after === null;
   const { plate } = bus;
   const of = { busId: bus.id, plate, kind, recordedBy, endsBoarding, overrideReason };
-  const trip = await holdLateTrip(tx, { ...of, at, stands });
+  const trip = await lockLateTrip(tx, { ...of, at, stands });
   const { id } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later, tripId: trip.id });
   await notifyGuardians(tx, ride, bus, { id, at });
   await notifyOfUnlisted(tx, ride, bus, id);

@@ -36,15 +36,15 @@ export interface HeldTrip {
  * none is open; an alighting without one belongs to its boarding's trip. Null for rides from before trips existed. Throws bus.trip-closed
  * if the device shows an earlier trip as open, and bus.papers-over if a boarding without a reason would open one without a permit.
  */
-export async function holdTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip> {
-  const held = await holdOpenTrip(tx, ride);
+export async function lockTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip> {
+  const held = await lockOpenTrip(tx, ride);
   if (held) return held;
   if (ride.kind === 'off') return { id: await tripOfEvent(tx, ride.endsBoarding), unpermitted: [] };
   await lockOpening(tx, ride.busId);
-  return (await holdOpenTrip(tx, ride)) ?? openByBoarding(tx, ride);
+  return (await lockOpenTrip(tx, ride)) ?? openByBoarding(tx, ride);
 }
 
-async function holdOpenTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip | null> {
+async function lockOpenTrip(tx: Tx, ride: RideOfTrip): Promise<HeldTrip | null> {
   const [held] = await tx.prepared<{ id: string }>(
     'hold-open-trip',
     'SELECT id FROM bus_trips WHERE school_id = $1 AND bus_id = $2 AND closed_at IS NULL FOR SHARE',
@@ -98,7 +98,7 @@ const ROUND = '1 hour';
  * Finds the trip of an offline ride: the one that was open then or opened soon after; otherwise the one open now; otherwise a boarding
  * without a later ride opens one, so that somebody has to close it.
  */
-export async function holdLateTrip(
+export async function lockLateTrip(
   tx: Tx,
   ride: RideOfTrip & { readonly at: Date; readonly stands: boolean },
 ): Promise<LateTrip> {
@@ -109,7 +109,7 @@ export async function holdLateTrip(
     [tx.schoolId, busId, at],
   );
   if (past) return { id: past.id, unpermitted: [], closed: true };
-  return { ...(await holdTrip(tx, { ...ride, kind: stands ? kind : 'off' })), closed: false };
+  return { ...(await lockTrip(tx, { ...ride, kind: stands ? kind : 'off' })), closed: false };
 }
 
 /** Records that a child is aboard a bus whose trip is closed; the next run of the job raises the alarm. */

@@ -25,7 +25,7 @@ export async function setCollectorPhoto(
     const collector = await onList(tx, sysid);
     if (collector.blockedReason !== null) throw releaseRefused('collector.blocked');
     await storePhoto(tx, context, { id: sysid, studentId: collector.studentId }, photo, call.actor.userId);
-    await tellOf(tx, call, context, collector, 'photo');
+    await notifyOfPhoto(tx, call, context, collector, 'photo');
     return shown(await known(tx, sysid));
   });
 }
@@ -35,7 +35,7 @@ export function removeCollectorPhoto(call: Call, context: AppContext, sysid: str
   return call.record(async (tx) => {
     const collector = await onList(tx, sysid);
     if (!(await erasePhoto(tx, sysid))) throw collectorNotFound();
-    await tellOf(tx, call, context, collector, 'no-photo');
+    await notifyOfPhoto(tx, call, context, collector, 'no-photo');
     return shown(await known(tx, sysid));
   });
 }
@@ -46,7 +46,7 @@ async function onList(tx: Tx, id: string): Promise<Listed> {
   return known(tx, id);
 }
 
-async function tellOf(
+async function notifyOfPhoto(
   tx: Tx,
   call: Call,
   context: AppContext,

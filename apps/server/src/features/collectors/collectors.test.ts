@@ -503,17 +503,17 @@ describe('list change during a check-out', () => {
     const child = await aChild();
     const collectorSYSID = await aCollector(child);
     await office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: true });
-    let letGo: ReturnType<typeof out> | undefined;
+    let released: ReturnType<typeof out> | undefined;
     let changed: Promise<unknown> | undefined;
     // The passage has read the list and waits to insert its release.
     await owner.inSchool(strict, async (tx) => {
       await tx.row('LOCK TABLE releases IN SHARE MODE');
-      letGo = out(child, 'leavesAlone' in alone ? alone : { collectorSYSID });
-      expect(await isBlocked(server, letGo)).toBe(true);
+      released = out(child, 'leavesAlone' in alone ? alone : { collectorSYSID });
+      expect(await isBlocked(server, released)).toBe(true);
       changed = change(child, collectorSYSID);
       expect(await isBlocked(server, changed, 2)).toBe(true);
     });
-    expect((await letGo)?.status).toBe(200);
+    expect((await released)?.status).toBe(200);
     expect(await changed).toMatchObject({ status: 200 });
     await guard.ask(checkInPin, { admissionNumber: child.admissionNumber, pin: PIN, override: 'Forgot the bag' });
     expect((await out(child, 'leavesAlone' in alone ? alone : { collectorSYSID })).status).not.toBe(200);
@@ -531,9 +531,9 @@ it('a check-out does not wait for setLeavesAlone of the whole class', async () =
     await tx.row('LOCK TABLE audit_events IN SHARE MODE');
     changed = office.ask(contract.setLeavesAlone, { classSYSID: ofClass?.id, leavesAlone: true });
     expect(await isBlocked(server, changed)).toBe(true);
-    const letGo = out(child, { collectorSYSID });
-    expect(await isBlocked(server, letGo, 2)).toBe(false);
-    expect((await letGo).status).toBe(200);
+    const released = out(child, { collectorSYSID });
+    expect(await isBlocked(server, released, 2)).toBe(false);
+    expect((await released).status).toBe(200);
   });
   expect(await changed).toMatchObject({ status: 200, body: { students: 1 } });
 });
@@ -541,16 +541,16 @@ it('a check-out does not wait for setLeavesAlone of the whole class', async () =
 it('a passage that waited for a change of the list goes by what it changed', async () => {
   const child = await aChild();
   const collectorSYSID = await aCollector(child);
-  let letGo: ReturnType<typeof out> | undefined;
+  let released: ReturnType<typeof out> | undefined;
   await owner.inSchool(strict, async (tx) => {
     await lockList(tx, child.id);
     await tx.row('UPDATE collectors SET removed_at = clock_timestamp(), removed_by = added_by WHERE id = $1', [
       collectorSYSID,
     ]);
-    letGo = out(child, { collectorSYSID });
-    expect(await isBlocked(server, letGo)).toBe(true);
+    released = out(child, { collectorSYSID });
+    expect(await isBlocked(server, released)).toBe(true);
   });
-  expect((await letGo)?.problem).toBe('collector.not-found');
+  expect((await released)?.problem).toBe('collector.not-found');
 });
 
 describe('offline check-out', () => {

@@ -22,7 +22,7 @@ import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
 import { findDuplicates, searchAdded } from './search-roster.ts';
 import { spend, viewUnused } from './spend.ts';
 import { insertFingerprint, lockEnrolments, lockOwnersShared, readRosterStamp } from './store.ts';
-import { findOfDeleted, MAX_ROUNDS, RosterMoved, takeOver, tellDuplicate } from './unique.ts';
+import { duplicateRefusal, findOfDeleted, MAX_ROUNDS, RosterMoved, takeOver } from './unique.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
 export interface EnrolmentInput extends Picture, ConsentParts {
@@ -141,7 +141,7 @@ async function refuseUnfit(
     ? await searchAdded(engine, before, roster, template, student.id)
     : await findDuplicates(engine, roster, template, student.id);
   if (nearest && nearest.score >= DUPLICATE_THRESHOLD) {
-    throw await call.read((tx) => tellDuplicate(tx, nearest.studentId));
+    throw await call.read((tx) => duplicateRefusal(tx, nearest.studentId));
   }
   const full = whyFull(
     own.map((each) => each.finger),

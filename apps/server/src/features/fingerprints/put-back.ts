@@ -6,7 +6,7 @@ import { getStudentById, guardianRecipients, holdMoney, notifyOfChange } from '.
 import { type Engine, forgetImpressions } from './engine.ts';
 import { enrolmentFull, notKept } from './errors.ts';
 import { getReplaced, takeBack } from './replaced.ts';
-import { recordUnique, tellDuplicate } from './unique.ts';
+import { duplicateRefusal, recordUnique } from './unique.ts';
 import { openTemplates } from './vault.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function putImpressionBack(
   const unique = {
     studentId,
     templates,
-    duplicate: (otherId: string) => call.read((tx) => tellDuplicate(tx, otherId)),
+    duplicate: (otherId: string) => call.read((tx) => duplicateRefusal(tx, otherId)),
   };
   const answer = await recordUnique(
     call,

@@ -13,7 +13,7 @@ import { lowQuality, notEnrolled, notReenrolled } from './errors.ts';
 import { listOfFinger, setAside } from './replaced.ts';
 import { copyOf, type Spendable, spend } from './spend.ts';
 import { insertFingerprint } from './store.ts';
-import { recordUnique, takeOver, tellDuplicate } from './unique.ts';
+import { duplicateRefusal, recordUnique, takeOver } from './unique.ts';
 import { sealTemplate } from './vault.ts';
 
 /** Request to re-enrol a finger. */
@@ -46,7 +46,7 @@ export async function replaceFinger(
   const { student, finger, serials, lock } = anew;
   const qualities = await judgeTogether(call, engine, anew, pictures);
   const templates = pictures.map(({ view }) => view.template);
-  const duplicate = (otherId: string) => call.read((tx) => tellDuplicate(tx, otherId));
+  const duplicate = (otherId: string) => call.read((tx) => duplicateRefusal(tx, otherId));
   const unique = { studentId: student.id, templates, duplicate, isNew: true };
   return recordUnique(call, engine, unique, lock, async (tx, ofDeleted) => {
     await require(tx);

@@ -99,7 +99,7 @@ export async function takeOver(tx: Tx, call: Call, ofDeleted: readonly string[],
 }
 
 /** Returns the refusal that names the other student, whom only the office may see; a student who has left should return, not be added again. */
-export async function tellDuplicate(tx: ReadTx, studentId: string) {
+export async function duplicateRefusal(tx: ReadTx, studentId: string) {
   const { admissionNumber, status } = await getStudentById(tx, studentId);
   return enrolledForOther(admissionNumber, status === 'left');
 }

@@ -15,5 +15,5 @@ export type { LateRide } from './offline.ts';
 export { EXEAT_CHECK, EXEAT_CHECK_AT, exeatJobs } from './overdue.ts';
 export { type LateEvent, type Passage, passGate } from './pass.ts';
 export type { GateKind } from './rules.ts';
-export { type GateMethod, lockState as holdCustody, type NewGateEvent } from './store.ts';
+export { type GateMethod, lockState as lockCustody, type NewGateEvent } from './store.ts';
 export { STANDS } from './undone.ts';

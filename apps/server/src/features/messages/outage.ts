@@ -18,7 +18,7 @@ export async function notifyOfOutage(context: AppContext): Promise<void> {
     stopped: await stoppedUntil(tx),
     alerts: await listAlerts(tx),
   }));
-  if (outage) await tellAway(context, outage.since);
+  if (outage) await notifyOfLongOutage(context, outage.since);
   for (const { schoolId, outageNotified, expiredFor } of alerts) {
     const isOver = outageNotified && outage === null;
     const isDue = expiredFor !== null && ((!outage && !stopped) || expiredFor >= EXPIRED_TOLD_EVERY);
@@ -31,7 +31,7 @@ export async function notifyOfOutage(context: AppContext): Promise<void> {
 }
 
 /** Notifies the Admins of every long outage, since no codes for signing in arrive, and each school whose messages wait. */
-async function tellAway(context: AppContext, since: Date): Promise<void> {
+async function notifyOfLongOutage(context: AppContext, since: Date): Promise<void> {
   if (context.clock.now() - since.getTime() < TOLD_AFTER * 1_000) return;
   const kept = await context.db.readPlatform((tx) => listKeptWaiting(tx, since, TOLD_AFTER));
   const all = kept.reduce((sum, { waiting }) => sum + waiting, 0);

@@ -44,7 +44,7 @@ export async function notifyUnusual(tx: Tx): Promise<void> {
        RETURNING xmax = 0 AS inserted`,
       [tx.schoolId, found.kind, found.day, found.userId, found.studentId, found.times],
     );
-    if (first?.inserted) await tellOf(tx, found);
+    if (first?.inserted) await notifyOfFinding(tx, found);
   }
   await tx.row(
     `DELETE FROM unusual_findings WHERE school_id = $1 AND found_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`,
@@ -52,7 +52,7 @@ export async function notifyUnusual(tx: Tx): Promise<void> {
   );
 }
 
-async function tellOf(
+async function notifyOfFinding(
   tx: Tx,
   { kind, userId, by, names, admissionNumber, times, amount, usual }: Finding,
 ): Promise<void> {

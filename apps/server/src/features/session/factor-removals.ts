@@ -64,7 +64,7 @@ export async function proposeRemoval(
  */
 export async function approveRemoval(tx: Tx, context: AppContext, call: Call, user: Holder): Promise<void> {
   const { userId } = call.actor;
-  const open = await holdOpen(tx, user.sysid);
+  const open = await lockOpenRemoval(tx, user.sysid);
   if (userId === open.byUser || userId === user.sysid) throw sameRemover();
   if (await usedSince(tx, user.sysid, open.at)) throw factorInUse();
   await closeRemoval(tx, open.id, 'approved', userId);
@@ -76,7 +76,7 @@ export async function approveRemoval(tx: Tx, context: AppContext, call: Call, us
 
 /** Rejects the removal; the user who requested it may do so too. Throws session.no-removal. */
 export async function rejectRemoval(tx: Tx, call: Call, user: Holder): Promise<void> {
-  const open = await holdOpen(tx, user.sysid);
+  const open = await lockOpenRemoval(tx, user.sysid);
   await closeRemoval(tx, open.id, 'rejected', call.actor.userId);
   await note(tx, call, user, 'user.second-factor-kept');
 }
@@ -104,7 +104,7 @@ async function readOpen(tx: ReadTx, userId: string): Promise<Open | null> {
   return found ?? null;
 }
 
-async function holdOpen(tx: Tx, userId: string): Promise<Open> {
+async function lockOpenRemoval(tx: Tx, userId: string): Promise<Open> {
   await tx.row(
     'SELECT 1 AS one FROM factor_removals WHERE school_id = $1 AND user_id = $2 AND decision IS NULL FOR UPDATE',
     [tx.schoolId, userId],

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { firstFactorTakesCode } from './errors.ts';
 import { waitForFirst } from './factor-waits.ts';
 import { FIRST_FACTOR_WITHIN } from './rules.ts';
-import { type FactorRow, hasFactor, holdFactor } from './second-factor-store.ts';
+import { type FactorRow, hasFactor, lockFactor } from './second-factor-store.ts';
 
 /**
  * Checks that this session may begin to set up a factor. A user with a factor must have stepped up. A first factor, where the user must
@@ -28,9 +28,9 @@ export async function requireSetUp(context: AppContext, call: Call): Promise<voi
  * Locks the user's factors until the end of the transaction, and returns them. Refuses a first factor where another session has confirmed
  * one since this call was admitted; and lets a first factor wait if nothing but the phone number vouches for it. Throws session.step-up.
  */
-export async function holdFactors(tx: Tx, context: AppContext, call: Call): Promise<FactorRow> {
+export async function lockFactorsForChange(tx: Tx, context: AppContext, call: Call): Promise<FactorRow> {
   const { actor } = call;
-  const now = await holdFactor(tx, actor.userId);
+  const now = await lockFactor(tx, actor.userId);
   if (!hasFactor(now)) await waitForFirst(tx, context, call);
   else if (!actor.hasFactor && !actor.steppedUp) throw needsStepUp({ ...actor, hasFactor: true });
   return now;

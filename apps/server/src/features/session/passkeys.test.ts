@@ -19,7 +19,7 @@ import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { aPasskey, type SoftPasskey, softPasskey, stepUpBy, type Tampering } from './passkey.testkit.ts';
 import { addPasskey } from './passkey-store.ts';
 import { anAuthenticator, anotherSession, authenticatorOf } from './second-factor.testkit.ts';
-import { holdFactor } from './second-factor-store.ts';
+import { lockFactor } from './second-factor-store.ts';
 import { ageCodes, askForCode } from './sign-in.testkit.ts';
 
 let server: TestServer;
@@ -147,7 +147,7 @@ describe('passkeys', () => {
     };
     const under: Promise<{ problem?: string }>[] = [];
     await server.context.db.inPlatform(async (tx) => {
-      await holdFactor(tx, person.userId);
+      await lockFactor(tx, person.userId);
       for (const end of ends) {
         under.push(end());
         expect(await isBlocked(server, Promise.all(under), under.length)).toBe(true);

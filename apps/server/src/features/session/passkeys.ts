@@ -7,12 +7,12 @@ import { needsStepUp } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { noPlaceForPasskeys, tooManyPasskeys, wrongPasskey } from './errors.ts';
 import { changeFactor, issueRecoveryCodes, removeFactor } from './factor-changes.ts';
-import { holdFactors, requireSetUp } from './factor-set-up.ts';
+import { lockFactorsForChange, requireSetUp } from './factor-set-up.ts';
 import { requireCounting } from './factor-waits.ts';
 import { passkeyPlace } from './passkey-place.ts';
 import { ask, type Bond, consumeChallenge, known, requestOptionsFor, webAuthn } from './passkey-proof.ts';
 import * as store from './passkey-store.ts';
-import { endFactorWithoutProof, hasFactor, holdFactor } from './second-factor-store.ts';
+import { endFactorWithoutProof, hasFactor, lockFactor } from './second-factor-store.ts';
 
 /** EdDSA, ES256, RS256: the algorithms of today's passkeys. */
 const ALGORITHMS = [-8, -7, -257];
@@ -72,7 +72,7 @@ export async function confirmPasskey(
   if (!made) throw wrongPasskey();
   return changeFactor(context, call, 'passkey-added', async (tx) => {
     // Locks the user's row, so that of two simultaneous calls only one makes the recovery codes.
-    const held = await holdFactors(tx, context, call);
+    const held = await lockFactorsForChange(tx, context, call);
     const others = await store.listPasskeys(tx, actor.userId);
     if (others.length >= store.MAX_PASSKEYS) throw tooManyPasskeys(store.MAX_PASSKEYS);
     const first = !hasFactor(held);
@@ -88,7 +88,7 @@ export function removePasskey(
 ): Promise<contract.Passkeys> {
   const { userId } = call.actor;
   const remove = async (tx: Tx) => {
-    await holdFactor(tx, userId);
+    await lockFactor(tx, userId);
     const removed = await store.deletePasskey(tx, userId, sysid);
     if (removed) await endFactorWithoutProof(tx, userId);
     return removed;

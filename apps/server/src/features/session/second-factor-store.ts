@@ -43,7 +43,7 @@ export async function confirmSecret(tx: Tx, userId: string, secret: Buffer): Pro
 }
 
 /** Creates, locks and reads the row that represents all factors of a user, so that changes are made one after the other. */
-export async function holdFactor(tx: Tx, userId: string): Promise<FactorRow> {
+export async function lockFactor(tx: Tx, userId: string): Promise<FactorRow> {
   await tx.row('INSERT INTO second_factors (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [userId]);
   await tx.row('SELECT 1 AS one FROM second_factors WHERE user_id = $1 FOR UPDATE', [userId]);
   const held = await readFactor(tx, userId);

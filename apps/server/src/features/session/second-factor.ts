@@ -11,7 +11,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { begin, readBegun, secretOf, writeBegun } from './begun-authenticators.ts';
 import { tooManyTries, wrongPasskey } from './errors.ts';
 import { changeFactor, hashRecoveryCode, homeOf, issueRecoveryCodes, removeFactor } from './factor-changes.ts';
-import { holdFactors, requireSetUp } from './factor-set-up.ts';
+import { lockFactorsForChange, requireSetUp } from './factor-set-up.ts';
 import { requireCounting } from './factor-waits.ts';
 import { type Bond, provePasskey } from './passkey-proof.ts';
 import { bondOf } from './passkeys.ts';
@@ -51,7 +51,7 @@ export async function startTotp(context: AppContext, call: Call): Promise<Answer
   const { actor } = call;
   await requireSetUp(context, call);
   const secret = await context.db.inPlatform(async (tx) => {
-    const before = setUpsOf(context, actor.userId, await store.holdFactor(tx, actor.userId));
+    const before = setUpsOf(context, actor.userId, await store.lockFactor(tx, actor.userId));
     const { begun, secret } = begin(before, sessionOf(context, call), context.clock.now());
     // A repeat writes nothing.
     if (begun !== before)
@@ -80,7 +80,7 @@ export async function confirmTotp(
   const row = await context.db.readPlatform((tx) => store.readFactor(tx, userId));
   return changeFactor(context, call, row?.secret ? 'replaced' : 'added', async (tx) => {
     // Locked, so that of two simultaneous calls one takes effect.
-    const held = await holdFactors(tx, context, call);
+    const held = await lockFactorsForChange(tx, context, call);
     const secret = secretOf(setUpsOf(context, userId, held), sessionOf(context, call));
     if (secret === null || findStep(secret, totp, context.clock.now()) === null) throw wrongFactor('totp');
     await store.confirmSecret(tx, userId, context.keys.seal(placeOf(userId), secret));

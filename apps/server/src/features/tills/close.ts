@@ -53,7 +53,7 @@ export function closeTill(call: Call, input: InputOf<typeof close>): Promise<Til
     const detail = { ...onTheWire(found), left: toKes(left), reason };
     await audit(tx, call, { action: 'till.close', subjectKind: 'till', subjectId: till.id, detail });
     const closed = await readTill(tx, till.id, userId);
-    if (large) await tellOthers(tx, call, closed, found);
+    if (large) await notifyOfVariance(tx, call, closed, found);
     return closed;
   });
 }
@@ -104,7 +104,7 @@ function noteCount(tx: Tx, call: Call, till: string, found: Count): Promise<void
   return audit(tx, call, event);
 }
 
-function tellOthers(tx: Tx, call: Call, till: Till, { variance }: Count): Promise<void> {
+function notifyOfVariance(tx: Tx, call: Call, till: Till, { variance }: Count): Promise<void> {
   const sign = variance < 0n ? '-' : '+';
   const much = formatKes(variance < 0n ? -variance : variance).replace('KES ', '');
   return notifyStaff(tx, {

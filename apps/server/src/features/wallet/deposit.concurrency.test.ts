@@ -174,7 +174,7 @@ it('40 concurrent deposits with one idempotency key credit once and get one rece
 
 it('keeps nobody waiting for a wallet that somebody else holds', async () => {
   const school = await aSchool();
-  const letGo = await hold(school, '1');
+  const release = await hold(school, '1');
   const held = pay(school.bursar, { admissionNumber: '1', amount: 5 }, randomUUID());
   const others = await Promise.all(
     NUMBERS.slice(1).map((admissionNumber) => pay(school.bursar, { admissionNumber, amount: 5 }, randomUUID())),
@@ -183,7 +183,7 @@ it('keeps nobody waiting for a wallet that somebody else holds', async () => {
   expect(await Promise.race([held, Promise.resolve('waits')])).toBe('waits');
   const theirs = `SELECT count(DISTINCT xmin::text) FROM journal_entries WHERE school_id = '${school.id}' AND amount = 500`;
   expect(await countOf(school, theirs)).toBeLessThan(5);
-  await letGo();
+  await release();
   expect((await held).status).toBe(200);
   expect(await balances(school)).toEqual([6, 6, 6, 6, 6, 6, 1]);
 });
