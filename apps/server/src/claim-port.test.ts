@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 
 const configFor = (port: number) => readConfig({ PORT: String(port), DATA_DIR: '/nowhere' });
 
-it('chooses a port that the system gives to nobody who asks for any, and names it in its own address', async () => {
+it('claimPort picks a port outside the ephemeral range and puts it into publicUrl', async () => {
   const chosen = await Promise.all(Array.from({ length: 20 }, () => claimPort(configFor(0))));
   for (const { port, publicUrl } of chosen) {
     expect(port).toBeGreaterThanOrEqual(20_000);
@@ -15,7 +15,7 @@ it('chooses a port that the system gives to nobody who asks for any, and names i
   }
 });
 
-it('refuses one that somebody has', async () => {
+it('claimPort rejects a port that is in use', async () => {
   const other = createServer().listen({ port: 0, host: '127.0.0.1' });
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

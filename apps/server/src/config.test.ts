@@ -21,8 +21,8 @@ const SECOND_SMS = {
   SMS_SECOND_SENDER_ID: 'NYOTA',
 };
 
-describe('in production', () => {
-  it('starts with everything set', () => {
+describe('readConfig in production', () => {
+  it('accepts complete settings', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, seed: 'none', smsProvider: 'africastalking' });
     expect(readConfig({ ...PRODUCTION, ...SECOND_SMS }).smsSecond).toMatchObject({ partnerId: '7' });
     expect(readConfig(PRODUCTION).payments).toMatchObject({
@@ -31,13 +31,13 @@ describe('in production', () => {
     });
   });
 
-  it('signs in browsers only, unless it is told otherwise', () => {
+  it('allows header sessions only with ALLOW_HEADER_SESSIONS=true; outside production by default', () => {
     expect(readConfig(PRODUCTION).allowHeaderSessions).toBe(false);
     expect(readConfig({ ...PRODUCTION, ALLOW_HEADER_SESSIONS: 'true' }).allowHeaderSessions).toBe(true);
     expect(readConfig({ DATA_DIR: dataDir }).allowHeaderSessions).toBe(true);
   });
 
-  it('asks the network for the time, which elsewhere it does where it is told to', () => {
+  it('sets a time server by default, outside production only with TIME_SERVER', () => {
     expect(readConfig(PRODUCTION).timeServer).toBe('pool.ntp.org');
     expect(readConfig({ ...PRODUCTION, TIME_SERVER: 'none' }).timeServer).toBeNull();
     expect(readConfig({ DATA_DIR: dataDir }).timeServer).toBeNull();
@@ -67,13 +67,13 @@ describe('in production', () => {
     ['demo users', { SEED: 'demo' }],
     ['a failpoint', { FAILPOINT: 'before-commit:1' }],
     ['servers that share a folder', { SHARED_FOLDER: 'true' }],
-  ])('refuses %s', (_what, change) => {
+  ])('rejects %s', (_what, change) => {
     expect(() => readConfig({ ...PRODUCTION, ...change })).toThrow(/production|APP_WIRE_KEY/);
   });
 });
 
-describe('on a school laptop', () => {
-  it('needs nothing set, and makes nothing while it only reads the environment', () => {
+describe('readConfig outside production', () => {
+  it('has defaults for every setting and creates no file', () => {
     expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
@@ -87,7 +87,7 @@ describe('on a school laptop', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('makes no demo users in a database that is somebody else’s', () => {
+  it('seeds no demo users in a database given by DATABASE_URL', () => {
     expect(readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/school' }).seed).toBe('none');
   });
 
@@ -99,17 +99,17 @@ describe('on a school laptop', () => {
     { PAYMENTS_PROVIDER: 'cowries' },
     { NODE_ENV: 'prod' },
     { DATABASE_URL: 'junk' },
-  ])('names what it cannot use: %o', (env) => {
+  ])('names the setting with an invalid value: %o', (env) => {
     expect(() => readConfig({ DATA_DIR: dataDir, ...env })).toThrow(Object.keys(env)[0]);
   });
 
-  it('names the new name of a setting that had another, and what became of one that is gone', () => {
+  it('names the replacement of a renamed or removed setting', () => {
     expect(() => readConfig({ DATA_DIR: dataDir, RECORD_TOGETHER: '8' })).toThrow('BATCH_MAX_CALLS');
     expect(() => readConfig({ DATA_DIR: dataDir, MFUKO_CRASH_AT: 'before-commit:1' })).toThrow('FAILPOINT');
     expect(() => readConfig({ DATA_DIR: dataDir, MAP_PROVIDER: 'google' })).toThrow('MAP_TILE_URL');
   });
 
-  it('takes addresses of readers on the LAN that are encrypted and that are nothing else', () => {
+  it('accepts only wss origins in READER_ORIGINS', () => {
     const READER_ORIGINS = 'wss://gate.lan:8443, WSS://*.Readers.Shule.example,wss://192.168.1.20:8443';
     expect(readConfig({ DATA_DIR: dataDir }).readerOrigins).toEqual([]);
     expect(readConfig({ DATA_DIR: dataDir, READER_ORIGINS }).readerOrigins).toEqual([
@@ -138,14 +138,14 @@ describe('on a school laptop', () => {
       );
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfig({ DATA_DIR: dataDir, PORT: '', MASTER_KEY: '', SMS_PRICE: ' ' })).toMatchObject({
       port: 4000,
       smsPrice: 8_000,
     });
   });
 
-  it('shows no value of a setting that it refuses', () => {
+  it('begins the error for a rejected key with the name of the setting', () => {
     expect(() => readConfig({ DATA_DIR: dataDir, MASTER_KEY: 'a-secret-that-is-short' })).toThrow(
       /^MASTER_KEY must be/,
     );

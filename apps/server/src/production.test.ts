@@ -15,8 +15,8 @@ const SOUND = {
 };
 const base64 = (bytes: number[]) => Buffer.from(bytes).toString('base64');
 
-describe('in production', () => {
-  it('nothing is wrong with sound settings, nor with any random key', () => {
+describe('weaknessOfProduction', () => {
+  it('returns null for sound settings and random keys', () => {
     expect(weaknessOfProduction(SOUND)).toBe(null);
     for (let i = 0; i < 200; i++) {
       const masterKey = randomBytes(32).toString('base64');
@@ -48,7 +48,7 @@ describe('in production', () => {
     ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@db.example.ke/mfuko?sslmode=require&sslmode=no-verify' }],
     ['DATABASE_URL', { databaseUrl: 'postgres:///mfuko?host=db.example.ke&password=secret' }],
     ['DATABASE_POOLER_URL', { poolerUrl: 'postgres://pooler.example.ke:6432/mfuko' }],
-  ])('%s is refused: %o', (name, change) => {
+  ])('names %s as weak: %o', (name, change) => {
     const why = weaknessOfProduction({ ...SOUND, ...change });
     expect(why).toContain(name);
     expect(why).not.toContain('secret');
@@ -63,7 +63,7 @@ describe('in production', () => {
     'http://[fd00::5]',
     'http://shule.local',
     'http://school-box:4000',
-  ])('a private address may be reached without TLS: %s', (publicUrl) => {
+  ])('accepts a private address without TLS: %s', (publicUrl) => {
     expect(weaknessOfProduction({ ...SOUND, publicUrl })).toBe(null);
   });
 
@@ -72,7 +72,7 @@ describe('in production', () => {
     'postgres://owner:secret@localhost/mfuko',
     'postgres:///mfuko?host=/run/postgresql',
     'postgres://owner:secret@db.example.ke/mfuko?sslmode=verify-full',
-  ])('a database of this machine, or by TLS: %s', (databaseUrl) => {
+  ])('accepts a local database, or a remote one with verified TLS: %s', (databaseUrl) => {
     expect(weaknessOfProduction({ ...SOUND, databaseUrl })).toBe(null);
   });
 });
@@ -96,7 +96,7 @@ cTKLokBrOVklyQ99fQgxgPHS5e8uyesfkR8+hbvDieb1zJ0BEz5ehmI/
 -----END PRIVATE KEY-----`;
 
 it.each(['require', 'verify-ca', 'verify-full'])(
-  'a database that nobody vouches for is told nothing: sslmode=%s',
+  'the database client sends nothing to a server with a self-signed certificate: sslmode=%s',
   async (mode) => {
     let told = '';
     const database = createServer((socket) =>

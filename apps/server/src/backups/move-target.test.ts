@@ -7,7 +7,7 @@ import { readMoveTarget } from './move-target.ts';
 
 const KEPT = 'postgres://mfuko_owner:the-password@db.example.org/mfuko?sslmode=verify-full';
 
-it('is the embedded database, the one of the settings, or an address without a password', () => {
+it('readMoveTarget accepts the embedded database, MOVE_DATABASE_URL and an address without a password', () => {
   expect(readMoveTarget('embedded', KEPT)).toBe(undefined);
   expect(readMoveTarget('outside', readConfig({ MOVE_DATABASE_URL: KEPT }).moveTo)).toBe(KEPT);
   const address = 'postgres://mfuko_owner@db.example.org/mfuko?sslmode=verify-full';
@@ -16,7 +16,7 @@ it('is the embedded database, the one of the settings, or an address without a p
   expect(readMoveTarget('db.example.org', KEPT)).toBe(null);
 });
 
-it('is not set where the settings do not say it', () => {
+it('readMoveTarget throws for an outside target when MOVE_DATABASE_URL is not set', () => {
   expect(() => readMoveTarget('outside', readConfig({}).moveTo)).toThrow('MOVE_DATABASE_URL is not set');
 });
 
@@ -25,11 +25,11 @@ it.each([
   'postgresql://mfuko_owner:x@db.example.org/mfuko',
   'postgres://db.example.org/mfuko?user=mfuko_owner&password=x',
   'postgres://mfuko_owner:pa%ss word@:db/mfuko',
-])('is refused with a password on the command line: %s', (address) => {
+])('readMoveTarget rejects a password on the command line: %s', (address) => {
   expect(() => readMoveTarget(address, null)).toThrow('MOVE_DATABASE_URL');
 });
 
-it('is refused by the program itself, which does not repeat the password', async () => {
+it('move.ts exits with code 2 for a password on the command line and does not print it', async () => {
   const program = fileURLToPath(new URL('../move.ts', import.meta.url));
   const run = promisify(execFile)(process.execPath, [program, '--to', KEPT], { env: {} });
   const failure: { code?: number; stderr?: string; stdout?: string } = await run.then(

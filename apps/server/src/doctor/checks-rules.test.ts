@@ -115,8 +115,8 @@ const withTls = (change: Partial<NonNullable<Facts['tls']>>) => ({
   tls: { by: 'name', fault: null, validFrom: NOW - 30 * DAY, validTo: NOW + 60 * DAY, ours: true, ...change } as const,
 });
 
-describe('the doctor', () => {
-  it('finds nothing in a good installation, and has looked at everything', () => {
+describe("the doctor's rules", () => {
+  it('finds nothing in a sound installation and runs every check', () => {
     const outcomes = judge(GOOD);
     expect(outcomes.filter(({ findings }) => findings === null || findings.length > 0)).toEqual([]);
     expect(exitCodeOf(outcomes)).toBe(0);
@@ -450,7 +450,7 @@ describe('the doctor', () => {
       'error',
       /not been sealed/,
     ],
-  ])('finds %s, and nothing else', (_name, change, check, level, words) => {
+  ])('reports %s as the only finding', (_name, change, check, level, words) => {
     const found = judge({ ...GOOD, ...change }).flatMap((outcome) =>
       (outcome.findings ?? []).map((finding) => ({ check: outcome.check, ...finding })),
     );
@@ -460,7 +460,7 @@ describe('the doctor', () => {
     expect(exitCodeOf(judge({ ...GOOD, ...change }))).toBe(level === 'error' ? 2 : 1);
   });
 
-  it('says of a database that cannot be asked one thing, and of what stands in it that it did not look', () => {
+  it('reports an unreachable database once and marks the checks that depend on it as not looked at', () => {
     const outcomes = judge({ ...GOOD, database: { unreachable: 'it does not run' } });
     expect(outcomes.flatMap(({ findings }) => findings ?? [])).toHaveLength(1);
     const unseen = outcomes.filter(({ findings }) => findings === null).map(({ check }) => check);
@@ -480,12 +480,12 @@ describe('the doctor', () => {
     expect(linesOf(outcomes)).toContain('-        books: not looked at');
   });
 
-  it('finds a pooler in order that is just as large as the servers want, and one that tells no figures at all', () => {
+  it('accepts a pooler of exactly the wanted size, one of unknown size, and no pooler', () => {
     for (const change of [withSize(40, 10), withSize(40, 61), withPooler({ size: null }), { pooler: null }])
       expect(judge({ ...GOOD, ...change }).find(({ check }) => check === 'pooler')?.findings).toEqual([]);
   });
 
-  it('takes a new school that nobody has looked at for in order, and certificates of a day', () => {
+  it('accepts a new school without a books check, and a certificate valid for twelve hours', () => {
     const young = withSchool({ verifiedAt: null, createdAt: NOW - DAY });
     const short = withTls({ validFrom: NOW - 4 * HOUR, validTo: NOW + 8 * HOUR });
     expect(exitCodeOf(judge({ ...GOOD, ...young, ...short }))).toBe(0);
@@ -517,7 +517,7 @@ describe('the doctor', () => {
     ['a configuration of which not everything could be looked at', withCheck({ outcome: 'partly' })],
     ['a proxy elsewhere, which has to reach the server', withConfig({ host: '0.0.0.0', trustedProxies: ['10.0.0.2'] })],
     ['settings that come from no file', withSettings({ file: null })],
-  ])('takes %s for in order', (_name, change) => {
+  ])('reports no finding for %s', (_name, change) => {
     expect(judge({ ...GOOD, ...change }).flatMap(({ findings }) => findings ?? [])).toEqual([]);
   });
 
@@ -539,17 +539,17 @@ describe('the doctor', () => {
       withTls({ validFrom: NOW - 80 * DAY, validTo: NOW + 20 * DAY - 1_000 }),
       'warning',
     ],
-  ])('finds %s', (_name, change, level) => {
+  ])('reports a finding for %s', (_name, change, level) => {
     const levels = judge({ ...GOOD, ...change }).flatMap(({ findings }) => (findings ?? []).map((one) => one.level));
     expect(levels).toEqual([level]);
   });
 
-  it('does not take a provider that was not asked for one that answers', () => {
+  it('marks a provider that was not asked as not looked at', () => {
     const unseen = judge({ ...GOOD, sms: null, payments: null }).filter(({ findings }) => findings === null);
     expect(unseen.map(({ check }) => check)).toEqual(['SMS gateway', 'M-Pesa']);
   });
 
-  it('names the schools in which a finger alone takes any amount', () => {
+  it('names the schools in which a fingerprint alone authorises any amount', () => {
     const found = judge({ ...GOOD, ...withSchool({ fingersUnlimited: true }) }).filter(
       ({ check }) => check === 'fingers',
     );
@@ -557,21 +557,21 @@ describe('the doctor', () => {
     expect(linesOf(judge(GOOD))).toContain('ok       fingers');
   });
 
-  it('names five schools and counts the rest', () => {
+  it('names five schools and the number of the others', () => {
     const schools = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => ({ ...SCHOOL, name, collection: null }));
     const said = (some: typeof schools) => linesOf(judge({ ...GOOD, ...withDatabase({ schools: some }) })).join('\n');
     expect(said(schools)).toContain('for A, B, C, D, E and 2 more: no paybill');
     expect(said(schools.slice(0, 5))).toContain('for A, B, C, D, E: no paybill');
   });
 
-  it('tells when M-Pesa last found a configuration right, also where it has not since', () => {
+  it('prints the date of the last passed M-Pesa check, even after a failed one', () => {
     const note = '         MWANGAZA: its configuration passed M-Pesa’s check last on 2026-04-11.';
     expect(linesOf(judge(GOOD))).toEqual(expect.arrayContaining(['ok       collection', note]));
     expect(linesOf(judge({ ...GOOD, ...withCheck({ outcome: 'failed', passedAt: NOW - 30 * DAY }) }))).toContain(note);
     expect(linesOf(judge({ ...GOOD, ...withCheck({ outcome: 'failed' }) }))).not.toContain(note);
   });
 
-  it('tells each finding with the way to mend it', () => {
+  it('prints each finding with its remedy, and the number of errors and warnings', () => {
     const lines = linesOf(judge({ ...GOOD, ...withDatabase({ admins: 0 }), server: null }));
     expect(lines).toContain('error    server: The server does not answer on port 4000.');
     expect(lines).toContain('ok       disk');
@@ -580,7 +580,7 @@ describe('the doctor', () => {
   });
 });
 
-it('the values of statements that fail are in the log where it takes both their length and errors', () => {
+it('logsValuesOnError is true only when parameters are logged on error and error statements are logged', () => {
   const usual = { length: '0', fromStatement: 'error', fromMessage: 'warning' };
   expect(logsValuesOnError(usual)).toBe(false);
   for (const length of ['-1', '64B']) expect(logsValuesOnError({ ...usual, length })).toBe(true);

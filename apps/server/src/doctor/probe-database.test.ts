@@ -29,11 +29,11 @@ afterAll(async () => {
 
 const ask = () => askDatabase(server.ownerUrl, appUrl);
 
-it('tells the settings by which the database of the tests flushes nothing', async () => {
+it('askDatabase reports fsync=off of the test database', async () => {
   expect((await ask()).forgetful).toContain('fsync');
 });
 
-it('tells of which tables the application’s role may read what is sealed for students', async () => {
+it("askDatabase names the tables with sealed data that the application's role may read", async () => {
   expect((await ask()).sealed).toEqual({ readable: [], logged: false, loggedOnError: false });
   await owner.query(
     'GRANT SELECT ON picture_sketches TO mfuko_app; GRANT SELECT (wrapped) ON student_keys TO mfuko_app',
@@ -45,7 +45,7 @@ it('tells of which tables the application’s role may read what is sealed for s
   expect((await ask()).sealed.readable).toEqual([]);
 });
 
-it('tells schools with their paybill, people, and the audited row that waits for its seal', async () => {
+it('askDatabase counts people and admins, and reports schools and the oldest unsealed audit row', async () => {
   const before = await ask();
   expect(before).toMatchObject({ pending: [], unknown: [], clockFault: null, demoUsers: 0, smsStopped: false });
   const school = await server.aSchool();
@@ -78,7 +78,7 @@ it('tells schools with their paybill, people, and the audited row that waits for
   expect(after.oldestUnsealed).toBeLessThanOrEqual(Date.now());
 });
 
-it('tells jobs that were given up, and since when one has been due', async () => {
+it('askDatabase reports failed jobs and the time of the oldest due job', async () => {
   const { rows } = await owner.query<{ id: string }>(
     `SELECT id FROM graphile_worker.add_job('a-lost-cause', run_at => now() + interval '1 day', max_attempts => 1)`,
   );
@@ -91,7 +91,7 @@ it('tells jobs that were given up, and since when one has been due', async () =>
   expect((await ask()).jobs.failed).toEqual(['a-lost-cause']);
 });
 
-it('tells no job of the clock that was given up once, as soon as its next run is on its way', async () => {
+it('askDatabase ignores a failed cron job once a later run has started', async () => {
   await owner.query(
     `SELECT graphile_worker.add_job('each-minute', max_attempts => 1, job_key => 'missed'),
             graphile_worker.add_job('each-minute', max_attempts => 1, job_key => 'missed-again')`,
@@ -115,7 +115,7 @@ it('tells no job of the clock that was given up once, as soon as its next run is
   expect(await failed()).toEqual(['each-minute']);
 });
 
-it('tells migrations that are missing and unknown ones, and asks no table that may not be there', async () => {
+it('askDatabase reports pending and unknown migrations, and skips the schools when one is pending', async () => {
   const newest = readMigrations().at(-1)?.name ?? '';
   const { rows } = await owner.query<{ number: number }>('DELETE FROM migrations WHERE name = $1 RETURNING number', [
     newest,
@@ -128,7 +128,7 @@ it('tells migrations that are missing and unknown ones, and asks no table that m
   expect(await ask()).toMatchObject({ pending: [], unknown: ['9999-future'] });
 });
 
-it('says that the own database does not run where its file names a process that is another one by now', async () => {
+it('probeDatabase reports a stopped database when postmaster.pid names a foreign process', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-doctor-'));
   const folder = join(dataDir, 'postgres');
   mkdirSync(folder);

@@ -14,12 +14,12 @@ afterAll(() => database?.drop());
 
 const ask = (pooler: string, app = database.appUrl) => askPooler({ owner: database.ownerUrl, app, pooler }, 10);
 
-it('tells that nobody is there, and that the address is the database itself', async () => {
+it('askPooler tells an unreachable address, and one that is the database itself', async () => {
   expect(await ask('postgresql://127.0.0.1:1')).toEqual({ unreachable: 'ECONNREFUSED' });
   expect(await ask(database.appUrl)).toMatchObject({ hands: 'nothing', sameDatabase: true, size: null });
 });
 
-it('blames no pooler for a database that goes meanwhile', async () => {
+it('askPooler throws when the database connection is lost during the probe', async () => {
   // Stands for a pooler that loses its database: it ends the doctor's own session there, and hangs up.
   const pooler = createServer((socket) => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
@@ -39,7 +39,7 @@ it('blames no pooler for a database that goes meanwhile', async () => {
   await new Promise((closed) => pooler.close(closed));
 });
 
-describe.skipIf(PGBOUNCER === null)('of a PgBouncer', () => {
+describe.skipIf(PGBOUNCER === null)('askPooler of PgBouncer', () => {
   const open: PgBouncer[] = [];
   const start = async (more: Record<string, string>, sessions?: number) => {
     const pooler = await startPgBouncer([database.appUrl, database.ownerUrl], sessions, more);
@@ -48,7 +48,7 @@ describe.skipIf(PGBOUNCER === null)('of a PgBouncer', () => {
   };
   afterAll(() => Promise.all(open.map((pooler) => pooler.stop())));
 
-  it('in transaction mode tells what it hands out, that it leads to the same database, and its size', async () => {
+  it('reports transaction mode, the same database and the pool size', async () => {
     const url = await start({ stats_users: 'mfuko_app' }, 7);
     expect(await ask(url)).toMatchObject({
       hands: 'transactions',
@@ -58,7 +58,7 @@ describe.skipIf(PGBOUNCER === null)('of a PgBouncer', () => {
     });
   });
 
-  it('whose sessions are fewer for all users together tells those', async () => {
+  it('reports max_db_connections when it is below the pool size', async () => {
     const url = await start({ stats_users: 'mfuko_app', max_db_connections: '5' }, 7);
     expect(await ask(url)).toMatchObject({ size: { sessions: 5 } });
   });
@@ -66,16 +66,16 @@ describe.skipIf(PGBOUNCER === null)('of a PgBouncer', () => {
   it.each([
     ['session', 'sessions'],
     ['statement', 'statements'],
-  ] as const)('in %s mode tells that it hands out %s', async (pool_mode, hands) => {
+  ] as const)('in %s mode reports that it hands out %s', async (pool_mode, hands) => {
     const url = await start({ pool_mode });
     expect(await ask(url)).toMatchObject({ hands, sameDatabase: true });
   });
 
-  it('that shows the application no figures tells that they are hidden', async () => {
+  it('reports hidden figures when the application may not read the statistics', async () => {
     expect(await ask(await start({}))).toMatchObject({ hands: 'transactions', size: 'hidden' });
   });
 
-  it('that leads to another database tells so', async () => {
+  it('reports a pooler that leads to another database', async () => {
     const other = await makeTestDatabase();
     try {
       const url = new URL(await start({}));
@@ -86,13 +86,13 @@ describe.skipIf(PGBOUNCER === null)('of a PgBouncer', () => {
     }
   });
 
-  it('that knows another password tells the refusal', async () => {
+  it('reports the SQL state when the pooler rejects the password', async () => {
     const stranger = new URL(database.appUrl);
     stranger.password = 'of somebody else';
     expect(await ask(await start({}), stranger.href)).toEqual({ unreachable: '08P01' });
   });
 
-  it('counts the servers that live', async () => {
+  it('counts the running servers', async () => {
     const url = await start({});
     const server = new pg.Client({ connectionString: database.ownerUrl, application_name: 'mfuko worker lives' });
     expect(await ask(url)).toMatchObject({ wanted: { servers: 0 } });

@@ -30,7 +30,7 @@ async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-it('a folder is told with its mode, its room and its keys, and one that is not there as none', async () => {
+it('probeMachine reports mode and free space of the folder and the mode of its keys, or null when missing', async () => {
   const folder = aFolder();
   chmodSync(folder, 0o750);
   mkdirSync(join(folder, 'keys'));
@@ -41,7 +41,7 @@ it('a folder is told with its mode, its room and its keys, and one that is not t
   expect(await probeMachine(join(folder, 'nowhere'))).toMatchObject({ folder: null, keys: null });
 });
 
-it('the newest backup of a folder is told, and why the next one will not be made', () => {
+it('probeBackup reports the newest backup, and a missing folder or key as the fault of the next one', () => {
   const dataDir = aFolder();
   const folder = join(dataDir, 'backups');
   const probe = (env: Record<string, string>) => probeBackup(readConfig({ DATA_DIR: dataDir, ...env }));
@@ -68,19 +68,19 @@ it('the newest backup of a folder is told, and why the next one will not be made
   expect(probe(copied)).toMatchObject({ copyTo: away, copyOnSameDisk: true });
 });
 
-it('a database that does not run is neither made nor started', async () => {
+it('probeDatabase reports that a missing database does not run', async () => {
   const folder = aFolder();
   expect(await probeDatabase(readConfig({ DATA_DIR: folder }))).toEqual({ unreachable: 'it does not run' });
 });
 
-it('an address without https has no certificate, and one at which nobody answers is not reached', async () => {
+it('probeTls returns null for http, and no answer for a server without TLS', async () => {
   expect(await probeTls('http://127.0.0.1:4000')).toBeNull();
   const port = await listen(createServer());
   const facts = await probeTls(`https://127.0.0.1:${port}`);
   expect(facts).toMatchObject({ by: null, ours: false });
 });
 
-it('a name that nobody here knows is asked for at the proxy, on whichever machine that is', async () => {
+it('probeTls connects to the given proxy when the host name does not resolve', async () => {
   const server = createServer();
   let calls = 0;
   server.on('connection', () => {
@@ -97,7 +97,7 @@ it.each([
   [200, 'answers'],
   [401, 'refuses'],
   [503, 'away'],
-] as const)('an SMS account whose provider answers %i %s', async (status, outcome) => {
+] as const)('lookUpAccount: a provider response of %i means that the account %s', async (status, outcome) => {
   let key: string | undefined;
   const server = createServer((request, response) => {
     key = String(request.headers.apikey);

@@ -34,18 +34,18 @@ async function seededAt(now: number, morning: boolean): Promise<{ inside: number
   return counted ?? { inside: Number.NaN, aboard: Number.NaN };
 }
 
-describe('the demonstration school at ten on a school day', () => {
-  it('has its students in school', async () => {
+describe('the demo school at ten on a school day', () => {
+  it('has students checked in', async () => {
     expect((await seededAt(aSchoolDay() + 10 * HOUR, false)).inside).toBeGreaterThan(0);
   });
 
-  it('has nobody in school where it is made before its first bell', async () => {
+  it('has nobody checked in or aboard when seeded for the morning', async () => {
     expect(await seededAt(aSchoolDay() + 10 * HOUR, true)).toEqual({ inside: 0, aboard: 0 });
   });
 });
 
-describe('the demonstration school, made twice', () => {
-  it('has the same passages and the same money, so that no journey fails by a draw', async () => {
+describe('the demo school seeded twice', () => {
+  it('has the same passages and journal entries', async () => {
     const now = aSchoolDay() + 10 * HOUR;
     const told = () =>
       seeded(
@@ -63,8 +63,8 @@ describe('the demonstration school, made twice', () => {
   });
 });
 
-describe('the demonstration school while its bus is on the road', () => {
-  it('has nobody aboard, since nobody would ever let them off', async () => {
+describe('the demo school while its bus is on the road', () => {
+  it('has nobody aboard', async () => {
     expect((await seededAt(aSchoolDay() + 6.5 * HOUR, false)).aboard).toBe(0);
   });
 });

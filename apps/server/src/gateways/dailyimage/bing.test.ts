@@ -54,7 +54,7 @@ async function pictureOf(answer: RequestListener): Promise<Buffer | null> {
 
 const index = (path: string) => JSON.stringify({ images: [{ url: path, urlbase: path }] });
 
-it('takes the picture of the day from the feed’s own host, written anew', async () => {
+it("the daily image is fetched from the feed's host and re-encoded as JPEG", async () => {
   const got = await pictureOf((request, response) => {
     if (request.url === '/feed') response.end(index(PATH));
     else response.end(picture);
@@ -63,7 +63,7 @@ it('takes the picture of the day from the feed’s own host, written anew', asyn
   expect(asked).toEqual(['/feed', PATH]);
 });
 
-it('follows no redirect, and no address of another host', async () => {
+it('the daily image fetch follows no redirect and no URL of another host', async () => {
   const moved = await pictureOf((request, response) => {
     if (request.url === '/feed') response.writeHead(302, { Location: '/moved' }).end();
     else response.end(request.url === '/moved' ? index(PATH) : picture);
@@ -74,7 +74,7 @@ it('follows no redirect, and no address of another host', async () => {
   expect(asked).toEqual(['/feed']);
 });
 
-it('takes nothing that is no picture, nor more than it asked for', async () => {
+it('the daily image fetch rejects an SVG and oversized responses', async () => {
   expect(
     await pictureOf((request, response) =>
       response.end(request.url === '/feed' ? index(PATH) : '<svg onload="alert(1)"/>'),
@@ -90,7 +90,7 @@ it('takes nothing that is no picture, nor more than it asked for', async () => {
   expect(await of(index(PATH), padded(4 << 20))).toBeNull();
 });
 
-it('asks again only after a while where there was nothing', async () => {
+it('the daily image is not fetched again within a minute after a failure', async () => {
   await pictureOf((_, response) => response.writeHead(500).end());
   expect(asked).toEqual(['/feed']);
 });

@@ -5,7 +5,7 @@ import { type PaymentAccount, PaymentsError, type PaymentsGateway } from './port
 
 const account = {} as PaymentAccount;
 
-it('lets a provider alone that is down, and lets one request try whether it is back', async () => {
+it('the circuit breaker opens after five failures and lets one probe request pass after 31 seconds', async () => {
   let now = 0;
   let asked = 0;
   let down = true;
@@ -31,7 +31,7 @@ it('lets a provider alone that is down, and lets one request try whether it is b
   expect(await ask()).toMatchObject({ code: '0' });
 });
 
-it('is not shut by what the provider refuses', async () => {
+it('the circuit breaker stays closed when the provider rejects requests', async () => {
   let asked = 0;
   const provider: PaymentsGateway = {
     ...noPayments,

@@ -25,7 +25,7 @@ async function aStranger(): Promise<number> {
 
 const aFile = () => join(mkdtempSync(join(tmpdir(), 'mfuko-near-')), 'world.json');
 
-it('uses the simulator that another server of the same installation has started, and leaves it running', async () => {
+it('simulatorNear shares the simulator of another server of the installation and leaves it running', async () => {
   const file = aFile();
   const first = await simulatorNear({ port: 0, file }, print);
   onTestFinished(() => first.close());
@@ -36,7 +36,7 @@ it('uses the simulator that another server of the same installation has started,
   expect((await fetch(`${first.url}/simulator`)).status).toBe(200);
 });
 
-it('takes the place of another server’s simulator once that has ended, and ends it with this server', async () => {
+it('simulatorNear replaces an ended simulator of another server, and ends it on close', async () => {
   const file = aFile();
   const first = await simulatorNear({ port: 0, file }, print);
   const taken = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ it('takes the place of another server’s simulator once that has ended, and end
 it.each([
   ['M-Pesa', startSimulator, simulatorNear],
   ['SMS', startSmsSimulator, smsSimulatorNear],
-])('keeps away from the %s simulator of another installation', async (_title, begin, near) => {
+])('does not use the %s simulator of another installation', async (_title, begin, near) => {
   const file = aFile();
   const theirs = await begin({ port: 0, file, installation: installationOf(file) });
   onTestFinished(() => theirs.close());
@@ -66,7 +66,7 @@ it.each([
   }
 });
 
-it('takes another port where a stranger has it, or the simulator of another provider', async () => {
+it("starts on another port when a foreign server or another provider's simulator has it", async () => {
   const daraja = await startSimulator({ port: 0 });
   onTestFinished(() => daraja.close());
   for (const [port, start] of [

@@ -29,7 +29,7 @@ const turn = (url: string, path: string, body: object) =>
   });
 const truthOf = async (url: string) => (await fetch(`${url}/simulator/truth`)).text();
 
-it('runs as a process of its own, which ends with what it knows written down', async () => {
+it('a simulator runs in its own process and saves its state when closed', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'mfuko-simulator-')), 'world.json');
   const { simulator, child } = await begin({ file });
   expect(child?.pid).not.toBe(process.pid);
@@ -40,7 +40,7 @@ it('runs as a process of its own, which ends with what it knows written down', a
   await expect(fetch(simulator.url)).rejects.toThrow();
 });
 
-it('is started again where it crashes, at the same address and with what it knew', async () => {
+it('a crashed simulator is restarted at the same address with its saved state', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'mfuko-simulator-')), 'world.json');
   const told: string[] = [];
   const again = Promise.withResolvers<void>();
@@ -59,7 +59,7 @@ it('is started again where it crashes, at the same address and with what it knew
   expect(await truthOf(simulator.url)).toContain('"balance":78');
 });
 
-it('waits for no restart when it is closed', async () => {
+it('closing a crashed simulator cancels its restart', async () => {
   const { simulator, child } = await begin();
   child?.kill('SIGKILL');
   await once(child ?? process, 'exit');
@@ -68,13 +68,13 @@ it('waits for no restart when it is closed', async () => {
   expect(children).toHaveLength(started);
 });
 
-it('outlives a signal that a terminal sends to the server and all that it started', async () => {
+it('a simulator ignores SIGINT, SIGTERM and SIGHUP', async () => {
   const { simulator, child } = await begin();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) child?.kill(signal);
   expect((await fetch(`${simulator.url}/simulator`)).status).toBe(200);
 });
 
-it('does not outlive a server that was killed', async () => {
+it('a simulator ends when its server is killed', async () => {
   const script = `
     import { startSimulatorProcess } from ${JSON.stringify(fileURLToPath(new URL('simulator-process.ts', import.meta.url)))};
     const { url } = await startSimulatorProcess(${JSON.stringify(DARAJA)}, console.log);
@@ -91,11 +91,11 @@ it('does not outlive a server that was killed', async () => {
   await expect(fetch(String(url).trim())).rejects.toThrow();
 });
 
-it('reports the reason of a failed start', async () => {
+it('startSimulatorProcess rejects with the exit code of a failed start', async () => {
   await expect(begin({ name: 'nothing' })).rejects.toThrow('The M-Pesa simulator ended before it listened (exit 1).');
 });
 
-it('knows nothing of the environment of the server', async () => {
+it('a simulator process does not inherit PATH, HOME or keys from the environment', async () => {
   const child = launch(['daraja']);
   await once(child, 'message');
   expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8')).not.toMatch(/PATH|HOME|KEY/);

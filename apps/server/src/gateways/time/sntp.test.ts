@@ -17,14 +17,14 @@ function packetOf(nonce: Buffer, unixMs: number, head = 0x24, stratum = 2): Buff
   return packet;
 }
 
-describe('an answer of a time server', () => {
+describe('SNTP answers', () => {
   const nonce = Buffer.from('abcdefgh');
 
-  it('is taken for the middle of its way', () => {
+  it('readAnswer adds half of the round trip to the network time', () => {
     expect(readAnswer(packetOf(nonce, NOON), nonce, 1_000, 1_400)).toEqual({ networkMs: NOON + 200, steadyMs: 1_400 });
   });
 
-  it('is read after the count has begun anew in 2036', () => {
+  it('readAnswer reads times after the rollover in 2036', () => {
     const later = Date.UTC(2040, 0, 1);
     expect(readAnswer(packetOf(nonce, later), nonce, 0, 0)?.networkMs).toBe(later);
   });
@@ -35,11 +35,11 @@ describe('an answer of a time server', () => {
     ['that says to stay away', packetOf(nonce, NOON, 0x24, 0)],
     ['that is no answer', packetOf(nonce, NOON, 0x23)],
     ['that is cut off', packetOf(nonce, NOON).subarray(0, 47)],
-  ])('%s is none', (_name, packet) => {
+  ])('readAnswer returns null for an answer %s', (_name, packet) => {
     expect(readAnswer(packet, nonce, 0, 0)).toBeNull();
   });
 
-  it('counts where most agree', () => {
+  it('agreed returns the time of the majority, else null', () => {
     const at = (hours: number) => ({ networkMs: NOON + hours * 3_600_000, steadyMs: 0 });
     expect(agreed([at(0), at(5), at(0)])).toEqual(at(0));
     expect(agreed([at(0), at(5)])).toBeNull();
@@ -48,14 +48,14 @@ describe('an answer of a time server', () => {
   });
 });
 
-describe('a time server', () => {
+describe('sntpTime', () => {
   let server: Socket | undefined;
   afterEach(() => {
     server?.close();
     server = undefined;
   });
 
-  it('is asked, and answers', async () => {
+  it('returns the time of a server that answers', async () => {
     server = createSocket('udp4');
     const heard = server;
     heard.on('message', (request, { port, address }) =>
@@ -70,7 +70,7 @@ describe('a time server', () => {
     expect(told?.networkMs).toBeLessThanOrEqual(NOON + passed);
   });
 
-  it('that nobody can find tells nothing', async () => {
+  it('returns null for an unknown host', async () => {
     expect(await sntpTime('no-such-host.invalid').ask()).toBeNull();
   });
 });

@@ -28,8 +28,8 @@ const BY_HAND = {
   LastName: '',
 };
 
-describe('a payment by hand', () => {
-  it('is read as the provider writes it', () => {
+describe('readCustomerPayment', () => {
+  it("reads a C2B confirmation in the provider's format", () => {
     expect(readCustomerPayment(BY_HAND)).toEqual({
       receipt: 'UAF4K7Q2ZX',
       shortCode: '512345',
@@ -48,7 +48,7 @@ describe('a payment by hand', () => {
     ['150.00', 15_000n],
     [150, 15_000n],
     [150.5, 15_050n],
-  ])('has the amount %o', (TransAmount, cents) => {
+  ])('reads the amount %o as cents', (TransAmount, cents) => {
     expect(readCustomerPayment({ ...BY_HAND, TransAmount })?.amount).toBe(cents);
   });
 
@@ -60,11 +60,11 @@ describe('a payment by hand', () => {
     ['e123fa384577e980222cff34fc87cded5a29e9615fd7b632bf4d15f6d2e156cb', 'hashed'],
     ['', 'none'],
     [undefined, 'none'],
-  ])('comes from %o, which is %s', (MSISDN, form) => {
+  ])('classifies the phone number %o as %s', (MSISDN, form) => {
     expect(readCustomerPayment({ ...BY_HAND, MSISDN })?.phone.form).toBe(form);
   });
 
-  it('tells what the paybill holds once it has moved', () => {
+  it("reads the paybill's balance and our own id from a confirmation", () => {
     const confirmation = {
       ...BY_HAND,
       OrgAccountBalance: '90210.00',
@@ -82,11 +82,11 @@ describe('a payment by hand', () => {
     ['no receipt', { ...BY_HAND, TransID: '' }],
     ['a day that is none', { ...BY_HAND, TransTime: '20260231083015' }],
     ['a short code of letters', { ...BY_HAND, BusinessShortCode: 'school' }],
-  ])('is not read from %s', (_what, body) => {
+  ])('returns null for %s', (_what, body) => {
     expect(readCustomerPayment(body)).toBeNull();
   });
 
-  it('is answered in the provider’s words', () => {
+  it("acceptPayment, rejectPayment and normalAccount return the provider's format", () => {
     expect(acceptPayment('ours-1')).toEqual({ ResultCode: '0', ResultDesc: 'Accepted', ThirdPartyTransID: 'ours-1' });
     expect(acceptPayment()).toEqual({ ResultCode: '0', ResultDesc: 'Accepted' });
     expect(rejectPayment('account')).toEqual({ ResultCode: 'C2B00012', ResultDesc: 'Rejected' });
@@ -105,8 +105,8 @@ const pushed = (said: object) => ({
   Body: { stkCallback: { MerchantRequestID: '2654-4b64', CheckoutRequestID: 'ws_CO_1', ResultDesc: 'x', ...said } },
 });
 
-describe('the result of an STK push', () => {
-  it.each([0, '0'])('is read by name, in any order (code %o)', (ResultCode) => {
+describe('readStkCallback', () => {
+  it.each([0, '0'])('reads metadata items by name in any order (code %o)', (ResultCode) => {
     const read = readStkCallback(pushed({ ResultCode, CallbackMetadata: { Item: items.toReversed() } }));
     expect(read).toMatchObject({ checkoutRequestId: 'ws_CO_1', code: '0', outcome: { state: 'done' } });
     expect(read?.paid).toEqual({
@@ -117,7 +117,7 @@ describe('the result of an STK push', () => {
     });
   });
 
-  it('is pending where it says paid and gives no receipt', () => {
+  it('is pending when the result is success without a receipt', () => {
     expect(readStkCallback(pushed({ ResultCode: 0 }))).toMatchObject({ outcome: { state: 'pending' }, paid: null });
     const noReceipt = { Item: items.filter((item) => item.Name !== 'MpesaReceiptNumber') };
     expect(readStkCallback(pushed({ ResultCode: 0, CallbackMetadata: noReceipt }))?.outcome.state).toBe('pending');
@@ -135,11 +135,11 @@ describe('the result of an STK push', () => {
     [4999, 'pending', false],
     [777, 'pending', false],
     ['SFC_IC0003', 'failed', false],
-  ])('of code %s is %s', (ResultCode, state, retry) => {
+  ])('maps result code %s to %s', (ResultCode, state, retry) => {
     expect(readStkCallback(pushed({ ResultCode }))?.outcome).toMatchObject({ state, retry });
   });
 
-  it.each([null, {}, { Body: {} }, pushed({}), '<html>'])('is not read from %o', (body) => {
+  it.each([null, {}, { Body: {} }, pushed({}), '<html>'])('returns null for %o', (body) => {
     expect(readStkCallback(body)).toBeNull();
   });
 });
@@ -163,8 +163,8 @@ function read(said: object) {
   return answer;
 }
 
-describe('a result', () => {
-  it('of a payment out tells what was paid', () => {
+describe('readResult', () => {
+  it('reads receipt, amount, receiver and time of a B2C payment', () => {
     const answer = read(
       parameters(
         { Key: 'TransactionAmount', Value: 320 },
@@ -187,19 +187,19 @@ describe('a result', () => {
     ['no parameters', {}],
     ['a single object', { ResultParameters: { ResultParameter: { Key: 'BOCompletedTime', Value: 20260115084500 } } }],
     ['parameters of another shape', { ResultParameters: 'none' }],
-  ])('of a failure is read with %s', (_what, said) => {
+  ])('reads a failure with %s', (_what, said) => {
     const answer = read({ ResultCode: '2001', ...said });
     expect(answer.outcome).toEqual({ state: 'failed', retry: false, misconfigured: true });
     expect(readPaidOut(answer)).toBeNull();
     expect(readStatus(answer)).toBeNull();
   });
 
-  it('is pending where its code is unknown, or where it came to the timeout address', () => {
+  it('is pending for an unknown code and for a timeout', () => {
     expect(read({ ResultCode: 31_337 }).outcome.state).toBe('pending');
     expect(readTimeout(result({}))?.outcome.state).toBe('pending');
   });
 
-  it('of a status query keeps keys that repeat, and values that are missing', () => {
+  it('of a status query keeps repeated keys and missing values', () => {
     const answer = read(
       parameters(
         { Key: 'DebitPartyName', Value: '254711223344 - ACHIENG' },
@@ -227,12 +227,12 @@ describe('a result', () => {
     ['Authorized', 'pending'],
     ['Initiated', 'pending'],
     ['', 'pending'],
-  ])('of a payment that is %o is %s', (Value, state) => {
+  ])('maps the transaction status %o to %s', (Value, state) => {
     const answer = read(parameters({ Key: 'TransactionStatus', Value }, { Key: 'ReceiptNo', Value: 'UAF4K7Q2ZX' }));
     expect(readStatus(answer)?.state).toBe(state);
   });
 
-  it('of a balance has what each account can spend', () => {
+  it('reads the available funds of each account from a balance', () => {
     const Value =
       'Working Account|KES|0.00|0.00|0.00|0.00&Utility Account|KES|90210.00|90200.00|0.00|0.00&Charges Paid Account|KES|-120.00|-120.00|0.00|0.00';
     const answer = read({ ResultType: '0', ResultCode: '0', ...parameters({ Key: 'AccountBalance', Value }) });

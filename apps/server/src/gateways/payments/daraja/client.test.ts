@@ -67,23 +67,26 @@ async function errorOf(deed: () => Promise<unknown>): Promise<PaymentsError> {
   throw new Error('it was no PaymentsError');
 }
 
-it.each([3599, '3599'])('fetches one token for everybody, and another after 55 minutes (%o)', async (expires) => {
-  lives = expires;
-  await Promise.all(Array.from({ length: 20 }, ask));
-  now += 3_299_000;
-  await ask();
-  expect(tokens).toBe(1);
-  now += 2_000;
-  await Promise.all(Array.from({ length: 20 }, ask));
-  expect(tokens).toBe(2);
-  expect(asked.at(-1)?.authorization).toBe('Bearer token-2');
-});
+it.each([3599, '3599'])(
+  'the Daraja client shares one token between concurrent calls and renews it after 55 minutes (%o)',
+  async (expires) => {
+    lives = expires;
+    await Promise.all(Array.from({ length: 20 }, ask));
+    now += 3_299_000;
+    await ask();
+    expect(tokens).toBe(1);
+    now += 2_000;
+    await Promise.all(Array.from({ length: 20 }, ask));
+    expect(tokens).toBe(2);
+    expect(asked.at(-1)?.authorization).toBe('Bearer token-2');
+  },
+);
 
 it.each([
   [404, '404.001.03'],
   [400, '400.003.01'],
   [401, '401.002.01'],
-])('takes another token once where it is dead (%i %s)', async (status, code) => {
+])('the Daraja client retries once with a new token after an invalid-token error (%i %s)', async (status, code) => {
   answers = [
     [status, refused(code, 'Invalid Access Token')],
     [200, ACK],
@@ -96,14 +99,14 @@ it.each([
   expect(asked).toHaveLength(2);
 });
 
-it('fetches one token where many find it dead at once', async () => {
+it('the Daraja client fetches one new token when concurrent calls find the old one invalid', async () => {
   await ask();
   dead = 'Bearer token-1';
   await Promise.all(Array.from({ length: 10 }, ask));
   expect(tokens).toBe(2);
 });
 
-it('forgets a token that did not come', async () => {
+it('the Daraja client does not cache a failed token request', async () => {
   lives = 'soon';
   expect(await errorOf(ask)).toMatchObject({ retry: true });
   lives = 3599;
@@ -134,12 +137,12 @@ it.each([
     '{"fault":{"faultstring":"Invalid API call as no apiproduct match found"}}',
     { misconfigured: true },
   ],
-])('knows what to do with %s', async (_what, status, text, parts) => {
+])("the Daraja client classifies the provider's answer: %s", async (_what, status, text, parts) => {
   answers = [[status, text]];
   expect(await errorOf(ask)).toMatchObject(parts);
 });
 
-it('does not know what became of a request that nobody answered, but of one that nobody took', async () => {
+it('an unanswered request is unsettled, and a refused connection is settled as not sent', async () => {
   await ask();
   server.removeAllListeners('request');
   expect(await errorOf(ask)).toMatchObject({ retry: true, unsettled: true });
@@ -148,14 +151,14 @@ it('does not know what became of a request that nobody answered, but of one that
   expect(await errorOf(ask)).toMatchObject({ retry: true, unsettled: false });
 });
 
-it('keeps secrets and phone numbers out of its errors', async () => {
+it('errors of the Daraja client contain no secrets and no phone numbers', async () => {
   answers = [[400, refused('400.002.02', `Invalid ${account.securityCredential} of 254711223344`)]];
   const error = await errorOf(ask);
   expect(error.description).toBe('Invalid … of …');
   expect(JSON.stringify(error) + error.stack).not.toMatch(/sealed-credential|demoSecret456|254711223344/);
 });
 
-it('spells as the provider does', async () => {
+it("the Daraja client sends the provider's own spelling of field names", async () => {
   await gateway.reverse(account, { receipt: 'UAF4K7Q2ZX', amount: 15_000n, remarks: 'mistyped' }, REPLY);
   const payment = { id: 'r-1', amount: 32_000n, phone: '254711223344', remarks: 'Refund', occasion: 'leaver' };
   await gateway.payOut(account, payment, REPLY);
@@ -166,7 +169,7 @@ it('spells as the provider does', async () => {
   expect(status).toMatchObject({ Occasion: 'ok', Initiator: 'schoolapi', CommandID: 'TransactionStatusQuery' });
 });
 
-it('takes an STK push for pending that is still being processed', async () => {
+it('queryStkPush returns pending while the push is processed, and cancelled after a cancellation', async () => {
   answers = [[500, refused('500.001.1001', 'The transaction is being processed')]];
   expect((await gateway.queryStkPush(account, 'ws_CO_1')).outcome.state).toBe('pending');
   answers = [[200, '{"ResponseCode":"0","ResultCode":"1032","ResultDesc":"[STK_CB - ]Request cancelled by user"}']];
@@ -177,7 +180,7 @@ it('takes an STK push for pending that is still being processed', async () => {
   });
 });
 
-it('reads what it pulls flat or in lists, and can ask by GET', async () => {
+it('pull reads flat and nested rows and can use GET', async () => {
   const row = { transactionId: 'UAF4K7Q2ZX', trxDate: '2026-01-15T08:30:15Z', msisdn: 711223344, amount: '150.00' };
   const paid = { receipt: 'UAF4K7Q2ZX', amount: 15_000n, phone: '254711223344', account: '' };
   const window = { from: new Date('2026-01-15T05:00:00Z'), to: new Date('2026-01-15T06:00:00Z'), offset: 0 };

@@ -3,8 +3,8 @@ import { isProviderAddress, PROVIDER_ADDRESSES } from '../index.ts';
 import { checkCallbackUrl } from './addresses.ts';
 import { basicHeader, eatStamp, eatText, momentOf, phoneHash, stkPassword, toShillings } from './forms.ts';
 
-describe('the forms of the wire', () => {
-  it('are those of the provider’s vectors', () => {
+describe('Daraja wire formats', () => {
+  it("match the provider's test vectors for passwords and phone hashes", () => {
     expect(basicHeader('demoKey123', 'demoSecret456')).toBe('Basic ZGVtb0tleTEyMzpkZW1vU2VjcmV0NDU2');
     const passkey = '20d6e9ba7c0649d795666ab906c8be19e9a05b3cdf6c33b438bbe69a588c2a9a';
     expect(stkPassword('512345', passkey, '20260115083015')).toBe(
@@ -14,7 +14,7 @@ describe('the forms of the wire', () => {
     expect(phoneHash('254733445566')).toBe('8c6c74a858f38bc89acd86962751a0958c0bdbfcda5da4422a8be98394873b94');
   });
 
-  it('tell the time of East Africa, over midnight too', () => {
+  it('format and parse times in East Africa Time', () => {
     expect(eatStamp(new Date('2026-01-15T05:30:15Z'))).toBe('20260115083015');
     expect(eatText(new Date('2026-12-31T22:00:00Z'))).toBe('2027-01-01 01:00:00');
     for (const text of ['20260115083015', 20260115083015, '15.01.2026 08:30:15', '2026-01-15T08:30:15Z']) {
@@ -23,12 +23,12 @@ describe('the forms of the wire', () => {
     for (const text of ['', null, '20261315083015', '2026', 'soon']) expect(momentOf(text)).toBeNull();
   });
 
-  it('move whole shillings, never a fraction', () => {
+  it('toShillings throws for a fraction, zero or a negative amount', () => {
     expect(toShillings(15_000n)).toBe('150');
     for (const cents of [15_050n, 1n, 0n, -100n]) expect(() => toShillings(cents)).toThrow('whole shillings');
   });
 
-  it('refuse an address that the provider would not call', () => {
+  it('checkCallbackUrl rejects URLs that the provider would not call', () => {
     expect(() => checkCallbackUrl('https://school.example.ke/hooks/c2b/k7Qp/c')).not.toThrow();
     for (const url of [
       'https://x.ke/hooks/mpesa/c',
@@ -41,7 +41,7 @@ describe('the forms of the wire', () => {
     }
   });
 
-  it('know where the provider calls from', () => {
+  it("isProviderAddress accepts only the provider's addresses and configured ones", () => {
     for (const address of [...PROVIDER_ADDRESSES, '::ffff:196.201.214.200'])
       expect(isProviderAddress(address)).toBe(true);
     for (const address of ['196.201.214.201', '127.0.0.1', '']) expect(isProviderAddress(address)).toBe(false);

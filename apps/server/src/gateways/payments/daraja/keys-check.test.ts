@@ -33,8 +33,8 @@ function mpesa(right: PaymentsError | null, wrong: PaymentsError | null) {
   return { asked, judge: () => checkPasskey(ACCOUNT, query) };
 }
 
-describe('a passkey', () => {
-  it('is right where M-Pesa goes on to the id, and refuses another one', async () => {
+describe('checkPasskey', () => {
+  it('returns good when M-Pesa rejects only the request id, and a wrong passkey as wrong credentials', async () => {
     const { asked, judge } = mpesa(NO_SUCH, WRONG);
     expect(await judge()).toBe('good');
     expect(new Set(asked).size).toBe(1);
@@ -42,7 +42,7 @@ describe('a passkey', () => {
     expect(await mpesa(refusal('500.001.1001', 'The transaction does not exist'), WRONG).judge()).toBe('good');
   });
 
-  it('is not known where M-Pesa says the same of a wrong one', async () => {
+  it('returns unknown when M-Pesa does not name a wrong passkey as wrong credentials', async () => {
     expect(await mpesa(NO_SUCH, NO_SUCH).judge()).toBe('unknown');
     expect(await mpesa(null, null).judge()).toBe('unknown');
     expect(await mpesa(NO_SUCH, refusal('500.001.1001', 'Merchant does not exist')).judge()).toBe('unknown');
@@ -55,13 +55,13 @@ describe('a passkey', () => {
     [refusal('400.002.02', 'Bad Request - Invalid Timestamp', 400), 'clock'],
     [refusal('404.001.03', 'Invalid Access Token', 404), 'not-granted'],
     [refusal(null, 'Invalid API call as no apiproduct match found', 401), 'not-granted'],
-  ] as const)('is told by %s', async (said, found) => {
+  ] as const)('classifies %s', async (said, found) => {
     const { asked, judge } = mpesa(said, said);
     expect(await judge()).toBe(found);
     expect(asked).toHaveLength(1);
   });
 
-  it('is nobody’s fault where M-Pesa is busy or away', async () => {
+  it('rethrows the error when M-Pesa is busy', async () => {
     const busy = refusal('500.003.02', 'System is busy. Please try again later.');
     await expect(mpesa(busy, busy).judge()).rejects.toBe(busy);
     // Busy at the second query only.
@@ -69,7 +69,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('consumer key and secret', () => {
+describe('checkKeys', () => {
   const tokens = (failure: PaymentsError | null): Tokens => {
     const fresh = async () => {
       if (failure) throw failure;
@@ -79,7 +79,7 @@ describe('consumer key and secret', () => {
   };
   const BAD = refusal('400.008.01', 'Invalid Authentication passed', 400);
 
-  it('are good, refused, or of the other host', async () => {
+  it('returns good, refused, or elsewhere for keys of the other host', async () => {
     expect(await checkKeys(ACCOUNT, tokens(null), null)).toBe('good');
     expect(await checkKeys(ACCOUNT, tokens(BAD), null)).toBe('refused');
     expect(await checkKeys(ACCOUNT, tokens(BAD), tokens(BAD))).toBe('refused');
@@ -88,7 +88,7 @@ describe('consumer key and secret', () => {
     expect(await checkKeys(ACCOUNT, tokens(refusal(null, '', 400)), null)).toBe('refused');
   });
 
-  it('are not judged where M-Pesa is away, and not sent elsewhere then', async () => {
+  it('rethrows when M-Pesa is unreachable and does not ask the other host', async () => {
     const away = new PaymentsError('the provider cannot be reached', { retry: true });
     let sent = 0;
     const other = { ...tokens(null), fresh: async () => String(++sent) };

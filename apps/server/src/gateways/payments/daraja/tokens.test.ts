@@ -3,7 +3,7 @@ import { keepTokens } from './tokens.ts';
 
 const consumer = { consumerKey: 'demoKey123', consumerSecret: 'demoSecret456' };
 
-it('fetches one token for those who find the same one dead in the same moment', async () => {
+it('the token cache fetches one new token for concurrent callers with the same invalid one', async () => {
   let fetched = 0;
   const tokens = keepTokens(
     async () => ({ access_token: `token-${++fetched}`, expires_in: 3599 }),
@@ -14,7 +14,7 @@ it('fetches one token for those who find the same one dead in the same moment', 
   expect({ after, fetched }).toEqual({ after: ['token-2', 'token-2', 'token-2'], fetched: 2 });
 });
 
-it('fetches another where the secret was changed', async () => {
+it('the token cache fetches a new token when the consumer secret changed', async () => {
   let fetched = 0;
   const tokens = keepTokens(
     async () => ({ access_token: `token-${++fetched}`, expires_in: 3599 }),

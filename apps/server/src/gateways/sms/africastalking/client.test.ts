@@ -31,8 +31,8 @@ async function turn(path: string, body: object) {
   expect(response.status).toBe(200);
 }
 
-describe('the client', () => {
-  it('takes the id and the exact cost of a message that was taken', async () => {
+describe("the Africa's Talking client", () => {
+  it('returns the id and the exact cost of an accepted message', async () => {
     const taken = await client().send(MESSAGE);
     expect(taken.providerId).toMatch(/^ATXid_/);
     expect(taken.cost).toBe(8_000n);
@@ -51,29 +51,29 @@ describe('the client', () => {
     [500, 'later'],
     [501, 'later'],
     [502, 'never'],
-  ])('knows what to do about %i: %s', async (refuseEachWith, failure) => {
+  ])("maps the recipient's status %i to %s", async (refuseEachWith, failure) => {
     await turn('knobs', { refuseEachWith });
     await expect(client().send(MESSAGE)).rejects.toMatchObject({ failure });
     await turn('knobs', { refuseEachWith: 0 });
   });
 
-  it('knows a whole request that was refused with 201', async () => {
+  it('maps a request that was rejected with HTTP 201 to stop', async () => {
     await turn('knobs', { refuseAllWith: 'InvalidSenderId' });
     await expect(client().send(MESSAGE)).rejects.toMatchObject({ failure: 'stop' });
     await turn('knobs', { refuseAllWith: '' });
   });
 
-  it('stops for a bad key, which is answered 401 in plain text', async () => {
+  it('maps a wrong API key to stop', async () => {
     await expect(client({ apiKey: 'another' }).send(MESSAGE)).rejects.toMatchObject({ failure: 'stop' });
   });
 
-  it('stops where the balance does not suffice', async () => {
+  it('maps an insufficient balance to stop', async () => {
     await turn('accounts', { ...ACCOUNT, balance: 7_999 });
     await expect(client().send(MESSAGE)).rejects.toMatchObject({ failure: 'stop' });
     await turn('accounts', { ...ACCOUNT, balance: 1_000_000 });
   });
 
-  it('is unsure where the answer was lost, and sure that nothing was sent where nobody listens', async () => {
+  it('maps a lost answer to unsure, and a refused connection to away', async () => {
     await turn('knobs', { silentPercent: 100 });
     await expect(client().send(MESSAGE)).rejects.toMatchObject({ failure: 'unsure' });
     await turn('knobs', { silentPercent: 0 });
@@ -83,7 +83,7 @@ describe('the client', () => {
     expect(await client({ baseUrl: gone.url }).isReachable?.()).toBe(false);
   });
 
-  it('finds out that somebody is there without sending anything', async () => {
+  it('isReachable sends no message', async () => {
     const messages = async () => (await (await fetch(`${simulator.url}/simulator/truth`)).text()).length;
     const before = await messages();
     expect(await client().isReachable?.()).toBe(true);
@@ -96,7 +96,7 @@ describe('the client', () => {
     [403, 'stop', true],
     [429, 'busy', false],
     [503, 'busy', false],
-  ])('%i instead of 201 means %s; reachable: %s', async (status, failure, reachable) => {
+  ])('maps HTTP status %i to %s; reachable: %s', async (status, failure, reachable) => {
     const stranger = createServer((_request, response) => response.writeHead(status).end('<html></html>'));
     await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
     const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
@@ -106,7 +106,7 @@ describe('the client', () => {
     stranger.closeAllConnections();
   });
 
-  it('is unsure of an answer that is no JSON: a stranger, or one that was asked without Accept', async () => {
+  it('maps an answer that is no JSON to unsure; the simulator answers XML without Accept', async () => {
     const stranger = createServer((_request, response) => response.writeHead(201).end('<xml/>'));
     await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
     const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
@@ -123,12 +123,12 @@ describe('the client', () => {
   });
 });
 
-it('answers this machine only', async () => {
+it('the SMS simulator answers 403 to a foreign origin', async () => {
   const asked = await fetch(`${simulator.url}/simulator/truth`, { headers: { origin: 'https://evil.example' } });
   expect(asked.status).toBe(403);
 });
 
-it('reads costs exactly, and nothing that is none', () => {
+it('readCost reads costs exactly and returns null for other currencies and negative values', () => {
   expect([readCost('KES 0.8000'), readCost('0'), readCost('KES 12.5'), readCost(0.8)]).toEqual([
     8_000n,
     0n,
@@ -138,7 +138,7 @@ it('reads costs exactly, and nothing that is none', () => {
   expect([readCost('UGX 30'), readCost(null), readCost('KES -1')]).toEqual([null, null, null]);
 });
 
-describe('a delivery report', () => {
+describe('delivery reports and opt-outs', () => {
   it.each([
     ['Sent', undefined, 'sent', false],
     ['Submitted', undefined, 'submitted', false],
@@ -149,20 +149,20 @@ describe('a delivery report', () => {
     ['AbsentSubscriber', undefined, 'undelivered', true],
     ['Expired', undefined, 'undelivered', true],
     ['Failed', 'InsufficientCredit', 'undelivered', false],
-  ])('%s (%s) means %s, next: %s', (status, failureReason, state, next) => {
+  ])('status %s (%s) is read as %s, next: %s', (status, failureReason, state, next) => {
     expect(readReport({ id: 'ATXid_1', status, failureReason, phoneNumber: '+254711223344' })).toMatchObject({
       state,
       next,
     });
   });
 
-  it('is nothing without an id or with a word that nobody knows', () => {
+  it('readReport returns null without an id or with an unknown status', () => {
     expect([readReport({ status: 'Success' }), readReport({ id: 'ATXid_1', status: 'Bad' }), readReport(null)]).toEqual(
       [null, null, null],
     );
   });
 
-  it('of the other kind names the number that wants no more', () => {
+  it('readOptOut returns the number that opted out', () => {
     expect(readOptOut({ senderId: 'MFUKO', phoneNumber: '+254711223344' })).toBe('254711223344');
     expect(readOptOut({ phoneNumber: '911' })).toBeNull();
   });

@@ -28,7 +28,7 @@ async function turn(path: string, body: object) {
   expect(response.status).toBe(200);
 }
 
-it('hands a message over, whose delivery nobody will report', async () => {
+it("the second SMS provider's client sends a message without provider id or cost", async () => {
   expect(await send({ baseUrl: `${simulator.url}/` })).toEqual({ providerId: null, cost: null });
   const truth = await (await fetch(`${simulator.url}/simulator/truth`)).json();
   expect(truth).toMatchObject({ messages: [{ number: MESSAGE.to, text: MESSAGE.text, from: 'SHULE' }] });
@@ -46,13 +46,13 @@ it.each([
   // Undocumented codes: a message with such an answer may have been accepted.
   [1008, 'unsure'],
   [999, 'unsure'],
-])('knows what to do about %i: %s', async (refuseEachWith, failure) => {
+])("the second SMS provider's response code %i means %s", async (refuseEachWith, failure) => {
   await turn('knobs', { refuseEachWith });
   await expect(send()).rejects.toMatchObject({ failure });
   await turn('knobs', { refuseEachWith: 0 });
 });
 
-it('knows a wrong key, an empty account, a lost answer, and that nobody listens', async () => {
+it('the client tells a wrong key, an empty account, a lost answer and a refused connection apart', async () => {
   await expect(send({ apiKey: 'another' })).rejects.toMatchObject({ failure: 'stop' });
   expect(await lookUpPartner(account({ apiKey: 'another' }))).toBe('refuses');
   await turn('accounts', { username: 'partner-7', apiKey: ACCOUNT.apiKey, balance: 7_999 });
@@ -75,12 +75,15 @@ it.each([
   [401, '{"responses":[{"respose-code":1006}]}', 'stop', 'refuses'],
   [429, '', 'busy', 'away'],
   [503, '', 'busy', 'away'],
-] as const)('%i with %s means %s, and an account that %s', async (status, body, failure, looked) => {
-  const stranger = createServer((_request, response) => response.writeHead(status).end(body));
-  await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
-  const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
-  await expect(send({ baseUrl })).rejects.toMatchObject({ failure });
-  expect(await lookUpPartner(account({ baseUrl }))).toBe(looked);
-  stranger.close();
-  stranger.closeAllConnections();
-});
+] as const)(
+  'HTTP status %i with the body %s means %s, and an account that %s',
+  async (status, body, failure, looked) => {
+    const stranger = createServer((_request, response) => response.writeHead(status).end(body));
+    await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
+    const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    await expect(send({ baseUrl })).rejects.toMatchObject({ failure });
+    expect(await lookUpPartner(account({ baseUrl }))).toBe(looked);
+    stranger.close();
+    stranger.closeAllConnections();
+  },
+);
