@@ -114,7 +114,7 @@ describe('bus roll call', () => {
     });
   });
 
-  it('refuses who is aboard already, and who is not aboard that bus', async () => {
+  it('refuses a student who is already aboard, or not aboard that bus', async () => {
     expect(await alight()).toMatchObject({ status: 409, problem: 'bus.not-aboard', body: { detail: { since: null } } });
     const first = await board();
     const detail = { since: first.body.date, busNumberPlate: plate };

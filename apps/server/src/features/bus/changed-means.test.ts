@@ -42,7 +42,7 @@ async function asked(): Promise<Pick<GateException, 'kind' | 'detail'>[]> {
 }
 
 describe('alighting by a changed PIN', () => {
-  it('that was just changed gets off, and the office hears of it at once, by name and bus', async () => {
+  it('alighting by a PIN that has just changed raises an exception and an urgent notice with the bus', async () => {
     await ride(onBusPin, PIN);
     await changePin();
     await ride(offBusPin, NEW_PIN);

@@ -52,7 +52,7 @@ const odd = async () =>
   (await head.ask<GateException[]>(getExceptions)).body.map(({ kind, detail }) => ({ kind, detail }));
 const rung = async () => (await head.ask<NoticeRow[]>(getNotifications)).body.map(({ kind }) => kind);
 
-it('stops a trip of a bus with a paper that is over, and says which', async () => {
+it('openTrip is refused for a bus with an expired paper, and names the paper', async () => {
   expect(await open()).toMatchObject({
     ...{ status: 422, problem: 'bus.papers-over' },
     body: { detail: { papers: [{ paper: 'insurance', until: OVER }] } },
@@ -89,7 +89,7 @@ it('a permit with a reason lets the bus run, and is stored on the trip and audit
   expect(await odd()).toEqual([]);
 });
 
-it('holds the word of the office for its day only', async () => {
+it('a permit is valid for one day', async () => {
   await permit();
   await server.context.db.inSchool(school, (tx) =>
     tx.row('UPDATE buses SET permitted_on = permitted_on - 1 WHERE school_id = $1 RETURNING id', [tx.schoolId]),
@@ -105,7 +105,7 @@ it('permitBus is refused for a bus with valid papers and does not change its upd
   expect((await permit()).problem).toBe('bus.papers-valid');
 });
 
-it('stops a boarding that would open its trip, and records it with a reason, of which the office hears at once', async () => {
+it('a boarding that would open a trip with expired papers needs a reason and notifies the office', async () => {
   expect(await board()).toMatchObject({ status: 422, problem: 'bus.papers-over' });
   expect(await board({ override: 'Children at the roadside' })).toMatchObject({ status: 200 });
   expect((await trip()).papers).toEqual({

@@ -210,7 +210,7 @@ describe('bus trips', () => {
 });
 
 describe('closeTrip', () => {
-  it('names who is aboard before it looks at the code, and happens once', async () => {
+  it('refuses while a student is aboard, then for a wrong rear code, and closes once', async () => {
     const { sysid } = (await openTrip()).body;
     await board(baraka);
     const refused = await close(sysid, 'wrong');
@@ -299,7 +299,7 @@ describe('closeTrip', () => {
     ...{ recordedBy: attendant.userId, overrideReason: null, place: null, scannerSerial: null },
   });
 
-  it('waits for a boarding that is under way, and then refuses', async () => {
+  it('waits for a boarding in progress and then refuses', async () => {
     const { sysid } = (await openTrip()).body;
     const { rearCode } = await card();
     let closing: Promise<Told> | undefined;
@@ -311,7 +311,7 @@ describe('closeTrip', () => {
     expect((await closing)?.problem).toBe('bus.child-aboard');
   });
 
-  it('keeps out a boarding that comes after it: that opens another trip', async () => {
+  it('a boarding that waits for the closing opens another trip', async () => {
     const { sysid } = (await openTrip()).body;
     let boarding: Promise<Ride> | undefined;
     await server.context.db.inSchool(school, async (tx) => {
@@ -521,7 +521,7 @@ async function look(minutes = 0): Promise<void> {
 const alarmsOf = ({ phone }: Person) => server.sent.filter(({ to, kind }) => to === phone && kind === 'bus-alarm');
 
 describe('open trip alarm', () => {
-  it('alarms the school after its time, once, with the bell and a message to whoever runs it', async () => {
+  it('an open trip raises one notice and one SMS to the administrators after two hours', async () => {
     const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     await openTrip();
     await board(baraka);

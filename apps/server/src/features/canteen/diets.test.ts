@@ -106,7 +106,7 @@ describe('allergens', () => {
 });
 
 describe('meal with an allergen of the student', () => {
-  it('is refused, names it, and moves neither money nor meal', async () => {
+  it('is refused with the allergens and moves neither money nor meal', async () => {
     const item = await anItem(['peanut', 'milk', 'egg'], 10);
     const student = await aStudent({ allergens: ['egg', 'fish', 'peanut'] });
     await head.ask(wallet.deposit, { admissionNumber: student.admissionNumber, amount: 100 });
@@ -122,7 +122,7 @@ describe('meal with an allergen of the student', () => {
     expect(meals.body).toEqual([]);
   });
 
-  it('is not passed by an override without words', async () => {
+  it('a blank override does not pass it', async () => {
     const item = await anItem(['peanut']);
     const student = await aStudent({ allergens: ['peanut'] });
     for (const override of ['', '   ']) expect((await eat(student, item, override)).problem).toBe('menu.allergen');
@@ -150,7 +150,7 @@ describe('meal with an allergen of the student', () => {
 });
 
 describe('item blocked for a student', () => {
-  it('is never handed out to that student, whatever the reason', async () => {
+  it('is refused to that student even with an override', async () => {
     const item = await anItem(['peanut']);
     const student = await aStudent({ allergens: ['peanut'], blockedMenuSYSIDs: [item.sysid] });
     expect((await eat(student, item)).problem).toBe('menu.blocked');

@@ -216,7 +216,7 @@ describe('setMealSubsidy', () => {
     expect(trail).toHaveLength(2);
   });
 
-  it('holds once a second person has approved it, and not a portion before', async () => {
+  it('takes effect once a second person has approved it', async () => {
     const { sysid, admissionNumber } = await aStudent(100);
     const item = await anItem(100);
     await server.context.db.inSchool(school, (tx) =>
@@ -235,7 +235,7 @@ describe('setMealSubsidy', () => {
     expect((await approve(seen.proposal?.sysid)).problem).toBe('subsidy.not-found');
   });
 
-  it('is approved by nobody who proposed it: not by the call, and not by the table', async () => {
+  it('the call and the table reject an approval by the proposer', async () => {
     const { sysid } = await aStudent(0);
     const { proposal } = (await propose({ sysid, kind: 'free' })).body;
     expect((await approve(proposal?.sysid, head)).problem).toBe('subsidy.same-person');
@@ -251,7 +251,7 @@ describe('setMealSubsidy', () => {
     expect(await get(sysid)).toMatchObject({ kind: 'none', proposal: { kind: 'free' } });
   });
 
-  it('is approved by no account in the hand of the first', async () => {
+  it('refuses an approval by an account tied to the proposer', async () => {
     const { sysid } = await aStudent(0);
     await tie(head, deputy);
     const { proposal } = (await propose({ sysid, kind: 'free' })).body;

@@ -67,7 +67,7 @@ const network: TimeSource = {
 };
 
 describe('clock set back a day', () => {
-  it('takes no money in, and takes it once the clock is set, under the same key', async () => {
+  it('refuses a deposit, which succeeds under the same key once the clock is right', async () => {
     const student = await begin();
     await pay(student, 500);
     await hand.set(-DAY);
@@ -160,7 +160,7 @@ it("a clock before the software's release refuses money and cannot be declared r
   expect((await bursar.ask(contract.stateClock, { reason: 'it is right' })).problem).toBe('clock.not-statable');
 });
 
-it('a journal entry that is dated back into a closed day does not come in, whatever the clock says', async () => {
+it('the database rejects an entry dated into a closed day', async () => {
   const student = await begin();
   await hand.set(-2 * DAY);
   await pay(student, 500);

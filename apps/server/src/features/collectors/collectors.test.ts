@@ -123,7 +123,7 @@ async function codeOf(child: Child): Promise<string> {
 const other = (code: string) => (code === '111111' ? '222222' : '111111');
 
 describe('check-out with a required collector', () => {
-  it('is refused without one, changes nothing, and is recorded with one, whose name stands with who released', async () => {
+  it('a check-out without a collector is refused; with one it is recorded with name and releasing user', async () => {
     const child = await aChild();
     const collectorSYSID = await aCollector(child);
     expect(await out(child)).toMatchObject({ status: 422, problem: 'collector.required' });
@@ -146,7 +146,7 @@ describe('check-out with a required collector', () => {
     expect(await releases(child)).toHaveLength(1);
   });
 
-  it('is refused for a person of another child, one who was taken off, whose days are over, or who must not', async () => {
+  it("refuses another student's, a removed, an expired and a blocked collector", async () => {
     const [child, sibling] = [await aChild(), await aChild()];
     const [mine, theirs] = [await aCollector(child), await aCollector(sibling)];
     expect((await out(sibling, { collectorSYSID: mine })).problem).toBe('collector.not-found');
@@ -254,7 +254,7 @@ describe('check-out with a required collector', () => {
 });
 
 describe('newly added collector', () => {
-  it('needs a guardian’s code until the hold is over', async () => {
+  it("a new collector needs a guardian's code until the hold ends", async () => {
     const child = await aChild();
     const { body } = await add(child);
     expect(body.heldUntil).toEqual(expect.any(String));
@@ -265,7 +265,7 @@ describe('newly added collector', () => {
     expect(await releases(child)).toMatchObject([{ way: 'collector', name: 'Joseph Otieno' }]);
   });
 
-  it('does not pass by the code that was given for somebody else', async () => {
+  it('refuses a code that was given for another person', async () => {
     const child = await aChild();
     const { body } = await add(child);
     await send(child, { name: 'Peter Kamau' });
@@ -309,7 +309,7 @@ describe('blocked collector', () => {
     expect((await send(child, { name: 'tom were' })).problem).toBe('collector.blocked');
   });
 
-  it('gets no code, though a guardian', async () => {
+  it('a blocked guardian gets no collector code and is not shown as a guardian', async () => {
     const child = await aChild();
     await add(child, { name: 'Mary Odhiambo', mobileNumber: child.phone, blockedReason: 'Court order' });
     expect((await send(child)).problem).toBe('collector.number');
@@ -350,7 +350,7 @@ describe('collector blocked after being listed', () => {
   it.each([
     ['by name', { name: 'OTIENO Joseph' }],
     ['by number', { name: 'Baba Achieng' }],
-  ])('is let go with by no entry of before, %s', async (_, block) => {
+  ])('a later block %s overrides the existing entry', async (_, block) => {
     const child = await aChild();
     const mobileNumber = `2547${String(90_000_000 + aNumber())}`;
     const collectorSYSID = await aCollector(child, { mobileNumber });
@@ -363,7 +363,7 @@ describe('collector blocked after being listed', () => {
     expect(await releases(child)).toEqual([]);
   });
 
-  it('has no code that was sent before: not in their name, and not from their phone', async () => {
+  it("a block voids codes in the person's name and codes sent to their phone", async () => {
     const [named, calling] = [await aChild(), await aChild()];
     for (const child of [named, calling]) await send(child);
     const [ofName, ofNumber] = [await codeOf(named), await codeOf(calling)];
@@ -465,7 +465,7 @@ describe('collector code', () => {
     expect((await send(second)).problem).toBe('collector.number');
   });
 
-  it('goes to no number that was put in once the guardian was deleted', async () => {
+  it('a code is not sent to a number added after the guardian was deleted', async () => {
     const child = await aChild();
     await owner.inSchool(strict, (tx) =>
       tx.row(`UPDATE guardians SET created_at = created_at - interval '61 minutes' WHERE id = $1`, [child.guardian]),
@@ -499,7 +499,7 @@ describe('list change during a check-out', () => {
       (child) => office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: false }),
       { leavesAlone: true },
     ],
-  ])('is answered after it: %s', async (_, change, alone) => {
+  ])('waits for the check-out and applies to the next one: %s', async (_, change, alone) => {
     const child = await aChild();
     const collectorSYSID = await aCollector(child);
     await office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: true });
@@ -538,7 +538,7 @@ it('a check-out does not wait for setLeavesAlone of the whole class', async () =
   expect(await changed).toMatchObject({ status: 200, body: { students: 1 } });
 });
 
-it('a passage that waited for a change of the list goes by what it changed', async () => {
+it('a check-out that waited for a change of the list applies that change', async () => {
   const child = await aChild();
   const collectorSYSID = await aCollector(child);
   let released: ReturnType<typeof out> | undefined;
@@ -587,7 +587,7 @@ describe('offline check-out', () => {
     expect([asked?.detail.problem, more]).toEqual([undefined, []]);
   });
 
-  it('names with whom the guard let the child go, by the list that the device had seen', async () => {
+  it('an offline check-out records the collector or that the student left alone', async () => {
     const child = await aChild();
     const collectorSYSID = await aCollector(child);
     await late(child, guard, newId(), { collectorSYSID });
@@ -600,7 +600,7 @@ describe('offline check-out', () => {
     expect(await uncollected(alone)).toBe(0);
   });
 
-  it('with somebody who must not collect rings the bell, and with whom the rule refuses is asked about', async () => {
+  it('an offline release to a blocked person raises an urgent notice, other invalid ones an exception', async () => {
     const child = await aChild();
     const banned = await aCollector(child, { blockedReason: 'Court order' });
     await late(child, guard, newId(), { collectorSYSID: banned });
@@ -625,7 +625,7 @@ describe('offline check-out', () => {
     expect(await releases(third)).toEqual([]);
   });
 
-  it('waits for a bar that is being written, and rings the bell by it', async () => {
+  it('an offline check-out waits for a block in progress and raises its exception', async () => {
     const child = await aChild();
     const collectorSYSID = await aCollector(child);
     let told: ReturnType<typeof late> | undefined;

@@ -28,7 +28,7 @@ describe('judgeRelease', () => {
   });
 });
 
-it('knows a name again however it is written', () => {
+it('sameName ignores case, order, accents, apostrophes and look-alike letters', () => {
   expect(sameName('Otieno, Márÿ', 'mary  OTIENO')).toBe(true);
   expect(sameName('Реtеr\u3164Каmаu', 'Kamau Peter')).toBe(true);
   expect(sameName('Mary Otieno', 'Mary Otiena')).toBe(false);

@@ -209,7 +209,7 @@ describe('device signature', () => {
     expect(await call(device)).toMatchObject({ status: 200 });
   });
 
-  it('is good once', async () => {
+  it('is accepted once', async () => {
     const device = await aDevice();
     const path = `/api/check/getStudent?admissionNumber=${admissionNumber}`;
     const first = await call(device, { method: 'GET', path });
@@ -237,7 +237,7 @@ describe('device signature', () => {
     expect(await call(device, { at: Date.now() + (minutes / 2) * 60_000 })).toMatchObject({ status: 200 });
   });
 
-  it('is refused from the moment on in which the device is revoked', async () => {
+  it("is rejected from the device's revocation on", async () => {
     const device = await aDevice();
     expect(await call(device)).toMatchObject({ status: 200 });
     expect((await head.ask(contract.deleteDevice, { sysid: device.sysid })).status).toBe(200);
@@ -267,7 +267,7 @@ describe('requireDevices', () => {
     by: head,
   });
 
-  it('takes desk calls from one of its devices only, whoever is signed in', async () => {
+  it("accepts desk calls from the school's devices only", async () => {
     const device = await aDevice();
     await demandDevices(true);
     expect(await call(null)).toMatchObject(REFUSED('none'));
@@ -284,7 +284,7 @@ describe('requireDevices', () => {
     expect((await head.ask(students.createStudent, child)).status).toBe(200);
   });
 
-  it('takes none of an Admin either, who is at no desk of the school and goes on looking', async () => {
+  it("refuses an Admin's desk calls, but not reads", async () => {
     await demandDevices(true);
     const asked = await admin.ask(deposit, { admissionNumber, amount: 10 }, { school });
     expect(asked).toMatchObject({ status: 403, problem: 'device.unknown' });

@@ -72,7 +72,7 @@ async function said(capture: Parameters<typeof checkDevice>[3]): Promise<string 
   }
 }
 
-it('takes a capture of a paired reader with its signature, and none without', async () => {
+it("a paired reader's capture needs its signature", async () => {
   const bare = { B64Fingerprint: FILE.toString('base64'), SerialNumber: serialNumber };
   expect(await said(bare)).toBeNull();
   expect((await pair()).body).toMatchObject({ sysid, signsCaptures: true });
@@ -80,7 +80,7 @@ it('takes a capture of a paired reader with its signature, and none without', as
   expect(await said(captureOf(await challengeOf()))).toBeNull();
 });
 
-it('takes no signature of another key, another picture, another reader, another school, or a challenge of nobody', async () => {
+it('rejects a signature by another key, over another picture, reader or challenge, or of another school', async () => {
   await pair();
   const challenge = await challengeOf();
   const wrong = 'device.unsigned-capture signature';
@@ -143,7 +143,7 @@ it('pairReader needs a proof of the key and the office, and can be undone', asyn
   expect((await pair()).problem).toBe('device.not-found');
 });
 
-it('takes fingers from paired readers only, where the school says so', async () => {
+it('requireSignedCaptures accepts captures of paired readers only', async () => {
   const demand = (requireSignedCaptures: boolean) =>
     admin.ask(updateSchoolSettings, { sysid: school, requireSignedCaptures });
   const bare = { B64Fingerprint: FILE.toString('base64') };

@@ -124,18 +124,18 @@ describe('desk PIN', () => {
     expect(problemOf(await tryPin(DESK_PIN, forged))).toEqual([403, 'device.unknown']);
   });
 
-  it('opens a session of that device alone: its token is worth nothing elsewhere', async () => {
+  it('opens a session that is valid at its device only', async () => {
     const { session } = await unlocked();
     expect(problemOf(await at(null, session.sToken, whoAmI, {}))).toEqual([403, 'device.unknown']);
     expect(problemOf(await at(other, session.sToken, whoAmI, {}))).toEqual([403, 'device.unknown']);
   });
 
-  it('opens a session that begins no second factor: whoever has seen the PIN would have one then', async () => {
+  it('opens a session that cannot set up a second factor', async () => {
     const { session } = await unlocked();
     expect(problemOf(await at(tablet, session.sToken, startTotp, {}))).toEqual([403, 'session.sign-in-due']);
   });
 
-  it('goes on with what the desk has proven since its money was counted, and opens none of the power of that proof', async () => {
+  it('its session inherits the deposit bound that was lifted, but not the step-up', async () => {
     guard = await server.aPerson('CheckAgent', school, ['cashier']);
     const phone = await anAuthenticator(guard);
     await guard.ask(setDeskPin, { pin: DESK_PIN });
@@ -267,7 +267,7 @@ describe('desk PIN', () => {
     expect(problemOf(await tryPin(DESK_PIN))).toEqual([401, 'desk.over']);
   });
 
-  it('and the sign-in by code that it stands on end with the device, whose calls nobody has to sign', async () => {
+  it('revoking the device ends the sign-in by code that its desk stands on', async () => {
     const elsewhere = await server.aPerson('CheckAgent', school, ['gate']);
     expect((await guard.ask(whoAmI)).status).toBe(200);
     await head.ask(contract.deleteDevice, { sysid: tablet.sysid });

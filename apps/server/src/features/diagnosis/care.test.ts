@@ -37,7 +37,7 @@ async function hookSecretOf(schoolId: string): Promise<string> {
 }
 
 describe('checks do not lock the operator', () => {
-  it('a credential that was refused is not asked about again, until somebody says so or mends it', async () => {
+  it('a refused credential is not sent again until asked to or changed', async () => {
     const school = await aSchool();
     await school.type({ securityCredential: sealCredential(school.pem, 'Simba#2025') });
     expect(faultsOf(await school.check())).toEqual(['balance.credential']);
@@ -85,7 +85,7 @@ describe('checkConfig', () => {
     expect((await school.show()).check?.outcome).toBe('passed');
   });
 
-  it('is not begun twice at once, nor more than ten times in ten minutes', async () => {
+  it('runs once at a time, and ten times in ten minutes at most', async () => {
     const school = await aSchool();
     const admins = await Promise.all(Array.from({ length: 6 }, () => server.aPerson('Admin')));
     const { schoolSYSID } = school;
@@ -101,7 +101,7 @@ describe('checkConfig', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('takes no answer to another question, and one only', async () => {
+  it('ignores answers to other questions and late ones', async () => {
     const school = await aSchool();
     await school.begin();
     await payments.work(server);
@@ -146,7 +146,7 @@ describe('checkConfig', () => {
     expect((await school.check()).check?.outcome).toBe('passed');
   });
 
-  it('leaves no secret in what it answers, keeps or writes into the trail', async () => {
+  it('stores and returns no secrets', async () => {
     const school = await aSchool();
     await school.type({ lnmPassWord: 'passkey-of-nobody-0007', securityCredential: sealCredential(school.pem, 'x') });
     const found = await school.check();

@@ -270,7 +270,7 @@ describe('checkConfig names each mistake', () => {
 });
 
 describe('correct configuration', () => {
-  it('passes every step, and moves nothing', async () => {
+  it('passes every step and moves no money', async () => {
     const school = await aRightSchool(server, payments, admin);
     await school.register();
     const before = await payments.truth();

@@ -43,7 +43,7 @@ describe.for(Object.entries(EMPTIED))('append-only rows of %s', ([table, [column
     await expect(owner.query(`DELETE FROM ${table}`)).rejects.toThrow(/append-only/);
   });
 
-  it('is given no other text or place, and only emptied', async () => {
+  it("the tables' owner can only clear the erasable column", async () => {
     await expect(change(`${column} = ${another}`)).rejects.toThrow(/append-only/);
     expect((await change(`${column} = NULL`)).rowCount).toBeGreaterThan(0);
     await expect(change(`${column} = ${another}`)).rejects.toThrow(/append-only/);
@@ -61,7 +61,7 @@ describe("redaction with the application's password", () => {
   const told = (tx: Tx, { sysid }: Child) =>
     audit(tx, { tool: 'test' }, { action: 'student.erase', subjectKind: 'student', subjectId: sysid });
 
-  it('costs a student, for good and told in the trail, and takes no words of theirs', async () => {
+  it("needs an erasure of the student in the audit trail, and fails for the student's own words otherwise", async () => {
     const [known, other] = children;
     const refused = /by an erasure that the trail tells of/;
     await expect(byHand(known)).rejects.toThrow(refused);
@@ -77,7 +77,7 @@ describe("redaction with the application's password", () => {
     await expect(byHand(other)).rejects.toThrow(/Nobody is erased by this id/);
   });
 
-  it('does not restore an erased student', async () => {
+  it('an erased student cannot be restored', async () => {
     for (const change of [`erased_at = NULL`, `names = 'Nanjala Wekesa'`, `admission_number = 'E-000000000001'`])
       await expect(
         server.context.db.inSchool(school, (tx) =>

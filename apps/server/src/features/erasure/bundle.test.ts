@@ -61,7 +61,7 @@ async function bundleOf({ sysid }: { readonly sysid: string }, language?: string
 }
 
 describe('bundle of a student', () => {
-  it('tells all that the parts of the product know', () => {
+  it('contains what each part of the product stores about the student', () => {
     expect(parts).toMatchObject({
       student: [{ names: child.names, admissionNumber: child.admissionNumber, hasPin: true, status: 'active' }],
       guardians: [{ name: child.guardian, mobileNumber: child.phone }],
@@ -109,7 +109,7 @@ describe('bundle of a student', () => {
     expect(collectors).toMatchObject([{ removedBy: by }]);
   });
 
-  it('holds no PIN and no fingerprint, sealed or not, and nothing of another child', async () => {
+  it('contains no PIN, fingerprint or data of another student', async () => {
     const secrets = await server.context.db.readSchool(school, (tx) =>
       tx.rows<{ secret: string | Buffer }>(`SELECT pin_hash AS secret FROM students WHERE school_id = $1 AND id = $2`, [
         school,
@@ -162,7 +162,7 @@ describe('bundle of a student', () => {
     expect(BUNDLE_PARTS.map(({ name }) => name).filter((name) => !isWorded('part', name))).toEqual([]);
   });
 
-  it('runs nothing that stands in a name', async () => {
+  it('escapes HTML in names', async () => {
     const names = `Amani <script>alert('x')</script> <img src=x onerror="alert(1)">`;
     const made = await head.ask<{ sysid: string }>(students.createStudent, {
       admissionNumber: '918273645',
@@ -181,14 +181,14 @@ describe('bundle of a student', () => {
     expect(page.html).toContain(`default-src 'none'`);
   });
 
-  it('is stored by nobody on its way, and its file bears no name', async () => {
+  it("is sent with no-store under a file name without the student's name", async () => {
     const { headers } = await bundleOf(child);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-type']).toBe('application/zip');
     expect(headers['content-disposition']).toBe(`attachment; filename="bundle-${child.sysid}.zip"`);
   });
 
-  it('is for the office of the own school, and stands in the trail before it goes out', async () => {
+  it("is for the school's office and Admins only, and audited", async () => {
     const [agent, stranger, admin] = [
       await server.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus', 'cashier']),
       await server.aPerson('SchoolAdmin', await server.aSchool()),
@@ -213,7 +213,7 @@ describe('bundle of a student', () => {
 });
 
 describe('bundle completeness', () => {
-  it('are told in the bundle or left out for a reason, each that has to do with a student', async () => {
+  it('each table about students is in the bundle or has a reason to be left out', async () => {
     const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();
     const { rows } = await owner
@@ -236,7 +236,7 @@ describe('bundle completeness', () => {
     expect([...told].filter((name) => !there.has(name))).toEqual([]);
   });
 
-  it('are told column by column, but for those that stand here', async () => {
+  it('each column of these tables is in the bundle or listed as left out', async () => {
     const sources = globSync(new URL('../*/bundle*.ts', import.meta.url).pathname, {
       exclude: (name) => /[.-](test|words|codes)\.ts$/.test(name),
     });

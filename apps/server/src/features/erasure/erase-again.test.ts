@@ -109,7 +109,7 @@ const namesOf = async () => {
 };
 
 describe('restored backup older than an erasure', () => {
-  it('knows the child, is erased again before anybody is served, and only once', async () => {
+  it('eraseAgain erases the student again, once', async () => {
     expect(await namesOf()).toEqual([NAMES]);
     expect(await eraseAgain(server.context)).toBe(2);
     expect(await namesOf()).toEqual([`Erased student ${readErased(server.context)[0]?.pseudonym}`]);

@@ -136,7 +136,7 @@ describe('eraseStudent', () => {
     expect((await head.ask(students.getStudent, { sysid: child.sysid })).status).toBe(200);
   });
 
-  it('is held by the table too: nobody is their own second person', async () => {
+  it('the database rejects an approval by the proposer', async () => {
     const child = await aChild(head, classSYSID);
     await bursar.ask(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
     await expect(
@@ -200,7 +200,7 @@ describe('eraseStudent', () => {
     expect(await tablesWith([reason], place)).toEqual([]);
   });
 
-  it('looks again when it is approved: money that came in meanwhile stops it', async () => {
+  it('an approval is refused when money came in since', async () => {
     const child = await aChild(head, classSYSID);
     await bursar.ask(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
     await head.ask(wallet.deposit, { admissionNumber: child.admissionNumber, amount: 50 });
@@ -287,7 +287,7 @@ describe('erased student', () => {
       expect(tables).toContain(`public.${name}: `);
   });
 
-  it('stands nowhere in the database, by name, number, guardian or phone', async () => {
+  it('appears in no table by name, number, guardian or phone', async () => {
     expect(await tablesWith([child.names, child.guardian, child.phone, child.admissionNumber])).toEqual([]);
   });
 
@@ -302,7 +302,7 @@ describe('erased student', () => {
     expect(await heldOf(other)).toEqual(before.ofOther);
   });
 
-  it('is in no sealed text either: no message, no stored answer, no key, no finger', async () => {
+  it('appears in no sealed text, and keys, fingers and places are gone', async () => {
     const { keys } = server.context;
     const texts = await rows<{ id: string; text: Buffer }>(
       'SELECT id, text_sealed AS text FROM sms_messages WHERE school_id = $1 AND text_sealed IS NOT NULL',
@@ -326,7 +326,7 @@ describe('erased student', () => {
     expect(places).toEqual([{ places: 0 }]);
   });
 
-  it('is 404 by number, by id and by what belonged to them, and in no list', async () => {
+  it('is answered with 404 everywhere and appears in no list', async () => {
     const { sysid, admissionNumber, names } = child;
     for (const [endpoint, input] of [
       [students.getStudent, { sysid }],
@@ -361,7 +361,7 @@ describe('erased student', () => {
     }
   });
 
-  it('leaves books and trail whole, and their money under the pseudonym', async () => {
+  it('books and audit trail verify, and the money is kept under the pseudonym', async () => {
     expect((await verifyBooks(server.context, school)).findings).toEqual([]);
     await sealTrail(server.context, new Map());
     expect((await checkTrail(server.context, school, [])).findings).toEqual([]);
@@ -379,7 +379,7 @@ describe('erased student', () => {
     expect(told).toEqual([{ detail: { pseudonym } }]);
   });
 
-  it('has no money any more: nothing goes back into the wallet, by no way and by no hand', async () => {
+  it('the closed wallet takes no reversal and no balance', async () => {
     const [deposit] = await rows<{ id: string }>(
       `SELECT id FROM journal_entries WHERE school_id = $1 AND student_id = $2 AND kind = 'cash-out'`,
       [child.sysid],
@@ -405,7 +405,7 @@ describe('erased student', () => {
 });
 
 describe('sealed audit trail', () => {
-  it('finds a row that is changed by hand, though it may be redacted', async () => {
+  it('a changed row is found, even with a redaction mark', async () => {
     const one = await aChild(head, classSYSID);
     await sealTrail(server.context, new Map());
     const [row] = await rows<{ id: string }>(

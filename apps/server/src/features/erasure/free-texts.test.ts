@@ -47,7 +47,7 @@ async function erase({ sysid }: Child): Promise<void> {
 }
 
 describe('free texts of a school', () => {
-  it('is marked as a free text, or says why nobody writes there as they like', async () => {
+  it('each text column is marked as a free text or listed with a reason', async () => {
     const columns = await columnsWithWords(owner);
     const unsaid = columns.filter(({ table, column, mark }) => {
       const why = Object.values(NO_FREE_TEXT).some((tables) => tables[table]?.split(' ').includes(column));
@@ -56,7 +56,7 @@ describe('free texts of a school', () => {
     expect(unsaid.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
   });
 
-  it('that is a free text is searched for the child at its erasure, in rows of nobody too', async () => {
+  it('an erasure redacts the student in every free text, also in rows of nobody', async () => {
     const marked = (await columnsWithWords(owner)).filter(({ mark }) => mark === 'free text');
     const tables = new Map(marked.map(({ table }) => [table, marked.filter((one) => one.table === table)]));
     const { names } = child;
@@ -109,7 +109,7 @@ describe('free texts of a school', () => {
 });
 
 describe('sealed texts', () => {
-  it('to other families, in an answer that is kept, and in the trail, is rid of the child and whole', async () => {
+  it('an erasure redacts announcements, stored answers and the audit trail, which still verifies', async () => {
     const winner = await aChild(head, await server.aClass(school));
     const last = winner.names.split(' ').at(-1)?.toLowerCase() ?? '';
     const { body } = await head.ask<{ recipients: number }>(messages.countAudience, {});

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('a payment for the number of an erased student is nobody’s, and waits in suspense', async () => {
+it("a payment to an erased student's number goes to suspense", async () => {
   const child = await aChild(head, await server.aClass(school));
   expect((await bursar.ask(eraseStudent, { sysid: child.sysid, reason: 'Moved away' })).status).toBe(200);
   expect((await head.ask(approveErase, { sysid: child.sysid })).status).toBe(200);
@@ -94,23 +94,20 @@ it.each<[string, (child: Child) => string]>([
   ['their number behind the school’s prefix', ({ admissionNumber }) => `tum ${admissionNumber}`],
   ['their number behind a prefix that the school has given up', ({ admissionNumber }) => `ZAM-${admissionNumber}`],
   ['their name', ({ names }) => `fees ${names.toUpperCase()}`],
-])(
-  'a payment that may still be booked, and whose account is %s, is waited for; given up, it names nobody',
-  async (_what, typed) => {
-    const child = await asked();
-    const open = await told(typed(child), 49);
-    const denied = await told(typed(child), 51, 'unknown');
-    const refused = await erase(child);
-    expect([refused.problem, refused.body.detail]).toEqual(['erase.blocked', { reasons: ['payment'] }]);
-    await asOwner(server, school, `UPDATE payments SET reported_at = now() - interval '51 hours' WHERE receipt = $1`, [
-      open,
-    ]);
-    expect((await erase(child)).status).toBe(200);
-    for (const receipt of [open, denied]) expect(await accountOf(receipt)).toMatch(/^(fees )?…$/);
-  },
-);
+])('an open payment to %s blocks the erasure for 50 hours, then its account is redacted', async (_what, typed) => {
+  const child = await asked();
+  const open = await told(typed(child), 49);
+  const denied = await told(typed(child), 51, 'unknown');
+  const refused = await erase(child);
+  expect([refused.problem, refused.body.detail]).toEqual(['erase.blocked', { reasons: ['payment'] }]);
+  await asOwner(server, school, `UPDATE payments SET reported_at = now() - interval '51 hours' WHERE receipt = $1`, [
+    open,
+  ]);
+  expect((await erase(child)).status).toBe(200);
+  for (const receipt of [open, denied]) expect(await accountOf(receipt)).toMatch(/^(fees )?…$/);
+});
 
-it('a payment of a statement that two people have not decided is waited for, however old it is', async () => {
+it('an undecided payment of a statement blocks the erasure, whatever its age', async () => {
   const child = await asked();
   const receipt = await told(child.admissionNumber, 500, 'unknown', true);
   expect((await erase(child)).problem).toBe('erase.blocked');
@@ -131,23 +128,20 @@ it('a payment that names another student neither blocks the erasure nor is redac
 it.each([
   ['may still be booked', 0],
   ['was given up', 51],
-])(
-  'a payment that %s and is being booked is not waited for by an erasure, whose child it waits for, and keeps whose it is',
-  async (_when, hours) => {
-    const child = await aChild(head, await server.aClass(school));
-    const receipt = await told(child.admissionNumber, hours);
-    await server.context.db.inSchool(school, async (booking) => {
-      await booking.row('SELECT 1 FROM payments WHERE school_id = $1 AND receipt = $2 FOR UPDATE', [school, receipt]);
-      const erasing = server.context.db.inSchool(school, async (tx) => {
-        await redactTexts(tx, child.sysid);
-        expect(await tx.row(ACCOUNT, [receipt])).toEqual({ account: child.admissionNumber });
-        throw new Error('far enough');
-      });
-      expect(await isBlocked(server, erasing)).toBe(false);
-      await expect(erasing).rejects.toThrow('far enough');
+])('the erasure does not wait for, nor redact, a payment that %s and is locked by a booking', async (_when, hours) => {
+  const child = await aChild(head, await server.aClass(school));
+  const receipt = await told(child.admissionNumber, hours);
+  await server.context.db.inSchool(school, async (booking) => {
+    await booking.row('SELECT 1 FROM payments WHERE school_id = $1 AND receipt = $2 FOR UPDATE', [school, receipt]);
+    const erasing = server.context.db.inSchool(school, async (tx) => {
+      await redactTexts(tx, child.sysid);
+      expect(await tx.row(ACCOUNT, [receipt])).toEqual({ account: child.admissionNumber });
+      throw new Error('far enough');
     });
-  },
-);
+    expect(await isBlocked(server, erasing)).toBe(false);
+    await expect(erasing).rejects.toThrow('far enough');
+  });
+});
 
 it('reconciliation reports no difference for a redacted account, but for a changed amount', async () => {
   const child = await aChild(head, await server.aClass(school));

@@ -51,7 +51,7 @@ async function leave({ sysid }: Child): Promise<void> {
 }
 
 describe('retention without a rule', () => {
-  it('keeps everything, for however long', async () => {
+  it('keeps everything', async () => {
     await aLeaver();
     await aKnownChild(server, head, classSYSID);
     await night(4_000);
@@ -62,7 +62,7 @@ describe('retention without a rule', () => {
 });
 
 describe('retention of leavers', () => {
-  it('are put up for erasure once their days are over, in the name of whoever set the rule, and erased by nobody', async () => {
+  it('proposes leavers for erasure after the given days, in the name of who set the rule', async () => {
     const child = await aLeaver();
     const active = await aChild(head, classSYSID);
     // A place that no rule erases.
@@ -85,7 +85,7 @@ describe('retention of leavers', () => {
     expect((await head.ask(students.getStudent, child)).status).toBe(404);
   });
 
-  it('stay while there is money, and where somebody has turned it down', async () => {
+  it('proposes no leaver with money and none whose erasure was rejected', async () => {
     const rich = await aChild(head, classSYSID);
     await head.ask(wallet.deposit, { admissionNumber: rich.admissionNumber, amount: 50 });
     await leave(rich);
@@ -111,7 +111,7 @@ describe('retention of leavers', () => {
 });
 
 describe('retention of places', () => {
-  it('are forgotten once their days are over, and nothing else: no passage, no money', async () => {
+  it('clears places after the given days and nothing else', async () => {
     const child = await aKnownChild(server, head, classSYSID);
     // A leaver whom no rule proposes.
     await aLeaver();

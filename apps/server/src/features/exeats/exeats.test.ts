@@ -185,7 +185,7 @@ describe('exeat', () => {
 });
 
 describe('exeats at the gate', () => {
-  it('a check-out uses the pass and tells of it, a check-in ends it; what was used is not cancelled', async () => {
+  it('a check-out uses the exeat and a check-in ends it; a used one cannot be cancelled', async () => {
     const child = await aChild();
     const { sysid, returnBy } = (await grant(child)).body;
     const gone = await out(child);
@@ -199,7 +199,7 @@ describe('exeats at the gate', () => {
     expect((await out(child)).body).not.toHaveProperty('exeat');
   });
 
-  it('asks for no pass unless the school does; then nobody goes without one, or for a reason that is kept', async () => {
+  it('with requireExeat a check-out needs a valid exeat or an override with an exception', async () => {
     const [early, plain, late, none, may] = [
       await aChild(),
       await aChild(),
@@ -311,7 +311,7 @@ describe('exeats at the gate', () => {
     expect(await list()).toMatchObject([{ sysid, state: 'returned', wentOut }]);
   });
 
-  it('who is not back in time is told of once, whoever looks', async () => {
+  it('an overdue student raises one exception and one notice', async () => {
     const child = await aChild();
     await grant(child);
     const unused = await aChild();

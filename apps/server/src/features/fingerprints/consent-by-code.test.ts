@@ -77,7 +77,7 @@ const asks = (code: string) => ({
 });
 
 describe('school that requires a consent code', () => {
-  it('takes paper until it says so, and none from then on, new or recorded before', async () => {
+  it('paper consent is refused once the school requires a code, whether new or recorded before', async () => {
     const child = await aChild();
     const guardian = await aGuardian(child);
     await demand(false);
@@ -94,7 +94,7 @@ describe('school that requires a consent code', () => {
     expect((await enrol(child, {}, { impression: 3 })).body).toMatchObject({ impressions: 3 });
   });
 
-  it('is not content with the forms that it certifies to hold', async () => {
+  it('a school that certifies its consent forms still needs the code', async () => {
     await demand(true);
     const child = await aChild();
     await aGuardian(child);
@@ -114,7 +114,7 @@ describe('school that requires a consent code', () => {
     expect(await enrol(child, {}, { impression: 2 })).toMatchObject(asks('consent-by-code'));
   });
 
-  it('does not hear a number that has just come in place of another', async () => {
+  it('refuses the code of a guardian whose number has just replaced another', async () => {
     await demand(true);
     const child = await aChild();
     const mother = await aGuardian(child);
@@ -132,7 +132,7 @@ describe('school that requires a consent code', () => {
 });
 
 describe("consent without a guardian's number", () => {
-  it('needs two of the office: one records the form, another enrols', async () => {
+  it('two office users are needed: one records the form, another enrols', async () => {
     await demand(true);
     const child = await aChild();
     expect(await enrol(child, ON_PAPER)).toMatchObject(asks('consent-by-two'));
@@ -141,7 +141,7 @@ describe("consent without a guardian's number", () => {
     expect((await enrol(child, {}, { by: clerk })).status).toBe(200);
   });
 
-  it('does not take two accounts in one hand for two people', async () => {
+  it('refuses two accounts of one person as the two office users', async () => {
     await demand(true);
     const child = await aChild();
     const second = await server.aPerson('SchoolAdmin', school);

@@ -142,7 +142,7 @@ describe('consent by code', () => {
     expect(consents.body).toMatchObject([{ by: 'Mary Odhiambo', relation: 'Guardian', method: 'otp' }]);
   });
 
-  it('is refused without a code, with another one, and where none was sent', async () => {
+  it('rejects a missing, wrong or malformed code, and any before one was sent', async () => {
     const child = await aChild();
     expect((await upload(child, '123456')).problem).toBe('fingerprint.consent-code');
     const code = await aCode(child);

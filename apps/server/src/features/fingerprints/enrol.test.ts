@@ -159,7 +159,7 @@ describe('enrolment', () => {
     expect((await enrol(child, { ...print(21, 1), Finger: 'right-middle' })).status).toBe(200);
   });
 
-  it('is for the office only, in the own school only, and not for one who has left', async () => {
+  it('refuses agents, other schools and students who have left', async () => {
     const child = await aChild();
     const agent = await server.aPerson('CheckAgent', school, ['gate']);
     expect((await enrol(child, print(1, 91), agent)).status).toBe(403);
@@ -177,7 +177,7 @@ describe('enrolment', () => {
 });
 
 describe('consent before enrolment', () => {
-  it('must be there, whole, before a finger is enrolled', async () => {
+  it('enrolment needs a complete consent until it is withdrawn, and records each giver once', async () => {
     const child = await aChild();
     const bare = (fields: object) =>
       bursar.ask(contract.uploadStudentFingerprintAdm, { AdmissionNumber: child.admissionNumber, ...fields });
@@ -224,7 +224,7 @@ describe('consent before enrolment', () => {
 });
 
 describe('duplicate fingers', () => {
-  it('is refused for another student of the school, also one of another finger name, and taken in another school', async () => {
+  it('a finger of another student of the school is refused, also under another name; another school takes it', async () => {
     const [child, second] = [await aChild(), await aChild()];
     expect((await enrol(child, print(40, 1))).status).toBe(200);
     const answer = await enrol(second, { ...print(40, 2), Finger: 'left-thumb' });
@@ -287,7 +287,7 @@ describe('duplicate fingers', () => {
 });
 
 describe('templates at rest', () => {
-  it('open for their own student and row only', async () => {
+  it('a sealed template opens only in its own row and for its own student', async () => {
     const [child, second] = [await aChild(), await aChild()];
     await enrol(child, print(80, 1));
     await enrol(child, print(80, 2));
@@ -320,7 +320,7 @@ describe('templates at rest', () => {
     await expect(seal).rejects.toMatchObject({ name: 'KeyError' });
   });
 
-  it('lie sealed: no picture, template, or pixel digest is in the database in clear', async () => {
+  it('the database holds no picture, template or pixel digest in clear', async () => {
     const child = await aChild();
     await enrol(child, print(82, 1));
     const tables = await asOwner(
@@ -353,7 +353,7 @@ describe('templates at rest', () => {
 });
 
 describe('identifyFingerprint', () => {
-  it('finds the student, in the own school and among active students only', async () => {
+  it('identifies active students of the own school, and sees database changes at once', async () => {
     const hall = await server.aSchool();
     const clerk = await server.aPerson('SchoolAdmin', hall);
     const agent = await server.aPerson('CheckAgent', hall, ['gate']);

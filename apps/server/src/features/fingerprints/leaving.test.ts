@@ -165,7 +165,7 @@ describe('withdrawConsent', () => {
   const consents = async ({ sysid }: Child) =>
     (await bursar.ask<{ kind: string; standing: boolean }[]>(contract.getConsents, { studentSYSID: sysid })).body;
 
-  it('erases every impression with its key, and asks for a new consent before the next', async () => {
+  it('withdrawal erases all impressions, sketches and the key, and the next enrolment needs a new consent', async () => {
     const child = await aChild();
     await enrol(child, print(6, 1));
     await enrol(child, print(6, 2));

@@ -124,7 +124,7 @@ describe('worker pool', () => {
     }
   });
 
-  it('turns away the newest of whoever has most waiting', async () => {
+  it('a full queue drops the newest task of whoever has most waiting', async () => {
     open({ size: 1, longestQueue: 3 });
     const run = (name: string) => inNameOf(name, () => pool.run({ do: 'work', ms: 5 }));
     const answers = await Promise.allSettled([...Array.from({ length: 4 }, () => run('flood')), run('other')]);

@@ -142,7 +142,7 @@ const spend = (proof: FingerProof, where = school) =>
   server.context.db.inSchool(where, (tx) => spendPicture(tx, proof));
 
 describe('proveFinger', () => {
-  it('proves its student, at the gate and for money, and no other finger does', async () => {
+  it('proves the enrolled finger for gate and money, and refuses another without revealing the score', async () => {
     const child = await aChild(201);
     const proof = await prove(child, print(201, 11));
     expect(proof.student).toMatchObject({ id: child.id, admissionNumber: child.admissionNumber, names: 'Juma Ali' });
@@ -215,7 +215,7 @@ describe('proveFinger', () => {
 const wire = (image: GreyImage) => ({ B64Fingerprint: base64(encodePng(image)) });
 
 describe('spendPicture', () => {
-  it('is spent once in a school, whatever file holds its pixels, and by nothing that was refused', async () => {
+  it('a picture can be spent once in any file format, and a rolled back call does not spend it', async () => {
     const child = await aChild(210, 2);
     const picture = capture(210, 31);
     const files = [asBmp(picture), asColourPng(picture), await asTiff(picture)].map((bytes) => ({
@@ -244,7 +244,7 @@ describe('spendPicture', () => {
     );
   });
 
-  it('is spent once, though twenty spend it at the same time', async () => {
+  it('of 20 concurrent uses of one picture one succeeds', async () => {
     const child = await aChild(211, 1);
     const proof = await prove(child, print(211, 31));
     const answers = await Promise.all(Array.from({ length: 20 }, () => outcome(spend(proof))));
@@ -276,7 +276,7 @@ describe('spendPicture', () => {
     return wire({ width: info.width, height: info.height, dpi, pixels: new Uint8Array(data) });
   };
 
-  it('is spent in its copies too, and a new touch of the finger looks like none of them', async () => {
+  it('altered copies of a spent picture are refused, and a new touch is accepted', async () => {
     const child = await aChild(213, 2);
     expect(await outcome(prove(child, print(213, 31)).then((proof) => spend(proof)))).toBe('ok');
     for (const [name, copy] of Object.entries(COPIES)) {
@@ -311,7 +311,7 @@ describe('spendPicture', () => {
     expect(await remembered()).toEqual(before);
   });
 
-  it('and its copy are one, though both are proven before either is spent', async () => {
+  it('of a picture and its copy that are proven together one is spent', async () => {
     const child = await aChild(215, 1);
     const taken = capture(215, 31);
     const copy = wire({ ...taken, pixels: taken.pixels.map((grey) => Math.max(0, grey - 3)) });
@@ -372,7 +372,7 @@ describe('spendPicture', () => {
     ]);
   });
 
-  it('leaves another trace in another school, and none that the pixels alone would yield', async () => {
+  it('the digest of a picture differs between schools', async () => {
     const child = await aChild(212, 1);
     const proof = await prove(child, print(212, 31));
     await spend(proof);
@@ -446,7 +446,7 @@ describe('failed fingers', () => {
     expect(await outcome(prove(child, print(225, 62)))).toBe('fingerprint.held');
   });
 
-  it('are five, though fifty are tried at the same time', async () => {
+  it('of 50 concurrent misses five are compared and the others are refused as held', async () => {
     const child = await aChild(222, 1);
     const answers = await Promise.all(Array.from({ length: 50 }, () => outcome(prove(child, print(221, 1)))));
     expect(answers.filter((answer) => answer === 'fingerprint.no-match')).toHaveLength(5);
@@ -470,7 +470,7 @@ describe('failed fingers', () => {
 });
 
 describe('picture rebuilt from a template', () => {
-  it('proves nobody where money moves, and counts as a miss; at the gate, where a person sees the child, it stops nobody', async () => {
+  it('a rebuilt picture is a miss for money and accepted at the gate', async () => {
     const child = await aChild(226, 1);
     const made = rebuiltPrint(226, 1);
     for (let miss = 0; miss < 4; miss++)

@@ -240,7 +240,7 @@ describe('enrolAnew by finger and PIN', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('needs each capture to match what is enrolled: one of somebody else is a miss, whichever it is', async () => {
+  it('a capture of another finger is a miss, in any place', async () => {
     await enrolled();
     for (const place of [0, 1, 2]) {
       const captures = three(FINGER).with(place, print(OTHER, ++shot));
@@ -380,7 +380,7 @@ describe("enrolAnew by a guardian's code", () => {
     expect(await impressions()).toHaveLength(3);
   });
 
-  it('needs a guardian whose number has been there for longer than the hold', async () => {
+  it('refuses a guardian whose number is newer than the hold', async () => {
     await enrolled();
     await asOwner('UPDATE guardians SET created_at = now() WHERE id = $1', [guardian]);
     await refused('new-number', byCode());

@@ -119,23 +119,26 @@ const READINGS: readonly (readonly [string, string, () => unknown[]])[] = [
 ];
 
 describe('sealed fingerprint columns', () => {
-  it.each(Object.entries(SEALED))('is not read by the application’s role: %s', async (table, column) => {
-    expect((await sealedOf(school)).get(table)?.length).toBeGreaterThan(0);
-    expect(await tries(`SELECT ${column} FROM ${table}`)).toBe(REFUSED);
-    expect(await tries(`SELECT * FROM ${table}`)).toBe(REFUSED);
-    expect(await tries(`SELECT 1 FROM ${table} WHERE ${column} > '\\x80'`)).toBe(REFUSED);
-    expect(await tries(`COPY ${table} TO STDOUT`)).toBe(REFUSED);
-    expect(await tries(`DELETE FROM ${table} RETURNING ${column}`)).toBe(REFUSED);
-    // Counting the rows is allowed, and the missing right is the only guard: once granted, the same session reads everything.
-    expect(await tries(`SELECT count(*)::int > 0 AS some FROM ${table}`)).toEqual([{ some: true }]);
-    await asOwner(server, school, `GRANT SELECT (${column}) ON ${table} TO mfuko_app`);
-    expect(await tries(`SELECT ${column} AS sealed FROM ${table}`)).toHaveLength(
-      (await sealedOf(school)).get(table)?.length ?? 0,
-    );
-    await asOwner(server, school, `REVOKE SELECT (${column}) ON ${table} FROM mfuko_app`);
-  });
+  it.each(Object.entries(SEALED))(
+    "the application's role cannot read the sealed column of %s",
+    async (table, column) => {
+      expect((await sealedOf(school)).get(table)?.length).toBeGreaterThan(0);
+      expect(await tries(`SELECT ${column} FROM ${table}`)).toBe(REFUSED);
+      expect(await tries(`SELECT * FROM ${table}`)).toBe(REFUSED);
+      expect(await tries(`SELECT 1 FROM ${table} WHERE ${column} > '\\x80'`)).toBe(REFUSED);
+      expect(await tries(`COPY ${table} TO STDOUT`)).toBe(REFUSED);
+      expect(await tries(`DELETE FROM ${table} RETURNING ${column}`)).toBe(REFUSED);
+      // Counting the rows is allowed, and the missing right is the only guard: once granted, the same session reads everything.
+      expect(await tries(`SELECT count(*)::int > 0 AS some FROM ${table}`)).toEqual([{ some: true }]);
+      await asOwner(server, school, `GRANT SELECT (${column}) ON ${table} TO mfuko_app`);
+      expect(await tries(`SELECT ${column} AS sealed FROM ${table}`)).toHaveLength(
+        (await sealedOf(school)).get(table)?.length ?? 0,
+      );
+      await asOwner(server, school, `REVOKE SELECT (${column}) ON ${table} FROM mfuko_app`);
+    },
+  );
 
-  it('is in no dump that the application’s role makes of all that it may read', async () => {
+  it("a dump by the application's role contains no sealed bytes", async () => {
     const sealed = [...(await sealedOf(school)).values()].flat().map((bytes) => bytes.toString('hex'));
     expect(sealed.length).toBeGreaterThanOrEqual(4);
     const dumped = await dump();
@@ -149,7 +152,7 @@ describe('sealed fingerprint columns', () => {
   });
 
   it.each(READINGS)(
-    'is handed out by %s to whoever shows the secret, and to nobody else',
+    '%s returns sealed bytes only for the right reading secret and the own school',
     async (_name, text, rest) => {
       for (const wrong of [null, Buffer.alloc(0), Buffer.alloc(32), openKeys(Buffer.alloc(32)).readingSecret])
         expect(await tries(text, [wrong, ...rest()])).toBe(REFUSED);
@@ -168,7 +171,7 @@ describe('sealed fingerprint columns', () => {
     },
   );
 
-  it('is handed out by no other function that runs with the rights of the owner', async () => {
+  it('only reviewed functions run with the rights of the owner', async () => {
     const functions = await tries(
       `SELECT p.proname AS name FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef ORDER BY 1`,
     );
@@ -179,7 +182,7 @@ describe('sealed fingerprint columns', () => {
     ]);
   });
 
-  it('has a secret that the application’s role neither reads nor changes', async () => {
+  it("the application's role can neither read, change nor shadow the reading secret", async () => {
     const [kept] = await asOwner<{ digest: Buffer }>(server, school, 'SELECT digest FROM reading_secret');
     expect(kept?.digest).toHaveLength(32);
     expect(await tries('SELECT digest FROM reading_secret')).toBe(REFUSED);

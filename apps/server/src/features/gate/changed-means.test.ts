@@ -52,7 +52,7 @@ async function asked(): Promise<string[]> {
 }
 
 describe('check-out by a changed PIN', () => {
-  it('that was just changed goes, and the office hears of it at once and by name', async () => {
+  it('a check-out by a PIN that has just changed raises an exception and an urgent notice with the name', async () => {
     await passByPin(contract.checkInPin, PIN);
     await changePin();
     await passByPin(contract.checkOutPin, NEW_PIN);
@@ -150,7 +150,7 @@ describe('offline check-out by a changed PIN', () => {
     expect(body.outcomes.map(({ status }) => status)).toEqual(['recorded']);
   };
 
-  it('is asked about where the PIN was just changed then, though it is told of a day later', async () => {
+  it('an offline check-out is judged by how recent the PIN change was at that time', async () => {
     await changePin();
     await later(40);
     await went(30, NEW_PIN);
@@ -179,7 +179,7 @@ describe('check-out by an added finger', () => {
       200,
     );
 
-  it('that was added beside the first one is asked about, and by the first one is not', async () => {
+  it('a check-out by a newly added finger raises an exception, one by the first finger does not', async () => {
     const [own, added] = [7000 + aNumber(), 7000 + aNumber()];
     await enrol(own, 'right-index');
     await enrol(added, 'left-index');

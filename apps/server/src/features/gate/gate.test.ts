@@ -141,7 +141,7 @@ describe('gate by PIN', () => {
     ]);
   });
 
-  it('takes no admission number for a PIN, and records nothing on a wrong one', async () => {
+  it('rejects an admission number given as the PIN and records nothing', async () => {
     await checkIn();
     expect((await checkOut({ pin: student.admissionNumber.padStart(4, '0') })).problem).toBe('pin.wrong');
     expect((await book()).events).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('gate by PIN', () => {
     expect((await book()).events).toHaveLength(1);
   });
 
-  it('decides one passage of a child after the other, on whichever server', async () => {
+  it('serialises the passages of one student across two database pools', async () => {
     await checkIn();
     await checkOut();
     const database = openDatabase(server.appUrl, 4);
@@ -262,14 +262,14 @@ describe('gate by fingerprint', () => {
     expect((await scan(contract.checkOutFingerprint, print(fingerOf(student), 11))).status).toBe(200);
   });
 
-  it('is closed to the finger of another', async () => {
+  it("refuses another person's finger and records nothing", async () => {
     expect((await scan(contract.checkInFingerprint, print(5, 10))).problem).toBe('fingerprint.no-match');
     expect((await book()).events).toEqual([]);
   });
 });
 
 describe('check-out of a student who is on a bus', () => {
-  it('passes, but the gate warns, a person looks at it, and the bus still has them', async () => {
+  it('a passage of a student on a bus is recorded with a warning and an exception', async () => {
     const head = await server.aPerson('SchoolAdmin', school);
     const busNumberPlate = `KDD ${100 + aNumber()}D`;
     await head.ask(createBus, { busNumberPlate, label: 'North' });

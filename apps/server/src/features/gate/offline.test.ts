@@ -304,7 +304,7 @@ describe('offlineBatch', () => {
 });
 
 describe('offline proofs', () => {
-  it('is recorded as unverified, counts toward the lock, and goes to the list', async () => {
+  it('a wrong offline PIN is recorded as unverified, counts towards the lock and raises an exception', async () => {
     const student = await aStudent();
     expect(await one(event(student, { proof: { pin: '111222' } }))).toMatchObject({
       status: 'unverified',
@@ -331,7 +331,7 @@ describe('offline proofs', () => {
     });
   });
 
-  it('is none where there is none, and somebody’s word never is one', async () => {
+  it('an event without a proof, or attested by the agent, is recorded as unverified', async () => {
     const student = await aStudent();
     expect(await one(event(student, { proof: undefined }))).toMatchObject({ status: 'unverified' });
     expect(await one(event(student, { kind: 'out', method: 'attested' }))).toMatchObject({ status: 'unverified' });
@@ -407,7 +407,7 @@ describe('offline events while the network worked', () => {
   };
   const kinds = async (student: Student) => (await odd(student)).map(({ kind }) => kind).toSorted();
 
-  it('is asked about where nobody was proven, and the server heard that account before and after', async () => {
+  it('an unproven event raises an exception when the server heard the account before and after it', async () => {
     const alone = await server.aPerson('CheckAgent', school, ['gate']);
     const [madeUp, rode, proven, early] = [await aStudent(), await aStudent(), await aStudent(), await aStudent()];
     await heardAfter(alone, 45);
@@ -423,7 +423,7 @@ describe('offline events while the network worked', () => {
     expect(await kinds(rode)).toEqual(['offline-unverified']);
   });
 
-  it('is none where the account was silent for a minute around it', async () => {
+  it('no exception when the server heard nothing of the account for a minute around the event', async () => {
     const alone = await server.aPerson('CheckAgent', school, ['gate']);
     const student = await aStudent();
     await heardAfter(alone, 45);

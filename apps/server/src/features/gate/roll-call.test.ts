@@ -99,7 +99,7 @@ describe('roll call', () => {
     expect([expected, numbers((await show(sysid)).missing)]).toEqual([1, [present]]);
   });
 
-  it('takes each key once, from whichever device', async () => {
+  it('a tick is counted once per key, from any device', async () => {
     const [one, two] = [await aChild(), await aChild()];
     const { sysid } = await open();
     const seen = aTick(one);
@@ -129,7 +129,7 @@ describe('roll call', () => {
     expect(numbers((await show(sysid)).others)).toEqual([home]);
   });
 
-  it('ends once, and takes late ticks after its end', async () => {
+  it('a roll call is closed once and still accepts late ticks', async () => {
     const [one, two] = [await aChild(), await aChild()];
     const { sysid } = await open();
     await tick(sysid, [aTick(one)]);
@@ -209,7 +209,7 @@ describe('roll call opened offline', () => {
     expect(opened).toBeGreaterThan(Date.now() - 30 * minute);
   });
 
-  it('is one of all who come back at once', async () => {
+  it('six concurrent offline roll calls become one', async () => {
     const people = [guard, other, head, guard, other, head];
     const answers = await Promise.all(people.map((by) => bring(ago(30_000), {}, by)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));

@@ -31,7 +31,7 @@ describe('judge', () => {
     }
   });
 
-  it('holds against a model, for whatever a gate does over some days', () => {
+  it('agrees with a paper-register model for random passages over several days', () => {
     const press = fc.record({
       kind: fc.constantFrom<GateKind>('in', 'out'),
       override: fc.boolean(),

@@ -98,7 +98,7 @@ it.each([
   expect((await out(code)).status).toBe(200);
 });
 
-it('are two a minute of one person, over an hour, whichever families they write to', async () => {
+it('a user can send 120 codes an hour, whatever the families', async () => {
   const agent = await server.aPerson('CheckAgent', school, ['gate']);
   const sql = (text: string, values: unknown[]) => server.context.db.inSchool(school, (tx) => tx.row(text, values));
   await sql(

@@ -548,7 +548,7 @@ describe.each(byPin)('by PIN: %s', (_name, one) => {
     it.each([
       [PIN, undefined, { rows: 1, failures: -4 }],
       [WRONG_PIN, 'pin.wrong', { rows: 0, failures: 1 }],
-    ])('takes five presses of one key at once for one, though it is the last try (%s)', async (pin, problem, added) => {
+    ])('five concurrent calls with one key count as one, even at the last try (%s)', async (pin, problem, added) => {
       const key = randomUUID();
       await missed('pin', 4);
       const before = await counts(one);

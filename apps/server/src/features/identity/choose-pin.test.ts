@@ -61,7 +61,7 @@ const choose = (by: Person, newPin = OWN, pin = PIN) =>
 const setPin = (checkPin: string) => office.ask(students.updateStudent, { sysid: child.sysid, checkPin });
 
 describe('limit for a PIN set by the office', () => {
-  it('no more goes out altogether than the school says, however often it is asked for', async () => {
+  it("refuses cash beyond the school's limit over all cash-outs", async () => {
     expect((await cash(200)).status).toBe(200);
     const more = await cash(101);
     expect([more.status, more.problem]).toEqual([422, 'wallet.own-pin-needed']);
@@ -119,7 +119,7 @@ describe('limit for a PIN set by the office', () => {
     expect((await cash(300)).status).toBe(200);
   });
 
-  it('whichever way it was set: printed, typed anew, or of before this was kept', async () => {
+  it('the limit applies to printed and retyped PINs and to those of unknown origin', async () => {
     child = await aChild({});
     const made = await office.ask<{ slips: { pin: string }[] }>(students.makePins, { sysids: [child.sysid] });
     expect((await cash(301, made.body.slips[0]?.pin)).problem).toBe('wallet.own-pin-needed');
@@ -159,7 +159,7 @@ describe('choosePin', () => {
     expect((await cash(1_000, OWN)).status).toBe(200);
   });
 
-  it('waits before whoever has set the one before, or an account that they made: they know it, and may press the keys', async () => {
+  it('a PIN chosen at the desk of who set the former one, or of their account, is held', async () => {
     expect((await choose(office)).body.heldUntil).toEqual(expect.any(String));
     expect((await cash(50, OWN)).problem).toBe('wallet.hold');
     child = await aChild({ checkPin: PIN });
@@ -181,7 +181,7 @@ describe('choosePin', () => {
     expect((await cash(50, OWN)).problem).toBe('wallet.hold');
   });
 
-  it('is told to the guardian, and stands in the history without a PIN', async () => {
+  it('the guardian gets an SMS, and the audit trail contains no PIN', async () => {
     await server.runJobs();
     const before = server.sent.length;
     await choose(desk);

@@ -37,7 +37,7 @@ describe('uploadDeposits', () => {
     expect(rowCount).toBeGreaterThan(0);
   };
 
-  it('pays each row once; the same file again pays nothing', async () => {
+  it('pays each row once, and the same file pays nothing again', async () => {
     const file = await xlsx(
       [
         ['0012', '1,500', 'S1'],

@@ -9,7 +9,7 @@ openOffice();
 
 const withoutPin = (row: readonly string[]) => row.map((cell, column) => (column === 4 ? '' : cell));
 
-it('a list that gives a PIN to a student who is there takes a step-up, and goes on under its key once that is proven', async () => {
+it('a list that sets a PIN for an existing student needs a step-up, and its key succeeds afterwards', async () => {
   const phone = await anAuthenticator(office);
   expect((await upload(await xlsx([withoutPin(amina)]))).status).toBe(200);
   const key = newId();

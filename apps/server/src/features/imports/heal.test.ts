@@ -342,7 +342,7 @@ describe('rows left out', () => {
     expect((await office.ask<ImportRow[]>(getImports, {})).body).toMatchObject([{ leftOut: 1, leftOutKept: false }]);
   });
 
-  it('go with the erasure of a child whom they name, cell by cell, and no others', async () => {
+  it('are deleted with the erasure of a student they name', async () => {
     const named = [student('41', 'Amina Otieno'), student('42', 'Brian Mutua'), student('43', 'Brian Otieno')];
     await upload(await xlsx([...named, student('44', 'Amina Mutua')]));
     const leftOut = async (names: string, good: string) => {

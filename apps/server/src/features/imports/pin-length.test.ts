@@ -18,7 +18,7 @@ const withPin = (pin: string) => [...amina.slice(0, 4), pin, '', '', ''];
 const weak = { status: 422, problem: 'student.weak-pin' };
 
 describe('PIN length', () => {
-  it('is newly given in a school that asks for more digits, by form, change or list, with as many', async () => {
+  it("a new PIN must have the school's length, by form, update and list; existing ones keep working", async () => {
     const classSYSID = await server.aClass(school, 'Form 3');
     const add = (admissionNumber: string, checkPin: string) =>
       office.ask<{ sysid: string }>(createStudent, { admissionNumber, names: 'Juma Ali', classSYSID, checkPin });

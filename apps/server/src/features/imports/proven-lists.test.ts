@@ -27,7 +27,7 @@ async function guardians(): Promise<unknown[]> {
   return (await second.ask<unknown[]>(getContacts, { studentSYSID: student?.sysid })).body;
 }
 
-it('a list of money takes a step-up, goes on under its key once that is proven, and looking at it takes none', async () => {
+it('a deposit list needs a step-up, its key succeeds afterwards, and a dry run needs none', async () => {
   await upload(await xlsx([amina, brian]));
   const phone = await anAuthenticator(office);
   const file = await xlsx([['0012', '700', '']], PAY);
@@ -52,7 +52,7 @@ it('a deposit list that was paid before needs no step-up', async () => {
 it.each([
   ['name', withGuardian('Peter Thief', '0712345678')],
   ['e-mail', withGuardian('Grace Juma', '0712345678', 'thief@example.com')],
-])("a list that changes a guardian's %s takes a step-up", async (_what, row) => {
+])("a list that changes a guardian's %s needs a step-up", async (_what, row) => {
   const list = await xlsx([amina]);
   await upload(list);
   const before = await guardians();
@@ -76,7 +76,7 @@ it('a list that adds a guardian needs no step-up', async () => {
   expect(answer.body).toMatchObject({ updated: 1 });
 });
 
-it('a list is taken back by a step-up, as a payment is', async () => {
+it('undoing a deposit list needs a step-up', async () => {
   await upload(await xlsx([amina]));
   await payIn(await xlsx([['0012', '700', '']], PAY));
   const [list] = (await second.ask<{ sysid: string }[]>(getImports, { kind: 'deposits' })).body;

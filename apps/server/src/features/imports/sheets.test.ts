@@ -20,7 +20,7 @@ describe('spreadsheets', () => {
     return (await readSheet(response.rawPayload, 'x.xlsx')).rows.map(({ cells }) => [...cells]);
   }
 
-  it('hands out the templates of the contract', async () => {
+  it("the templates have the contract's columns", async () => {
     expect(await fileOf(getStudentTemplate)).toEqual([HEAD]);
     expect(await fileOf(getDepositTemplate)).toEqual([PAY]);
   });

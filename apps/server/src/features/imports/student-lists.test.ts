@@ -130,7 +130,7 @@ describe('uploadStudents', () => {
     expect(undone.body.kept).toMatchObject([{ why: 'changed' }]);
   });
 
-  it('finds each thing that is wrong at its cell, and records nothing', async () => {
+  it('reports each error at its cell and records nothing', async () => {
     await upload(await xlsx([amina]));
     await office.ask(updateStudent, { sysid: (await roll())[0]?.sysid ?? '', status: 'left' });
     const ok = ['Ken', 'Mwangi', 'Form 1', '', '', '', ''];

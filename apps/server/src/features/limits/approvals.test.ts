@@ -68,7 +68,7 @@ describe('cash approval', () => {
     expect(rows).toEqual([{ amount: 240_000n }]);
   });
 
-  it('is needed once many small cash-outs of a day are as much as a large one, whoever pays them out', async () => {
+  it("is needed once a day's cash-outs exceed the limit, whoever pays them", async () => {
     await setForSchool({ approvalAbove: 1_000 });
     const student = await aStudent();
     for (const amount of [400, 399]) expect((await cashOut(student, amount)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('cash approval', () => {
     expect(await stateOf(sysid)).toBe('used');
   });
 
-  it('is nobody’s own: not by the call, and not by the table', async () => {
+  it('the call and the table reject an approval by the requester', async () => {
     await setForSchool({ approvalAbove: 0 });
     const student = await aStudent();
     const { sysid } = (await ask(student, 100)).body;

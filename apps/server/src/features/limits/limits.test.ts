@@ -101,7 +101,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('let so many cash-outs pass in a day, where the school says how many', async () => {
+  it('cashOutsPerDay limits the number of cash-outs', async () => {
     const student = await aStudent();
     await setForSchool({ cashOutsPerDay: 5 });
     for (let time = 0; time < 5; time++) expect((await cashOut(student, 10)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('limits', () => {
     expect((await limitsOf(student)).cashLeft).toBe(0);
   });
 
-  it('pay out to nobody who is not in school today, where the school wants it so', async () => {
+  it('onCampusOnly needs a check-in of today', async () => {
     const student = await aStudent();
     const pass = (endpoint: typeof checkInPin | typeof checkOutPin) =>
       bursar.ask(endpoint, { admissionNumber: student.admissionNumber, pin: PIN });
@@ -180,7 +180,7 @@ describe('setLimits', () => {
     expect((await owner.query('SELECT 1 FROM pocket_limits')).rows).toEqual([]);
   });
 
-  it('is told to the guardians of a student, from what to what, and to nobody where nothing changes', async () => {
+  it("changes of a student's limits are sent to the guardians, unchanged ones are not", async () => {
     const student = await aStudent();
     const phone = `2547${String(60_000_000 + aNumber())}`;
     const contact = { studentSYSID: student.sysid, name: 'Mama Amina', mobileNumber: phone };

@@ -56,7 +56,7 @@ it.each([
   'Lipa ada paybill 888888\n12345 ni akaunti',
   'Paybill: 888888 · 12 Dec 2026',
   'Pay to till 888888 100',
-])('asks for money to a number of somebody else: %s', (text) => {
+])('asksForeignPayment is true for: %s', (text) => {
   expect(asksForeignPayment(text, OWN)).toBe(true);
 });
 
@@ -85,7 +85,7 @@ it.each([
   'Paybill 522\u2013522, tafadhali. Mũthenya mwega! Asante sana – ofisi.',
   'Lipa ada kwa paybill 522522, tafadhali. Mkutano wa wazazi wote wa shule yetu utakuwa siku ya Jumamosi, 12/1/2027 asubuhi.',
   'السلام عليكم. Pay to paybill 522522.',
-])('does not: %s', (text) => {
+])('asksForeignPayment is false for: %s', (text) => {
   expect(asksForeignPayment(text, OWN)).toBe(false);
 });
 
@@ -94,7 +94,7 @@ it.each([
   ['Remember these digits: 200', 'Lipa kwa paybill inayoanza 400, kisha tarakimu za jana.'],
   ['Pay to the till that starts four zero zero', 'and ends two zero zero'],
   ['Paybill 400', 'Paybill 200'],
-])('is a part of a number to pay to, with what went out before: %s + %s', (earlier, text) => {
+])('completesForeignPayment is true for: %s + %s', (earlier, text) => {
   expect([asksForeignPayment(earlier, OWN), asksForeignPayment(text, OWN)]).toEqual([false, false]);
   expect(completesForeignPayment(text, [earlier], OWN)).toBe(true);
 });

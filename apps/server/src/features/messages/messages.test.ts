@@ -117,7 +117,7 @@ const report = (form: Record<string, string>, path = messageHooks(server.context
   });
 
 describe('receipt SMS', () => {
-  it('goes to the first guardian in their language, in one segment, once', async () => {
+  it('a receipt goes once to the first guardian, in their language and in one segment', async () => {
     const { admissionNumber, numbers } = await aStudent(2, 'sw');
     await payOut(admissionNumber);
     await server.runJobs();
@@ -219,7 +219,7 @@ describe('provider answer', () => {
     expect((await spent()) - before).toBeCloseTo(0.8, 4);
   });
 
-  it('never lets a sign-in code come twice, nor to anybody else', async () => {
+  it('a sign-in code with an unknown outcome is not sent again, nor to another guardian', async () => {
     const to = `2547${String(30_000_000 + aNumber())}`;
     await server.context.db.inSchool(school, (tx) =>
       enqueueMessage(tx, server.context, { to, text: '123456 is your code', kind: 'sign-in-code' }, 300),
@@ -525,7 +525,7 @@ describe('announcement', () => {
     expect(status).toBe(200);
   };
 
-  it('to more guardians than the school lets one person write to waits for a second one', async () => {
+  it('to more guardians than announceApproval waits for a second person', async () => {
     await from(2);
     try {
       const text = 'Parents meet on Friday at ten.';
@@ -547,7 +547,7 @@ describe('announcement', () => {
     expect(await got(text)).toBe(3);
   });
 
-  it('that asks for money to a number of somebody else waits too, and goes nowhere once it is turned down', async () => {
+  it('that asks for payment to a foreign number waits, and is not sent once rejected', async () => {
     const text = 'Pay fees to Paybill 400200 from today.';
     const made = await write(text);
     expect(made.body.approval).toMatchObject({ state: 'waiting', why: ['payment'] });
@@ -567,7 +567,7 @@ describe('announcement', () => {
     expect(await got(text)).toBe(3);
   });
 
-  it('has nobody as their own second person by the table either, nor one of another school', async () => {
+  it("the database rejects an approval by its author, and another school's user cannot approve", async () => {
     const made = await write('Pay to till 400211.');
     const byHand = server.context.db.inSchool(school, (tx) =>
       tx.row(
@@ -582,7 +582,7 @@ describe('announcement', () => {
     expect((await approve(made.body.sysid, stranger)).problem).toBe('message.not-found');
   });
 
-  it('may not use up what warnings are sent by: kind security passes the cap of the month', async () => {
+  it('security messages pass the monthly cap, announcements do not', async () => {
     const { spent } = (await bursar.ask<{ spent: number }>(contract.getMonth)).body;
     await admin.ask(contract.updateMessageSettings, { cap: (Math.floor(spent * 100) / 100).toFixed(2) }, { school });
     try {
@@ -598,7 +598,7 @@ describe('announcement', () => {
     }
   });
 
-  it('that brings the rest of such a number waits too, whoever wrote the first part', async () => {
+  it('that completes a foreign number of an earlier announcement waits', async () => {
     const first = 'Our new paybill begins with 400. The rest follows tomorrow.';
     expect((await write(first)).body.approval).toBeNull();
     expect(await got(first)).toBe(3);

@@ -101,7 +101,7 @@ async function arrived(): Promise<string[]> {
 }
 
 describe('provider outage', () => {
-  it('loses nothing in fifty minutes, tells everybody once, and sends all in their order when it is back', async () => {
+  it('messages of a 50-minute outage wait, are announced once and sent in order afterwards', async () => {
     await goAway();
     const texts = await write(3);
     await minute();
@@ -156,7 +156,7 @@ describe('provider outage', () => {
     down.closeAllConnections();
   });
 
-  it('sends no code that grew too old while it waited, and all that waited beside it', async () => {
+  it('an expired code is not sent after the outage, while a receipt is', async () => {
     await goAway();
     const [receipt] = await write(1);
     const [code] = await write(1, 'sign-in-code', 5 * MINUTES);

@@ -109,7 +109,7 @@ async function came(simulator: RunningSimulator, { text }: { readonly text: stri
 const cameTo = async (message: Written) => [await came(first, message), await came(second, message)];
 
 describe('unreachable primary SMS provider', () => {
-  it('has what it surely has not taken by the second at once, a code too; and everything again once it is back', async () => {
+  it('messages surely not taken go to the second provider at once, codes too, until the primary is back', async () => {
     const port = portOf(first);
     await first.close();
     const receipt = await send();
@@ -168,7 +168,7 @@ describe('primary provider with an empty account', () => {
 });
 
 describe('primary provider that may have taken a message', () => {
-  it('keeps it, though it is not reached afterwards: no text comes by the second too, and no code twice', async () => {
+  it('keeps the message to itself, and a code is not sent twice', async () => {
     await turn(first, 'knobs', { silentPercent: 100 });
     const receipt = await send();
     const code = await send('sign-in-code');
@@ -190,7 +190,7 @@ describe('primary provider that may have taken a message', () => {
     expect(await came(second, receipt)).toBe(0);
   });
 
-  it('gives up a code of which nobody knows whether it was taken, and never shows it to the second', async () => {
+  it('a code with an unknown outcome is given up and not sent by the second', async () => {
     await turn(first, 'knobs', { silentPercent: 100 });
     const code = await send('sign-in-code');
     await pass(120);
@@ -210,7 +210,7 @@ describe('primary provider that may have taken a message', () => {
     expect(await cameTo(receipt)).toEqual([1, 0]);
   });
 
-  it('is asked alone where the server died over the try', async () => {
+  it('a message whose process died stays with the primary', async () => {
     const receipt = await write();
     const gone = Promise.withResolvers<never>();
     const asked = Promise.withResolvers<void>();
@@ -232,7 +232,7 @@ describe('primary provider that may have taken a message', () => {
   });
 });
 
-it('a code over whose try the server died is given up, by whichever provider it went, and never comes twice', async () => {
+it('a code whose process died is given up and never sent twice', async () => {
   for (const dying of [gateway(), africasTalkingSms({ ...ACCOUNT, senderId: null, baseUrl: first.url })]) {
     const code = await write('sign-in-code');
     const gone = Promise.withResolvers<never>();

@@ -415,7 +415,7 @@ describe('C2B payment', () => {
     expect([await balance(thief), await balance(student)]).toEqual([0, 75]);
   });
 
-  it('that somebody made up is never credited: a thousand forgeries, with the right secret and without', async () => {
+  it('1,000 forged callbacks, with the right secret or without, credit nothing', async () => {
     const student = await aStudent();
     const phone = aPhone();
     const asked = await ask(student, 500, phone);
@@ -499,7 +499,7 @@ describe('C2B payment', () => {
 });
 
 describe('order of reports', () => {
-  it('comes to the same balance in whatever order, number and way it is told', async () => {
+  it('random orders of callbacks, queries and reconciliations credit a payment once', async () => {
     const step = fc.constantFrom('callback', 'confirmation', 'look', 'question', 'pull', 'work');
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 7 }), async (pushed, steps) => {
@@ -579,7 +579,7 @@ describe('order of reports', () => {
 });
 
 describe('payments of two schools', () => {
-  it('stays apart: a number of one school at the other’s paybill lies in the other’s suspense', async () => {
+  it("a payment to another school's paybill goes to that school's suspense", async () => {
     const other = await server.aSchool();
     await collectsWith(admin, other, '600201');
     await admin.ask(registerPayments, { schoolSYSID: other });

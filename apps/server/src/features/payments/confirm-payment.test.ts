@@ -282,7 +282,7 @@ describe('conflicting reports of one payment', () => {
     expect([(await standing(student)).balance, (await standing(another)).balance]).toEqual([0, 0]);
   });
 
-  it('is not even written down where it names a paybill that is not ours', async () => {
+  it('ignores a confirmation for another paybill', async () => {
     const student = await aStudent();
     expect((await confirm('ELSEWHERE1', '75.00', student.admissionNumber, '600999')).statusCode).toBe(200);
     expect((await owner.query(`SELECT 1 FROM payments WHERE receipt = 'ELSEWHERE1'`)).rows).toEqual([]);

@@ -110,7 +110,7 @@ it('a balance at M-Pesa that the books do not explain raises a notice at the sec
   expect(await bell('books.wrong')).toMatchObject([{ severity: 'urgent', params: { atProvider: 'KES -40.00' } }]);
 });
 
-it('a receipt that another school has booked is not booked again, whoever tells of it', async () => {
+it('a receipt that another school has booked is not booked again', async () => {
   const other = await server.aSchool();
   const told = { receipt: 'UKL0TWICE1', amount: 7_000n, account, payer: NOBODY, reportedBy: 'pull' } as const;
   const paidAt = new Date(payments.clock.now() - 3_600_000);

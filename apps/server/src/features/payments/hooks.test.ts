@@ -57,7 +57,7 @@ const RESULT = JSON.stringify({
 describe('storm of callbacks', () => {
   const COUNT = 2_000;
 
-  it('is kept whole, each of two thousand that come at once, and the desk works on meanwhile', {
+  it('2,000 concurrent callbacks are all stored, and a desk call is answered meanwhile', {
     timeout: 180_000,
   }, async () => {
     const { hookSecret } = await account();
@@ -104,7 +104,7 @@ describe('payment account', () => {
 });
 
 describe('hook address', () => {
-  it('is there for the right secret alone', async () => {
+  it('accepts the exact hook secret only', async () => {
     const { hookSecret } = await account();
     const before = await kept();
     const flipped = hookSecret.slice(0, -1) + (hookSecret.endsWith('0') ? '1' : '0');
@@ -125,7 +125,7 @@ describe('hook address', () => {
     expect(await kept()).toBe(before + 1);
   });
 
-  it('answers whatever comes, keeps what can be read, and takes no more than it must', async () => {
+  it('acknowledges any body, stores readable ones and rejects bodies over the size limit', async () => {
     const { hookSecret } = await account();
     const before = await kept();
     for (const body of ['', '{', '[]', 'null', RESULT.slice(0, 40), '<html>'])

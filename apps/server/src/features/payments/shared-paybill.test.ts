@@ -71,7 +71,7 @@ const suspense = async ({ bursar }: Sharer) =>
   (await bursar.ask<{ account: string; amount: number }[]>(getSuspense, {})).body.map(({ account }) => account);
 
 describe('shared paybill', () => {
-  it('credits the school whose prefix was typed, whichever school M-Pesa tells of it', async () => {
+  it('a payment credits the school whose prefix was typed', async () => {
     const child = await twins();
     const { admissionNumber: number } = child;
     await payments.payByHand(PAYBILL, 70, `sun ${number}`);
@@ -82,7 +82,7 @@ describe('shared paybill', () => {
     expect((await suspense(oldest)).concat(await suspense(younger))).toEqual([]);
   });
 
-  it('puts what bears no school’s prefix into suspense of the oldest school, though its student has that number', async () => {
+  it("a payment without a school's prefix goes to suspense of the oldest school", async () => {
     const child = await twins();
     const { admissionNumber: number } = child;
     // Validation refuses both; a payment that bypasses validation is booked all the same.
@@ -104,7 +104,7 @@ describe('shared paybill', () => {
     expect(await suspense(younger)).toEqual(['SUN999999']);
   });
 
-  it('is pulled by one school for all, and a payment that both pull is credited once', async () => {
+  it('one school pulls for all, and a payment that two schools pull is credited once', async () => {
     const child = await twins();
     await payments.knobs({ dropPercent: 100 });
     await payments.payByHand(PAYBILL, 60, `SUN${child.admissionNumber}`);

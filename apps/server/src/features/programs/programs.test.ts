@@ -133,7 +133,7 @@ describe('API key', () => {
     expect(body.balance).toBe(1_000);
   });
 
-  it('opens what its scopes name and nothing more', async () => {
+  it('allows only the calls of its scopes and opens no session', async () => {
     const calls = [readBalances, readAttendance, postDeposit];
     for (const scope of ALL) {
       const key = await aKey([scope]);
@@ -150,7 +150,7 @@ describe('API key', () => {
     expect((await call(await aKey(), getClasses)).status).toBe(401);
   });
 
-  it('never sees another school', async () => {
+  it("has no access to another school, nor another school's user to the key", async () => {
     const other = await server.aSchool();
     const theirBursar = await server.aPerson('SchoolAdmin', other);
     const theirs = await aStudent(other, theirBursar);
@@ -170,7 +170,7 @@ describe('API key', () => {
     expect((await call(key, readBalances)).status).toBe(200);
   });
 
-  it('is refused at the very next call once it is revoked, for good', async () => {
+  it('a revoked key is refused at the next call, for good', async () => {
     const key = await aKey();
     expect((await call(key, readBalances)).status).toBe(200);
     expect((await bursar.ask<contract.ApiKey>(contract.revokeKey, { sysid: key.sysid })).body.status).toBe('revoked');
@@ -187,7 +187,7 @@ describe('API key', () => {
     expect((await call(key, readBalances)).status).toBe(200);
   });
 
-  it('has two tokens while its programs are changed over, never three', async () => {
+  it('renewKey keeps the old token for the overlap, two tokens at most', async () => {
     const first = await aKey();
     const renewed = await bursar.ask<Key>(contract.renewKey, { sysid: first.sysid, overlapHours: 2 });
     const second = renewed.body;
@@ -207,7 +207,7 @@ describe('API key', () => {
     expect(await works(third, fourth)).toEqual([401, 200]);
   });
 
-  it('goes at its own pace, which nobody else uses up', async () => {
+  it('each key has its own rate limit, which wrong tokens do not use up', async () => {
     const [key, other] = [await aKey(), await aKey()];
     const pace = (sql: string) =>
       rows(`UPDATE api_keys SET paced_until = clock_timestamp() + ${sql} WHERE school_id = $1 AND id = $2`, [
@@ -243,7 +243,7 @@ describe('API key', () => {
     expect(kept?.row).not.toContain(key.token);
   });
 
-  it('is in one hand with whoever made it: they are not the second person to what it paid in', async () => {
+  it('the maker of a key cannot reverse its deposits alone', async () => {
     const key = await aKey();
     const paid = await payIn(key, 'EQ 5001');
     const back = { sysid: paid.body.receipt.sysid, reason: 'Wrong child' };
@@ -252,7 +252,7 @@ describe('API key', () => {
     expect((await second.ask(reverse, back)).status).toBe(200);
   });
 
-  it('is told to the colleagues of whoever makes it, gives it a right more or another token, where it opens anything', async () => {
+  it('colleagues are notified of a new key, an added scope and a new token', async () => {
     const [head, admin] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('Admin')];
     const { sysid } = await aKey(['balances']);
     const change = async (scopes: string[]) =>
@@ -271,7 +271,7 @@ describe('API key', () => {
     expect((await heard(admin)).filter(([id]) => id === sysid)).toEqual([]);
   });
 
-  it('rings with the platform where nobody else administers the school', async () => {
+  it('the Admins are notified when the school has no other administrator', async () => {
     const admin = await server.aPerson('Admin');
     const { sysid } = await aKey(['deposits']);
     await server.runJobs();

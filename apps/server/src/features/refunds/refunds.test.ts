@@ -141,7 +141,7 @@ const toldOf = async (admissionNumber: string) =>
     .map(({ kind }) => kind);
 
 describe('number of a refund', () => {
-  it('is shown with the one before where it was changed within 30 days, to whoever approves', async () => {
+  it('a number changed within 30 days is shown with the former one, masked', async () => {
     const leaver = await aLeaver(500_00n);
     const [guardian] = (await bursar.ask<{ sysid: string }[]>(getContacts, { studentSYSID: leaver.id })).body;
     const mobileNumber = `25473${2_000_000 + aNumber()}`;
@@ -159,7 +159,7 @@ describe('number of a refund', () => {
     expect((await shown(leaver))?.numberChanged).toBeNull();
   });
 
-  it('is told to be new where its guardian was added within 30 days', async () => {
+  it('a guardian added within 30 days is shown as new', async () => {
     const leaver = await aLeaver(500_00n);
     expect((await propose(leaver)).body.numberChanged).toEqual({ before: null, date: expect.any(String) });
   });

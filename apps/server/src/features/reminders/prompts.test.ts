@@ -88,7 +88,7 @@ describe('payment reminder', () => {
     expect((await office.preview([student], PROMPT)).skipped).toMatchObject({ pending: 1 });
   });
 
-  it('of two people at once asks once, and not while one asks by hand', async () => {
+  it('concurrent reminders and a request by hand ask each student once', async () => {
     const students = await Promise.all([1, 2].map((balance) => office.aStudent(balance)));
     const [first] = students as [Reminded, ...Reminded[]];
     const byHand = { admissionNumber: first.admissionNumber, amount: 300, mobileNumber: first.phone };

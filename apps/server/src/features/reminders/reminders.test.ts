@@ -126,7 +126,7 @@ describe('SMS reminder', () => {
     );
   });
 
-  it('goes out once, however often it is pressed, and whoever presses', async () => {
+  it('repeated calls send one reminder', async () => {
     const student = await office.aStudent(10);
     const answers = [await office.send([student], {}, 'one-press'), await office.send([student], {}, 'one-press')];
     expect(answers[1]?.body).toEqual(answers[0]?.body);
@@ -161,7 +161,7 @@ describe('SMS reminder', () => {
     expect((await office.send(students, { recipients: 2 })).body).toMatchObject({ asked: 1, skipped: 1 });
   });
 
-  it('stops at the money of the month, whole', async () => {
+  it('is refused beyond the monthly cap', async () => {
     const students = [await office.aStudent(10), await office.aStudent(20)];
     await admin.ask(updateMessageSettings, { cap: 1 }, { school });
     expect((await office.preview(students)).left).toBe(1);

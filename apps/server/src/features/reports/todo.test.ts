@@ -86,7 +86,7 @@ describe('school set-up', () => {
     expect((await todo()).setup).toMatchObject({ done: { pins: false }, withoutPin: 2 });
   });
 
-  it('wants a limit of a finger alone, and other limits besides', async () => {
+  it('needs a finger limit and other limits', async () => {
     const admin = await server.aPerson('Admin');
     const set = (more: object) => admin.ask(limits.setLimits, { scope: 'school', ...more }, { school });
     await set({ fingerAlone: 200 });

@@ -32,7 +32,7 @@ describe('unusual cash-outs (notices)', () => {
     expect(await toDo(school.head)).toBe(0);
   });
 
-  it('ring it once for each finding, and not for the one who paid out', async () => {
+  it('each finding notifies once, except who paid out', async () => {
     const [cashier] = school.cashiers;
     await paidOut(server, school, cashier, 7, 0, 20, 4);
     await look();
@@ -52,7 +52,7 @@ describe('unusual cash-outs (notices)', () => {
     expect((await bellOf(school.head)).map(({ params }) => params.admissionNumber)).toEqual(['7', '8']);
   });
 
-  it('stand in what is to do until somebody else than who paid out has looked', async () => {
+  it('stay in the to-do list until another user has looked', async () => {
     const [cashier] = school.cashiers;
     expect([await toDo(school.head), await waiting(school.head)]).toEqual([2, 2]);
     expect([await toDo(cashier), await waiting(cashier)]).toEqual([1, 1]);

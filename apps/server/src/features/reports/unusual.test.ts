@@ -22,7 +22,7 @@ const unusual = async ({ head }: Ordinary, days = 14): Promise<readonly Unusual[
   (await head.ask<UnusualCashOuts>(unusualCashOuts, { days })).body.rows;
 
 describe('unusualCashOuts', () => {
-  it('of ordinary days are not unusual: large ones, many at once, and after a PIN that the office has changed', async () => {
+  it('ordinary large, frequent or post-PIN-change cash-outs are not unusual', async () => {
     const school = await anOrdinarySchool();
     const [cashier] = school.cashiers;
     await changed(school, school.head, 1, 30);
@@ -69,7 +69,7 @@ describe('unusualCashOuts', () => {
     ],
   ];
 
-  it.each(KINDS)('are unusual, and for that reason alone: %s', async (kind, told, seed) => {
+  it.each(KINDS)('finds %s and nothing else', async (kind, told, seed) => {
     const school = await anOrdinarySchool();
     await seed(school);
     const rows = await unusual(school);
@@ -80,7 +80,7 @@ describe('unusualCashOuts', () => {
     expect(await unusual(await anotherSchool())).toEqual([]);
   });
 
-  it('that take most of a wallet right after a change are unusual, whoever made it; what was taken back is not', async () => {
+  it('finds most of a wallet paid after a PIN change, unless reversed', async () => {
     const school = await anOrdinarySchool();
     const [cashier] = school.cashiers;
     await changed(school, school.head, 0, 30);

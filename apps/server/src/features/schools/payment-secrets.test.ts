@@ -46,7 +46,7 @@ const put = (school: string, name: string, sealed: Buffer) =>
   );
 const open = (school: string) => server.context.db.readSchool(school, (tx) => paymentAccountOf(tx, server.context));
 
-it('a sealed secret that is moved to another school, or to another name, opens nothing', async () => {
+it('a sealed payment secret moved to another school or name cannot be opened', async () => {
   const [one, other] = [await aConfiguredSchool('512901'), await aConfiguredSchool('512902')];
   expect(await open(one)).toMatchObject({ consumerKey: 'key-of-512901' });
   const own = await sealedOf(one, 'consumerKey');

@@ -37,7 +37,7 @@ function registration(extra: object = {}) {
 }
 
 describe('registering a school', () => {
-  it('answers the school with its token and app id, its logo written anew', async () => {
+  it('returns the school with token, app id and a re-encoded logo', async () => {
     const trailing = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]);
     const logo = { filename: 'x.svg', mimetype: 'image/svg+xml', bytes: trailing };
     const answer = await admin.ask<{ sysid: string; token: string; appId: string; b64Logo: string }>(
@@ -62,7 +62,7 @@ describe('registering a school', () => {
     expect(answer.problem).toBe('school.bad-logo');
   });
 
-  it('refuses a small file as a logo that unpacks to more pixels than a picture may have', async () => {
+  it('refuses as a logo a small file that unpacks to too many pixels', async () => {
     const blank = sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: 'white' } });
     const bytes = await blank.toColourspace('b-w').png().toBuffer();
     expect(bytes.length).toBeLessThan(200_000);
@@ -90,7 +90,7 @@ describe('registering a school', () => {
     expect(nowhere.body).toMatchObject({ detail: { fields: { CountySYSID: 'is no county' } } });
   });
 
-  it('has the rules that it is registered with, each off where it is not named', async () => {
+  it('sets the rules that the registration names and no others', async () => {
     const rules = {
       RequireTill: 'true',
       RequireProofForItems: 'true',
@@ -114,7 +114,7 @@ describe('registering a school', () => {
     expect((await head.ask(contract.getClasses)).problem).toBe('session.factor-due');
   });
 
-  it('has the limits of a finger alone and of a PIN of the office that it is registered with, and none where they are not named', async () => {
+  it('sets the fingerAlone and firstPin limits that it names, with an audit row, and no others', async () => {
     const made = async (more: object) => {
       const { body, status } = await admin.ask<{ sysid: string }>(contract.createSchool, registration(more));
       if (status !== 200) return status;
@@ -222,7 +222,7 @@ describe('payment configuration', () => {
     apiPassword: 'canary-api-password',
   };
 
-  it('is written and never read back: not in an answer, not in the database', async () => {
+  it('is neither returned nor stored in plain text', async () => {
     const schoolSYSID = await server.aSchool();
     expect((await admin.ask(contract.schoolConfig, { schoolSYSID, ...config })).status).toBe(200);
     const shown = await admin.ask<Record<string, unknown>>(contract.getSchoolConfig, { schoolSYSID });
@@ -240,7 +240,7 @@ describe('payment configuration', () => {
     for (const row of rows as { sealed: Buffer }[]) expect(row.sealed.includes('canary')).toBe(false);
   });
 
-  it('has short codes that no other school has, as paybill or as till', async () => {
+  it('refuses a short code that another school has, as paybill or till', async () => {
     const [first, second] = [await server.aSchool(), await server.aSchool()];
     const set = (schoolSYSID: string, shortCode: string, lnmShortCode: string) =>
       admin.ask<{ problem: string; detail: unknown }>(contract.schoolConfig, {
@@ -269,7 +269,7 @@ describe('payment configuration', () => {
     expect((await set(first, '700003', '700002')).status).toBe(409);
   });
 
-  it('of two schools that claim one short code at once is set in one of them', async () => {
+  it('four schools claiming one short code at once: one gets it', async () => {
     const schools = await Promise.all(Array.from({ length: 4 }, () => server.aSchool()));
     const answers = await Promise.all(
       schools.map((schoolSYSID, place) =>
@@ -347,7 +347,7 @@ describe('classes', () => {
 });
 
 describe('tenant isolation', () => {
-  it('shows a query without a school nothing, and is forced on every table that has one', async () => {
+  it('row-level security is forced on every table with school_id and refuses foreign rows', async () => {
     const tables = await server.context.db.inPlatform((tx) =>
       tx.rows<{ name: string; forced: boolean }>(
         `SELECT c.relname AS name, c.relforcerowsecurity AND c.relrowsecurity AS forced FROM pg_class c

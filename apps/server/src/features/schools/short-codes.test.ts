@@ -26,7 +26,7 @@ function set(schoolSYSID: string, accountPrefix: string | undefined, shortCode: 
 }
 
 describe('short code shared by schools', () => {
-  it('needs a prefix of each school, of which none is the beginning of another', async () => {
+  it('needs a prefix per school, none the beginning of another', async () => {
     const [first, second, third] = [await server.aSchool(), await server.aSchool(), await server.aSchool()];
     const code = String(610000 + aNumber());
     const refusal = async (answer: ReturnType<typeof set>) => {
@@ -60,7 +60,7 @@ describe('short code shared by schools', () => {
     expect(await refusal(set(third, 'XY1', code))).toBe('payment.prefix-taken');
   });
 
-  it('has one of two prefixes that begin alike, though both are claimed at once', async () => {
+  it('of two overlapping prefixes claimed at once only one school gets one', async () => {
     const sharers = await Promise.all(Array.from({ length: 6 }, () => server.aSchool()));
     const code = String(620000 + aNumber());
     const answers = await Promise.all(sharers.map((each, place) => set(each, place % 2 ? 'KIL' : 'KILI', code)));

@@ -123,7 +123,7 @@ describe('search', () => {
     expect((await search('Otino', admin, { school })).users).not.toEqual([]);
   });
 
-  it('as an agent sees number, name and class, and nobody by a phone', async () => {
+  it('returns number, name and class to an agent, who cannot search by phone', async () => {
     const found = await search('acheng', guard);
     expect(found).toEqual({
       students: [{ admissionNumber: '4002', names: 'Achieng Odhiambo', className: 'Grade 4 East' }],

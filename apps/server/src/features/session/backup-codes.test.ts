@@ -168,7 +168,7 @@ describe('sign-in by backup code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it('is a try of its request like any other: five, charged before comparing', async () => {
+  it('backup codes count towards the five tries of a sign-in request', async () => {
     const [code = ''] = await codesOf(bursar);
     const id = await begin(bursar.phone);
     await Promise.all(Array.from({ length: 12 }, () => enter(id, 'ZZZZ-ZZZZ')));
@@ -177,7 +177,7 @@ describe('sign-in by backup code', () => {
     expect(await rows('SELECT 1 FROM backup_code_tries WHERE phone_hash = $1', [hash])).toHaveLength(5);
   });
 
-  it('is hopeless to guess at: so many wrong ones an hour and a day, which shut nobody out of codes by SMS', async () => {
+  it('15 wrong backup codes an hour or 30 a day block backup codes, but not SMS codes', async () => {
     const codes = await codesOf(bursar);
     const guess = async (times: number) => {
       for (let left = times; left > 0; left -= 5) {

@@ -34,7 +34,7 @@ const atOnce = (seconds: number) =>
     ),
   );
 
-it('a stranger at one address leaves the owner codes of the hour, in a browser that is new to them too', async () => {
+it("one address gets three of a number's five codes an hour, so that its owner can still get two", async () => {
   const stranger = anAddress();
   for (let code = 0; code < 3; code++) {
     expect((await askFrom(stranger, bursar.phone)).status).toBe(200);
@@ -52,7 +52,7 @@ it('a stranger at one address leaves the owner codes of the hour, in a browser t
   await ageCodes(server, 4_000);
 });
 
-it('an address uses up half of what the platform sends in a minute, of unknown numbers too, and rings no alarm', async () => {
+it("one address gets at most half of the platform's codes a minute, without an alarm", async () => {
   const stranger = anAddress();
   for (let code = 0; code < 4; code++) expect((await askFrom(stranger, aPhone())).status).toBe(200);
   expect((await askFrom(stranger, aPhone())).problem).toBe('session.too-many-codes');
@@ -75,7 +75,7 @@ it('an address may ask again when its first code is a minute old; codes dated in
   await ageCodes(server, 8_000);
 });
 
-it('whoever signed in with this browser before gets a code while the platform sends nobody else one', async () => {
+it("a known browser gets a code while the platform's limit of the minute is reached", async () => {
   const agent = await server.aPerson('CheckAgent', school);
   const browser = { 'sec-fetch-site': 'same-origin' };
   const first = await askFrom(anAddress(), agent.phone, browser);
@@ -96,7 +96,7 @@ it('whoever signed in with this browser before gets a code while the platform se
   expect((await askFrom(anAddress(), agent.phone, { ...browser, cookie })).status).toBe(200);
 });
 
-it('strangers at any number of addresses leave whoever signed in at this address lately codes of their own, in a new browser too', async () => {
+it("an address of a recent sign-in keeps its own codes when strangers use up the number's, for 30 days", async () => {
   await ageCodes(server, 4_000);
   const head = await server.aPerson('SchoolAdmin', school);
   const office = anAddress();

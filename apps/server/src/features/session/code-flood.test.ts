@@ -34,7 +34,7 @@ const messagesTo = async (phone: string) => {
   return server.sent.filter(({ to }) => to === phone).length;
 };
 
-it('sends a guardian nothing where there is no wallet app, and answers as ever', async () => {
+it('sends no code to a guardian where GUARDIAN_CODES is off, and answers alike', async () => {
   const bursar = await server.aPerson('SchoolAdmin', school);
   const mobileNumber = aPhone();
   const child = await bursar.ask<{ sysid: string }>(createStudent, {
@@ -48,7 +48,7 @@ it('sends a guardian nothing where there is no wallet app, and answers as ever',
   await later();
 });
 
-it('sends no more codes in a minute than the platform may, tells nobody who is known, and tells the Admins', async () => {
+it("the platform's limit of codes a minute refuses further ones alike and notifies the Admins", async () => {
   const staff = await Promise.all(Array.from({ length: 4 }, () => server.aPerson('CheckAgent', school)));
   // Codes for unknown numbers are not counted.
   for (let asked = 0; asked < 5; asked++) expect((await ask(aPhone())).status).toBe(200);

@@ -91,23 +91,26 @@ const ageBrowsers = (days: number) =>
   );
 
 describe('first factor that waits', () => {
-  it.each(['Admin', 'SchoolAdmin'] as const)('of an %s opens nothing for a day, and then everything', async (role) => {
-    const person = await anOld(role);
-    const phone = await anAuthenticator(person);
-    const refused = await person.ask<{ detail: { until: string } }>(contract.stepUp, { totp: phone.code() });
-    expect([refused.status, refused.problem]).toEqual([403, 'session.factor-waits']);
-    const hours = (Date.parse(refused.body.detail.until) - Date.now()) / HOURS;
-    expect(hours).toBeGreaterThan(23.9);
-    expect(hours).toBeLessThanOrEqual(24);
-    expect((await own(person)).waitsUntil).toBe(refused.body.detail.until);
-    expect((await person.ask(contract.removeTotp)).problem).toBe('session.step-up');
-    await lateBy(person, 24);
-    expect((await own(person)).waitsUntil).toBeNull();
-    expect((await person.ask(contract.stepUp, { totp: phone.code() })).status).toBe(200);
-    expect((await person.ask(contract.removeTotp)).status).toBe(200);
-  });
+  it.each(['Admin', 'SchoolAdmin'] as const)(
+    'a first factor of an %s waits 24 hours before it allows a step-up',
+    async (role) => {
+      const person = await anOld(role);
+      const phone = await anAuthenticator(person);
+      const refused = await person.ask<{ detail: { until: string } }>(contract.stepUp, { totp: phone.code() });
+      expect([refused.status, refused.problem]).toEqual([403, 'session.factor-waits']);
+      const hours = (Date.parse(refused.body.detail.until) - Date.now()) / HOURS;
+      expect(hours).toBeGreaterThan(23.9);
+      expect(hours).toBeLessThanOrEqual(24);
+      expect((await own(person)).waitsUntil).toBe(refused.body.detail.until);
+      expect((await person.ask(contract.removeTotp)).problem).toBe('session.step-up');
+      await lateBy(person, 24);
+      expect((await own(person)).waitsUntil).toBeNull();
+      expect((await person.ask(contract.stepUp, { totp: phone.code() })).status).toBe(200);
+      expect((await person.ask(contract.removeTotp)).status).toBe(200);
+    },
+  );
 
-  it('opens nothing by a recovery code or in another session, and is neither renewed, joined nor taken away meanwhile', async () => {
+  it('a waiting factor cannot be used through recovery codes or another session, renewed or removed', async () => {
     const phone = await anAuthenticator(bursar);
     const anew = await anotherSession(server, bursar);
     for (const who of [bursar, anew]) {
@@ -126,7 +129,7 @@ describe('first factor that waits', () => {
     expect((await bursar.ask(auth.validateCode, { ...asked, totp: phone.code() })).status).toBe(200);
   });
 
-  it('may be a passkey', async () => {
+  it('a passkey as first factor waits too', async () => {
     const device = await aPasskey(bursar);
     expect((await bursar.ask(askPasskey)).problem).toBe('session.factor-waits');
     expect((await stepUpBy(bursar, device)).problem).toBe('session.factor-waits');
@@ -134,7 +137,7 @@ describe('first factor that waits', () => {
     expect((await stepUpBy(bursar, device)).status).toBe(200);
   });
 
-  it('waits in a browser that is new to the person, or was two days ago, though another person has had it for long', async () => {
+  it('the factor waits in a browser the user has used for less than three days, whoever else used it', async () => {
     const browser = new Map<string, string>();
     await entersBy(browser, colleague);
     await ageBrowsers(9);
@@ -147,7 +150,7 @@ describe('first factor that waits', () => {
     expect((await own(other)).waitsUntil).not.toBeNull();
   });
 
-  it('waits for a month after the number was changed, in a browser that was not known for three days before that', async () => {
+  it('for 30 days after a number change the factor waits in browsers not known three days before it', async () => {
     const [theirs, thief] = [new Map<string, string>(), new Map<string, string>()];
     const waits = async (cookies: Map<string, string>) => {
       const there = await entersBy(cookies, moved);
@@ -169,7 +172,7 @@ describe('first factor that waits', () => {
     expect(await waits(thief)).toBe(false);
   });
 
-  it('waits after two people have removed the one before it, who may say whose the next one is', async () => {
+  it('a factor set up after two people removed the former one waits, and either may confirm it', async () => {
     const [admin, second] = [
       await stepsUp(await server.aPerson('Admin')),
       await stepsUp(await server.aPerson('Admin')),
@@ -238,7 +241,7 @@ describe('settleFactor', () => {
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('it counts now')]);
   });
 
-  it('throws it out: its sessions end, and the next one waits anew', async () => {
+  it("a colleague's rejection removes the factor, ends the sessions, and the next factor waits", async () => {
     await anAuthenticator(bursar);
     const { waitsUntil } = await own(bursar);
     const answer = await settle(colleague, false);
@@ -264,7 +267,7 @@ describe('settleFactor', () => {
     expect((await lost()).status).toBe(200);
   });
 
-  it('leaves nothing of whoever is thrown out: no backup code, and no browser that is known once it is older', async () => {
+  it("a rejection deletes backup codes and the browsers known since, but not the owner's older browser", async () => {
     const [theirs, thief] = [new Map<string, string>(), new Map<string, string>()];
     await entersBy(theirs, bursar);
     await ageBrowsers(4);
@@ -315,13 +318,13 @@ describe('notice of a changed number', () => {
       .filter(({ kind, subject }) => kind === 'account.number-moved' && subject?.id === bursar.userId)
       .map(({ params }) => String(params.names).endsWith(')'));
 
-  it('rings with the colleagues alone', async () => {
+  it("a user's own number change notifies the colleagues only", async () => {
     const admin = await server.aPerson('Admin');
     await moveNumber();
     expect([await heard(colleague), await heard(bursar), await heard(admin)]).toEqual([[false], [], []]);
   });
 
-  it('rings with the platform where the school has no other administrator', async () => {
+  it("a number change of a school's only administrator notifies the Admins", async () => {
     const admin = await server.aPerson('Admin');
     await server.context.db.inSchool(school, (tx) =>
       tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [colleague.userId]),
@@ -331,7 +334,7 @@ describe('notice of a changed number', () => {
   });
 });
 
-it('nobody else says whose it is: its owner, who has not stepped up, who waits as well, nor another school', async () => {
+it('refuses to settle a factor by its owner, without step-up, with a waiting factor or from another school', async () => {
   await anAuthenticator(bursar);
   const { waitsUntil } = await own(bursar);
   const noteStepUp = () =>

@@ -42,7 +42,7 @@ describe('first factor in production', () => {
   afterAll(() => server.close());
 
   it.each(['Admin', 'SchoolAdmin'] as const)(
-    'an %s who signed in more than ten minutes ago begins none, and signs in anew for it',
+    'an %s can start setting up a factor only within ten minutes of signing in',
     async (role) => {
       const person = await server.aPerson(role, role === 'Admin' ? undefined : await server.aSchool());
       await age(server, person, 9);
@@ -56,7 +56,7 @@ describe('first factor in production', () => {
     },
   );
 
-  it('one that was begun in time is confirmed ten minutes later, and not an hour later', async () => {
+  it('a set-up begun in time can be confirmed after ten minutes, but not after an hour', async () => {
     const person = await server.aPerson('SchoolAdmin', await server.aSchool());
     const { secret } = (await person.ask<{ secret: string }>(contract.startTotp)).body;
     const { db, keys } = server.context;
@@ -76,7 +76,7 @@ describe('first factor in production', () => {
     expect((await confirm()).status).toBe(200);
   });
 
-  it('rings with the colleagues, and is no news to its owner', async () => {
+  it('a first factor notifies the colleagues and not its owner, and a second one nobody', async () => {
     const school = await server.aSchool();
     const [person, colleague] = [
       await server.aPerson('SchoolAdmin', school),
@@ -93,7 +93,7 @@ describe('first factor in production', () => {
     expect([await heard(colleague), await heard(person)]).toEqual([[person.userId], []]);
   });
 
-  it('rings of whoever takes money, and not of an agent of the gate', async () => {
+  it("the colleagues are notified of a cashier's first factor, but not of a gate agent's", async () => {
     const school = await server.aSchool();
     const colleague = await server.aPerson('SchoolAdmin', school);
     const cashier = await server.aPerson('CheckAgent', school, ['cashier']);
@@ -106,7 +106,7 @@ describe('first factor in production', () => {
     expect(heard).toEqual([cashier.userId]);
   });
 
-  it('of which nobody in the school can say whose it is rings with the platform while it waits', async () => {
+  it('the Admins are notified of a waiting factor that nobody in the school can confirm', async () => {
     const school = await server.aSchool();
     const admin = await server.aPerson('Admin');
     await anAuthenticator(admin);
@@ -155,7 +155,7 @@ describe('first factor in a trial', () => {
   });
   afterAll(() => server.close());
 
-  it('begins one where nobody asks for any, and not where the school does', async () => {
+  it('a trial sets no time limit for the first factor unless the school requires a second factor', async () => {
     bursar = await server.aPerson('SchoolAdmin', school);
     await age(server, bursar, 60);
     expect((await bursar.ask(contract.startTotp)).status).toBe(200);

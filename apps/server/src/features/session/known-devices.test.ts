@@ -69,7 +69,7 @@ async function spendAll(phone: string, call?: typeof profile.forgotPassword): Pr
 }
 
 describe('known browser', () => {
-  it('gets codes when strangers have asked for all that the number may have', async () => {
+  it("a known browser gets codes when strangers have used up the number's limit", async () => {
     const own = await signedInBefore(bursar.phone);
     await spendAll(bursar.phone);
     const code = await codeOf(own, bursar.phone);
@@ -79,7 +79,7 @@ describe('known browser', () => {
     expect((await own.askForCode(bursar.phone, profile.forgotPassword)).status).toBe(200);
   });
 
-  it('keeps its code while a stranger asks for another, and one that signed in ends the others', async () => {
+  it("a stranger's request does not end a known browser's code, and its sign-in ends the other codes", async () => {
     const own = await signedInBefore(bursar.phone);
     const typing = await codeOf(own, bursar.phone);
     const others = await codeOf(aBrowser(), bursar.phone);
@@ -151,7 +151,7 @@ describe('known browser', () => {
     expect(await kindOf()).toBe('place');
   });
 
-  it('speaks by its age for whoever signs in by SMS, not by a backup code, and once its cookie has died it begins anew', async () => {
+  it("a browser's age counts for sign-ins by SMS code only and restarts after its cookie has expired", async () => {
     const own = await signedInBefore(bursar.phone);
     const age = (days: number) =>
       rows(
@@ -193,7 +193,7 @@ describe('known browser', () => {
   });
 });
 
-it('codes for sign-in, reset and profile have a budget each', async () => {
+it('codes for sign-in, password reset and profile changes have separate limits', async () => {
   await spendAll(bursar.phone);
   await spendAll(bursar.phone, profile.forgotPassword);
   for (const change of ['email', 'password', 'backupCodes', 'email', 'password'])

@@ -107,7 +107,7 @@ describe('passkeys', () => {
     expect((await stands(person)).on).toBe(false);
   });
 
-  it('may bring certificates of its maker, which nobody looks into: they name addresses to call', async () => {
+  it('accepts a passkey with an attestation statement without checking its certificates', async () => {
     const person = await server.aPerson('SchoolAdmin', school);
     const asked = await person.ask<{ challenge: string }>(contract.startPasskey);
     const x5c = [Buffer.from('no certificate')];
@@ -116,7 +116,7 @@ describe('passkeys', () => {
     expect((await person.ask(contract.confirmPasskey, { name: 'Laptop', passkey })).status).toBe(200);
   });
 
-  it('that is there keeps out what another session began before it', async () => {
+  it('a set-up begun by another session is refused once the user has a passkey', async () => {
     const person = await server.aPerson('SchoolAdmin', school);
     const thief = await anotherSession(server, person);
     const asked = (await thief.ask<{ challenge: string }>(contract.startPasskey)).body;
@@ -237,7 +237,7 @@ describe('passkey answers', () => {
     expect((await bursar.ask(makeRecoveryCodes)).status).toBe(200);
   });
 
-  it('is good once, right or wrong', async () => {
+  it('a passkey challenge can be answered once, right or wrong', async () => {
     const asked = await question();
     expect((await answer(device.answer(asked, { verified: false }))).problem).toBe('passkey.wrong');
     expect((await answer(device.answer(asked))).problem).toBe('passkey.wrong');
@@ -262,7 +262,7 @@ describe('passkey answers', () => {
     expect((await answer(device.answer(inTime))).status).toBe(200);
   });
 
-  it('counts for what was asked, in the session that asked', async () => {
+  it('a passkey answer is bound to the purpose and the session of its challenge', async () => {
     const sms = await smsCode();
     const { passkey: atSignIn } = (await enter(sms)).body.detail;
     expect((await answer(device.answer(atSignIn))).problem).toBe('passkey.wrong');
@@ -281,7 +281,7 @@ describe('passkey answers', () => {
     expect((await answer(device.answer(asked.body))).problem).toBe('passkey.wrong');
   });
 
-  it('is accepted only from the person who was asked', async () => {
+  it("rejects an answer by another user's passkey", async () => {
     const other = await server.aPerson('SchoolAdmin', school);
     const theirs = await aPasskey(other);
     expect((await answer(theirs.answer(await question()))).problem).toBe('passkey.wrong');

@@ -82,7 +82,7 @@ describe('authenticator set-up', () => {
     for (const secret of [body.secret, ...confirmed.body.recoveryCodes]) expect(written).not.toContain(secret);
   });
 
-  it('shows each session a secret of its own, and is confirmed in the session that began it', async () => {
+  it('each session gets its own secret, which only that session can confirm', async () => {
     const thief = await anotherSession(server, bursar);
     const { secret } = (await thief.ask<{ secret: string }>(contract.startTotp)).body;
     const mine = (await bursar.ask<{ secret: string }>(contract.startTotp)).body;
@@ -111,7 +111,7 @@ describe('authenticator set-up', () => {
 });
 
 describe('sign-in with a second factor', () => {
-  it('takes both, and the code of the SMS is not used up meanwhile', async () => {
+  it('sign-in needs the SMS code and the factor; a missing or wrong factor does not use up the SMS code', async () => {
     const phone = await anAuthenticator(bursar);
     const sms = await smsCode(bursar.phone);
     const alone = await enter(sms);
@@ -223,7 +223,7 @@ describe('step-up', () => {
   });
 });
 
-it('calls that move power ask for a step-up of whoever has a second factor, before they look at what is sent', async () => {
+it('endpoints with stepUp ask users with a factor for it before checking the input', async () => {
   const admin = await server.aPerson('Admin');
   const asks = server.registry.served.filter((endpoint) => endpoint.stepUp);
   const answersOf = (person: Person) =>
@@ -283,7 +283,7 @@ describe('step-up that depends on the input', () => {
     return (await person.ask<{ sysid: string }>(createStudent, input)).body.sysid;
   }
 
-  it('a PIN of a student, and nothing else about them', async () => {
+  it("a change of a student's PIN needs a step-up, a change of the name does not", async () => {
     const sysid = await aStudent(bursar);
     await anAuthenticator(bursar);
     expect((await bursar.ask(updateStudent, { sysid, names: 'Wanjala Wekesa' })).status).toBe(200);
@@ -291,18 +291,21 @@ describe('step-up that depends on the input', () => {
     expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
   });
 
-  it.each([getStudents, getBalances])('more of $path than a class', async (list) => {
-    const classSYSID = await server.aClass(school);
-    const whole = [{}, { page: 1, pageSize: 101 }, { page: 2, pageSize: 10_000 }];
-    const part = [{ page: 1 }, { page: 3, pageSize: 100 }, { classSYSID }, { classSYSID, page: 1, pageSize: 10_000 }];
-    // In a trial, a user without a second factor may read all of these.
-    for (const input of whole) expect((await bursar.ask(list, input)).status).toBe(200);
-    const phone = await anAuthenticator(bursar);
-    for (const input of whole) expect((await bursar.ask(list, input)).problem).toBe('session.step-up');
-    for (const input of part) expect((await bursar.ask(list, input)).status).toBe(200);
-    await bursar.ask(contract.stepUp, { totp: phone.code(1) });
-    for (const input of whole) expect((await bursar.ask(list, input)).status).toBe(200);
-  });
+  it.each([getStudents, getBalances])(
+    'reading more of $path than a class or 100 rows needs a step-up',
+    async (list) => {
+      const classSYSID = await server.aClass(school);
+      const whole = [{}, { page: 1, pageSize: 101 }, { page: 2, pageSize: 10_000 }];
+      const part = [{ page: 1 }, { page: 3, pageSize: 100 }, { classSYSID }, { classSYSID, page: 1, pageSize: 10_000 }];
+      // In a trial, a user without a second factor may read all of these.
+      for (const input of whole) expect((await bursar.ask(list, input)).status).toBe(200);
+      const phone = await anAuthenticator(bursar);
+      for (const input of whole) expect((await bursar.ask(list, input)).problem).toBe('session.step-up');
+      for (const input of part) expect((await bursar.ask(list, input)).status).toBe(200);
+      await bursar.ask(contract.stepUp, { totp: phone.code(1) });
+      for (const input of whole) expect((await bursar.ask(list, input)).status).toBe(200);
+    },
+  );
 });
 
 describe('second factor in production', () => {
@@ -319,7 +322,7 @@ describe('second factor in production', () => {
   });
   afterAll(() => production.close());
 
-  it('an Admin without a second factor can do nothing but set one up', async () => {
+  it('an Admin without a second factor can call only what sets one up', async () => {
     const admin = await production.aPerson('Admin');
     const open = production.registry.served.filter(({ withoutFactor }) => withoutFactor).map(({ path }) => path);
     expect(open.sort()).toEqual([

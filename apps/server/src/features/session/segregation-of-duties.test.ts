@@ -115,7 +115,7 @@ const HAND = (why: string) => [422, 'session.one-hand', why];
 const AGREED = [200, undefined, undefined];
 
 describe('the maker of an account', () => {
-  it('has no second person in it, neither way round, however old it is, and that it was tried stands in the trail', async () => {
+  it("an account and its maker cannot approve each other's requests, however old; the attempt is audited", async () => {
     const made = await madeBy(admin);
     expect(await together(admin, made)).toEqual(HAND('made'));
     await ageTies(made, '400 days');
@@ -150,7 +150,7 @@ describe('the maker of an account', () => {
     expect(await together(admin, made)).toEqual(AGREED);
   });
 
-  it('makes no second person of one who was deleted and comes again by the same number, confirmed or not', async () => {
+  it("an account made again with a deleted one's number is tied to it for 30 days, even when confirmed", async () => {
     const first = await server.aPerson('SchoolAdmin', school);
     const sysid = await proposed(first);
     expect((await admin.ask(staff.deleteUser, { sysid: first.userId }, { school })).status).toBe(200);
@@ -168,7 +168,7 @@ describe('the maker of an account', () => {
     expect(await approved(root, sysid)).toEqual(AGREED);
   });
 
-  it('makes no second person of one who gives a number up and comes again by it, nor of whoever had that one in hand', async () => {
+  it('an account with a number another account gave up is tied to it and its maker for 30 days', async () => {
     const maker = await server.aPerson('Admin');
     const first = await madeBy(maker);
     const former = first.phone;
@@ -192,7 +192,7 @@ describe('the maker of an account', () => {
     expect(await together(left, comes)).toEqual(AGREED);
   });
 
-  it('has two of its accounts count as one person, however long they wait', async () => {
+  it('accounts with the same maker count as one person, without a time limit', async () => {
     const [first, second] = [await madeBy(admin), await madeBy(admin)];
     expect(await together(first, second)).toEqual(HAND('new'));
     await ageTies(second, '23 hours');
@@ -273,7 +273,7 @@ describe('confirmUser', () => {
     expect(await rows(trail, [second.userId])).toHaveLength(1);
   });
 
-  it('is not confirmed by itself, its maker, one that the maker has made, or one that it has made itself', async () => {
+  it('an account cannot be confirmed by itself, its maker or other accounts of that maker', async () => {
     const [first, second] = [await anAccount(), await anAccount()];
     const between = await madeBy(admin, 'Admin');
     await ageTies(between, '2 days');
@@ -309,7 +309,7 @@ describe('confirmUser', () => {
     expect((await confirm(young, made)).status).toBe(200);
   });
 
-  it('is confirmed by nobody in the hand of its maker, whoever writes it down', async () => {
+  it('the database rejects a confirmation by the maker or another account of the maker', async () => {
     const [first, second] = [await anAccount(), await anAccount()];
     const write = (by: Person) =>
       rows(`UPDATE account_ties SET confirmed_by = $2, confirmed_at = now() WHERE user_id = $1`, [
@@ -338,7 +338,7 @@ describe('confirmUser', () => {
     expect(await together(root, made)).toEqual(HAND('made'));
   });
 
-  it('has signed in before, so that its number is not set by its maker unheard', async () => {
+  it('an account can be confirmed only after it has signed in', async () => {
     const made = await madeBy(admin);
     expect((await confirm(head, made)).problem).toBe('user.never-signed-in');
     await signsIn(made);
@@ -355,7 +355,7 @@ describe('confirmUser', () => {
   });
 });
 
-it('every table that takes a second person’s word asks whether the two are one hand', async () => {
+it("every table with a second person's decision has the two_hands trigger", async () => {
   const lacking = await rows(
     `SELECT c.table_name FROM information_schema.columns c
      WHERE c.table_schema = 'public' AND c.column_name IN ('decided_by', 'countersigned_by') AND NOT EXISTS (
@@ -386,7 +386,7 @@ describe('number changed by another user', () => {
     await work(person);
   };
 
-  it('waits a day: the old one signs in meanwhile, and is told', async () => {
+  it('the new number waits 24 hours, the old one keeps signing in and is notified', async () => {
     const colleague = await aColleague();
     const phone = freePhone();
     const { status, body } = await update(admin, { sysid: colleague.userId, phoneNumber: phone, firstName: 'Wambui' });
@@ -440,7 +440,7 @@ describe('number changed by another user', () => {
     expect(await signedIn(colleague)).toBe(true);
   });
 
-  it('leaves no second person to whoever set it, for a month', async () => {
+  it("who set a user's number cannot approve with that user for 30 days", async () => {
     const colleague = await aColleague();
     await update(admin, { sysid: colleague.userId, phoneNumber: freePhone() });
     expect(await together(admin, colleague)).toEqual(AGREED);

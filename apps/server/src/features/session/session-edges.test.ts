@@ -28,7 +28,7 @@ const change = (school: string, sql: string, ...values: unknown[]) =>
 const statusOf = async (person: Person) => (await person.ask(contract.whoAmI)).status;
 
 describe('session cookie', () => {
-  it('lives twelve hours and goes with the logout', async () => {
+  it('the session cookie lives twelve hours and is cleared by logout', async () => {
     const { phone } = await server.aPerson('Admin');
     const answer = await nobody.ask(contract.validateCode, await askForCode(server, phone), BROWSER);
     const [half] = [answer.headers['set-cookie']].flat();
@@ -37,7 +37,7 @@ describe('session cookie', () => {
     expect(String(left.headers['set-cookie'])).toMatch(/^mfuko_half=; .*; Max-Age=0$/);
   });
 
-  it('is secure where the address is, and the only way where sessions by header are off', async () => {
+  it('over https the cookies are Secure and __Host-, and required where header sessions are off', async () => {
     const strict = await openTestServer({ PUBLIC_URL: 'https://shule.example', ALLOW_HEADER_SESSIONS: 'false' });
     try {
       const { phone } = await strict.aPerson('Admin');

@@ -45,7 +45,7 @@ describe('sign-in', () => {
     expect(me.body).toMatchObject({ role: 'SchoolAdmin', userName: phone });
   });
 
-  it('answers an unknown number alike and sends nothing', async () => {
+  it('requestCode answers an unknown number alike and sends nothing', async () => {
     const before = server.sent.length;
     const answer = await nobody.ask<{ profileSYSID: string }>(
       contract.requestCode,
@@ -59,7 +59,7 @@ describe('sign-in', () => {
     expect(tried.problem).toBe('session.wrong-code');
   });
 
-  it('refuses a userName that does not open, and a client that is not recognised', async () => {
+  it('requestCode rejects an unsealed userName and an unrecognised client', async () => {
     const bad = await nobody.ask(contract.requestCode, { userName: 'no seal at all' });
     expect(bad.status).toBe(400);
     const stranger = await nobody.ask(contract.requestCode, sealedPhone(server, unknownPhone()), {
@@ -68,7 +68,7 @@ describe('sign-in', () => {
     expect(stranger.problem).toBe('client.unrecognised');
   });
 
-  it('compares five guesses at most, however many come at once', async () => {
+  it('30 concurrent wrong guesses use up a sign-in code', async () => {
     const { phone } = await server.aPerson('Admin');
     const { profileSYSID, otp: code } = await askForCode(server, phone);
     await Promise.all(
@@ -87,7 +87,7 @@ describe('sign-in', () => {
     await server.runJobs();
   });
 
-  it('gives one session for one code, however often it is sent', async () => {
+  it('of five concurrent sign-ins with one code one succeeds', async () => {
     const { phone } = await server.aPerson('Admin');
     const { profileSYSID, otp: code } = await askForCode(server, phone);
     const answers = await Promise.all(
@@ -96,14 +96,14 @@ describe('sign-in', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  it('ends a code after five minutes', async () => {
+  it('a sign-in code expires after five minutes', async () => {
     const { phone } = await server.aPerson('Admin');
     const { profileSYSID, otp: code } = await askForCode(server, phone);
     await ageCodes(server, 301);
     expect((await nobody.ask(contract.validateCode, { otp: code, profileSYSID })).status).toBe(401);
   });
 
-  it('kills the old code with a new one, and refuses a resend within 30 s, for unknown numbers too', async () => {
+  it('a new code ends the old one; a resend within 30 s is refused, also for unknown numbers', async () => {
     const { phone } = await server.aPerson('Admin');
     for (const number of [phone, unknownPhone()]) {
       await nobody.ask(contract.requestCode, sealedPhone(server, number));
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     expect((await nobody.ask(contract.validateCode, second)).status).toBe(200);
   });
 
-  it('makes five codes an hour and ten a day at most', async () => {
+  it('a number gets at most five codes an hour and ten a day', async () => {
     const number = unknownPhone();
     const made = { hour: 0, day: 0 };
     for (let round = 0; round < 7; round++) {
@@ -134,7 +134,7 @@ describe('sign-in', () => {
     expect(made.hour + made.day).toBe(10);
   });
 
-  it('says the same of a disabled user as of an unknown one', async () => {
+  it("a disabled user's request is answered without sending a code", async () => {
     const { phone, userId } = await server.aPerson('Admin');
     await server.context.db.inPlatform((tx) => tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [userId]));
     const { otp } = await askForCode(server, phone);
@@ -153,14 +153,14 @@ describe('session lifetime', () => {
     return (await person.ask(contract.whoAmI)).status;
   }
 
-  it('ends after 30 minutes idle and after 12 hours', async () => {
+  it('a session ends after 30 minutes idle and after 12 hours', async () => {
     expect(await lateBy(await server.aPerson('Admin'), 'last_seen_at', 29)).toBe(200);
     expect(await lateBy(await server.aPerson('Admin'), 'last_seen_at', 31)).toBe(401);
     expect(await lateBy(await server.aPerson('Admin'), 'created_at', 719)).toBe(200);
     expect(await lateBy(await server.aPerson('Admin'), 'created_at', 721)).toBe(401);
   });
 
-  it('is not kept alive by what a page asks again by itself', async () => {
+  it('automatic requests of a page do not renew the session', async () => {
     const person = await server.aPerson('Admin');
     const look = (headers: Record<string, string>) => person.ask(contract.whoAmI, {}, { headers });
     const idle = async () =>
@@ -184,7 +184,7 @@ describe('session lifetime', () => {
     expect(await idle()).toBe(0);
   });
 
-  it('ends by logout, by disabling the user, and with all others of the user', async () => {
+  it('a session ends by logout, by disabling the user and by endSessionsOf', async () => {
     const left = await server.aPerson('Admin');
     expect((await left.ask(contract.logout)).status).toBe(200);
     expect((await left.ask(contract.whoAmI)).status).toBe(401);
@@ -200,7 +200,7 @@ describe('session lifetime', () => {
     expect((await everywhere.ask(contract.whoAmI)).status).toBe(401);
   });
 
-  it('of a browser needs both halves: the token alone opens nothing', async () => {
+  it('a browser session needs both the token and the cookie', async () => {
     const { phone } = await server.aPerson('Admin');
     const { profileSYSID, otp: code } = await askForCode(server, phone);
     const answer = await nobody.ask<{ session: { sToken: string } }>(
@@ -220,7 +220,7 @@ describe('session lifetime', () => {
     expect(await withCookie(half.replace(/=.*/, `=${'A'.repeat(43)}`))).toBe(401);
   });
 
-  it('takes role and school from its row, whatever a client says', async () => {
+  it("role and school come from the session's row, whatever the client sends", async () => {
     const school = await server.aSchool();
     const agent = await server.aPerson('CheckAgent', school);
     const me = await agent.ask<{ role: string }>(contract.whoAmI, { role: 'Admin' }, { headers: { role: 'Admin' } });

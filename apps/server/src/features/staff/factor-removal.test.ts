@@ -31,7 +31,7 @@ const agree = (by: Person, sysid = bursar.userId) =>
 const stands = async () => (await bursar.ask<{ on: boolean }>(getSecondFactor)).body.on;
 
 describe('removal of a lost second factor', () => {
-  it('is removed by two people, and its owner is told at both steps and signed out', async () => {
+  it('needs two people, tells the owner at both steps and signs them out', async () => {
     const asked = await ask(first);
     expect(asked.body.secondFactor).toEqual({
       on: true,
@@ -54,7 +54,7 @@ describe('removal of a lost second factor', () => {
     );
   });
 
-  it('is not removed by one person, by its owner, where nobody asked, or where one was only begun', async () => {
+  it('is refused for one person, for the owner, without a request and without a factor', async () => {
     expect((await second.ask(startTotp).then(() => ask(first, second.userId))).problem).toBe('session.no-factor');
     expect((await agree(second)).problem).toBe('session.no-removal');
     await ask(first);
@@ -68,7 +68,7 @@ describe('removal of a lost second factor', () => {
     expect(await stands()).toBe(true);
   });
 
-  it('is not lost if it was used meanwhile', async () => {
+  it('is refused when the factor was used since the request', async () => {
     await ask(first);
     expect((await bursar.ask(stepUp, { totp: phone.code() })).status).toBe(200);
     expect((await agree(second)).problem).toBe('session.factor-in-use');
@@ -123,7 +123,7 @@ describe('removal of a lost second factor', () => {
     expect((await ask(colleague, agent.userId)).problem).toBe('session.no-factor');
   });
 
-  it('is one that the table gives up to two people only', async () => {
+  it('the database rejects an approval by the requester or the owner', async () => {
     await ask(first);
     const approveBy = (by: string) =>
       server.context.db.inSchool(school, (tx) =>

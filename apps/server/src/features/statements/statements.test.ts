@@ -297,7 +297,7 @@ describe('M-Pesa statement', () => {
     expect((await bursar.ask(previewMpesaStatement, asFile(await download(elsewhere.paybill)))).status).toBe(400);
   });
 
-  it('is not approved by whoever uploaded it, and that it was tried stands in the audit trail', async () => {
+  it('is not approved by its uploader, and the attempt is audited', async () => {
     const { school, paybill, bursar, students } = await aSetting();
     await paidUnheard(paybill, [{ amount: 60, account: students[0].admissionNumber, phone: STRANGER }]);
     const { sysid } = (await uploadAs(bursar, await download(paybill))).body;
@@ -322,7 +322,7 @@ describe('M-Pesa statement', () => {
     await expect(written).rejects.toThrow('payment_statements_second_person');
   });
 
-  it('does not credit the account that a hand wrote into it, whatever M-Pesa confirms, before somebody else has looked', async () => {
+  it('with a forged account credits nothing before a second person decides', async () => {
     const setting = await aSetting();
     const { paybill, bursar, head, students } = setting;
     await paidUnheard(paybill, [{ amount: 130, account: students[0].admissionNumber, phone: students[0].guardian }]);

@@ -74,7 +74,7 @@ async function askSettled(who: Person, list: Endpoint, input: object = {}) {
 }
 
 describe('reading more students than a class', () => {
-  it('stands in the history of the school with who, which list and how many rows, read at once or page by page', async () => {
+  it('is recorded with user, list and rows, whole or by page', async () => {
     for (const page of [1, 2]) await read(bursar, { page, pageSize: 100 });
     await askSettled(bursar, getBalances);
     expect(await history()).toEqual([
@@ -93,7 +93,7 @@ describe('reading more students than a class', () => {
     expect(await history()).toMatchObject([{ rows: 490 }, { rows: 230 }]);
   });
 
-  it('rings the bells of the others the first time, and not where it is usual', async () => {
+  it('notifies the others the first time, unless usual for the reader', async () => {
     await usual(head);
     await read(head);
     expect(await told(bursar)).toEqual([]);
@@ -103,7 +103,7 @@ describe('reading more students than a class', () => {
     expect(await told(bursar)).toEqual([]);
   });
 
-  it('rings at night, whoever reads', async () => {
+  it('notifies at night whoever reads', async () => {
     await usual(bursar);
     await clockAt('02:00');
     await read(bursar);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('lets an agent look up a hundred and fifty at once, then three a second, each agent alone', () => {
+it('an agent may look up 150 students at once, then three a second, each agent alone', () => {
   let now = 1_000_000;
   const { config, db, keys } = server.context;
   const alone = { config: { ...config, databaseUrl: null }, db, keys, clock: { now: () => now } };
@@ -49,7 +49,7 @@ it('lets an agent look up a hundred and fifty at once, then three a second, each
   expect(Array.from({ length: 400 }, () => fits(office)).every(Boolean)).toBe(true);
 });
 
-it('notifies the office of an agent above the limit', async () => {
+it('the office is notified of an agent over the lookup limit', async () => {
   const guard = await server.aPerson('CheckAgent', school, ['gate']);
   const look = () => guard.ask(getCheckStudent, { admissionNumber });
   // Stop the clock, so that a slow machine refills nothing.

@@ -55,7 +55,7 @@ const triesLeft = async (child: { admissionNumber: string }) => (await enter(chi
 describe('a hundred wrong PINs in a school within an hour', () => {
   beforeEach(() => missed(20, ...people(5)));
 
-  it('leave a student two tries, and stop nobody whose PIN is right', async () => {
+  it("leave a student two tries and let other students' right PINs pass", async () => {
     const [wrong, right] = [await aChild(), await aChild()];
     expect([await triesLeft(wrong), await triesLeft(wrong)]).toEqual([1, 0]);
     const locked = await enter(wrong, RIGHT);
@@ -86,7 +86,7 @@ describe('a hundred wrong PINs in a school within an hour', () => {
     expect((await enter(second, RIGHT)).status).toBe(200);
   });
 
-  it('leave a user five misses, of which the office sees and lets them go on', async () => {
+  it('leave a user five misses, which the office sees and can clear', async () => {
     await missed(4, guard.userId);
     const [next, last] = [await aChild(), await aChild()];
     expect((await enter(next, WRONG)).problem).toBe('pin.wrong');
@@ -96,7 +96,7 @@ describe('a hundred wrong PINs in a school within an hour', () => {
     expect((await enter(last, RIGHT)).status).toBe(200);
   });
 
-  it('ring the bell once, and name who entered most', async () => {
+  it('raise one notice that names who entered most', async () => {
     const clerk = await server.aPerson('CheckAgent', school);
     await missed(25, clerk.userId);
     for (const by of [guard, office]) await enter(await aChild(), WRONG, by);
@@ -127,7 +127,7 @@ describe('an ordinary breakfast', () => {
     expect([await triesLeft(child), await triesLeft(child)]).toEqual([4, 3]);
   });
 
-  it('at which fifty of a thousand students have forgotten their PIN, and use up all tries, guards nothing; one more does', async () => {
+  it('of 1,000 students is guarded only after 250 misses', async () => {
     const classId = await server.aClass(school);
     await server.context.db.inSchool(school, (tx) =>
       tx.rows(

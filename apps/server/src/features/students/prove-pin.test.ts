@@ -106,7 +106,7 @@ describe('five wrong PINs in a row', () => {
     expect(await prove(child.admissionNumber, RIGHT)).toBe('ok');
   });
 
-  it('lock for longer each time they are wrong again, until a right one', async () => {
+  it('lock for longer each time until a right PIN', async () => {
     const child = await aChild();
     const locks: number[] = [];
     const lockOnce = async () => {
@@ -154,7 +154,7 @@ describe('five wrong PINs in a row', () => {
     expect(told).toMatchObject([{ subject: { kind: 'student', id: admissionNumber } }]);
   });
 
-  it('are five, though a hundred are tried at the same time', async () => {
+  it('of a hundred concurrent tries five are compared', async () => {
     const child = await aChild();
     const answers = await Promise.all(Array.from({ length: 100 }, () => prove(child.admissionNumber, WRONG, aCall())));
     expect(answers.filter((answer) => answer === 'pin.wrong')).toHaveLength(5);
@@ -171,7 +171,7 @@ it('500 comparisons wait, and the next is answered server.busy', async () => {
 });
 
 describe('one agent who tries PINs on many students', () => {
-  it('is stopped after 20 misses in an hour, whether one after the other or all at once', async () => {
+  it('is stopped after 20 misses in an hour, also when concurrent', async () => {
     const children = await Promise.all(Array.from({ length: 40 }, () => aChild()));
     const agent = aCall();
     const answers = await Promise.all(children.map((child) => prove(child.admissionNumber, WRONG, agent)));
@@ -227,7 +227,7 @@ it('a finger is held for half a minute after five misses', async () => {
   expect(seconds).toBeLessThanOrEqual(30);
 });
 
-it('holds a finger longer with every five misses, until one matches or the office lifts it', async () => {
+it('finger holds grow with every five misses until a match or an unlock', async () => {
   const [child, office] = [await aChild(), await server.aPerson('SchoolAdmin', school)];
   const missFive = async () => {
     for (let miss = 0; miss < 5; miss++) expect(await tryFinger(child, false)).toBe('judged');
@@ -258,7 +258,7 @@ async function missFiveMore(child: { id: string }): Promise<number> {
   return Math.ceil(seconds / 30) * 30;
 }
 
-it('stops whoever tries sixty fingers in an hour that match nobody, whatever they are proven by otherwise', async () => {
+it('a user with sixty finger misses in an hour is stopped', async () => {
   const userId = newId();
   const tryAs = async (matches: boolean, { id }: { id: string }) => {
     const charged = await server.context.db.inSchool(school, (tx) => chargeFingerTry(tx, id, userId));
@@ -314,7 +314,7 @@ describe('twenty mistyped PINs of twenty students', () => {
     }
   });
 
-  it('stop who enters them where nobody is proven, until somebody else in the office unlocks them', async () => {
+  it('stop a user with no proven students until another person of the office unlocks', async () => {
     const [known, last] = [await aChild(), await aChild()];
     const [guard, office] = [await server.aPerson('CheckAgent', school), await server.aPerson('SchoolAdmin', school)];
     const agent = aCall(guard.userId);

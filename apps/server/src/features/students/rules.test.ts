@@ -6,7 +6,7 @@ const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^\\d{
 const backwards = (text: string) => [...text].reverse().join('');
 
 describe('weaknessOf', () => {
-  it('is the admission number, however many zeros lead', () => {
+  it('refuses the admission number with any leading zeros', () => {
     fc.assert(
       fc.property(digits(1, 8), fc.nat(7), fc.nat(7), (number, zeros, others) => {
         const pin = ('0'.repeat(zeros) + number).slice(-8).padStart(4, '0');
@@ -35,7 +35,7 @@ describe('weaknessOf', () => {
     );
   });
 
-  it('follows a pattern, is a year, or is among those that are tried first', () => {
+  it('refuses patterns, years and commonly tried PINs', () => {
     for (const pin of [
       '1212',
       '121212',

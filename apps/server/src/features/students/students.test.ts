@@ -110,7 +110,7 @@ describe('createStudent', () => {
     expect((await stranger.ask(contract.createStudent, { ...child, classSYSID: theirs })).status).toBe(200);
   });
 
-  it('refuses PINs that are malformed or easy to guess', async () => {
+  it('refuses malformed and easily guessed PINs', async () => {
     for (const checkPin of ['123', '123456789', '12a4', '12 4']) {
       expect((await bursar.ask(contract.createStudent, aChild({ checkPin }))).status).toBe(400);
     }
@@ -188,7 +188,7 @@ describe('getStudents and getCheckStudent', () => {
     expect(whole.body.length).toBe(10_000);
   });
 
-  it('shows an agent no more than number, names, class and whether a finger is there', async () => {
+  it('show an agent number, name, class and whether a finger exists', async () => {
     const child = await add();
     const agent = await server.aPerson('CheckAgent', school, ['bus']);
     const shown = await agent.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber });

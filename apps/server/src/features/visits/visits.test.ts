@@ -45,7 +45,7 @@ const open = (who: Person) => who.ask(students.getStudent, { sysid: student.sysi
 const visits = async (who = head) => (await who.ask<contract.PlatformVisit[]>(contract.getVisits)).body;
 
 describe('visit of an Admin to a school', () => {
-  it('says why first, and then has an hour', async () => {
+  it('needs a reason and lasts an hour', async () => {
     const refused = await open(admin);
     expect([refused.status, refused.problem]).toEqual([403, 'visit.reason-needed']);
     expect(await visits()).toEqual([]);
@@ -70,7 +70,7 @@ describe('visit of an Admin to a school', () => {
     expect((await begin(head)).problem).toBe('session.role');
   });
 
-  it('is told to the school: in the list, at the bell and in the trail', async () => {
+  it('is shown in the list, as a notice and in the audit trail', async () => {
     await begin();
     await open(admin);
     await open(admin);
@@ -96,7 +96,7 @@ describe('visit of an Admin to a school', () => {
     expect(trail).toEqual([{ actor_id: admin.userId, detail: { reason: WHY } }]);
   });
 
-  it('is noted where the input names the school, and what that changes asks for no reason', async () => {
+  it('a change by school id is recorded and needs no reason', async () => {
     const changed = await admin.ask(updateSchool, { sysid: school, town: 'Kisumu' });
     expect(changed.status).toBe(200);
     expect(await visits()).toMatchObject([
@@ -105,7 +105,7 @@ describe('visit of an Admin to a school', () => {
     expect((await open(admin)).problem).toBe('visit.reason-needed');
   });
 
-  it('is noted where the input names the school that is read: its configuration and its settings', async () => {
+  it('a read of configuration or settings by school id is recorded', async () => {
     expect((await admin.ask(getSchoolConfig, { schoolSYSID: school })).status).toBe(200);
     expect((await admin.ask(getSchoolSettings, { sysid: school })).status).toBe(200);
     expect((await head.ask(getSchoolSettings, { sysid: school })).status).toBe(200);
@@ -192,7 +192,7 @@ it('without VISIT_REASONS no reason is asked, and visits are listed', async () =
 describe("look at a student's record", () => {
   const looks = async () => (await head.ask<Look[]>(getLooks, { sysid: student.sysid, sort: 'names' })).body;
 
-  it('is noted, whatever their role and by whichever call, once for each day with how often', async () => {
+  it('is recorded per user and day with its count, whatever the call', async () => {
     const agent = await server.aPerson('CheckAgent', school, ['gate']);
     await begin();
     await open(admin);

@@ -90,7 +90,7 @@ describe('deposit channel', () => {
 });
 
 describe('bank slip', () => {
-  it('pays in once, however it is written and whoever it is for; the refusal names the first receipt', async () => {
+  it('a bank slip pays in once, however its reference is spelt and for any student; the refusal shows the first receipt', async () => {
     const first = await payIn(amina, 'Slip 00x12');
     for (const [student, text] of [
       [amina, 'Slip 00x12'],
@@ -176,7 +176,7 @@ describe('bank slip', () => {
     expect((await balance(amina)) + (await balance(brian))).toBe(500);
   });
 
-  it('credits once where many desks have it at the same moment', async () => {
+  it('eight concurrent deposits with one bank slip credit once', async () => {
     const desks = [bursar, second, await server.aPerson('SchoolAdmin', school)];
     for (const round of ['R1', 'R2', 'R3']) {
       const answers = await Promise.all(
@@ -236,7 +236,7 @@ describe('approval of a reused bank slip', () => {
     expect((await bursar.ask(cashOutPin, pay)).status).toBe(200);
   });
 
-  it('is held by the database too', async () => {
+  it('the database rejects a second entry for one bank slip until the first is reversed', async () => {
     const { body } = await payIn(amina, 'S1');
     const other = await payIn(brian, 'S2');
     const claim = (entry: string) =>

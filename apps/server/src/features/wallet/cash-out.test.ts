@@ -69,7 +69,7 @@ describe('cash-out by fingerprint', () => {
     expect(statement.body[0]).toMatchObject({ kind: 'cash-out', amount: -30, sysid: paid.body.receipt.sysid });
   });
 
-  it('takes the same picture for the same press within ten seconds, and for no living finger after that', async () => {
+  it('the same picture within ten seconds returns the first receipt; later it is rejected as a replay', async () => {
     const picture = print(FINGER, ++shot);
     const first = await cashOut(20, picture);
     expect(first.status).toBe(200);
@@ -82,7 +82,7 @@ describe('cash-out by fingerprint', () => {
     expect(await balance()).toBe(held);
   });
 
-  it('is not enough above the limit of a finger alone, and neither is a meal by one; the PIN is', async () => {
+  it('above the limit for a finger alone, cash-outs and meals by finger are refused and those by PIN succeed', async () => {
     const { sysid } = (await bursar.ask<{ sysid: string }>(students.getStudent, { admissionNumber })).body;
     const limit = (fingerAlone: number | null) =>
       bursar.ask(setLimits, { scope: 'guardian', sysid, fingerAlone, wishedBy: 'Mama Juma', wishedHow: 'in-person' });
@@ -116,7 +116,7 @@ describe('cash-out by fingerprint', () => {
     expect((await cashOut(10, picture, key)).body).toEqual(paid.body);
   });
 
-  it('pays nothing to a picture that was rebuilt from a template, and tells the office; the PIN pays', async () => {
+  it('refuses a cash-out with a picture rebuilt from a template and notifies the office; the PIN still pays', async () => {
     const held = await balance();
     const refused = await cashOut(10, rebuiltPrint(FINGER, 1), randomUUID());
     expect([refused.status, refused.problem]).toEqual([422, 'fingerprint.replayed']);

@@ -126,7 +126,7 @@ it('a wrong PIN is still audited when its key is voided during the PIN check', a
   expect(await misses()).toBe(before + 1);
 });
 
-it('tells nobody of the attempt of somebody else', async () => {
+it("closeAttempt does not reveal another user's payment", async () => {
   const [student, key] = [await aStudent(), newId()];
   const { body } = await payOut(student, key);
   const other = await server.aPerson('SchoolAdmin', school);
@@ -148,7 +148,7 @@ it("closeAttempt does not reveal another user's deposits, single or batched", as
   }
 });
 
-it('tells no more than how it ended without the second factor that the call took, however often it is asked', async () => {
+it('closeAttempt without a fresh second factor returns only the outcome of a call that needs step-up', async () => {
   const clerk = await server.aPerson('SchoolAdmin', school);
   await anAuthenticator(clerk);
   const stepUp = (since: string) =>
@@ -165,7 +165,7 @@ it('tells no more than how it ended without the second factor that the call took
   expect(await ask()).toEqual({ outcome: 'recorded', answer: made.body });
 });
 
-it('tells no more than that to an account that may not make the call any more', async () => {
+it('closeAttempt returns only the outcome when the account has lost the role for the call', async () => {
   const clerk = await server.aPerson('SchoolAdmin', school);
   const key = newId();
   const made = await clerk.ask(createClass, { className: `Form ${aNumber()}` }, { key });

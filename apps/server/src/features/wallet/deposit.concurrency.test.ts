@@ -172,7 +172,7 @@ it('40 concurrent deposits with one idempotency key credit once and get one rece
   expect(await balances(school)).toEqual([8, 1, 1, 1, 1, 1, 1]);
 });
 
-it('keeps nobody waiting for a wallet that somebody else holds', async () => {
+it('a deposit that waits for a locked wallet does not delay the other deposits of its batch', async () => {
   const school = await aSchool();
   const release = await hold(school, '1');
   const held = pay(school.bursar, { admissionNumber: '1', amount: 5 }, randomUUID());
@@ -230,7 +230,7 @@ it('checks the session, the role and the school of each deposit in a batch', asy
   ]);
 });
 
-it('loses and doubles nothing between two servers that get the same keys at once', async () => {
+it('two servers that get the same 60 keys at once record each deposit once and answer alike', async () => {
   const school = await aSchool();
   const second = await anotherServer();
   const keys = Array.from({ length: 60 }, (_, place) => ({ key: randomUUID(), admissionNumber: `${1 + (place % 6)}` }));

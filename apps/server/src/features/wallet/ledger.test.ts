@@ -173,7 +173,7 @@ describe('concurrent journal entries', () => {
     expect((await statement(student)).map((row) => row.balance)).toEqual([100, 200, 300, 400, 500, 600, 700, 800]);
   });
 
-  it('never goes below zero even where somebody takes the lock out of the function', async () => {
+  it('a database constraint rejects a negative balance even when the row locks are removed from the function', async () => {
     const student = await aStudent(100_000n);
     const { rows } = await owner.query<{ text: string }>(
       `SELECT pg_get_functiondef('move_pocket_money'::regproc) AS text`,
@@ -214,7 +214,7 @@ describe('concurrent journal entries', () => {
 });
 
 describe('double press without an idempotency key', () => {
-  it('is the same by the same user, and of the same thing', async () => {
+  it('a double press is recognised by user, item and the lack of an idempotency key', async () => {
     const student = await aStudent(10_000n);
     const agent = by(newId(), null);
     const meal = { kind: 'canteen', counter: 'canteen-income', amount: 500n } as const;
@@ -243,7 +243,7 @@ describe('double press without an idempotency key', () => {
 });
 
 describe('journal constraints', () => {
-  it('keeps rows from the hands of the owner of the tables too', async () => {
+  it("the tables' owner can neither change nor delete journal entries or postings", async () => {
     await aStudent(100n);
     for (const table of ['journal_entries', 'postings']) {
       for (const text of [

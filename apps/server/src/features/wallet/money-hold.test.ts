@@ -95,7 +95,7 @@ const age = (hours: number) =>
   ]);
 
 describe('changed PIN', () => {
-  it('pays out no cash for 24 hours, and is told to the guardians', async () => {
+  it('a changed PIN pays no cash for 24 hours, and the guardians are notified', async () => {
     const before = (await sentTo(OLD_PHONE)).length;
     expect((await cashOut(40, PIN)).status).toBe(200);
     expect((await setPin(NEW_PIN)).status).toBe(200);
@@ -160,7 +160,7 @@ describe('changed PIN', () => {
     expect((await cashOut(120)).problem).toBe('wallet.hold');
   });
 
-  it('pays out on no word of whoever changed it, nor of an account in their hand, nor on one from before', async () => {
+  it('the author of a change, an account tied to them or an older approval cannot lift the hold', async () => {
     const { admissionNumber } = child;
     const ask = async (amount = 200) =>
       (await bursar.ask<Approval>(requestApproval, { admissionNumber, amount, reason: 'Forgot the PIN' })).body.sysid;
@@ -212,7 +212,7 @@ describe('changed PIN', () => {
     expect([await named('pin'), await named('finger:left-thumb')]).toEqual([{ id: sysid }, { id: null }]);
   });
 
-  it('takes no yes to what was asked for before it', async () => {
+  it('a request made before the PIN changed again cannot be approved', async () => {
     await setPin(NEW_PIN);
     const { admissionNumber } = child;
     const asked = await bursar.ask<Approval>(requestApproval, { admissionNumber, amount: 200, reason: 'Forgot' });
@@ -284,7 +284,7 @@ describe('changed PIN', () => {
     }
   });
 
-  it('pays out on no approval that is not there, whatever the code says', async () => {
+  it('the database rejects a held cash-out without an approval', async () => {
     const paid = await cashOut(60, PIN);
     const { sysid } = paid.body.receipt;
     const held = server.context.db.inSchool(school, (tx) =>
@@ -311,7 +311,7 @@ describe('changed finger', () => {
   const cashOutBy = (finger: number) =>
     bursar.ask(cashOutFingerprint, { admissionNumber: child.admissionNumber, amount: ++seed, ...print(finger, seed) });
 
-  it('that is added waits, beside the first one that pays', async () => {
+  it('a second finger is held for 24 hours, and the first one pays meanwhile', async () => {
     expect((await enrol(31, 'right-index')).status).toBe(200);
     expect((await enrol(31, 'right-index')).status).toBe(200);
     expect((await cashOutBy(31)).status).toBe(200);
@@ -323,7 +323,7 @@ describe('changed finger', () => {
     expect((await cashOutBy(32)).status).toBe(200);
   }, 60_000);
 
-  it('that waits goes out on the word of whoever changed another one, and not on that of its own changer', async () => {
+  it('who changed one finger may approve cash by another finger, but not by the one they changed', async () => {
     const enrolBy = (who: Person, finger: number, Finger: string) =>
       who.ask(fingerprints.uploadStudentFingerprintAdm, {
         ...{ AdmissionNumber: child.admissionNumber, Finger, ...CONSENT },
@@ -372,7 +372,7 @@ describe("guardian's phone number", () => {
     });
   };
 
-  it('that was changed is told to the old and the new one, and gets no refund for 24 hours', async () => {
+  it('a changed number gets no refund for 24 hours, and the old and the new number are notified', async () => {
     const [old, fresh] = [(await sentTo(OLD_PHONE)).length, (await sentTo(NEW_PHONE)).length];
     await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
     for (const [phone, count] of [
@@ -430,7 +430,7 @@ describe("guardian's phone number", () => {
     expect((await leaveAndRefund(OTHER_PHONE)).status).toBe(200);
   });
 
-  it('takes no word of whoever changed it, neither for the hold nor for the refund', async () => {
+  it('who changed the number, or a tied account, can approve neither the hold nor the refund', async () => {
     await head.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
     await leaveAndRefund(NEW_PHONE);
     const sysid = (await ask()).body.sysid;
@@ -472,7 +472,7 @@ describe("guardian's phone number", () => {
     expect((await leaveAndRefund(NEW_PHONE)).status).toBe(200);
   });
 
-  it('that is added once the older one is deleted gets no refund either', async () => {
+  it('a number added after the older one was deleted is held, and the deleted number is notified', async () => {
     await settle();
     await bursar.ask(students.deleteContact, { sysid: guardian });
     await bursar.ask(students.addContact, { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE });
@@ -480,7 +480,7 @@ describe("guardian's phone number", () => {
     expect((await sentTo(OLD_PHONE)).at(-1)?.text).toMatch(/number that ends in 888 was added for Amina/);
   });
 
-  it('that is added beside another is told to that one, in their language', async () => {
+  it('the older guardian is notified of an added number in their language, and the new one is not', async () => {
     await settle();
     await bursar.ask(students.updateContact, { sysid: guardian, language: 'sw' });
     const count = (await sentTo(NEW_PHONE)).length;
@@ -499,7 +499,7 @@ describe("guardian's phone number", () => {
     expect(await sentTo(NEW_PHONE)).toHaveLength(count);
   });
 
-  it('that comes back after it was deleted waits and is told, unless it was deleted within the hour', async () => {
+  it('a restored number is held and announced, unless it was deleted within the last hour', async () => {
     await settle();
     const added = await bursar.ask<{ sysid: string }>(students.addContact, {
       ...{ studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE },
@@ -519,7 +519,7 @@ describe("guardian's phone number", () => {
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
   });
 
-  it('that a list adds waits and is told as well', async () => {
+  it('a number added by an uploaded list is held and announced', async () => {
     await settle();
     const line = `${child.admissionNumber},Amina,Wanjiku Juma,${CLASS},Uncle,${NEW_PHONE}`;
     const list = `Admission Number,First Name,Other Names,Class,Guardian Name,Guardian Phone\n${line}\n`;
@@ -536,7 +536,7 @@ describe("guardian's phone number", () => {
     expect((await sentTo(OLD_PHONE)).slice(count)).toMatchObject([{ text: expect.stringContaining('no longer') }]);
   });
 
-  it('that was changed or removed hears of a new PIN for a day, the first one of the day, and no longer', async () => {
+  it('a replaced or removed number is notified of a new PIN for 24 hours, then dropped', async () => {
     const third = '254711000777';
     const heard = async (work: () => Promise<unknown>) => {
       await server.runJobs();

@@ -71,7 +71,7 @@ const propose = (who: Person, sysid: string) =>
   who.ask<ReversalProposal>(contract.proposeReversal, { sysid, reason: 'Paid for another child' });
 
 describe('reversal of an M-Pesa collection', () => {
-  it('is taken back by two people: one proposes it, another takes it back', async () => {
+  it('an M-Pesa collection is reversed only after one person proposes it and another approves it', async () => {
     const { admissionNumber, sysid } = await collected(500);
     await collected(300);
     expect(await reverse(head, sysid)).toMatchObject({ status: 422, problem: 'wallet.not-proposed' });
@@ -117,7 +117,7 @@ describe('reversal of an M-Pesa collection', () => {
     await expect(approved).rejects.toThrow(/reversal_second_person/);
   });
 
-  it('is told to every guardian when it is taken back, and to the others in the office when it is proposed', async () => {
+  it('a proposal notifies the other office users, and the reversal every guardian', async () => {
     const { admissionNumber, sysid } = await collected(500);
     const { body } = await bursar.ask<{ rows: never }>(students.getStudents, { search: admissionNumber });
     const [student] = body as unknown as { sysid: string }[];
@@ -168,7 +168,7 @@ describe('reverse', () => {
     expect(fees?.sum).toBe('0');
   });
 
-  it('needs a second person, and leaves a row where one person tried alone', async () => {
+  it('a reversal by the person who made the entry is refused and audited', async () => {
     const { deposit } = await aStudent(10);
     expect((await reverse(bursar, deposit.receipt.sysid)).problem).toBe('wallet.same-person');
     const rows = await server.context.db.inSchool(school, (tx) =>
@@ -179,7 +179,7 @@ describe('reverse', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('happens once, however many ask, and is itself for good', async () => {
+  it('20 concurrent reversals reverse an entry once, and the reversal itself cannot be reversed', async () => {
     const { admissionNumber } = await aStudent(100);
     const paid = await cashOut(admissionNumber, 40);
     const third = await server.aPerson('SchoolAdmin', school);

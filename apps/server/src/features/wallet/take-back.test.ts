@@ -60,7 +60,7 @@ describe('takeBack of an own deposit', () => {
     ]);
   });
 
-  it('is told to the guardians when it is taken back, once, by its maker or by a second person', async () => {
+  it('the guardians are notified once when a deposit is taken back or reversed by a second person', async () => {
     const phone = `2547${String(60_000_000 + aNumber())}`;
     const found = await bursar.ask<{ sysid: string }[]>(getStudents, { search: student });
     const contact = { studentSYSID: found.body[0]?.sysid, name: 'Mama Amina', mobileNumber: phone };
@@ -105,7 +105,7 @@ describe('takeBack of an own deposit', () => {
     expect(await balance()).toBe(0);
   });
 
-  it('is taken back within the minute and not after it', async () => {
+  it('takeBack works for a minute; a repeat of one that was in time is still answered later', async () => {
     const [early, late] = [await payIn(300), await payIn(40)];
     await clock.set(50 / 3_600);
     expect((await take(early)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('takeBack refusals', () => {
     expect(await take(sysid)).toMatchObject({ status: 409, problem: 'wallet.already-reversed' });
   });
 
-  it('opens no other way past the second person', async () => {
+  it("reverse still refuses the user's own deposit", async () => {
     const sysid = await payIn(300);
     expect((await bursar.ask(reverse, { sysid, reason: 'Mine' })).problem).toBe('wallet.same-person');
   });

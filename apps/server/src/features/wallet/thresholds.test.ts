@@ -50,7 +50,7 @@ const eat = (shot: number) =>
 const cashOut = (shot: number) =>
   bursar.ask(contract.cashOutFingerprint, { admissionNumber, amount: 20, ...print(FINGER, shot) });
 
-it('a finger that is sure enough for the gate is not sure enough for money', async () => {
+it('a match score above the gate threshold but below the money threshold is refused for money', async () => {
   expect(MONEY_THRESHOLD).toBeGreaterThan(GATE_THRESHOLD);
   score = (GATE_THRESHOLD + MONEY_THRESHOLD) / 2;
   expect((await bursar.ask(checkInFingerprint, { admissionNumber, ...print(FINGER, 2) })).status).toBe(200);

@@ -72,7 +72,7 @@ describe('deposit bound without step-up, for users with a second factor', () => 
   it.each([
     ['in a batch', undefined],
     ['alone', ''],
-  ])('takes KES 50,000 %s, and then a step-up', async (_way, key) => {
+  ])('accepts KES 50,000 %s and then asks for a step-up', async (_way, key) => {
     for (const amount of [20_000, 19_999, 10_001]) expect((await pays(amount, key)).status).toBe(200);
     const refused = await pays(1, key);
     expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
@@ -96,7 +96,7 @@ describe('deposit bound without step-up, for users with a second factor', () => 
     expect(await balance()).toBe(100_000);
   });
 
-  it('counts what the person pays in elsewhere, and ends by the proof of that very session alone', async () => {
+  it("counts the user's deposits in all sessions, and a step-up lifts the bound of its own session only", async () => {
     const thief = await anotherSession(server, bursar);
     for (const amount of [20_000, 20_000]) await pays(amount);
     expect((await pays(10_001, undefined, thief)).problem).toBe('session.step-up');
@@ -110,7 +110,7 @@ describe('deposit bound without step-up, for users with a second factor', () => 
     expect((await pays(20_000, undefined, colleague)).status).toBe(200);
   });
 
-  it('is of slips of the bank too', async () => {
+  it('counts bank slips towards the bound as well', async () => {
     const bySlip = (amount: number, reference: string) =>
       bursar.ask(deposit, { admissionNumber, amount, channel: 'bank', reference }, { key: newId() });
     for (const amount of [20_000, 20_000, 10_000])
@@ -120,7 +120,7 @@ describe('deposit bound without step-up, for users with a second factor', () => 
     expect((await bySlip(1, 'FT1')).status).toBe(200);
   });
 
-  it('waits with a first factor that waits, for a colleague’s word or its day', async () => {
+  it('a first factor that still waits cannot lift the bound until a colleague confirms it', async () => {
     await pays(20_000);
     // A user who can prove a factor is asked when it is due, and told nothing before.
     expect(await room()).toBeNull();
@@ -173,7 +173,7 @@ describe('deposit bound without step-up, for users with a second factor', () => 
   it.each([
     ['in batches', () => newId()],
     ['alone', () => ''],
-  ])('is not passed by payments for many at the same moment %s', async (_way, key) => {
+  ])('concurrent deposits for many students cannot exceed the bound %s', async (_way, key) => {
     const classSYSID = await server.aClass(school);
     const numbers = [...Array(8).keys()].map((place) => String(5000 + place));
     for (const number of numbers)
@@ -183,7 +183,7 @@ describe('deposit bound without step-up, for users with a second factor', () => 
     expect(all.filter(({ problem }) => problem === 'session.step-up')).toHaveLength(4);
   });
 
-  it('is held while somebody else records for that person, whom nothing that is recorded together waits for', async () => {
+  it("findRoom reports no room without waiting while another transaction holds the user's room", async () => {
     const { db } = server.context;
     const actor = { userId: bursar.userId, hasFactor: true, steppedUp: false } as Actor;
     const room = () => db.inSchool(school, (tx) => findRoom(tx, [{ actor, amount: 1n }], false));
@@ -194,7 +194,7 @@ describe('deposit bound without step-up, for users with a second factor', () => 
     expect(await room()).toEqual([true]);
   });
 
-  it('counts those before it of one list, in whichever of the person’s sessions', async () => {
+  it("findRoom counts earlier deposits of the same batch across the user's sessions", async () => {
     const actor = { userId: bursar.userId, hasFactor: true, steppedUp: false } as Actor;
     const elsewhere = { ...actor, provenAt: new Date(0) };
     const asked = [actor, elsewhere, actor].map((of) => ({ actor: of, amount: 20_000_00n }));
@@ -211,7 +211,7 @@ it('a trial sets no deposit bound for users without a second factor', async () =
   await server.close();
 });
 
-it('is one in production of everybody, in a batch as alone', async () => {
+it('production bounds the deposits of users without a second factor, batched and single', async () => {
   server = await openTestServer(PRODUCTION);
   await opensSchool();
   const none = { limit: 50_000, waitsUntil: null };

@@ -120,7 +120,7 @@ describe('deposits and cash-outs', () => {
     expect(await statement(student)).toHaveLength(2);
   });
 
-  it('takes amounts of the form of the wire and no others', async () => {
+  it('accepts amounts only in the wire format', async () => {
     const student = await aStudent();
     for (const amount of [0, -5, 0.1 + 0.2, 1e21, '10 ', 'NaN', '1e3', '٣', null, {}, [5], true, '', '0.00', '1.234']) {
       const answer = await deposit(student, amount);
@@ -138,7 +138,7 @@ describe('deposits and cash-outs', () => {
     );
   });
 
-  it('is made in the name of the person who is signed in, or leaves an audit row', async () => {
+  it('rejects and audits a cash-out that does not name the signed-in user', async () => {
     const student = await aStudent('100');
     for (const userName of ['254799999999', '', undefined]) {
       const answer = await cashOut(student, 10, { userName });
@@ -167,7 +167,7 @@ describe('deposits and cash-outs', () => {
 });
 
 describe('idempotency and concurrency', () => {
-  it('moves once for fifty requests with one key, and answers all alike', async () => {
+  it('50 concurrent deposits with one key credit once and all get the same answer', async () => {
     const student = await aStudent();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => deposit(student, 70, key)));
@@ -186,7 +186,7 @@ describe('idempotency and concurrency', () => {
     expect((await cashOut(student, 50, {}, randomUUID())).status).toBe(200);
   });
 
-  it('takes the same without a key within 10 seconds for a double press, and 11 seconds later for another', async () => {
+  it('the same cash-out without a key within 10 seconds is a double press, after 11 seconds a new one', async () => {
     const student = await aStudent('500');
     const [first, second] = await Promise.all([cashOut(student, 50), cashOut(student, 50)]);
     expect(second?.body.receipt).toEqual(first?.body.receipt);
@@ -203,7 +203,7 @@ describe('idempotency and concurrency', () => {
     expect(await balance(student)).toBe(349);
   });
 
-  it('never overdraws, however many draw at once', async () => {
+  it('60 concurrent cash-outs never overdraw a wallet', async () => {
     const student = await aStudent('1000');
     const amounts = Array.from({ length: 60 }, (_, place) => 10 + ((place * 37) % 50));
     const answers = await Promise.all(amounts.map((amount) => cashOut(student, amount, {}, randomUUID())));
@@ -219,7 +219,7 @@ describe('idempotency and concurrency', () => {
 });
 
 describe('ledger constraints', () => {
-  it('cannot be changed, emptied or unbalanced by the application', async () => {
+  it('the application can neither change journal rows nor write unbalanced postings', async () => {
     const student = await aStudent('100');
     expect(await balance(student)).toBe(100);
     const statements = ['journal_entries', 'postings'].flatMap((table) => [
