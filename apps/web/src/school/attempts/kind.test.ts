@@ -12,6 +12,8 @@ test.each([
   ['wallet/takeBack', 'attempts.unknownOther', 'attempts.recordedOther'],
   ['wallet/closeTill', 'attempts.unknownOther', 'attempts.recordedOther'],
   ['wallet/refund', 'attempts.unknownOther', 'attempts.recordedOther'],
+  ['wallet/approveRefund', 'attempts.unknownOther', 'attempts.recordedSent'],
+  ['wallet/requestPayment', 'attempts.unknownOther', 'attempts.recordedSent'],
 ])('hintOf(%s) tells staff to hand out only for calls that hand something out', (path, unknown, recorded) => {
   expect(hintOf(of(path), 'unknown')).toBe(unknown);
   expect(hintOf(of(path), 'recorded')).toBe(recorded);

@@ -21,11 +21,15 @@ export function kindOf({ path }: Attempt) {
 /** Kinds after which something is handed out: cash, a plate, items. */
 const HANDS_OUT: readonly string[] = ['attempts.kinds.cashOut', 'attempts.kinds.meal', 'attempts.kinds.item'];
 
+/** Calls that hand something to M-Pesa, which may fail after they were recorded. */
+const SENDS: readonly string[] = ['wallet/approveRefund', 'wallet/requestPayment'];
+
 /** Returns the key of the text for the next step. The text for a payment in must never read as an instruction to hand something out. */
 export function hintOf(attempt: Attempt, outcome: 'unknown' | 'recorded' | 'refused' | 'void') {
   const kind = kindOf(attempt);
   if (!HANDS_OUT.includes(kind)) {
     if (outcome === 'unknown') return 'attempts.unknownOther';
+    if (outcome === 'recorded' && SENDS.includes(attempt.path)) return 'attempts.recordedSent';
     if (outcome === 'recorded')
       return kind === 'attempts.kinds.deposit' ? 'attempts.recordedPaidIn' : 'attempts.recordedOther';
   }
