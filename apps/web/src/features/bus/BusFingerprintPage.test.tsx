@@ -37,7 +37,7 @@ async function fillIn(pin: string): Promise<void> {
 test.each([
   ['on', EnterBusPage, 'Check In'],
   ['off', ExitBusPage, 'Check Out'],
-] as const)('a child gets %s by PIN, and nothing of it stays for the next', async (direction, Page, name) => {
+] as const)('a child gets %s the bus by PIN, and the PIN field is empty afterwards', async (direction, Page, name) => {
   api.replies[`check/${direction}BusPin`] = () => ({
     body: {
       ...{ studentName: 'Amina Juma', admissionNumber: '4001', class: 'Grade 4', busNumberPlate: 'KCB 204K' },
@@ -59,7 +59,7 @@ test.each([
   await waitFor(() => expect(pinField().value).toBe(''));
 });
 
-test('a press asks for what is missing in the order of the screen, and for one thing at a time', async () => {
+test('EnterBusPage asks for missing fields one at a time in screen order', async () => {
   showScreen(<EnterBusPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Use the PIN instead' }));
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Check In' }));
@@ -75,7 +75,7 @@ test('a press asks for what is missing in the order of the screen, and for one t
   expect(sent()).toEqual([]);
 });
 
-test('a refused PIN is cleared, and stands for no other child', async () => {
+test('EnterBusPage clears a refused PIN, and also when switching to fingerprint and back', async () => {
   api.replies['check/onBusPin'] = () => ({ status: 422, body: { code: '422', message: 'No.', problem: 'pin.wrong' } });
   showScreen(<EnterBusPage />);
   await fillIn('482916');
@@ -87,7 +87,7 @@ test('a refused PIN is cleared, and stands for no other child', async () => {
   expect(pinField().value).toBe('');
 });
 
-test('without a network the PIN waits on the device as a proof, not as the attendant’s word', async () => {
+test('ExitBusPage stores a PIN ride offline with the PIN as its proof', async () => {
   // Sets the browser's abilities directly instead of letting the page detect them.
   vi.spyOn(outbox, 'start').mockReturnValue(() => undefined);
   outbox.ready.set(true);

@@ -49,7 +49,7 @@ afterEach(() => {
 
 const sent = () => api.calls.filter(({ path }) => path.endsWith('BusKids'));
 
-test.each(['On Bus', 'Off Bus'])('%s asks for the number first, then for the plate', async (name) => {
+test.each(['On Bus', 'Off Bus'])('RollCallPage %s asks for the number first, then for the plate', async (name) => {
   showScreen(<RollCallPage />);
   fireEvent.click(await screen.findByRole('button', { name }));
   await screen.findByText('Admission number is required');
@@ -84,7 +84,7 @@ async function pressFor(name: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }));
 }
 
-test('a press is on the disk before its call goes, and until there is an answer', async () => {
+test('RollCallPage stores a press on disk before its call, and drops it once answered', async () => {
   const { promise, resolve: lies } = Promise.withResolvers<void>();
   ridesOnDisk.written = promise;
   showScreen(<RollCallPage />);
@@ -97,7 +97,7 @@ test('a press is on the disk before its call goes, and until there is an answer'
   expect(sent()).toHaveLength(1);
 });
 
-test('a press goes to no other school that is picked before its call', async () => {
+test('RollCallPage sends no press after another school was picked', async () => {
   const { promise, resolve: lies } = Promise.withResolvers<void>();
   ridesOnDisk.written = promise;
   showScreen(<RollCallPage />);
@@ -113,23 +113,26 @@ test('a press goes to no other school that is picked before its call', async () 
 test.each([
   ['is recorded', { body: { ...RIDE, warnings: [] } }, ['drop', 'passed on 4001'], [SCHOOL.sysid]],
   ['falls silent', null, ['leave'], []],
-])('one whose answer %s after another school was picked is of the school of its press', async (_, reply, ends, of) => {
-  const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
-  vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
-  api.replies['check/onBusKids'] = () => {
-    pickSchool(OTHER);
-    if (!reply) throw new TypeError('Failed to fetch');
-    return reply;
-  };
-  showScreen(<RollCallPage />);
-  await screen.findByRole('button', { name: 'On Bus' });
-  await pressFor('On Bus');
-  await waitFor(() => expect(presses.slice(1)).toEqual(ends));
-  expect([ridesOnDisk.passedIn, keep.mock.calls]).toEqual([of, []]);
-  vi.restoreAllMocks();
-});
+])(
+  'RollCallPage: a press whose answer %s after another school was picked stays in its own school',
+  async (_, reply, ends, of) => {
+    const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
+    vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
+    api.replies['check/onBusKids'] = () => {
+      pickSchool(OTHER);
+      if (!reply) throw new TypeError('Failed to fetch');
+      return reply;
+    };
+    showScreen(<RollCallPage />);
+    await screen.findByRole('button', { name: 'On Bus' });
+    await pressFor('On Bus');
+    await waitFor(() => expect(presses.slice(1)).toEqual(ends));
+    expect([ridesOnDisk.passedIn, keep.mock.calls]).toEqual([of, []]);
+    vi.restoreAllMocks();
+  },
+);
 
-test('nor does one go under the account of somebody else who has signed in', async () => {
+test('RollCallPage sends no press after another account signed in', async () => {
   const { promise, resolve: lies } = Promise.withResolvers<void>();
   ridesOnDisk.written = promise;
   showScreen(<RollCallPage />);
@@ -142,7 +145,7 @@ test('nor does one go under the account of somebody else who has signed in', asy
   expect(sent()).toEqual([]);
 });
 
-test('what stands against a press is told though its screen has gone', async () => {
+test('RollCallPage shows a refusal that arrives after its screen was left', async () => {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
   api.replies['check/onBusKids'] = () => promise;
   /** Leaves the page for another screen. */
@@ -163,17 +166,20 @@ test('what stands against a press is told though its screen has gone', async () 
   await screen.findByText('Aboard already.');
 });
 
-test.each(['On Bus', 'Off Bus'])('of a fault the left presses hear at once: %s', async (name) => {
-  for (const kind of ['on', 'off'])
-    api.replies[`check/${kind}BusKids`] = () => ({ status: 500, body: { code: '500', message: 'A fault.' } });
-  showScreen(<RollCallPage />);
-  await screen.findByRole('button', { name });
-  await pressFor(name);
-  await screen.findByText('A fault.');
-  expect(presses.slice(1)).toEqual(['leave']);
-});
+test.each(['On Bus', 'Off Bus'])(
+  'RollCallPage leaves a press with a server fault to the orphaned presses: %s',
+  async (name) => {
+    for (const kind of ['on', 'off'])
+      api.replies[`check/${kind}BusKids`] = () => ({ status: 500, body: { code: '500', message: 'A fault.' } });
+    showScreen(<RollCallPage />);
+    await screen.findByRole('button', { name });
+    await pressFor(name);
+    await screen.findByText('A fault.');
+    expect(presses.slice(1)).toEqual(['leave']);
+  },
+);
 
-test('without a network each press is kept until the device’s queue has it, under a key of its own: the same child again is another ride', async () => {
+test('RollCallPage queues each offline press under its own key, so that a repeated child is another ride', async () => {
   vi.spyOn(outbox, 'isAway').mockReturnValue(true);
   vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
   const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
@@ -201,7 +207,7 @@ test.each([
   ['opens', '2026-11-23T03:39:59.990Z', null, true],
   ['was recorded on', '2026-11-23T03:20:00.000Z', null, false],
   ['was recorded on meanwhile closed', '2026-11-23T03:39:59.990Z', '2026-11-23T03:41:00.000Z', false],
-])('tells of the trip that a boarding %s, until somebody has read it', async (_, began, closed, isTold) => {
+])('RollCallPage reports the trip that a boarding %s, until it is dismissed', async (_, began, closed, isTold) => {
   const trip = {
     sysid: 't1',
     busNumberPlate: 'KCB 204K',

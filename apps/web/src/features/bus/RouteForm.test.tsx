@@ -40,7 +40,7 @@ const type = (label: string, value: string, place = 0) =>
     target: { value },
   });
 
-test('keeps a stop under another name, in another order, and sends what it was', async () => {
+test('RouteForm sends a renamed and moved stop with its former name', async () => {
   showScreen(<RouteForm route={ROUTE} onDone={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Move stop 2 up' }));
   type('Name', 'Mamboleo stage');
@@ -55,7 +55,7 @@ test('keeps a stop under another name, in another order, and sends what it was',
   });
 });
 
-test('says what is wrong with a stop, by the name of the stop, and sends nothing', async () => {
+test('RouteForm names the stop with an invalid or duplicate value, and sends nothing', async () => {
   showScreen(<RouteForm route={ROUTE} onDone={() => undefined} />);
   await screen.findByRole('button', { name: 'Save' });
   type('Latitude', '200');
@@ -91,7 +91,7 @@ async function saveOverAnother(choose: () => void) {
   return updates[1];
 }
 
-test('shows both versions of a route that two have changed, and saves what was chosen of them', async () => {
+test('RouteForm shows both versions after an edit conflict, and saves the chosen parts', async () => {
   const saved = await saveOverAnother(() => undefined);
   expect(saved).toMatchObject({
     updated: 'stamp-2',
@@ -100,7 +100,7 @@ test('shows both versions of a route that two have changed, and saves what was c
   });
 });
 
-test('a stop that another has renamed is not told by the name that it had', async () => {
+test('RouteForm sends no former name for a stop that another user has renamed', async () => {
   const saved = await saveOverAnother(() => fireEvent.click(screen.getByRole('radio', { name: /^Kondele, / })));
   const [first, second] = (saved?.stops ?? []) as object[];
   expect(first).not.toHaveProperty('was');

@@ -27,7 +27,7 @@ function show(tileUrl: string | null, driven = false, end: typeof school | null 
 const paths = () => [...document.querySelectorAll('path')];
 const dashes = () => paths().map((path) => path.getAttribute('stroke-dasharray'));
 
-test('without tiles draws Kenya, with the ends of the ride and a dashed line', async () => {
+test('RouteMap without tiles draws Kenya, both ends and a dashed line', async () => {
   show(null);
   expect(await screen.findByText('Start')).toBeTruthy();
   expect(screen.getByText('End')).toBeTruthy();
@@ -37,7 +37,7 @@ test('without tiles draws Kenya, with the ends of the ride and a dashed line', a
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('draws the way on the road in full', async () => {
+test('RouteMap draws a driven route as a solid line', async () => {
   show('https://tiles.example/{z}/{x}/{y}.png', true);
   await screen.findByText('Start');
   expect(screen.queryByText('Kisumu')).toBeNull();
@@ -48,7 +48,7 @@ test.each([
   ['one end', null, 13],
   ['two ends that are near each other', school, 13],
   ['two ends that zoom 13 does not hold', { latitude: -1.2864, longitude: 36.8172 }, 8],
-])('the map zooms in on %s', async (_, end, zoom) => {
+])('RouteMap zooms in on %s', async (_, end, zoom) => {
   for (const [side, size] of [
     ['clientWidth', 900],
     ['clientHeight', 500],

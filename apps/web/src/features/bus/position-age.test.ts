@@ -7,10 +7,10 @@ const told = (secondsAgo: number) => ({
   at: new Date(NOW - secondsAgo * 1000).toISOString(),
 });
 
-test('a position is where the bus is for five minutes, and where it was from then on', () => {
+test('isStale is false for a position younger than five minutes', () => {
   expect([0, 299, 300, 86_400].map((seconds) => isStale(told(seconds), NOW))).toEqual([false, false, true, true]);
 });
 
-test('a clock that is behind makes no position old', () => {
+test('isStale is false for a position dated in the future', () => {
   expect(isStale(told(-600), NOW)).toBe(false);
 });

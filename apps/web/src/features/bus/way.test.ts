@@ -5,13 +5,13 @@ import { directionsAddress, readDirections } from './way.ts';
 const home = { latitude: -0.1105, longitude: 34.7935 };
 const school = { latitude: -0.1012, longitude: 34.7534 };
 
-test('asks as OSRM takes it: longitude first', () => {
+test('directionsAddress puts longitude first, as OSRM expects', () => {
   expect(directionsAddress('https://routes.example/', home, school)).toBe(
     'https://routes.example/route/v1/driving/34.7935,-0.1105;34.7534,-0.1012?overview=full&geometries=geojson',
   );
 });
 
-test('turns the points round for the map', () => {
+test('readDirections turns OSRM coordinates into latitude first', () => {
   const geometry = {
     type: 'LineString',
     coordinates: [
@@ -25,12 +25,12 @@ test('turns the points round for the map', () => {
   expect(way.line[0]).toEqual([-0.1105, 34.7935]);
 });
 
-test('takes no answer without a way', () => {
+test('readDirections throws on an answer without a route', () => {
   for (const answer of [null, 'busy', { code: 'NoRoute', routes: [] }, { code: 'Ok', routes: [] }])
     expect(() => readDirections(answer)).toThrow();
 });
 
-test('measures the straight line', () => {
+test('metresBetween measures the straight line', () => {
   expect(metresBetween(home, home)).toBe(0);
   expect(metresBetween(home, school)).toBeGreaterThan(4_500);
   expect(metresBetween(home, school)).toBeLessThan(4_650);

@@ -10,7 +10,7 @@ test.each([
   ['stopped', 'stopped'],
   ['collector.blocked', 'other'],
   [undefined, 'other'],
-])('no ride is said to lack its finger but one that does: %s', (problem, why) => {
+])('whyOf a refused ride blames the proof only for proof problems: %s', (problem, why) => {
   expect(whyOf({ key: 'k', status: 'refused', problem })).toBe(why);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['offline.unreadable', 'proof'],
   [undefined, 'no-proof'],
   ['bus.not-aboard', 'bus-not-aboard'],
-])('of what is recorded without a proof it is said that it lacks one: %s', (problem, why) => {
+])('whyOf an unverified ride names the missing or failed proof, or another problem: %s', (problem, why) => {
   expect(whyOf({ key: 'k', status: 'unverified', problem })).toBe(why);
 });

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks no more who collects a child who was let out elsewhere meanwhile, and says so', async () => {
+it('CollectDialog stops asking when the child was let out elsewhere, and says so', async () => {
   const known = { required: false, leavesAlone: true, collectors: [], blocked: [], guardians: [] };
   vi.stubGlobal('fetch', async () => Response.json({ admissionNumber: '4100', names: 'Achieng Odhiambo', ...known }));
   const lines = createStore<readonly Line[]>([LINE]);

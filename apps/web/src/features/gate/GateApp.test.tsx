@@ -170,7 +170,7 @@ async function pin(pinCode: string): Promise<void> {
   press('Enter');
 }
 
-it('finds who forgot the number by the name, and takes them as a card would', async () => {
+it('GateApp finds a student by name on Enter, and checks in by PIN', async () => {
   answers.push(recorded());
   await open('/app/checkin.pin');
   fireEvent.change(number(), { target: { value: 'acheng' } });
@@ -183,7 +183,7 @@ it('finds who forgot the number by the name, and takes them as a card would', as
   expect(number().value).toBe('');
 });
 
-it('takes a number that is pasted over one that was ended as it is, though it begins like that one', async () => {
+it('GateApp replaces an ended number by a pasted one that begins with the same digits', async () => {
   await open('/app/checkin.pin');
   fireEvent.change(number(), { target: { value: '4100' } });
   await screen.findByText('Achieng Odhiambo');
@@ -196,7 +196,7 @@ it('takes a number that is pasted over one that was ended as it is, though it be
   expect(number().value).toBe('41002');
 });
 
-it('lets a finger alone check in once there is a network, where it was opened without one', async () => {
+it('GateApp loads the finger-only rule once the network is back', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open('/app/checkin.fingerprint');
   await band().findByText('There is no network');
@@ -211,7 +211,7 @@ it('lets a finger alone check in once there is a network, where it was opened wi
   await band().findByText(/A finger alone checks in/);
 });
 
-it('lets a child pass whom a bus has, and tells the guard to look twice', async () => {
+it('GateApp checks in a child whom a bus still has, with a warning', async () => {
   answers = [recorded(['custody.aboard'])];
   await open('/app/checkin.pin');
   await pin('482916');
@@ -219,7 +219,7 @@ it('lets a child pass whom a bus has, and tells the guard to look twice', async 
   expect(await band().findByText(/A bus still has this student/)).toBeDefined();
 });
 
-it('checks in by PIN: number, Enter, PIN, Enter; then the field waits for the next student', async () => {
+it('GateApp checks in by number, Enter, PIN and Enter, and focuses the empty number field', async () => {
   answers = [recorded()];
   await open('/app/checkin.pin');
   await pin('482916');
@@ -230,7 +230,7 @@ it('checks in by PIN: number, Enter, PIN, Enter; then the field waits for the ne
   expect(screen.getByText('148 in school')).toBeTruthy();
 });
 
-it('sends a finger with the number that was typed, without a press, and asks for the next finger', async () => {
+it('GateApp sends number and finger without a press, and flushes the scanner for the next one', async () => {
   answers = [recorded()];
   await open('/app/checkin.fingerprint');
   await waitFor(() => expect(sockets[0]?.onmessage).toBeTruthy());
@@ -248,7 +248,7 @@ it('sends a finger with the number that was typed, without a press, and asks for
   expect(window.location.pathname).toBe('/app/checkin.pin');
 });
 
-it('says of the next finger that it could not be used, and no longer that the child before was let in', async () => {
+it('GateApp replaces the former result by the advice for the next finger at once', async () => {
   answers = [recorded()];
   await open('/app/checkin.fingerprint');
   await screen.findByText('Scanner connected successfully. Put student finger 3 times');
@@ -268,29 +268,26 @@ it('says of the next finger that it could not be used, and no longer that the ch
 it.each([
   ['4100', true],
   ['', false],
-])(
-  'tells after a finger that was not clear, with number “%s”, how to press it, and of no wrong one',
-  async (typed, pin) => {
-    tellsRules = true;
-    const body = { code: '422', message: 'Wipe the finger.', problem: 'fingerprint.no-match', detail: { why: 'wipe' } };
-    answers = [json(422, body)];
-    await open('/app/checkin.fingerprint');
-    await band().findByText('A finger alone checks in. A number works too.');
-    if (typed) {
-      fireEvent.change(number(), { target: { value: typed } });
-      await screen.findByText('Achieng Odhiambo');
-    }
-    sockets[0]?.scan();
-    expect(await band().findByText('Scan the finger again')).toBeTruthy();
-    expect(band().getByText('Wipe the finger.')).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'What is happening' }).dataset.tone).toBe('warning');
-    expect(screen.queryByText(/Wrong finger|Finger not known/)).toBeNull();
-    expect(band().queryByRole('button', { name: 'Use the PIN' }) !== null).toBe(pin);
-    expect(number().value).toBe(typed);
-  },
-);
+])('GateApp shows advice, not a wrong finger, after an unclear finger with number “%s”', async (typed, pin) => {
+  tellsRules = true;
+  const body = { code: '422', message: 'Wipe the finger.', problem: 'fingerprint.no-match', detail: { why: 'wipe' } };
+  answers = [json(422, body)];
+  await open('/app/checkin.fingerprint');
+  await band().findByText('A finger alone checks in. A number works too.');
+  if (typed) {
+    fireEvent.change(number(), { target: { value: typed } });
+    await screen.findByText('Achieng Odhiambo');
+  }
+  sockets[0]?.scan();
+  expect(await band().findByText('Scan the finger again')).toBeTruthy();
+  expect(band().getByText('Wipe the finger.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'What is happening' }).dataset.tone).toBe('warning');
+  expect(screen.queryByText(/Wrong finger|Finger not known/)).toBeNull();
+  expect(band().queryByRole('button', { name: 'Use the PIN' }) !== null).toBe(pin);
+  expect(number().value).toBe(typed);
+});
 
-it('says of the youngest that the PIN is better, where a finger is asked for, and takes the finger all the same', async () => {
+it('GateApp recommends the PIN for a young child, and still accepts the finger', async () => {
   pinFirst = true;
   answers = [recorded()];
   await open('/app/checkin.fingerprint');
@@ -306,13 +303,13 @@ it('says of the youngest that the PIN is better, where a finger is asked for, an
   expect(screen.queryByText(/better by PIN/)).toBeNull();
 });
 
-it('bears the guard’s name where it was opened without a network, and never the phone number', async () => {
+it('GateApp shows the stored name of the guard offline, and never the phone number', async () => {
   await open('/app/checkin.pin', null);
   await screen.findByText('Kamau Wafula, as kept');
   expect(screen.queryByText(/254700000003/)).toBeNull();
 });
 
-it('leads from a wrong PIN to the next student by one press beside its words', async () => {
+it('GateApp offers "Next student" after a wrong PIN, and holds back a number typed as PIN', async () => {
   answers = [refused(422, 'pin.wrong', { triesLeft: 4 })];
   await open('/app/checkin.pin');
   await pin('482916');
@@ -326,7 +323,7 @@ it('leads from a wrong PIN to the next student by one press beside its words', a
   expect([number().value, document.activeElement]).toEqual(['', number()]);
 });
 
-it('says of whom the next PIN is, for as long as the student of a wrong one stands there', async () => {
+it('GateApp shows whose PIN is expected as long as the student of a wrong PIN stands there', async () => {
   answers = [refused(422, 'pin.wrong', { triesLeft: 4 })];
   await open('/app/checkin.pin');
   await pin('482916');
@@ -345,7 +342,7 @@ it('says of whom the next PIN is, for as long as the student of a wrong one stan
   }
 });
 
-it('tells a guard since when a student is in, and lets pass with a reason only', async () => {
+it('GateApp shows since when a student is in, and records again only with a reason', async () => {
   answers = [refused(409, 'gate.already-in', { since: '2026-03-02T04:12:00.000Z' }), recorded()];
   await open('/app/checkin.pin');
   await pin('482916');
@@ -362,7 +359,7 @@ it('tells a guard since when a student is in, and lets pass with a reason only',
   expect(asked[1]?.key).not.toBe(asked[0]?.key);
 });
 
-it('takes no card of the next child for a reason', async () => {
+it('GateApp does not take a scanned card for an override reason, and holds it for the next student', async () => {
   answers = [refused(409, 'gate.already-in', { since: '2026-03-02T04:12:00.000Z' })];
   await open('/app/checkin.pin');
   await pin('482916');
@@ -392,7 +389,7 @@ it('takes no card of the next child for a reason', async () => {
   expect(screen.getByLabelText('PIN')).toBe(document.activeElement);
 });
 
-it('answers no question by the number of the next child, and types it into its field afterwards', async () => {
+it('GateApp holds digits typed during a dialog for the next student, and answers nothing by them', async () => {
   answers = [refused(422, 'collector.required')];
   await open('/app/checkout.pin');
   await pin('482916');
@@ -426,7 +423,7 @@ it('answers no question by the number of the next child, and types it into its f
   expect(asked).toHaveLength(1);
 });
 
-it('lets a student out without a pass for a reason only, and tells of the pass that there is', async () => {
+it('GateApp lets a student out without a pass only with a reason, and shows an existing pass', async () => {
   const exeat = { sysid: 'x1', returnBy: '2026-03-04T14:00:00.000Z', goesWith: 'Mary Otieno (Aunt)', late: false };
   answers = [refused(422, 'exeat.required'), recorded([], { exeat })];
   await open('/app/checkout.pin');
@@ -440,7 +437,7 @@ it('lets a student out without a pass for a reason only, and tells of the pass t
   expect(asked[1]).toMatchObject({ input: { admissionNumber: '4100', override: 'Ambulance' } });
 });
 
-it('says that a student waits where no answer comes, and sends the same key again', async () => {
+it('GateApp shows a waiting student, and retries under the same key with the same choice', async () => {
   answers = [null, recorded()];
   await open('/app/checkout.pin');
   const asksWho = screen.getByRole('checkbox', { name: /collect/i });
@@ -456,7 +453,7 @@ it('says that a student waits where no answer comes, and sends the same key agai
   expect(asked.map(({ input }) => input.collected)).toEqual([true, true]);
 });
 
-it('asks who collects once the child is proven, shows who must not, and sends the one who was pressed', async () => {
+it('GateApp asks who collects after the proof, shows blocked persons, and sends the chosen collector', async () => {
   answers = [refused(422, 'collector.required'), recorded()];
   await open('/app/checkout.pin');
   await pin('482916');
@@ -472,7 +469,7 @@ it('asks who collects once the child is proven, shows who must not, and sends th
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('puts no other child’s question under the finger of a guard who answers one, or types already', async () => {
+it('GateApp opens no collector dialog over another one, nor while the guard is typing', async () => {
   answers = [null, refused(422, 'collector.required'), refused(422, 'collector.required')];
   await open('/app/checkout.pin');
   await pin('482916');
@@ -495,7 +492,7 @@ it('puts no other child’s question under the finger of a guard who answers one
   expect(number().value).toBe('42');
 });
 
-it('keeps a child in sight about whom nobody has said who collects, whoever comes after', async () => {
+it('GateApp keeps an unanswered collector question visible behind many later students', async () => {
   answers = [refused(422, 'collector.required')];
   await open('/app/checkout.pin');
   await pin('482916');
@@ -515,7 +512,7 @@ it('keeps a child in sight about whom nobody has said who collects, whoever come
   expect(await screen.findByRole('dialog', { name: 'Who collects 4100 Achieng Odhiambo?' })).toBeTruthy();
 });
 
-it('has a guardian asked by a code for who is new on the list, and tells of a wrong one', async () => {
+it('GateApp sends a guardian code for a new collector, and shows a wrong code', async () => {
   answers = [
     refused(422, 'collector.required'),
     json(200, { to: '2547…678', name: 'Mary Odhiambo', resendAfter: 30, seconds: 300 }),
@@ -538,7 +535,7 @@ it('has a guardian asked by a code for who is new on the list, and tells of a wr
   expect(await screen.findByText('No.', { selector: 'dialog p' })).toBeTruthy();
 });
 
-it('asks who collects from the press on which the guard says so', async () => {
+it('GateApp asks who collects when the guard has switched it on', async () => {
   answers = [recorded()];
   await open('/app/checkout.pin');
   fireEvent.click(screen.getByLabelText('Ask who collects'));
@@ -546,14 +543,14 @@ it('asks who collects from the press on which the guard says so', async () => {
   await waitFor(() => expect(asked).toMatchObject([{ input: { collected: true } }]));
 });
 
-it('says what is missing', async () => {
+it('GateApp names the missing input', async () => {
   await open('/app/checkin.pin');
   press('Enter');
   await band().findByText('Missing Input');
   expect(band().getByText('Admission number is required')).toBeTruthy();
 });
 
-it('shows no sign of success while a number that is nobody’s stands there, with a finger or without', async () => {
+it('GateApp shows no success colour for an unknown number, with or without a finger', async () => {
   await open('/app/checkin.fingerprint');
   const tone = () => screen.getByRole('region', { name: 'What is happening' }).dataset.tone;
   fireEvent.change(number(), { target: { value: '9999' } });
@@ -565,7 +562,7 @@ it('shows no sign of success while a number that is nobody’s stands there, wit
   expect([tone(), asked.length]).toEqual(['unknown', 0]);
 });
 
-it('has colours for the night and for the sun, which the device keeps', async () => {
+it('GateApp switches between dark, high-contrast and light theme, and stores the contrast', async () => {
   await open('/app/checkin.fingerprint');
   const page = document.documentElement.dataset;
   const look = () => [page.mantineColorScheme, page.sun, localStorage.getItem('contrast')];
@@ -582,7 +579,7 @@ it.each([
   ['', '700283522', ''],
   ['27', '4100', ''],
 ])(
-  'a card in the PIN field, after “%s”, is a number, and no digit of a PIN comes into its field',
+  'GateApp takes a card scanned in the PIN field, after “%s”, as a number or ignores it, and keeps no digit',
   async (half, card, left) => {
     localStorage.removeItem('cardLengths');
     await open('/app/checkin.pin');
@@ -612,7 +609,7 @@ const LEFT: OrphanedRequest = {
   ...{ at: 0, clockAheadMs: 0, user: 'a guard', school: 's', page: null, outcome: 'void' },
 };
 
-it('shows nothing of the school before, from the moment in which another is worked for', async () => {
+it('GateApp hides lines, dialog and earlier presses at once when another school is picked', async () => {
   answers = [refused(422, 'collector.required')];
   await open('/app/checkout.pin');
   await pin('482916');
@@ -628,7 +625,7 @@ it('shows nothing of the school before, from the moment in which another is work
   act(() => orphanedPassages.set([]));
 });
 
-it('sends nobody in the band to an earlier press of another school', async () => {
+it('GateApp points to no earlier press of another school', async () => {
   await open('/app/checkout.pin');
   act(() => orphanedPassages.set([LEFT]));
   await band().findByText('Say in the list whether they have passed.');
@@ -638,7 +635,7 @@ it('sends nobody in the band to an earlier press of another school', async () =>
   act(() => orphanedPassages.set([]));
 });
 
-it('tells what came of an earlier page’s passages, of this school alone, until somebody has read it', async () => {
+it('GateApp shows outcomes of an earlier page, of this school only, until dismissed', async () => {
   await open('/app/checkin.pin');
   const outcome = { key: 'k1', kind: 'out', status: 'refused', admissionNumber: '4100', problem: 'stopped' } as const;
   const ofOther = { ...outcome, key: 'k2', admissionNumber: '4999' };
@@ -653,7 +650,7 @@ it('tells what came of an earlier page’s passages, of this school alone, until
   await waitFor(() => expect(screen.queryByText('4100')).toBeNull());
 });
 
-it('says that this device keeps no press', async () => {
+it('GateApp warns while storage fails', async () => {
   await open('/app/checkin.pin');
   act(() => storageFails.set(true));
   await screen.findByText(/Do not close or reload this page/);
@@ -661,7 +658,7 @@ it('says that this device keeps no press', async () => {
   expect(screen.queryByText(/Do not close or reload this page/)).toBeNull();
 });
 
-it('keeps its lines where the school is no longer known, as at the end of the session', async () => {
+it('GateApp keeps its lines when the session ends and the school is forgotten', async () => {
   answers = [recorded()];
   await open('/app/checkin.pin');
   await pin('482916');
@@ -675,7 +672,7 @@ it.each([
   ['others', true],
   ['recorded', false],
   ['refused', false],
-] as const)('hides what to do next behind an earlier press that is %s: %s', async (outcome, hides) => {
+] as const)('GateApp hides its next step behind an earlier press that is %s: %s', async (outcome, hides) => {
   await open('/app/checkout.pin');
   act(() => orphanedPassages.set([{ ...LEFT, outcome }]));
   await screen.findByRole('button', { name: /: 4100 Achieng Odhiambo$/ });

@@ -25,7 +25,7 @@ const refusal = (problem: string) => new CallError({ status: 409, body: { proble
 beforeAll(() => prepareScreens(['gate']));
 afterEach(cleanup);
 
-it('holds each press to the child of its line: the next one takes its place', () => {
+it('Latest binds each button to the key of its line', () => {
   const undoUntil = new Date(Date.now() + 60_000).toISOString();
   const undone = (key: string) =>
     ({ ...LINE, key, state: 'recorded', proof: null, touch: true, event: { sysid: key, undoUntil } as never }) as Line;
@@ -41,7 +41,7 @@ it('holds each press to the child of its line: the next one takes its place', ()
   expect(screen.getAllByRole('button').map((one) => one.dataset.of)).toEqual(lines.map(({ key }) => key));
 });
 
-it('lets nobody out of sight who waits for a word of the guard, however many come after', () => {
+it("Latest keeps a line that awaits the guard's release visible behind 20 later ones", () => {
   const passed = Array.from({ length: 20 }, (_, n) => ({ ...LINE, key: `in-${n}`, kind: 'in', state: 'kept' }) as Line);
   const waits: Line = { ...LINE, key: 'release', state: 'waiting', unchecked: true };
   const ignore = () => undefined;
@@ -50,7 +50,7 @@ it('lets nobody out of sight who waits for a word of the guard, however many com
   expect(screen.getByRole('button').dataset.of).toBe('release');
 });
 
-it('keeps a refusal in sight that may pass with a reason for as long as one can be given, and no other', () => {
+it('Latest keeps an overridable refusal visible, but not an expired or other one', () => {
   const passed = Array.from({ length: 20 }, (_, n) => ({ ...LINE, key: `in-${n}`, kind: 'in', state: 'kept' }) as Line);
   const refused = { ...LINE, key: 'reason', refusal: refusal('exeat.required') };
   const others = [
@@ -63,7 +63,7 @@ it('keeps a refusal in sight that may pass with a reason for as long as one can 
   expect(screen.getByRole('button').dataset.of).toBe('reason');
 });
 
-it('says of a question whose child was let out elsewhere that the child is no longer in school', () => {
+it('Latest shows a question whose child was let out elsewhere as no longer in school', () => {
   const ignore = () => undefined;
   const line: Line = { ...LINE, proof: null, refusal: refusal('collector.required'), elsewhere: true };
   showScreen(<Latest lines={[line]} onOverride={ignore} onRelease={ignore} onUndo={ignore} />);

@@ -59,7 +59,7 @@ function show(what: Partial<KnownCollectors> | null) {
 const WORD = { name: 'I know this student: let out' };
 const word = () => screen.queryByRole('button', WORD);
 
-it('lets a child go with a person of the list that the device has seen, and not with one who is new there', async () => {
+it('ReleaseDialog offers listed collectors of the device, but not one still on hold', async () => {
   show({ required: true, collectors: [UNCLE, NEW] });
   fireEvent.click(await screen.findByRole('button', { name: /Joseph Otieno/ }));
   expect(done).toEqual([['out', 'k1', { collectorSYSID: 'c1' }]]);
@@ -67,7 +67,7 @@ it('lets a child go with a person of the list that the device has seen, and not 
   expect(screen.getByText(/^As this device saw it at /)).toBeTruthy();
 });
 
-it('holds a person who is new on the list by the server’s clock, where the device’s own is ahead', async () => {
+it("ReleaseDialog applies a collector's hold by the server clock", async () => {
   localStorage.setItem('clockAhead', String(-2 * 3_600_000));
   const heldUntil = new Date(Date.now() - 3_600_000).toISOString();
   show({ required: true, collectors: [UNCLE, { ...NEW, heldUntil }] });
@@ -76,7 +76,7 @@ it('holds a person who is new on the list by the server’s clock, where the dev
   localStorage.clear();
 });
 
-it('shows the face that lies on the device, and says of another photo that it is not here', async () => {
+it('ReleaseDialog shows the stored photo, and says when another photo is missing', async () => {
   const photo = { photo: true, photoAt: AT };
   show({
     collectors: [UNCLE, { ...UNCLE, ...photo, sysid: 'c4', name: 'Ruth Auma' }, { ...UNCLE, ...photo, sysid: 'c5' }],
@@ -88,7 +88,7 @@ it('shows the face that lies on the device, and says of another photo that it is
   expect(screen.getByText('Compare the face with the photo before you press.')).toBeTruthy();
 });
 
-it('stops at somebody who must not collect: only a person of the list, or the child stays', async () => {
+it('ReleaseDialog with a blocked person offers only listed collectors or keeping the child', async () => {
   const blocked = [{ sysid: 'b1', name: 'Peter Banned', relation: 'Uncle', reason: 'Court order' }];
   show({ required: true, collectors: [UNCLE], blocked });
   expect(await screen.findByText('Peter Banned (Uncle): Court order')).toBeTruthy();
@@ -97,7 +97,7 @@ it('stops at somebody who must not collect: only a person of the list, or the ch
   expect(done).toEqual([['stop', 'k1']]);
 });
 
-it('takes no word of a guard for a person where the school asks for one, also where nobody of the list may', async () => {
+it("ReleaseDialog accepts the guard's word only when the school requires no collector", async () => {
   show({ required: true, collectors: [UNCLE] });
   await screen.findByRole('button', { name: /Joseph Otieno/ });
   expect(screen.getByText(/^This school lets a student go with a person of the list only/)).toBeTruthy();
@@ -113,7 +113,7 @@ it('takes no word of a guard for a person where the school asks for one, also wh
   await screen.findByRole('button', WORD);
 });
 
-it('asks nobody any more once the server has said, for the word would come too late', async () => {
+it('ReleaseDialog closes once the server has answered the line', async () => {
   show({ required: true, collectors: [UNCLE] });
   await screen.findByRole('button', { name: /Joseph Otieno/ });
   lines.set(lines.get().map((line) => ({ ...line, state: 'sending' })));
@@ -122,7 +122,7 @@ it('asks nobody any more once the server has said, for the word would come too l
   await vi.waitFor(() => expect(closed).toBeGreaterThan(0));
 });
 
-it('says that nobody knows who must not collect where the device has no list, and only there', async () => {
+it('ReleaseDialog warns that blocked persons are unknown only without a stored list', async () => {
   show(null);
   expect((await screen.findByRole('alert')).textContent).toMatch(/is not on this device: somebody may be barred/);
   cleanup();
@@ -131,7 +131,7 @@ it('says that nobody knows who must not collect where the device has no list, an
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('leaves it to the guard’s word where the device has no list, and lets go alone who may', async () => {
+it(`ReleaseDialog accepts the guard's word without a list, and "Leaves alone" when allowed`, async () => {
   show(null);
   fireEvent.click(await screen.findByRole('button', WORD));
   cleanup();

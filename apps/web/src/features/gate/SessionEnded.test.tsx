@@ -5,7 +5,7 @@ import { startI18n } from '../../lib/i18n.ts';
 import type { Line } from './queue/line.ts';
 import { SessionEnded } from './SessionEnded.tsx';
 
-it('names the students who were not recorded, whom a guard knows by their names', async () => {
+it('SessionEnded names the students who were not recorded', async () => {
   pretendConfig();
   await startI18n(['ui', 'gate']);
   const lost = [

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('counts those who are not out, and asks who collects for as long as the proof is there', () => {
+it('Unanswered counts open questions, and asks who collects while the proof is kept', () => {
   const onCollect = vi.fn();
   const second = { ...QUESTION, key: 'k2', admissionNumber: '4101', names: null };
   showScreen(<Unanswered earlier={[]} lines={[second, QUESTION]} onCollect={onCollect} onRead={ignore} />);
@@ -37,7 +37,7 @@ it('counts those who are not out, and asks who collects for as long as the proof
   expect(screen.queryByText(/come again/)).toBeNull();
 });
 
-it('says once the proof is gone that the child has to come again, with a sound, and is put away by a press', () => {
+it("Unanswered says with a sound that an expired question's child must come again, and can be dismissed", () => {
   const play = vi.spyOn(sounds, 'play').mockImplementation(ignore);
   const onRead = vi.fn();
   const gone = { ...QUESTION, proof: null };
@@ -54,18 +54,18 @@ it.each<[string, Line]>([
   ['is on the way', later('sending')],
   ['is asked about anew', later('refused', 'collector.code')],
   ['is out already', later('refused', 'gate.not-in')],
-])('no longer stands once the same child %s', (_, after) => {
+])('a question ends or is replaced once the same child %s', (_, after) => {
   expect(keys([after, QUESTION])).toEqual(after.refusal?.problem === 'collector.code' ? ['later'] : []);
 });
 
 it.each<[string, Line]>([
   ['came again with a wrong PIN', later('refused', 'pin.wrong')],
   ['was not recorded by the server', later('refused', 'server.fault')],
-])('stands where the same child %s', (_, after) => {
+])('a question stays open when the same child %s', (_, after) => {
   expect(keys([after, QUESTION])).toEqual(['k']);
 });
 
-it('stands whoever else is recorded after it, and whatever was recorded before it', () => {
+it('a question stays open when another child is recorded after it, or the same child before it', () => {
   const other = { ...later('recorded'), admissionNumber: '4101' };
   expect(keys([other, QUESTION, later('recorded')])).toEqual(['k']);
 });
@@ -76,7 +76,7 @@ const EARLIER: OrphanedRequest = {
   refusal: refusal('collector.required'),
 };
 
-it('counts those of an earlier page, who have to come again, and puts each away by a press', () => {
+it('Unanswered counts questions of an earlier page, and dismisses each by a press', () => {
   const onRead = vi.fn();
   const second = { ...QUESTION, key: 'k2', admissionNumber: '4101', names: null };
   showScreen(<Unanswered earlier={[EARLIER]} lines={[second]} onCollect={ignore} onRead={onRead} />);
@@ -94,12 +94,12 @@ it.each<[string, Line, number, readonly string[]]>([
   ['is out already', later('refused', 'gate.not-in'), 0, ['earlier']],
   ['came again with a wrong PIN', later('refused', 'pin.wrong'), 1, []],
   ['is another child', { ...later('recorded'), admissionNumber: '4101' }, 1, []],
-])('one of an earlier page whose child %s stands, and is over for good, as that says', (_, line, stands, over) => {
+])("an earlier page's question, when its child %s, stays open or is over for good", (_, line, stands, over) => {
   expect(unansweredBefore([EARLIER], [line])).toHaveLength(stands);
   expect(overOf([EARLIER], [line])).toEqual(over);
 });
 
-it('is no question of an earlier page that was refused for another reason, has a later one, or was recorded since', () => {
+it('unansweredBefore skips other refusals, and questions that were repeated or recorded since', () => {
   const since = { ...EARLIER, key: 'since', at: 5 };
   const before = (...left: OrphanedRequest[]) => unansweredBefore(left, []).map(({ key }) => key);
   expect(before({ ...EARLIER, refusal: refusal('pin.wrong') })).toEqual([]);
@@ -116,6 +116,6 @@ it.each<[string, readonly Line[], readonly string[]]>([
   ['whose answer is on its way', [later('sending'), QUESTION], []],
   ['whose answer waits for a network', [later('waiting'), QUESTION], []],
   ['whose answer was recorded', [later('recorded'), QUESTION], ['k']],
-])('a question %s is over for good or not', (_, lines, over) => {
+])('overOf tells if a question %s is over for good', (_, lines, over) => {
   expect(overOf([], lines)).toEqual(over);
 });

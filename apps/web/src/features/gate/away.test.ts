@@ -89,8 +89,8 @@ async function byPin(number: string, kind: 'in' | 'out' = 'in', pin = '482916'):
   await pass(0);
 }
 
-describe('a student who comes in while there is no network', () => {
-  it('is kept at once, unsent, and the device forgets the proof', async () => {
+describe('offline check-in', () => {
+  it('is stored unsent at once, and its proof is dropped from the line', async () => {
     away = true;
     await byPin('4100');
     expect(tries).toHaveLength(0);
@@ -101,7 +101,7 @@ describe('a student who comes in while there is no network', () => {
     expect(lane.queue.open()).toBe(0);
   });
 
-  it('is kept under the key that was tried, where the server fell silent; the next one is not tried at all', async () => {
+  it('is stored under its tried key after a lost answer, and the next one is stored without a try', async () => {
     await byPin('4100');
     tries[0]?.fail(silence());
     await pass(0);
@@ -111,7 +111,7 @@ describe('a student who comes in while there is no network', () => {
     expect(kept).toHaveLength(2);
   });
 
-  it('is tried again and again where the device cannot keep anything', async () => {
+  it('is retried when the device cannot store it', async () => {
     for (const how of ['not ready', 'no room']) {
       ready = how !== 'not ready';
       full = how === 'no room';
@@ -127,7 +127,7 @@ describe('a student who comes in while there is no network', () => {
     expect(kept).toEqual([]);
   });
 
-  it('is shown as what came of it', async () => {
+  it('shows its later outcome', async () => {
     away = true;
     await byPin('4100');
     const { key } = line();
@@ -140,19 +140,19 @@ describe('a student who comes in while there is no network', () => {
   });
 });
 
-describe('a student who goes out while there is no network', () => {
+describe('offline check-out', () => {
   beforeEach(async () => {
     away = true;
     await byPin('4100', 'out');
   });
 
-  it('is not let out by itself', async () => {
+  it('is not released without the guard', async () => {
     expect(kept).toEqual([]);
     expect(awaitsRelease(line())).toBe(true);
     expect(lane.queue.open()).toBe(1);
   });
 
-  it('goes by the guard’s word, once', async () => {
+  it("is stored once by the guard's release", async () => {
     expect(lane.queue.letOut(line().key)).toBe(true);
     expect(lane.queue.letOut(line().key)).toBe(false);
     await pass(60_000);
@@ -160,7 +160,7 @@ describe('a student who goes out while there is no network', () => {
     expect(tries).toHaveLength(0);
   });
 
-  it('stays by the guard’s word, is never sent, and is asked about until that is put away', async () => {
+  it("is never sent after the guard's stop, which is stored until settled", async () => {
     full = true;
     lane.queue.stop(line().key);
     expect(line()).toMatchObject({ state: 'stopping', proof: null });
@@ -176,7 +176,7 @@ describe('a student who goes out while there is no network', () => {
     expect(line().state).toBe('stopped');
   });
 
-  it('stays by the guard’s word, and is told as taken back where a try had been recorded', async () => {
+  it('is shown as undone when a stopped try had been recorded', async () => {
     lane.queue.stop(line().key);
     expect(lane.queue.applyStopped({ key: 'of an earlier page', outcome: 'takenBack' })).toBe(false);
     await pass(60_000);
@@ -186,7 +186,7 @@ describe('a student who goes out while there is no network', () => {
     expect(lane.entry.get().notice?.kind).toBe('settled');
   });
 
-  it('goes by the guard’s word while one more try hangs in a dead network, and none comes after it', async () => {
+  it("is stored by the guard's release while a retry hangs, and not retried after it", async () => {
     away = false;
     await pass(1_000);
     expect([tries.length, line().state, awaitsRelease(line())]).toEqual([1, 'sending', true]);
@@ -198,7 +198,7 @@ describe('a student who goes out while there is no network', () => {
     expect([tries.length, kept.length, line().state]).toEqual([1, 1, 'kept']);
   });
 
-  it('stays by the guard’s word while one more try hangs, and is not told as gone where that try was recorded', async () => {
+  it('stays stopped when a hanging retry is answered as recorded', async () => {
     away = false;
     await pass(1_000);
     lane.queue.stop(line().key);
@@ -207,7 +207,7 @@ describe('a student who goes out while there is no network', () => {
     expect([line().state, stops, tries.length]).toEqual(['stopping', [line().key], 1]);
   });
 
-  it('waits on where the device could not keep the guard’s word', async () => {
+  it('awaits release again when the device could not store it', async () => {
     full = true;
     expect(lane.queue.letOut(line().key)).toBe(true);
     await pass(0);
@@ -218,7 +218,7 @@ describe('a student who goes out while there is no network', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('is sent again where the device could not keep the guard’s word and the network is back', async () => {
+  it('is sent again when the device could not store the release and the network is back', async () => {
     full = true;
     lane.queue.letOut(line().key);
     await pass(0);
@@ -231,7 +231,7 @@ describe('a student who goes out while there is no network', () => {
   });
 
   it.each([{ collectorSYSID: 'aunt' }, { leavesAlone: true }] as const)(
-    'is kept with whom the guard names: %o',
+    'is stored with the collector that the guard names: %o',
     async (release) => {
       lane.queue.letOut(line().key, release);
       await pass(0);
@@ -239,7 +239,7 @@ describe('a student who goes out while there is no network', () => {
     },
   );
 
-  it('is followed by one who is checked as ever, where the network is back and the first answer is a refusal', async () => {
+  it('does not keep the next check-out offline once a retry is answered by a refusal', async () => {
     lane.queue.stop(line().key);
     away = false;
     await byPin('4101', 'out');
@@ -251,7 +251,7 @@ describe('a student who goes out while there is no network', () => {
     expect([line().state, away]).toEqual(['refused', false]);
   });
 
-  it('is checked as ever where the network is back before anybody has said', async () => {
+  it('is sent normally when the network is back before a release', async () => {
     away = false;
     lane.queue.retryNow();
     await pass(0);
@@ -262,11 +262,11 @@ describe('a student who goes out while there is no network', () => {
   });
 });
 
-describe('a student on the way when the session ends', () => {
+describe('a student under way when the session ends', () => {
   const sessionEnd = () =>
     new CallError({ status: 401, body: { message: 'no', problem: 'session.none' }, atLogin: false });
 
-  it('waits for whoever unlocks the desk, and is sent once under the same key', async () => {
+  it('waits for the desk to be unlocked, and is sent under the same key', async () => {
     lockAction.set(() => {});
     await byPin('4100');
     tries[0]?.fail(sessionEnd());
@@ -284,7 +284,7 @@ describe('a student on the way when the session ends', () => {
     lockAction.set(null);
   });
 
-  it('goes under no other account that unlocks the desk, and is told to its own', async () => {
+  it('is not sent under another account, and disappears from its lines', async () => {
     enterUnkept(GUARD);
     lockAction.set(() => {});
     await byPin('4100');
@@ -301,7 +301,7 @@ describe('a student on the way when the session ends', () => {
     lockAction.set(null);
   });
 
-  it('is told as lost where nobody can unlock', async () => {
+  it('is refused when the desk cannot be unlocked', async () => {
     await byPin('4100');
     tries[0]?.fail(sessionEnd());
     await pass(0);
@@ -309,8 +309,8 @@ describe('a student on the way when the session ends', () => {
   });
 });
 
-describe('after a proof that does not hold', () => {
-  it('the number stays, and the next try needs no typing', async () => {
+describe('lane after a wrong PIN', () => {
+  it('keeps the number for the next try', async () => {
     await byPin('4100');
     tries[0]?.fail(refusal('pin.wrong'));
     await pass(0);
@@ -320,7 +320,7 @@ describe('after a proof that does not hold', () => {
     expect(tries[1]?.passing).toMatchObject({ admissionNumber: '4100', proof: { pin: '482917' } });
   });
 
-  it('the next student’s number in the PIN’s field costs no try, until the same is sent once more', async () => {
+  it('holds back once a PIN of another length, and sends it on the second Enter', async () => {
     await byPin('4100');
     tries[0]?.fail(refusal('pin.wrong'));
     await pass(0);
@@ -334,7 +334,7 @@ describe('after a proof that does not hold', () => {
     expect(lane.entry.get()).toMatchObject({ number: '', pin: '', field: 'number', notice: null });
   });
 
-  it('and fewer digits than any PIN has cost none either', async () => {
+  it('does not send a PIN that is too short', async () => {
     await byPin('4100');
     tries[0]?.fail(refusal('pin.wrong'));
     await pass(0);
@@ -344,7 +344,7 @@ describe('after a proof that does not hold', () => {
     expect(lane.entry.get().notice).toEqual({ kind: 'missing', what: 'pin' });
   });
 
-  it('another number takes its place, however it is typed', async () => {
+  it('replaces the number when another one is typed', async () => {
     await byPin('4100');
     tries[0]?.fail(refusal('pin.wrong'));
     await pass(0);
@@ -354,7 +354,7 @@ describe('after a proof that does not hold', () => {
     expect(lane.entry.get()).toMatchObject({ number: '42', again: false });
   });
 
-  it('it does not push out the next student', async () => {
+  it("keeps the next student's number", async () => {
     await byPin('4100');
     lane.type('4200');
     tries[0]?.fail(refusal('pin.wrong'));
@@ -362,7 +362,7 @@ describe('after a proof that does not hold', () => {
     expect(lane.entry.get()).toMatchObject({ number: '4200', again: false });
   });
 
-  it('it goes after a while where the number’s field is free', async () => {
+  it('clears the number after 13 seconds when the number field has the focus', async () => {
     await byPin('4100');
     tries[0]?.fail(refusal('pin.wrong'));
     await pass(0);
@@ -371,7 +371,7 @@ describe('after a proof that does not hold', () => {
     expect(lane.entry.get()).toMatchObject({ number: '', notice: null });
   });
 
-  it('a PIN that comes late is dots still and no number, and goes as it is pressed once more', async () => {
+  it('keeps late digits in the PIN field, and sends them on the second Enter', async () => {
     await byPin('4100');
     tries[0]?.fail(refusal('pin.wrong'));
     await pass(600_000);
@@ -383,7 +383,7 @@ describe('after a proof that does not hold', () => {
     expect(tries[1]?.passing).toMatchObject({ admissionNumber: '4100', proof: { pin: '482917' } });
   });
 
-  it('the next student’s number costs no try after a while, though it is as long as the PIN', async () => {
+  it("holds back once any digits after 13 seconds, even of the PIN's length", async () => {
     await byPin('4100', 'in', '4829');
     tries[0]?.fail(refusal('pin.wrong'));
     await pass(13_000);
@@ -400,7 +400,7 @@ describe('after a proof that does not hold', () => {
   });
 });
 
-it('clears the band of one who passed on the first key of the next', async () => {
+it('lane clears a success notice on the next key', async () => {
   await byPin('4100');
   tries[0]?.answer();
   await pass(0);
@@ -409,7 +409,7 @@ it('clears the band of one who passed on the first key of the next', async () =>
   expect(lane.entry.get().notice).toBeNull();
 });
 
-describe('a press on the disk', () => {
+describe('gate press journal', () => {
   let steps: string[];
   let written: () => void;
   beforeEach(() => {
@@ -447,7 +447,7 @@ describe('a press on the disk', () => {
     });
   });
 
-  it('is there before a check-out goes, and gone with its answer', async () => {
+  it('stores a check-out before its call, and drops it once answered', async () => {
     await byPin('4100', 'out');
     expect(steps).toEqual(['keeping']);
     written();
@@ -458,12 +458,12 @@ describe('a press on the disk', () => {
     expect(steps).toEqual(['keeping', 'kept', 'sent', 'dropped']);
   });
 
-  it('keeps nobody waiting who comes in', async () => {
+  it('does not delay the call of a check-in', async () => {
     await byPin('4100');
     expect(steps).toEqual(['keeping', 'sent']);
   });
 
-  it('stays while nobody knows, and goes once the queue of the device has the child', async () => {
+  it('keeps an unanswered press until the device queue has it', async () => {
     await byPin('4100', 'out');
     written();
     await pass(0);
@@ -475,7 +475,7 @@ describe('a press on the disk', () => {
     expect(steps).toEqual(['keeping', 'kept', 'sent', 'queued', 'dropped']);
   });
 
-  it('is not waited for by a call any more once the guard has let the child out', async () => {
+  it('does not delay a release by the guard while a disk write is pending', async () => {
     away = true;
     await byPin('4100', 'out');
     // The network is back: the next try waits for the disk.
@@ -489,7 +489,7 @@ describe('a press on the disk', () => {
     expect(steps).toEqual(['keeping', 'queued', 'dropped', 'kept']);
   });
 
-  it('stays where the guard lets nobody out until the device has that to be asked', async () => {
+  it('keeps a stopped press until the device has stored the stop', async () => {
     full = true;
     await byPin('4100', 'out');
     written();
@@ -504,7 +504,7 @@ describe('a press on the disk', () => {
     expect(steps).toEqual(['keeping', 'kept', 'sent', 'stopped', 'dropped']);
   });
 
-  it('stays, and its call goes to no other school, where the number is another child’s', async () => {
+  it('leaves a press, and does not retry it, after another school was picked', async () => {
     pickSchool({ sysid: 's', shortName: 'DEMO' });
     await byPin('4100', 'out');
     written();
@@ -525,7 +525,7 @@ describe('a press on the disk', () => {
     forgetSchool();
   });
 
-  it('stays, and its call goes nowhere, where another school is picked while the disk is waited for', async () => {
+  it('leaves a press unsent when another school is picked during the disk write', async () => {
     pickSchool({ sysid: 's', shortName: 'DEMO' });
     await byPin('4100', 'out');
     pickSchool({ sysid: 'other', shortName: 'OTHER' });
@@ -535,7 +535,7 @@ describe('a press on the disk', () => {
     forgetSchool();
   });
 
-  it('stays where the server falls silent after another school was picked, and nothing is kept for that', async () => {
+  it('leaves a press that gets no answer after another school was picked, and stores no event', async () => {
     pickSchool({ sysid: 's', shortName: 'DEMO' });
     await byPin('4100');
     pickSchool({ sysid: 'other', shortName: 'OTHER' });
@@ -545,7 +545,7 @@ describe('a press on the disk', () => {
     forgetSchool();
   });
 
-  it('stays where the session ended: the next sign-in hears of it', async () => {
+  it('leaves a press when the session ended', async () => {
     await byPin('4100');
     tries[0]?.fail(refusal('session.ended' as Problem, 401));
     await pass(0);
@@ -553,13 +553,13 @@ describe('a press on the disk', () => {
   });
 });
 
-describe('a guard’s word is put away for the school of the press', () => {
+describe("the guard's release or stop is stored for the school of the press", () => {
   afterEach(forgetSchool);
 
   it.each([
     ['goes', () => lane.queue.letOut(line().key)],
     ['stays', () => lane.queue.stop(line().key)],
-  ])('%s', async (_, say) => {
+  ])('child %s', async (_, say) => {
     pickSchool({ sysid: 's', shortName: 'DEMO' });
     await byPin('4100', 'out');
     tries[0]?.fail(silence());
@@ -570,7 +570,7 @@ describe('a guard’s word is put away for the school of the press', () => {
   });
 });
 
-it('a student whom nobody can check goes by the word of no other account', async () => {
+it('letOut refuses another account than the one that proved the child', async () => {
   enterUnkept(GUARD);
   away = true;
   await byPin('4100', 'out');
@@ -584,7 +584,7 @@ it('a student whom nobody can check goes by the word of no other account', async
 it.each([
   ['to no other school, where the number is another child’s', () => pickSchool({ sysid: 'other', shortName: 'OTHER' })],
   ['under no other account', () => enterUnkept({ ...GUARD, userName: '254700000009' })],
-])('a fourth who waits for room goes %s', async (_, leaveFor) => {
+])('a fourth student waiting for room goes %s', async (_, leaveFor) => {
   enterUnkept(GUARD);
   pickSchool({ sysid: 's', shortName: 'DEMO' });
   for (const number of ['4100', '4101', '4102', '4103']) await byPin(number);

@@ -31,7 +31,7 @@ function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-test('where the system forces its colours, whatever refuses a child is turned over', () => {
+test('forced colours invert each banner tone that refuses a child, but not in and out', () => {
   const forced = CSS.split('@media (forced-colors: active) {')[1] ?? '';
   const turned = /([^{}]*)\{[^{}]*forced-color-adjust: none;[^{}]*background: CanvasText;/.exec(forced)?.[1] ?? '';
   const tones = [...turned.matchAll(/data-tone="(\w+)"/g)].map(([, tone]) => tone);
@@ -48,20 +48,20 @@ describe.each([
   ['by night', 4.5, [':root', `:root${DARK}`]],
   ['in the sun', 7, [':root', ':root[data-sun]']],
   ['in the sun, dark', 7, [':root', `:root${DARK}`, ':root[data-sun]', `:root[data-sun]${DARK}`]],
-] as const)('the colours of the gate %s', (_, least, selectors) => {
+] as const)("contrast of the gate's colours %s", (_, least, selectors) => {
   const all = colours(...selectors);
   const of = (name: string) => all[name] ?? '';
 
-  test.each(['in', 'out', 'refused', 'kept', 'wrong', 'unknown'])('white on %s', (name) => {
+  test.each(['in', 'out', 'refused', 'kept', 'wrong', 'unknown'])('white text on %s', (name) => {
     expect(contrast('#fff', of(name))).toBeGreaterThanOrEqual(least);
   });
-  test.each(['green', 'blue', 'amber', 'red', 'violet', 'grey'])('words on soft %s', (name) => {
+  test.each(['green', 'blue', 'amber', 'red', 'violet', 'grey'])('text on soft %s', (name) => {
     expect(contrast(of(`on-soft-${name}`), of(`soft-${name}`))).toBeGreaterThanOrEqual(least);
   });
-  test.each(['text', 'dim', 'error'])('%s on a card and on the page', (name) => {
+  test.each(['text', 'dim', 'error'])('%s text on card and page', (name) => {
     for (const ground of ['card', 'body']) expect(contrast(of(name), of(ground))).toBeGreaterThanOrEqual(least);
   });
-  test('words of a band that waits', () => {
+  test('text on a waiting banner', () => {
     expect(contrast('#16191d', of('waiting'))).toBeGreaterThanOrEqual(least);
   });
 });

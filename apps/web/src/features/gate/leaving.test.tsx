@@ -64,7 +64,7 @@ function isWarned(): boolean {
   return leaving.defaultPrevented;
 }
 
-it('who was asked about on an earlier page stands among those who are not out, and is warned of on leaving', async () => {
+it("gate shows an earlier page's question as not out, and warns before leaving and logout", async () => {
   await openGate([]);
   expect(isWarned()).toBe(false);
   act(() => orphanedPassages.set([QUESTION]));
@@ -86,14 +86,14 @@ it('who was asked about on an earlier page stands among those who are not out, a
   expect(isWarned()).toBe(false);
 });
 
-it('holds nobody back whose session is over: the question lies on the disk, and the next to sign in is told', async () => {
+it('gate does not warn before leaving once the session has ended', async () => {
   const { rerender } = await openGate([QUESTION]);
   expect(isWarned()).toBe(true);
   rerender(gate(true));
   expect(isWarned()).toBe(false);
 });
 
-it('is put away by a press, on the disk too', async () => {
+it("dismissing an earlier page's question deletes it from the disk, and ends the warning", async () => {
   const forget = vi.spyOn(left, 'forget');
   await openGate([QUESTION]);
   fireEvent.click(screen.getByRole('button', { name: '4100 Achieng Odhiambo: Understood' }));

@@ -61,7 +61,7 @@ const openGate = () =>
     </Suspense>,
   );
 
-it('a gate stays with all that stands there where the code of a note cannot be had, and tells of left presses', async () => {
+it('gate keeps its state and warns of orphaned presses when the code of a note fails to load', async () => {
   window.history.replaceState(null, '', '/app/checkin.pin');
   openGate();
   const number = await screen.findByLabelText<HTMLInputElement>('Admission number');
@@ -80,7 +80,7 @@ it('a gate stays with all that stands there where the code of a note cannot be h
   expect(screen.getByLabelText<HTMLInputElement>('Admission number').value).toBe('4100');
 });
 
-it('opens no dialog later than its press, says that it is not here yet, and then opens it with its texts', async () => {
+it('gate opens no dialog whose code arrives after the press, and opens it on the next press', async () => {
   window.history.replaceState(null, '', '/app/checkout.pin');
   openGate();
   const number = await screen.findByLabelText<HTMLInputElement>('Admission number');
@@ -98,7 +98,7 @@ it('opens no dialog later than its press, says that it is not here yet, and then
   expect(i18n.exists('collectors', 'gate.title')).toBe(true);
 });
 
-it('so does a bus', async () => {
+it('TripDesk keeps its state and warns of failing storage when the code of a note fails to load', async () => {
   render(
     <Suspense>
       <TripDesk session={SESSION} names="Kamau" desks={[]} onLogout={() => undefined} />

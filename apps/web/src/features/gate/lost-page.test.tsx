@@ -11,7 +11,7 @@ vi.mock('./PickSchool.tsx', () => {
 
 beforeAll(() => prepareScreens(['gate']));
 
-it('a page whose code did not come says so, and comes with the network', async () => {
+it('PickSchool shows a failed load, and loads once the network is back', async () => {
   render(<PickSchool />);
   expect((await screen.findByRole('alert')).textContent).toContain('The connection was lost');
   // After the server was upgraded, only a reloaded page finds its chunks.

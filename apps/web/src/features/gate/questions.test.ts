@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('keeps an unanswered question through any number of later students, and past the end of its proof', async () => {
+it("queue keeps a collector question behind 40 later students and past its proof's expiry", async () => {
   await pass('4100');
   for (let number = 5000; number < 5040; number++) await pass(String(number));
   expect(asked()).toEqual(['4100']);
@@ -58,7 +58,7 @@ it('keeps an unanswered question through any number of later students, and past 
   expect(asked()).toEqual([]);
 });
 
-it('puts no question away that can still be answered, and ends it with its answer', async () => {
+it('queue does not dismiss an answerable question, and ends it by its answer', async () => {
   await pass('4100');
   const key = queue.lines.get()[0]?.key ?? '';
   queue.putAway(key);
@@ -69,7 +69,7 @@ it('puts no question away that can still be answered, and ends it with its answe
   expect(queue.lines.get()[0]).toMatchObject({ admissionNumber: '4100', state: 'recorded' });
 });
 
-it('keeps the press of a question on the disk with what was asked, and of no other refusal', async () => {
+it('queue stores a press again with the collector question, but not with other refusals', async () => {
   await pass('4100');
   expect(disk).toEqual(['keep 4100 -', 'keep 4100 collector.required']);
   disk = [];
@@ -78,7 +78,7 @@ it('keeps the press of a question on the disk with what was asked, and of no oth
   expect(disk).toEqual(['keep 5000 -', 'drop', 'keep 9999 -', 'drop']);
 });
 
-it('keeps a refusal for which a reason may be given through any number of later students, until that can be no more', async () => {
+it('queue keeps an overridable refusal behind 40 later students until its proof expires', async () => {
   await pass('9999');
   for (let number = 5000; number < 5040; number++) await pass(String(number));
   const refused = () => queue.lines.get().find(({ admissionNumber }) => admissionNumber === '9999');
@@ -91,7 +91,7 @@ it('keeps a refusal for which a reason may be given through any number of later 
 it.each([
   ['who collects', '4100', (key: string) => queue.release(key, { leavesAlone: true })],
   ['a reason', '9999', (key: string) => queue.override(key, 'The office said so')],
-])('takes %s from the account alone to which the child was proven', async (_, number, answer) => {
+])('queue takes %s only from the account that proved the child', async (_, number, answer) => {
   const guard = { token: 't', userName: '254700000003', role: 'CheckAgent' } as const;
   enterUnkept(guard);
   await pass(number);

@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('hears of the school’s rules from a server that was busy, and asks no more once they are told or refused', async () => {
+it('loadRules retries on 503, and stops after an answer or a refusal', async () => {
   pretendConfig({ wireKey: '0123456789abcdef' });
   const answers = [503, 503, 200];
   const asked = vi.fn(async () => {
@@ -93,7 +93,7 @@ it('hears of the school’s rules from a server that was busy, and asks no more 
   vi.unstubAllGlobals();
 });
 
-it('takes no rule of one school for another’s, whichever answer comes first', async () => {
+it('loadRules applies no answer of another school, whichever arrives first', async () => {
   pretendConfig({ wireKey: '0123456789abcdef' });
   const answers: ((fingerOnly: boolean) => void)[] = [];
   vi.stubGlobal(
@@ -130,8 +130,8 @@ it('takes no rule of one school for another’s, whichever answer comes first', 
   vi.unstubAllGlobals();
 });
 
-describe('a finger without a number', () => {
-  it('checks in at once, names the child and arms the reader for the next', async () => {
+describe('finger without a number', () => {
+  it('checks in at once, names the child and arms the reader', async () => {
     touch();
     expect(sent.map(({ passing }) => passing)).toMatchObject([{ kind: 'in', admissionNumber: '', touch: true }]);
     sent[0]?.answer();
@@ -142,13 +142,13 @@ describe('a finger without a number', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('waits for a number where the school asks for one, or nobody can be asked', () => {
+  it('is not sent when the school requires a number', () => {
     allowed = false;
     touch();
     expect([sent, named]).toEqual([[], []]);
   });
 
-  it('goes with the number that stands there, which the server holds it against', async () => {
+  it('is sent with a number that stands in the field', async () => {
     lane.card('4105');
     touch();
     await settle();
@@ -156,7 +156,7 @@ describe('a finger without a number', () => {
     expect(sent[0]?.passing.touch).toBeUndefined();
   });
 
-  it('of nobody leaves no number behind', async () => {
+  it('leaves no number behind when nobody matches', async () => {
     touch();
     sent[0]?.fail(refusal('fingerprint.no-match'));
     await settle();
@@ -165,7 +165,7 @@ describe('a finger without a number', () => {
   });
 });
 
-it('that was not clear enough is no wrong one, in neither direction', async () => {
+it('an unclear finger sounds unclear, not wrong, in both directions', async () => {
   touch();
   sent[0]?.fail(refusal('fingerprint.no-match', { why: 'wipe' }));
   await settle();
@@ -179,7 +179,7 @@ it('that was not clear enough is no wrong one, in neither direction', async () =
   expect(sounds().at(-1)).toBe('unclear');
 });
 
-it('sounds other where the guard has to look once more: a bus still has the child, or the pass was over', () => {
+it('soundOf is "look" for a child still on a bus, and for a late pass', () => {
   const line = { state: 'recorded', kind: 'in', refusal: null } as const;
   expect(soundOf({ ...line, event: EVENT })).toBe('in');
   expect(soundOf({ ...line, event: { ...EVENT, warnings: ['custody.aboard'] } })).toBe('look');
@@ -187,8 +187,8 @@ it('sounds other where the guard has to look once more: a bus still has the chil
   expect(soundOf({ ...line, event: { ...EVENT, exeat } })).toBe('look');
 });
 
-describe('a touch of the wrong child', () => {
-  it('is taken back by one press', async () => {
+describe('undo of a finger-only check-in', () => {
+  it('takes the check-in back once, and reports a second try as standing', async () => {
     touch();
     sent[0]?.answer();
     await settle();
@@ -201,10 +201,10 @@ describe('a touch of the wrong child', () => {
   });
 });
 
-describe('on the way out', () => {
+describe('finger without a number at check-out', () => {
   beforeEach(() => lane.show({ kind: 'out', by: 'fingerprint' }));
 
-  it('a finger names the child, who goes out once the guard has pressed', async () => {
+  it("names the child, who is sent only after the guard's press", async () => {
     touch();
     named[0]?.answer(AMINA);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -216,7 +216,7 @@ describe('on the way out', () => {
     expect(lane.entry.get()).toMatchObject({ number: '', confirm: false });
   });
 
-  it('a child who was named and did not go is no longer there for the next', async () => {
+  it('forgets a named child after 30 seconds', async () => {
     touch();
     named[0]?.answer(AMINA);
     await settle();
@@ -228,7 +228,7 @@ describe('on the way out', () => {
   it.each([
     ['typed', () => lane.type('41004205')],
     ['read from a card', () => lane.card('4205')],
-  ])('another number that is %s then is another child, whose finger this is not', async (_, enter) => {
+  ])('another number that is %s drops the named child and its finger', async (_, enter) => {
     touch();
     named[0]?.answer(AMINA);
     await settle();
@@ -238,7 +238,7 @@ describe('on the way out', () => {
     expect([sent, armed]).toEqual([[], 1]);
   });
 
-  it('nobody who was named for the way out is let in by it', async () => {
+  it('a child named for check-out is not checked in after a change of screen', async () => {
     touch();
     named[0]?.answer(AMINA);
     await settle();
@@ -253,7 +253,7 @@ describe('on the way out', () => {
     ['fingerprint.bad-image', 'refused'],
     ['fingerprint.held', 'refused'],
     ['server.too-many-requests', 'refused'],
-  ] as const)('a finger that could not be asked about (%s) sounds as its band looks: %s', async (problem, sound) => {
+  ] as const)('a failed search (%s) sounds like its banner: %s', async (problem, sound) => {
     touch();
     named[0]?.fail(refusal(problem));
     await settle();
@@ -262,7 +262,7 @@ describe('on the way out', () => {
     expect(sounds()).toEqual([sound]);
   });
 
-  it('a finger of nobody is told, and the reader is armed again', async () => {
+  it('reports an unknown finger, arms the reader, and asks for the number when offline', async () => {
     touch();
     named[0]?.fail(refusal('fingerprint.no-match'));
     await settle();
@@ -275,11 +275,11 @@ describe('on the way out', () => {
   });
 });
 
-describe('on a device whose clock is wrong', () => {
+describe('wrong device clock', () => {
   afterEach(() => localStorage.clear());
 
   it.each([-5 * 60_000, 26 * 3_600_000])(
-    'a touch is taken back, and told at, the server’s time: ahead by %i ms',
+    'undo time and shown time follow the server clock: ahead by %i ms',
     async (ahead) => {
       pretendConfig({ timeZone: 'UTC' });
       localStorage.setItem('clockAhead', String(ahead));

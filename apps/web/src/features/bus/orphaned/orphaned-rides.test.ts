@@ -33,7 +33,7 @@ it.each([
   ['got on, and was refused here', { outcome: 'refused' }, ABOARD],
   ['got off', { kind: 'off' }, OFF],
   ['got off, on a trip that is closed', { kind: 'off' }, { ...OFF, closed: '2026-03-02T07:00:00.000Z' }],
-] as const)('ends a press of a child who by the server’s word has %s', (_, left, trip) => {
+] as const)('endByTrip ends an orphaned press of a child who according to the server has %s', (_, left, trip) => {
   expect(isToldAfter(left, trip)).toBe(false);
 });
 
@@ -53,6 +53,6 @@ it.each([
     { ...OFF, closed: '2026-03-02T07:00:00.000Z' },
   ],
   ['of a child who was left aboard at the closing', {}, { ...ABOARD, closed: '2026-03-02T07:00:00.000Z' }],
-] as const)('leaves one %s', (_, left, trip) => {
+] as const)('endByTrip keeps an orphaned press %s', (_, left, trip) => {
   expect(isToldAfter(left, trip)).toBe(true);
 });

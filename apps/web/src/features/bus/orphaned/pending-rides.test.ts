@@ -9,7 +9,7 @@ vi.mock('./orphaned-rides.ts', () => ({ endByTrip }));
 
 afterEach(() => orphanedRides.set([]));
 
-test('a word of the trip ends presses that were left, and asks for their code only where there are any', async () => {
+test('noteTrip ends orphaned presses only when there are any', async () => {
   const trip = { sysid: 'morning' } as Trip;
   noteTrip(trip);
   orphanedRides.set([{ key: 'k' } as OrphanedRequest]);

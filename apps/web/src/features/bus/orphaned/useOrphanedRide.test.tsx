@@ -52,7 +52,7 @@ const SCREENS = [
 ] as const;
 const buttons = () => screen.getAllByRole('button').map((one) => [one.getAttribute('aria-label'), one.dataset.of]);
 
-it.each(SCREENS)('names the child in each word and holds each press to that ride, %s', async (_, desk) => {
+it.each(SCREENS)('orphaned rides name the child on each button and bind it to its ride, %s', async (_, desk) => {
   orphanedRides.set([
     LEFT,
     { ...LEFT, key: 'k2', kind: 'off', admissionNumber: '4200', names: null },
@@ -70,7 +70,7 @@ it.each(SCREENS)('names the child in each word and holds each press to that ride
   ]);
 });
 
-it('leads from the console to the trip of each ride, whatever came of its press', async () => {
+it("OrphanedRidesNotice links each ride to its bus's trip, also for recorded and refused presses", async () => {
   orphanedRides.set([
     { ...LEFT, outcome: 'recorded' },
     { ...LEFT, key: 'k2', admissionNumber: '4200', names: null, busNumberPlate: 'KDB 2B', outcome: 'refused' },
@@ -82,7 +82,7 @@ it('leads from the console to the trip of each ride, whatever came of its press'
   ]);
 });
 
-it.each(SCREENS)('is headed by what became known, %s', async (_, desk) => {
+it.each(SCREENS)('orphaned rides are headed by unanswered rides, else by known answers, %s', async (_, desk) => {
   orphanedRides.set([LEFT, { ...LEFT, key: 'k2', outcome: 'recorded' }]);
   await act(async () => void showScreen(desk));
   screen.getByText('1 ride had no answer');
@@ -91,7 +91,7 @@ it.each(SCREENS)('is headed by what became known, %s', async (_, desk) => {
   expect(screen.queryByText(/had no answer/)).toBeNull();
 });
 
-it.each(SCREENS)('shows none of another school than the one at work, %s', async (_, desk) => {
+it.each(SCREENS)('orphaned rides of another school are hidden, %s', async (_, desk) => {
   orphanedRides.set([LEFT, { ...LEFT, key: 'k2', school: 'other' }]);
   await act(async () => void showScreen(desk));
   expect(buttons().map(([, of]) => of)).toEqual(['k1', 'k1']);
@@ -101,17 +101,14 @@ it.each([
   ['asking', ['Is on board']],
   ['others', ['Is on board']],
   ['void', ['Is on board', 'Is not on board']],
-] as const)(
-  'says that a child is not on board only of a ride that nobody may have recorded unknown: %s',
-  async (outcome, words) => {
-    orphanedRides.set([{ ...LEFT, outcome, at: Date.now() }]);
-    await act(async () => void showScreen(<OrphanedRidesNotice />));
-    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(words);
-  },
-);
+] as const)('OrphanedRidesNotice offers "not on board" only for a void ride: %s', async (outcome, words) => {
+  orphanedRides.set([{ ...LEFT, outcome, at: Date.now() }]);
+  await act(async () => void showScreen(<OrphanedRidesNotice />));
+  expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(words);
+});
 
 it.each(SCREENS)(
-  'takes the word of one who is not on board for a press of another account, once the list has to tell: %s',
+  `accepts "not on board" for another account's boarding only after 65 seconds and online: %s`,
   async (_, desk) => {
     const at = Date.now() - 65_001;
     orphanedRides.set([{ ...LEFT, outcome: 'others', at }]);
@@ -129,7 +126,7 @@ it.each(SCREENS)(
 );
 
 it.each(SCREENS)(
-  'puts no alighting of another account away as not happened, and says how it is taken back: %s',
+  `offers only "has got off" for another account's alighting, and explains how to correct it: %s`,
   async (_, desk) => {
     orphanedRides.set([{ ...LEFT, kind: 'off', outcome: 'others', at: Date.now() - 65_001 }]);
     await act(async () => void showScreen(desk));
@@ -139,7 +136,7 @@ it.each(SCREENS)(
   },
 );
 
-it.each(SCREENS)('says how a boarding of another account is taken out of the list: %s', async (_, desk) => {
+it.each(SCREENS)('explains how to correct a boarding of another account: %s', async (_, desk) => {
   orphanedRides.set([{ ...LEFT, outcome: 'others' }]);
   await act(async () => void showScreen(desk));
   screen.getByText(/as aboard and is not on the bus: press Off Bus for them there/);
@@ -148,7 +145,7 @@ it.each(SCREENS)('says how a boarding of another account is taken out of the lis
   expect(screen.queryByText(/press Off Bus/)).toBeNull();
 });
 
-it('lets a press of another account be put away once its day is over', async () => {
+it('OrphanedRidesNotice lets a press of another account be dismissed after a day', async () => {
   orphanedRides.set([{ ...LEFT, outcome: 'others', at: Date.now() - 25 * 3_600_000 }]);
   await act(async () => void showScreen(<OrphanedRidesNotice />));
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Is on board', 'Understood']);
@@ -156,7 +153,7 @@ it('lets a press of another account be put away once its day is over', async () 
   expect(said).toEqual(['forgot k1']);
 });
 
-it('tells the trip who is on board by the word, and says where the device could not keep it', async () => {
+it('OrphanedRides reports a confirmed ride to the trip only once the device has stored it', async () => {
   orphanedRides.set([LEFT]);
   await act(async () => void showScreen(<OrphanedRides onPassed={({ key }) => void said.push(`told ${key}`)} />));
   fails = true;

@@ -70,7 +70,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>('Admission number');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('does not send a finger with a number that is still being typed', async () => {
+test('BoardingForm does not send a finger while the number is still being typed', async () => {
   const { rerender } = render(doorWith(null));
   type('402');
   rerender(doorWith(FINGER));
@@ -83,7 +83,7 @@ test('does not send a finger with a number that is still being typed', async () 
   expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
 });
 
-test('drops a finger that came to one number where another takes its place, and not where the number is mended', async () => {
+test('BoardingForm drops a finger when another number replaces its own, but not on a correction', async () => {
   const { rerender } = render(doorWith(FINGER, { busy: true }));
   type('4025');
   type('402');
@@ -97,7 +97,7 @@ test('drops a finger that came to one number where another takes its place, and 
 });
 
 test.each(['closed', 'clash'] as const)(
-  'records nobody while a question about the child before stands: %s',
+  'BoardingForm sends no ride while a question about the former child is open: %s',
   async (outcome) => {
     const child = { ...AMINA, admissionNumber: '4001', kind: 'on', otherBus: null, proof: null } as const;
     const last: Scan = { ...child, outcome, warnings: [], why: null };
@@ -116,7 +116,7 @@ test.each(['closed', 'clash'] as const)(
   },
 );
 
-test('goes on behind a child who stood at the door twice: the record has them aboard this very bus', async () => {
+test('BoardingForm records the next child when the former clash is on this very bus', async () => {
   const child = { ...AMINA, admissionNumber: '4001', kind: 'on', otherBus: null, proof: null } as const;
   const last: Scan = { ...child, outcome: 'clash', isListed: true, warnings: [], why: null };
   render(doorWith(FINGER, { last }));
@@ -125,7 +125,7 @@ test('goes on behind a child who stood at the door twice: the record has them ab
   expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
 });
 
-test('shows dots for a PIN that is typed once more while its child is recorded, asks nobody for it and lets go of it', async () => {
+test('BoardingForm masks a PIN typed again in the number field, does not look it up, and clears it', async () => {
   const { rerender } = render(doorWith(null, { proofBy: 'pin' }));
   const record = () => {
     rerender(doorWith(null, { proofBy: 'pin' }));
@@ -174,7 +174,7 @@ function recordByPin() {
 test.each([
   ['a PIN behind it', () => fireEvent.change(pinField(), { target: { value: '7' } })],
   ['Enter', () => fireEvent.keyDown(field(), { key: 'Enter' })],
-])('what begins like a PIN is a number once its typing is ended: by %s', async (_by, end) => {
+])('BoardingForm unmasks digits that begin like the former PIN once they are ended by %s', async (_by, end) => {
   const { answer } = recordByPin();
   type('274');
   expect(isVeiled()).toBe(true);
@@ -185,7 +185,7 @@ test.each([
   expect(field().value).toBe('274');
 });
 
-test('a child chosen by name is a number, also where it begins like the PIN before', async () => {
+test('BoardingForm takes a child chosen by name as a number, even when it begins like the former PIN', async () => {
   const student = { ...AMINA, admissionNumber: '274' };
   api.replies['search/find'] = () => ({ body: { students: [student], users: [], schools: [] } });
   const { answer } = recordByPin();
@@ -199,7 +199,7 @@ test('a child chosen by name is a number, also where it begins like the PIN befo
   expect(field().value).toBe('274');
 });
 
-test('a PIN once more that has a PIN behind it stays dots until its Enter, and that it is let go of is said', async () => {
+test('BoardingForm keeps a repeated PIN masked until Enter, then clears it with a message', async () => {
   const { answer } = recordByPin();
   type('274951');
   fireEvent.change(pinField(), { target: { value: '77' } });
@@ -211,7 +211,7 @@ test('a PIN once more that has a PIN behind it stays dots until its Enter, and t
   screen.getByText('Type or scan a number first');
 });
 
-test('says that what was left of a PIN is gone', async () => {
+test('BoardingForm reports that the rest of a PIN was cleared', async () => {
   const { answer } = recordByPin();
   type('274');
   await wait(900);
@@ -220,7 +220,7 @@ test('says that what was left of a PIN is gone', async () => {
   screen.getByText('Type or scan a number first');
 });
 
-test('drops a finger that nobody has claimed for 30 seconds', async () => {
+test('BoardingForm drops an unclaimed finger after 30 seconds', async () => {
   render(doorWith(FINGER));
   await wait(29_000);
   expect(flush).not.toHaveBeenCalled();
@@ -231,7 +231,7 @@ test('drops a finger that nobody has claimed for 30 seconds', async () => {
   expect(onRide).not.toHaveBeenCalled();
 });
 
-test('sends each finger once: the one before lies on the screen until its answer is there', async () => {
+test('BoardingForm sends each finger only once', async () => {
   const { rerender } = render(doorWith(FINGER));
   type('4021');
   await wait(900);
@@ -246,7 +246,7 @@ test('sends each finger once: the one before lies on the screen until its answer
   expect(onRide.mock.calls.at(-1)).toEqual(['on', '4022', by(NEXT_FINGER)]);
 });
 
-test('finds a child by name, names who is meant, and records at the next Enter', async () => {
+test('BoardingForm finds a child by name on Enter, shows the name, and records on the next Enter', async () => {
   render(doorWith(null, { proofBy: 'attested' }));
   fireEvent.focus(field());
   type('amina');
@@ -260,7 +260,7 @@ test('finds a child by name, names who is meant, and records at the next Enter',
   expect(onRide.mock.calls).toEqual([['on', '4021', null]]);
 });
 
-test('a child chosen by name goes with the finger at once', async () => {
+test('BoardingForm sends a waiting finger as soon as a child is chosen by name', async () => {
   render(doorWith(FINGER));
   fireEvent.focus(field());
   type('amina');
@@ -270,7 +270,7 @@ test('a child chosen by name goes with the finger at once', async () => {
   expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
 });
 
-test('asks for the PIN after the number, sends it once, and keeps none for the next child', async () => {
+test('BoardingForm asks for the PIN after the number, sends it once, and clears it for the next child', async () => {
   render(doorWith(null, { proofBy: 'pin' }));
   const pin = screen.getByLabelText<HTMLInputElement>('PIN');
   const enter = () => fireEvent.submit(field().form as HTMLFormElement);
@@ -293,7 +293,7 @@ const WRONG: Scan = {
   ...{ warnings: [], otherBus: null, proof: null },
 };
 
-test('after a wrong PIN the child stays, with the keys in the PIN’s field, so that no PIN is typed in clear', () => {
+test('BoardingForm keeps child and focus in the PIN field after a wrong PIN, and holds back a number typed there', () => {
   const { rerender } = render(doorWith(null, { proofBy: 'pin' }));
   const pin = screen.getByLabelText<HTMLInputElement>('PIN');
   const enter = () => fireEvent.submit(field().form as HTMLFormElement);
@@ -314,14 +314,14 @@ test('after a wrong PIN the child stays, with the keys in the PIN’s field, so 
   expect([field().value, pin.value, document.activeElement]).toEqual(['', '', field()]);
 });
 
-test('a wrong PIN does not push out the next child, who has begun', () => {
+test("BoardingForm keeps the next child's number when the former PIN was wrong", () => {
   const { rerender } = render(doorWith(null, { proofBy: 'pin' }));
   type('4107');
   rerender(doorWith(null, { proofBy: 'pin', last: WRONG }));
   expect(field().value).toBe('4107');
 });
 
-test('a child chosen by name is asked for the PIN', async () => {
+test('BoardingForm asks for the PIN of a child chosen by name', async () => {
   render(doorWith(null, { proofBy: 'pin' }));
   fireEvent.focus(field());
   type('amina');
@@ -332,14 +332,14 @@ test('a child chosen by name is asked for the PIN', async () => {
   expect(onRide).not.toHaveBeenCalled();
 });
 
-test('finger and PIN exclude each other, and neither is the word of who stands there', () => {
+test('BoardingForm proof by finger and by PIN exclude each other, and both can be switched off', () => {
   render(doorWith(null, { proofBy: 'fingerprint' }));
   fireEvent.click(screen.getByLabelText('With a PIN'));
   fireEvent.click(screen.getByLabelText('With a finger'));
   expect(onProofBy.mock.calls).toEqual([['pin'], ['attested']]);
 });
 
-test('names a child who is on no list of the bus before anybody vouches, and says of a number that it is nobody’s', async () => {
+test('BoardingForm names a child of no list by a server lookup, and reports an unknown number', async () => {
   api.replies['check/getStudent'] = ({ admissionNumber }) =>
     admissionNumber === '4107'
       ? { body: { admissionNumber, names: 'Baraka Otieno', className: 'Grade 5', hasFingerprint: true } }
@@ -357,7 +357,7 @@ test('names a child who is on no list of the bus before anybody vouches, and say
   expect(api.calls.filter(({ path }) => path === 'check/getStudent')).toHaveLength(2);
 });
 
-test('says so where nobody is found by a name', async () => {
+test('BoardingForm reports that no child is found by a name', async () => {
   api.replies['search/find'] = () => ({ body: { students: [], users: [], schools: [] } });
   render(doorWith(null));
   type('zzz');
@@ -369,7 +369,7 @@ test('says so where nobody is found by a name', async () => {
 const saysUnsent = () =>
   screen.queryByText(/^Not recorded: /, { selector: '[role=alert] > [data-look=bad] > strong' })?.textContent?.trim();
 
-test('says that the child before is still being recorded, and keeps the number for another press', () => {
+test('BoardingForm keeps a number whose Enter came while the former child was being recorded', () => {
   const { rerender } = render(doorWith(null, { proofBy: 'attested', busy: true }));
   const says = () => screen.queryByText(/^Not recorded yet: the student before was still being recorded/);
   // A double press of the former child's Enter.
@@ -387,40 +387,37 @@ test('says that the child before is still being recorded, and keeps the number f
 test.each([
   ['Enter', () => fireEvent.keyDown(field(), { key: 'Enter' })],
   ['the button', () => fireEvent.submit(field())],
-])(
-  'the next number takes the place of one that waits behind %s, and who it was stays told until it is recorded',
-  (_, press) => {
-    const { rerender } = render(doorWith(null, { proofBy: 'attested', busy: true }));
-    type('4021');
-    press();
-    // Appends to the field's text, as a phone's keyboard does.
-    type('40214');
-    expect([field().value, saysUnsent()]).toEqual(['4', 'Not recorded: 4021 Amina Juma. Type the number again.']);
-    type('4022');
-    press();
-    type('4');
-    expect(saysUnsent()).toBe('Not recorded: 4021 Amina Juma, 4022. Type the number again.');
-    rerender(doorWith(null, { proofBy: 'attested' }));
-    type('4021');
-    press();
-    expect(onRide.mock.calls).toEqual([['on', '4021', null]]);
-    const done = {
-      ...AMINA,
-      kind: 'on',
-      outcome: 'recorded',
-      warnings: [],
-      otherBus: null,
-      why: null,
-      proof: null,
-    } as const;
-    rerender(doorWith(null, { proofBy: 'attested', last: done }));
-    expect(saysUnsent()).toBe('Not recorded: 4022. Type the number again.');
-    fireEvent.keyDown(field(), { key: 'Escape' });
-    expect(saysUnsent()).toBeUndefined();
-  },
-);
+])('BoardingForm replaces a number waiting behind %s, and lists it as not recorded until it is', (_, press) => {
+  const { rerender } = render(doorWith(null, { proofBy: 'attested', busy: true }));
+  type('4021');
+  press();
+  // Appends to the field's text, as a phone's keyboard does.
+  type('40214');
+  expect([field().value, saysUnsent()]).toEqual(['4', 'Not recorded: 4021 Amina Juma. Type the number again.']);
+  type('4022');
+  press();
+  type('4');
+  expect(saysUnsent()).toBe('Not recorded: 4021 Amina Juma, 4022. Type the number again.');
+  rerender(doorWith(null, { proofBy: 'attested' }));
+  type('4021');
+  press();
+  expect(onRide.mock.calls).toEqual([['on', '4021', null]]);
+  const done = {
+    ...AMINA,
+    kind: 'on',
+    outcome: 'recorded',
+    warnings: [],
+    otherBus: null,
+    why: null,
+    proof: null,
+  } as const;
+  rerender(doorWith(null, { proofBy: 'attested', last: done }));
+  expect(saysUnsent()).toBe('Not recorded: 4022. Type the number again.');
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(saysUnsent()).toBeUndefined();
+});
 
-test('a digit of a number that waits may be taken back', () => {
+test('BoardingForm allows Backspace in a waiting number', () => {
   render(doorWith(null, { proofBy: 'attested', busy: true }));
   type('4021');
   fireEvent.keyDown(field(), { key: 'Enter' });
@@ -430,7 +427,7 @@ test('a digit of a number that waits may be taken back', () => {
   expect([field().value, saysUnsent()]).toEqual(['4022', undefined]);
 });
 
-test('a number that waits for nothing goes with the next one, and nobody is told of as not recorded', () => {
+test('BoardingForm reports no unrecorded child when a number that was not pending is replaced', () => {
   render(doorWith(null));
   type('4021');
   fireEvent.keyDown(field(), { key: 'Enter' });
@@ -438,7 +435,7 @@ test('a number that waits for nothing goes with the next one, and nobody is told
   expect([field().value, saysUnsent()]).toEqual(['4', undefined]);
 });
 
-test('takes the next child’s PIN in its field while the child before is recorded, and says that it has not gone', () => {
+test('BoardingForm accepts the next PIN during a pending ride, reports it as unsent, and sends it on Enter', () => {
   const { rerender } = render(doorWith(null, { ...PIN_DOOR, busy: true }));
   type('4021');
   fireEvent.keyDown(field(), { key: 'Enter' });
@@ -454,7 +451,7 @@ test('takes the next child’s PIN in its field while the child before is record
   expect(onRide.mock.calls).toEqual([['on', '4021', { method: 'pin', pin: '274951' }]]);
 });
 
-test('a finger behind Enter goes by itself once the child before is recorded', async () => {
+test('BoardingForm sends a finger by itself once the former child is recorded', async () => {
   const { rerender } = render(doorWith(null, { busy: true }));
   type('4021');
   fireEvent.keyDown(field(), { key: 'Enter' });
@@ -466,7 +463,7 @@ test('a finger behind Enter goes by itself once the child before is recorded', a
   expect(onRide.mock.calls).toEqual([['on', '4021', by(FINGER)]]);
 });
 
-test('a number that begins like the PIN before stays where the keys have gone to the PIN’s field', async () => {
+test('BoardingForm keeps digits that begin like the former PIN once the focus is in the PIN field', async () => {
   const { answer } = recordByPin();
   type('274');
   answer();

@@ -11,7 +11,7 @@ vi.mock('./OpenTrip.tsx', () => {
 beforeAll(() => prepareScreens(['trip', 'desk']));
 afterEach(cleanup);
 
-it('says what opens a trip, and that the device has no list, where the code of the opening cannot be had', async () => {
+it('OpenTrip explains how a trip opens, even when its lazy code fails to load', async () => {
   const unable = <OpensByItself direction="home" listFrom={null} />;
   render(<OpenTrip away plate="KDA 111B" direction="home" unable={unable} onOpen={async () => {}} />);
   await screen.findByText(

@@ -32,7 +32,7 @@ vi.mock(
 
 prepareTripDesk();
 
-test('names who is aboard, missing and not expected, with their counts', async () => {
+test('TripDesk lists children aboard, missing, not expected and off, with counts', async () => {
   await show();
   expect((await list('Aboard')).textContent).toContain('1AboardBaraka Otieno4002 · Grade 5');
   expect((await list('Missing')).textContent).toContain('Amina Juma4001 · Grade 4 · Kondele');
@@ -41,7 +41,7 @@ test('names who is aboard, missing and not expected, with their counts', async (
   expect(sent('check/getTrip')).toEqual({ busNumberPlate: 'KDA 1A' });
 });
 
-test('keeps the tablet from its short lock while the trip is open, and no longer', async () => {
+test('TripDesk holds off the desk lock only while a trip is open', async () => {
   await show();
   await list('Aboard');
   await waitFor(() => expect(isDeskHeld()).toBe(true));
@@ -53,7 +53,7 @@ test('keeps the tablet from its short lock while the trip is open, and no longer
   expect(isDeskHeld()).toBe(false);
 });
 
-test('calls out a child who comes in aboard a closed trip, by sight and sound, and lets them off', async () => {
+test('TripDesk alerts by sight and sound when a closed trip has a child aboard, and lets the child off', async () => {
   const { playNotes } = await import('../../../school/sounds.ts');
   const empty = { ...TRIP, aboard: [], closed: TRIP.opened, closedBy: 'Kamau Wafula' };
   api.replies['check/getTrip'] = () => ({ body: empty });
@@ -80,7 +80,7 @@ test('calls out a child who comes in aboard a closed trip, by sight and sound, a
   await waitFor(() => expect(screen.getByText(/^The last trip was closed/).dataset.look).toBe('good'));
 });
 
-test('lets a missing child board from the list, and says aloud what the server warns of', async () => {
+test("TripDesk boards a missing child from the list, and shows the server's warning as an alert", async () => {
   api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: ['bus.wrong-stop'] } });
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'On Bus: Amina Juma 4001' }));
@@ -91,7 +91,7 @@ test('lets a missing child board from the list, and says aloud what the server w
   });
 });
 
-test('asks of a child who gets off a bus that is not theirs for the place, and not for the bus', async () => {
+test('TripDesk asks to check the place when a child gets off another bus', async () => {
   const off = { ...RIDE, ...BARAKA, studentName: BARAKA.names, direction: 'off', warnings: ['bus.not-assigned'] };
   api.replies['check/offBusKids'] = () => ({ body: off });
   await show();
@@ -99,7 +99,7 @@ test('asks of a child who gets off a bus that is not theirs for the place, and n
   await screen.findByText(/make sure that this is where they get off/);
 });
 
-test('takes a number and Enter at the door, names the bus of a child who is not expected, and asks why where it does not fit', async () => {
+test('TripDesk records by number and Enter, asks a reason for a clash, and names the expected bus', async () => {
   api.replies['check/onBusKids'] = ({ override }) =>
     override
       ? { body: { ...RIDE, studentName: 'Baraka Otieno', warnings: ['bus.not-assigned'] } }
@@ -122,7 +122,7 @@ test('takes a number and Enter at the door, names the bus of a child who is not 
   ]);
 });
 
-test('nothing green stays over the next number, and a warning does until that child is recorded', async () => {
+test('TripDesk clears a success on the next digit, but keeps a warning', async () => {
   api.replies['check/onBusKids'] = ({ admissionNumber }) => ({
     body: { ...RIDE, admissionNumber, warnings: admissionNumber === '4001' ? [] : ['bus.not-assigned'] },
   });
@@ -141,7 +141,7 @@ test('nothing green stays over the next number, and a warning does until that ch
   screen.getByText(/^Not on this trip’s list/);
 });
 
-test('takes one child at a time: the next number waits in its field', async () => {
+test('TripDesk sends one child at a time, and keeps the next number in its field', async () => {
   api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
   await show();
   const number = (await screen.findByLabelText('Admission number')) as HTMLInputElement;
@@ -154,7 +154,7 @@ test('takes one child at a time: the next number waits in its field', async () =
   expect(api.calls.filter(({ path }) => path === 'check/onBusKids')).toHaveLength(1);
 });
 
-test('is switched to the colours for the sun, as every desk is', async () => {
+test('TripDesk switches high contrast on and off', async () => {
   await show();
   const sun = await screen.findByRole('switch', { name: 'High contrast, for the sun' });
   fireEvent.click(sun);
@@ -163,7 +163,7 @@ test('is switched to the colours for the sun, as every desk is', async () => {
   expect(document.documentElement.hasAttribute('data-sun')).toBe(false);
 });
 
-test('a card that is scanned into the code at the rear seat is taken out of it, and is the child at the door', async () => {
+test("TripDesk takes a card scanned into the rear-seat code as the next child's number", async () => {
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Close trip' }));
   const code = screen.getByLabelText<HTMLInputElement>('Code at the rear seat');
@@ -186,7 +186,7 @@ test('a card that is scanned into the code at the rear seat is taken out of it, 
   expect(sent('check/closeTrip')).toBeUndefined();
 });
 
-test('is not closed while somebody is aboard, and names them; nor with a wrong code', async () => {
+test('TripDesk refuses to close a trip with a child aboard or a wrong rear-seat code', async () => {
   api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
   api.replies['check/closeTrip'] = ({ rearCode }) =>
     rearCode === '1'
@@ -213,7 +213,7 @@ test('is not closed while somebody is aboard, and names them; nor with a wrong c
   await screen.findByText(/^The last trip was closed/);
 });
 
-test('no band of a child stays over a trip that is closed, also none that asked to look twice', async () => {
+test("TripDesk clears the last child's warning when the trip is closed", async () => {
   const empty = { ...TRIP, aboard: [] };
   api.replies['check/offBusKids'] = () => ({ body: { ...RIDE, direction: 'off', warnings: ['bus.wrong-stop'] } });
   api.replies['check/closeTrip'] = () => ({ body: { ...empty, closed: TRIP.opened } });
@@ -231,7 +231,7 @@ test('no band of a child stays over a trip that is closed, also none that asked 
   expect(screen.queryByText('This is not the stop of this student.')).toBeNull();
 });
 
-test('opens a trip where none is under way, with a network only; and closes none without', async () => {
+test('TripDesk opens and closes a trip only online', async () => {
   let open = false;
   api.replies['check/getTrip'] = () => (open ? { body: TRIP } : refusal(404, 'bus.trip-not-found'));
   api.replies['check/openTrip'] = () => {
@@ -258,7 +258,7 @@ test('opens a trip where none is under way, with a network only; and closes none
   network(true);
 });
 
-test('says at once that a paper is over, also without a network, and lets nobody think that it is permitted another day', async () => {
+test('TripDesk warns of an expired paper, also offline, and ignores a permit of another day', async () => {
   const bus = { busNumberPlate: 'KDA 1A', label: 'North', sysid: TRIP.sysid, inspectedUntil: null };
   const shows = (more: object) => {
     api.replies['school/getBuses'] = () => ({ body: [{ ...bus, insuredUntil: '2020-01-31', permit: null, ...more }] });
@@ -279,7 +279,7 @@ test('says at once that a paper is over, also without a network, and lets nobody
   await screen.findByText(/^It must not carry students/);
 });
 
-test('shows on a trip that its bus set out without the office’s word, and asks why before the first boarding', async () => {
+test('TripDesk asks a reason to board with expired papers, and shows it on the trip', async () => {
   api.replies['check/getTrip'] = () => refusal(404, 'bus.trip-not-found');
   api.replies['check/onBusKids'] = ({ override }) =>
     override ? { body: { ...RIDE, warnings: [] } } : refusal(422, 'bus.papers-over');
@@ -294,7 +294,7 @@ test('shows on a trip that its bus set out without the office’s word, and asks
   expect(note.closest('p')?.textContent).toMatch(/Nobody of the office has let it run\. Reason given: Children at/);
 });
 
-test('at another school the desk begins anew, without the bus and the child of the former one', async () => {
+test('TripDesk starts anew without bus and child when another school is picked', async () => {
   await show();
   fireEvent.change(await screen.findByLabelText('Admission number'), { target: { value: '4001' } });
   api.calls.length = 0;
@@ -303,7 +303,7 @@ test('at another school the desk begins anew, without the bus and the child of t
   expect([sent('check/getTrip'), screen.queryByLabelText('Admission number')]).toEqual([undefined, null]);
 });
 
-test('an earlier word of the trip that comes late takes no later one away', async () => {
+test('TripDesk ignores a trip answer that arrives after a later one', async () => {
   const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
   let times = 0;
   const boarded = { ...TRIP, aboard: [AMINA, BARAKA], missing: [] };
@@ -332,7 +332,7 @@ async function askToClose() {
   return { closing, button };
 }
 
-test('is not closed while a question about a child stands, nor while one is being recorded', async () => {
+test('TripDesk cannot close a trip while a question is open or a ride is pending', async () => {
   api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
   api.replies['check/onBusKids'] = () => promise;
@@ -354,7 +354,7 @@ test('is not closed while a question about a child stands, nor while one is bein
   expect(button.disabled).toBe(false);
 });
 
-test('names at its closing whom earlier presses at this bus left unanswered, and asks whoever closes to look', async () => {
+test("TripDesk lists this bus's orphaned rides before closing, and requires a confirmation for each new one", async () => {
   api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
   const left = { ...AMINA, kind: 'on', at: 0, clockAheadMs: 0, user: 'u', school: SCHOOL.sysid, page: null } as const;
   orphanedRides.set([

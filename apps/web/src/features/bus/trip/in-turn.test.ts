@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 type Request = (name: string, options: { signal: AbortSignal }, work: () => Promise<unknown>) => Promise<unknown>;
 const withLocks = (request: Request) => vi.stubGlobal('navigator', { locks: { request } });
 
-test('two works of one name come one after the other', async () => {
+test('inTurn runs two tasks of one name in sequence', async () => {
   let last: Promise<unknown> = Promise.resolve();
   withLocks((_name, _options, work) => (last = last.then(work)));
   const done: string[] = [];
@@ -20,7 +20,7 @@ test('two works of one name come one after the other', async () => {
   expect(done).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
 });
 
-test('is done without a turn that is not given, and without locks at all', async () => {
+test('inTurn runs the task when the lock times out, and without the Web Locks API', async () => {
   withLocks(async () => {
     throw new DOMException('The turn did not come.', 'TimeoutError');
   });
@@ -29,7 +29,7 @@ test('is done without a turn that is not given, and without locks at all', async
   expect(await inTurn('trip', async () => 'recorded')).toBe('recorded');
 });
 
-test('what fails within its turn fails, and is not done a second time', async () => {
+test("inTurn passes on a task's error without running it twice", async () => {
   withLocks((_name, _options, work) => work());
   const work = vi.fn(async () => {
     throw new Error('The disk is full.');

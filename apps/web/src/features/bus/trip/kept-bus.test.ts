@@ -33,12 +33,12 @@ async function afterHours(hours: number) {
   return bus;
 }
 
-test('a page that comes up works on the trip of its disk, and in the afternoon not on the one of the morning', async () => {
+test('createKeptBus works on a stored trip after one hour, but not after six', async () => {
   expect((await afterHours(1)).worksOn()).toBe('morning');
   expect((await afterHours(6)).worksOn()).toBeNull();
 });
 
-test('a late word of a trip that is over for this page does not take it up again', async () => {
+test('createKeptBus does not reopen a trip that it has let go of or closed when a late answer names it', async () => {
   vi.spyOn(seenBox, 'get').mockResolvedValue(null);
   const bus = createKeptBus('s', 'KDA 1A');
   await bus.ask();
@@ -65,7 +65,7 @@ const QUESTION: Scan = {
   ...{ ...CHILD, press: { key: 'k', at: 0, user: 'u', school: 's' } },
 };
 
-test('a question ends once another device has recorded the child, and no other question does', async () => {
+test('createKeptBus ends a question when another device recorded the child, and no unrelated question', async () => {
   vi.spyOn(seenBox, 'get').mockResolvedValue(null);
   const bus = createKeptBus('s', 'KDA 1A');
   const says = async (aboard: object[], dropped: object[]) => {
@@ -92,7 +92,7 @@ test('a question ends once another device has recorded the child, and no other q
   expect(bus.last.get()?.outcome).toBe('clash');
 });
 
-test('a question without a press on the disk ends by the answer of another device too', async () => {
+test('createKeptBus ends a question without a stored press when another device recorded the child', async () => {
   vi.spyOn(seenBox, 'get').mockResolvedValue(null);
   const bus = createKeptBus('s', 'KDA 1A');
   told = { ...OPEN, aboard: [], dropped: [] };
@@ -107,7 +107,7 @@ test('a question without a press on the disk ends by the answer of another devic
 test.each([
   ['arises', false],
   ['opens again', true],
-])('a question ends by what another page of the device has heard first, after it %s', async (_, isAnew) => {
+])('createKeptBus ends a question by what another page heard first, after it %s', async (_, isAnew) => {
   const kept = vi.spyOn(seenBox, 'get').mockResolvedValue(null);
   const bus = createKeptBus('s', 'KDA 1A');
   told = { ...OPEN, aboard: [], dropped: [] };
@@ -125,7 +125,7 @@ test.each([
   expect(bus.last.get()?.outcome).toBe('elsewhere');
 });
 
-test('no question ends by a word that was asked for before it', async () => {
+test('createKeptBus ends no question by a trip answer requested before it', async () => {
   vi.spyOn(seenBox, 'get').mockResolvedValue(null);
   const bus = createKeptBus('s', 'KDA 1A');
   told = { ...OPEN, aboard: [CHILD], dropped: [] };
@@ -135,7 +135,7 @@ test('no question ends by a word that was asked for before it', async () => {
   expect(bus.last.get()).toBe(QUESTION);
 });
 
-test('after one answer that does not come it is asked again soon, and not at every look after that', async () => {
+test('createKeptBus retries soon after one failed answer, but not on each later failure', async () => {
   vi.useFakeTimers();
   try {
     vi.spyOn(seenBox, 'get').mockResolvedValue(null);
@@ -154,7 +154,7 @@ test('after one answer that does not come it is asked again soon, and not at eve
   }
 });
 
-test('each word of the server’s goes to the presses that earlier pages have left', async () => {
+test('createKeptBus passes each server answer to noteTrip', async () => {
   vi.spyOn(seenBox, 'get').mockResolvedValue(null);
   noteTrip.mockReset();
   const bus = createKeptBus('s', 'KDA 1A');

@@ -10,7 +10,7 @@ const kept = (asOf: string | null, ...rides: OwnRide[]): KeptTrip => ({ trip: nu
 const EARLY = '2026-11-23T03:20:00.000Z';
 const LATE = '2026-11-23T03:30:00.000Z';
 
-it('takes over a ride that another page recorded and that still waits, in the order of the day', () => {
+it("withOthers adds another page's queued rides in order of time", () => {
   const now = kept(EARLY, ride('off', '4001', 40));
   const stored = kept(EARLY, ride('on', '4001', 35), ride('on', '4002', 36));
   const met = withOthers(now, stored, new Set(['on-4001', 'off-4001']));
@@ -18,21 +18,21 @@ it('takes over a ride that another page recorded and that still waits, in the or
   expect(isAboard(met, '4001')).toBe(false);
 });
 
-it('does not take over twice, nor what has arrived, and is the very same then', () => {
+it('withOthers returns the same object when there is nothing new', () => {
   const now = kept(LATE, ride('on', '4001', 35));
   expect(withOthers(now, kept(EARLY, ...now.rides), new Set(['on-4001']))).toBe(now);
   expect(withOthers(now, kept(EARLY, ride('on', '4002', 31)), new Set())).toBe(now);
   expect(withOthers(now, null, new Set())).toBe(now);
 });
 
-it('has the later word of the server, whichever page has heard it', () => {
+it('withOthers keeps the later server answer of the two pages', () => {
   const trip = { sysid: 'trip', closed: null, aboard: [{ admissionNumber: '4003' }] } as unknown as Trip;
   const met = withOthers(kept(EARLY), { ...kept(LATE), trip }, new Set());
   expect(met).toMatchObject({ trip, asOf: LATE });
   expect(withOthers({ ...kept(LATE), trip }, kept(EARLY), new Set()).trip).toBe(trip);
 });
 
-it('knows who has just got off, and not on again', () => {
+it('hasJustLeft is true for a child who got off since and did not board again', () => {
   const now = kept(
     LATE,
     ride('on', '4001', 35),

@@ -37,7 +37,7 @@ vi.mock(
 
 prepareTripDesk();
 
-test('a press is on the disk before its call goes, and until there is an answer', async () => {
+test('stores a ride press on disk before its call, and drops it once answered', async () => {
   api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
   await show();
   const { promise, resolve: lies } = Promise.withResolvers<void>();
@@ -54,14 +54,14 @@ test.each([
   ['a refusal', () => refusal(404, 'student.not-found'), ['drop']],
   ['a fault', () => refusal(500, 'server.fault'), ['leave']],
   ['the end of the session', () => refusal(401, 'session.ended'), ['leave']],
-] as const)('after %s the press is %s', async (_, reply, ends) => {
+] as const)('after %s the ride press is %s', async (_, reply, ends) => {
   api.replies['check/onBusKids'] = reply;
   await show();
   await pressFor('4001');
   await waitFor(() => expect(presses.slice(1)).toEqual(ends));
 });
 
-test('an answer that comes after another bus was chosen puts the child into the list of its own bus alone', async () => {
+test('a late answer updates only the list of its own bus after another bus was chosen', async () => {
   const { answer } = holdBoarding();
   const boxed = vi.spyOn(seenBox, 'put').mockResolvedValue();
   await show();
@@ -80,7 +80,7 @@ test('an answer that comes after another bus was chosen puts the child into the 
   vi.restoreAllMocks();
 });
 
-test('a refusal that comes after another bus was chosen is told under its own bus until it was read', async () => {
+test('a late refusal is shown under its own bus until dismissed', async () => {
   const { answer } = holdBoarding();
   await show();
   await pressFor('4001');
@@ -94,7 +94,7 @@ test('a refusal that comes after another bus was chosen is told under its own bu
   expect(screen.queryByText(/Amina Juma/)).toBeNull();
 });
 
-test('one who comes back to the bus before the answer hears it there', async () => {
+test('shows the answer on its bus when the attendant has switched back to it', async () => {
   const { answer } = holdBoarding();
   await show();
   await pressFor('4001');
@@ -110,7 +110,7 @@ test('one who comes back to the bus before the answer hears it there', async () 
 test.each([
   ['another school was picked', () => pickSchool(OTHER_SCHOOL)],
   ['somebody else has unlocked the tablet', () => saveSession({ ...ATTENDANT, userName: '254700000009' })],
-] as const)('a press goes nowhere where %s before its call, with or without a network', async (_, leaveFor) => {
+] as const)('sends no ride when %s before its call, online and offline', async (_, leaveFor) => {
   for (const isAway of [false, true]) {
     presses.length = 0;
     pickSchool(SCHOOL);

@@ -38,30 +38,33 @@ prepareTripDesk();
 test.each([
   ['another bus', 'KDB 2B', 1],
   ['this very bus', 'kda1a', 2],
-])('a clash with a boarding of %s stands, or lets the next child on', async (_, busNumberPlate, rides) => {
-  api.replies['check/onBusKids'] = ({ admissionNumber }) =>
-    admissionNumber === '4002'
-      ? refusal(409, 'bus.already-aboard', { busNumberPlate })
-      : { body: { ...RIDE, warnings: [] } };
-  await show();
-  const number = await screen.findByLabelText('Admission number');
-  for (const [count, child] of ['4002', '4001'].entries()) {
-    fireEvent.change(number, { target: { value: child } });
-    fireEvent.submit(number);
-    await waitFor(() =>
-      expect(api.calls.filter(({ path }) => path === 'check/onBusKids')).toHaveLength(Math.min(count + 1, rides)),
-    );
-    if (count === 0) await screen.findByLabelText('Reason');
-  }
-  if (rides === 1) {
-    screen.getByText('Say first what becomes of the child above');
-    screen.getByLabelText('Reason');
-  } else await screen.findByText('On the bus');
-});
+])(
+  'a clash with a boarding of %s blocks the next child only when it is another bus',
+  async (_, busNumberPlate, rides) => {
+    api.replies['check/onBusKids'] = ({ admissionNumber }) =>
+      admissionNumber === '4002'
+        ? refusal(409, 'bus.already-aboard', { busNumberPlate })
+        : { body: { ...RIDE, warnings: [] } };
+    await show();
+    const number = await screen.findByLabelText('Admission number');
+    for (const [count, child] of ['4002', '4001'].entries()) {
+      fireEvent.change(number, { target: { value: child } });
+      fireEvent.submit(number);
+      await waitFor(() =>
+        expect(api.calls.filter(({ path }) => path === 'check/onBusKids')).toHaveLength(Math.min(count + 1, rides)),
+      );
+      if (count === 0) await screen.findByLabelText('Reason');
+    }
+    if (rides === 1) {
+      screen.getByText('Say first what becomes of the child above');
+      screen.getByLabelText('Reason');
+    } else await screen.findByText('On the bus');
+  },
+);
 
 const boardings = () => api.calls.filter(({ path }) => path === 'check/onBusPin').map(({ input }) => input);
 
-test('tells whoever boards a child on a trip that somebody else has closed, and records it only where they say so', async () => {
+test('asks before recording a boarding on a trip that another user has closed', async () => {
   api.replies['check/onBusPin'] = ({ tripSYSID }) =>
     tripSYSID === undefined
       ? { body: { ...RIDE, warnings: [] } }
@@ -100,7 +103,7 @@ test('tells whoever boards a child on a trip that somebody else has closed, and 
   expect(boardings()[2]).not.toHaveProperty('tripSYSID');
 });
 
-test('goes on with a trip that this page has opened or closed itself, and asks about no other', async () => {
+test('does not ask about a trip that this page has opened or closed', async () => {
   api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
   api.replies['check/closeTrip'] = () => ({ body: { ...TRIP, aboard: [], ...CLOSED } });
   api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
@@ -134,7 +137,7 @@ test.each([
   ['closed', 'before', /was closed at 23/, 'Record on a new trip'],
   ['clash', 'after', 'The refusal bus.already-aboard', 'Record anyway'],
 ] as const)(
-  'a question (%s) that came %s another bus was chosen is told there, and asked again at its own bus',
+  'a question (%s) that came %s another bus was chosen is shown there, and answerable at its own bus',
   async (which, when, told, anyway) => {
     const { answer } = holdBoarding();
     const [problem, detail] = question[which];
@@ -161,7 +164,7 @@ test.each([
   },
 );
 
-test('a question ends on the disk after the press of its answer is there, and is left to be told where somebody else works on', async () => {
+test("drops a question's press after its answer is stored, and leaves it to a new account", async () => {
   api.replies['check/onBusKids'] = ({ override }) =>
     override ? { body: { ...RIDE, warnings: [] } } : refusal(409, 'bus.already-aboard', { busNumberPlate: 'KDB 2B' });
   await show();
@@ -181,7 +184,7 @@ test('a question ends on the disk after the press of its answer is there, and is
   await waitFor(() => expect(presses).toEqual(['leave']));
 });
 
-test('a question is left to be told by the device where its desk goes and the same account signs in again', async () => {
+test('leaves an unanswered question to the orphaned rides when its desk closes', async () => {
   api.replies['check/onBusKids'] = () => refusal(409, 'bus.already-aboard', { busNumberPlate: 'KDB 2B' });
   await show();
   await pressFor('4001');
@@ -195,7 +198,7 @@ test.each([
   ['another bus', 'asked about', 'KDB 2B', 'left', 2],
   ['another bus that goes on', 'asked about', 'KDB 2B', 'other', 2],
 ] as const)(
-  'a second press for who has just got off, whose last ride is of %s, is %s',
+  'a second alighting, whose last ride is of %s, is %s within seconds',
   async (_, __, busNumberPlate, why, rides) => {
     const off = { ...RIDE, ...BARAKA, studentName: BARAKA.names, direction: 'off', warnings: ['bus.not-assigned'] };
     let times = 0;
@@ -217,7 +220,7 @@ test.each([
 test.each([
   ['the next child goes on behind who has got off this trip by another door', '2026-11-23T04:10:00.000Z', 2],
   ['who has got off an earlier trip is asked about before the next child', '2026-11-22T14:10:00.000Z', 1],
-] as const)('%s', async (_, since, rides) => {
+] as const)('alighting clash: %s', async (_, since, rides) => {
   const calls = () => api.calls.filter(({ path }) => path === 'check/offBusKids').length;
   api.replies['check/offBusKids'] = () =>
     calls() > 1
@@ -234,7 +237,7 @@ test.each([
   expect(calls()).toBe(rides);
 });
 
-test('an alighting of another child, or long after, that does not fit is asked about', async ({ onTestFinished }) => {
+test('asks about a clashing alighting of another child, or after 11 seconds', async ({ onTestFinished }) => {
   onTestFinished(() => void vi.restoreAllMocks());
   let times = 0;
   api.replies['check/offBusKids'] = () =>
@@ -258,7 +261,7 @@ test.each([
   ['clash', 'The refusal bus.already-aboard', 'Record anyway'],
   ['closed', /was closed at 23/, 'Record on a new trip'],
 ] as const)(
-  'a question (%s) whose answer is refused stands again with the reason, and nobody else is recorded before',
+  'a question (%s) whose answer is refused stays open with the reason, and blocks the next child',
   async (which, told, anyway) => {
     const [problem, detail] = question[which];
     let times = 0;
@@ -289,7 +292,7 @@ test.each([
   },
 );
 
-test('an answer that never comes leaves the question standing too', async () => {
+test('a question stays open when its answer ends in a server fault', async () => {
   api.replies['check/onBusKids'] = ({ override }) =>
     override ? refusal(500, 'server.fault') : refusal(409, 'bus.already-aboard', { busNumberPlate: 'KDB 2B' });
   await show();
@@ -301,7 +304,7 @@ test('an answer that never comes leaves the question standing too', async () => 
   screen.getByText('The refusal bus.already-aboard');
 });
 
-test('a question that comes once another school was picked is left to be told by the device', async () => {
+test('leaves a question to the orphaned rides when another school was picked before its answer', async () => {
   const { answer } = holdBoarding();
   await show();
   await pressFor('4001');

@@ -34,7 +34,7 @@ vi.mock(
 
 prepareTripDesk();
 
-test('lets nobody on without a network whom another page of the device has let on', async ({ onTestFinished }) => {
+test('offline, refuses to board a child whom another page of the device has boarded', async ({ onTestFinished }) => {
   onTestFinished(() => {
     vi.mocked(listOfflineEvents).mockResolvedValue([]);
     vi.restoreAllMocks();
@@ -55,9 +55,7 @@ test('lets nobody on without a network whom another page of the device has let o
   expect(keep).not.toHaveBeenCalled();
 });
 
-test('lets a child on once, though two pages of the device record it at the same moment without a network', async ({
-  onTestFinished,
-}) => {
+test('offline, boards a child once when two pages record it at the same time', async ({ onTestFinished }) => {
   onTestFinished(() => {
     vi.mocked(listOfflineEvents).mockResolvedValue([]);
     vi.restoreAllMocks();
@@ -82,7 +80,7 @@ test('lets a child on once, though two pages of the device record it at the same
   expect(keep).not.toHaveBeenCalled();
 });
 
-test('sends the PIN with a ride, once more with the reason where it does not fit, and keeps it where there is no network', async () => {
+test('sends the PIN again with the reason for a clash, and stores the PIN ride when offline', async () => {
   api.replies['check/onBusPin'] = ({ override }) =>
     override ? { body: { ...RIDE, warnings: [] } } : refusal(409, 'bus.already-aboard');
   await show();
@@ -113,7 +111,7 @@ test('sends the PIN with a ride, once more with the reason where it does not fit
   vi.restoreAllMocks();
 });
 
-test('keeps a ride on the device where something that stands before the server says that it is away', async () => {
+test('stores a ride offline when a proxy answers 502', async () => {
   const silence = { status: 502, body: 'Bad Gateway' };
   api.replies['check/onBusKids'] = () => silence;
   const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
@@ -126,7 +124,7 @@ test('keeps a ride on the device where something that stands before the server s
   outbox.met(true);
 });
 
-test('asks without a network too, where this device has heard that the trip is closed; else the ride says which trip it saw', async ({
+test('asks offline before boarding on a trip known to be closed, else stores the trip with the ride', async ({
   onTestFinished,
 }) => {
   onTestFinished(() => void vi.restoreAllMocks());
@@ -159,9 +157,7 @@ test('asks without a network too, where this device has heard that the trip is c
   await screen.findByText(/Recorded: got on · Your trip was closed at 23\/11\/2026 07:02 by Kamau Wafula\./);
 });
 
-test('a ride without a network is weighed by its own bus, whichever has been chosen since', async ({
-  onTestFinished,
-}) => {
+test('stores an offline ride for its own bus after another bus was chosen', async ({ onTestFinished }) => {
   onTestFinished(() => void vi.restoreAllMocks());
   const { second } = holdBoarding();
   second.aboard = [AMINA] as never;
@@ -184,7 +180,7 @@ test('a ride without a network is weighed by its own bus, whichever has been cho
 test.each([
   ['has it', false, ['drop', 'passed on 4001']],
   ['cannot have it', true, ['leave']],
-] as const)('without a network the press is kept until the device’s queue %s', async (_, fails, ends) => {
+] as const)('keeps an offline press until the device queue %s', async (_, fails, ends) => {
   vi.spyOn(outbox, 'keep').mockImplementation(async () => {
     if (fails) throw new Error('QuotaExceededError');
   });
@@ -196,9 +192,7 @@ test.each([
   vi.restoreAllMocks();
 });
 
-test('lets a child off once without a network, however often the button is pressed within seconds', async ({
-  onTestFinished,
-}) => {
+test('offline, lets a child off once for repeated presses within ten seconds', async ({ onTestFinished }) => {
   onTestFinished(() => void vi.restoreAllMocks());
   vi.spyOn(outbox, 'isAway').mockReturnValue(true);
   vi.spyOn(outbox.ready, 'get').mockReturnValue(true);
@@ -219,7 +213,7 @@ test('lets a child off once without a network, however often the button is press
   await waitFor(() => expect(keep).toHaveBeenCalledTimes(2));
 });
 
-test('lets nobody off twice whom another page of the device has let off just now', async ({ onTestFinished }) => {
+test('offline, does not let off again a child whom another page has just let off', async ({ onTestFinished }) => {
   onTestFinished(() => {
     vi.mocked(listOfflineEvents).mockResolvedValue([]);
     vi.restoreAllMocks();

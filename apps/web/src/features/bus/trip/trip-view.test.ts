@@ -46,14 +46,14 @@ const numbers = (of: KeptTrip, hour?: number) => {
   );
 };
 
-it('lays what was recorded here over the server’s last word', () => {
+it("viewOf applies this device's rides to the server's last trip", () => {
   expect(numbers(kept(TRIP, ride('on', '4001'), ride('off', '4002'), ride('on', '4003')))).toEqual({
     ...{ expected: ['4001', '4002'], aboard: ['4001', '4003'], dropped: ['4002'], missing: [], others: ['4003'] },
   });
   expect(numbers(kept(TRIP, ride('off', '4002'), ride('on', '4002')))).toMatchObject({ aboard: ['4002'], dropped: [] });
 });
 
-it('expects by its own list where no trip is open, in the direction of the time of day', () => {
+it('viewOf without an open trip expects its own riders by the time of day', () => {
   expect(view(kept(null)).direction).toBe('toSchool');
   expect(numbers(kept(null))).toMatchObject({ expected: ['4001', '4002'], missing: ['4001', '4002'], aboard: [] });
   const empty = { ...TRIP, aboard: [], closed: TRIP.opened };
@@ -63,7 +63,7 @@ it('expects by its own list where no trip is open, in the direction of the time 
   expect(view(kept(TRIP, ride('on', '4001'))).begun).toBe(false);
 });
 
-it('names whom a closed trip has aboard until they are let off, with and without a network', () => {
+it('viewOf lists children left aboard a closed trip until they are let off', () => {
   const late = { ...TRIP, closed: TRIP.opened };
   const left = (...rides: OwnRide[]) => view(kept(late, ...rides)).left.map(({ admissionNumber }) => admissionNumber);
   expect(left()).toEqual(['4002']);
@@ -74,12 +74,12 @@ it('names whom a closed trip has aboard until they are let off, with and without
   expect(view(kept(TRIP)).left).toEqual([]);
 });
 
-it('keeps a ride until the server’s word holds it: not those that wait, nor those recorded since it was asked', () => {
+it('stillOwn keeps rides that still wait or were recorded after the request', () => {
   const [sent, waits, since] = [ride('on', '1'), ride('on', '2'), ride('on', '3')];
   expect(stillOwn([sent, waits, since], [sent, waits], new Set([waits.key]))).toEqual([waits, since]);
 });
 
-it('warns as the server does: of a child of another bus, and of another stop', () => {
+it('warningsHere warns of another bus and of another stop, and not without routes', () => {
   const at = { latitude: STOP.lat, longitude: STOP.long };
   const far = { latitude: STOP.lat + 0.01, longitude: STOP.long };
   const now = view(kept(TRIP));
@@ -95,7 +95,7 @@ it('warns as the server does: of a child of another bus, and of another stop', (
   expect(warned('4003', at, 'on', { ...RIDERS, riders: [] })).toEqual([]);
 });
 
-it('names a child of another bus too, and one whom it has never seen by number', () => {
+it('childOf names a child of another bus, and an unknown child by number alone', () => {
   const { lists } = view(kept(TRIP));
   expect(childOf('4003', lists, RIDERS)).toMatchObject({ names: 'Chebet Korir' });
   expect(childOf('9', lists, RIDERS)).toEqual({ admissionNumber: '9', names: '', className: '', stop: null });

@@ -40,7 +40,7 @@ const show = (tripId: string | null, away = false, onClosed = () => undefined) =
     initialProps: { tripId, away },
   });
 
-test('tells where the bus is while its trip is open, every half minute', async () => {
+test('usePositions sends the position of an open trip every 30 seconds', async () => {
   const { result } = show(TRIP);
   expect(found).toHaveLength(1);
   act(() => found[0]?.(PLACE));
@@ -52,7 +52,7 @@ test('tells where the bus is while its trip is open, every half minute', async (
   expect(found).toHaveLength(2);
 });
 
-test('asks for no place and tells none without an open trip or a network, nor one that was found after the closing', () => {
+test('usePositions requests none without an open trip or network, and drops one found after closing', () => {
   show(null);
   show(TRIP, true);
   vi.advanceTimersByTime(120_000);
@@ -66,7 +66,7 @@ test('asks for no place and tells none without an open trip or a network, nor on
   expect(told()).toEqual([]);
 });
 
-test('says that the browser does not permit it, and looks at the trip where the server says that it is closed', async () => {
+test('usePositions reports denied permission, and reports a closed trip by its callback', async () => {
   const closed = vi.fn();
   const { result } = show(TRIP, false, closed);
   act(() => failed[0]?.({ code: 1, PERMISSION_DENIED: 1 }));
@@ -82,7 +82,7 @@ test('says that the browser does not permit it, and looks at the trip where the 
   expect(result.current).toBe('unknown');
 });
 
-test('a position is nobody’s work: a tablet that tells it locks all the same', async () => {
+test('usePositions does not count as user activity', async () => {
   const before = lastActivity();
   const now = vi.spyOn(Date, 'now').mockReturnValue(before + 60_000);
   const { result } = show(TRIP);

@@ -7,7 +7,7 @@ import { Banner } from './Banner.tsx';
 beforeAll(() => startI18n(['gate']));
 afterEach(cleanup);
 
-it('gives each child a button of their own: a press that began on the one, and the focus, are never the next one’s', () => {
+it('Banner gives each child its own button element, which does not keep the focus', () => {
   const of = (child: string) => (
     <Banner
       message={{

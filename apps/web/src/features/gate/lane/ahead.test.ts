@@ -51,7 +51,7 @@ const fill = async () => {
 };
 const numbers = () => sent.map(({ passing }) => passing.admissionNumber);
 
-it('a number that is typed while a question stands is whole in its field afterwards, and goes nowhere by itself', async () => {
+it('holds digits typed during a question, and puts them into the number field without sending', async () => {
   byHand('40');
   lane.ask(true);
   ahead('02');
@@ -64,7 +64,7 @@ it('a number that is typed while a question stands is whole in its field afterwa
   expect(told).toEqual([]);
 });
 
-it('a PIN that is typed behind it is held nowhere: it is asked for, and that is said', async () => {
+it('keeps no PIN typed during a question, and says that keys were not taken', async () => {
   lane.ask(true);
   ahead('4002↵4829');
   expect(lane.entry.get()).toMatchObject({ number: '', ahead: { digits: '4002', ended: true, lost: true } });
@@ -73,7 +73,7 @@ it('a PIN that is typed behind it is held nowhere: it is asked for, and that is 
   expect(lane.entry.get()).toMatchObject({ number: '4002', pin: '', field: 'pin', notice: { kind: 'untaken' } });
 });
 
-it('what is left of a PIN, whose other digits came while a question stood, is no PIN', async () => {
+it('drops a partial PIN when its other digits were typed during a question', async () => {
   byHand('4002↵48');
   lane.ask(true);
   ahead('2916↵');
@@ -82,7 +82,7 @@ it('what is left of a PIN, whose other digits came while a question stood, is no
   expect(sent).toEqual([]);
 });
 
-it('a Backspace takes back what is held, a card stands in its place, and Esc empties all', async () => {
+it('applies Backspace, a card and clear to held digits', async () => {
   lane.ask(true);
   ahead('4002⌫');
   expect(lane.entry.get().ahead).toMatchObject({ digits: '400', ended: false });
@@ -97,7 +97,7 @@ it('a Backspace takes back what is held, a card stands in its place, and Esc emp
   expect(lane.entry.get().number).toBe('');
 });
 
-it('a wrong PIN of the student before does not stand in the way of who is typed meanwhile', async () => {
+it('keeps held digits when the former PIN is refused during a question', async () => {
   byHand('4001↵4829↵');
   lane.ask(true);
   ahead('40');
@@ -109,7 +109,7 @@ it('a wrong PIN of the student before does not stand in the way of who is typed 
   expect(lane.entry.get()).toMatchObject({ number: '4002', field: 'number', pin: '' });
 });
 
-it('behind a student who waits for room too: no digit of the next number is lost', async () => {
+it('keeps all digits of the next number when the waiting student is sent', async () => {
   for (const number of ['4001', '4002', '4003', '4004']) byHand(`${number}↵4829↵`);
   expect(lane.entry.get()).toMatchObject({ number: '4004', held: true });
   byHand('40');
@@ -121,7 +121,7 @@ it('behind a student who waits for room too: no digit of the next number is lost
   expect(told.filter((kind) => kind !== 'settled')).toEqual([]);
 });
 
-it('on a fingerprint screen too, key by key', async () => {
+it('keeps all digits of the next number on a fingerprint screen', async () => {
   lane.show({ kind: 'in', by: 'fingerprint' });
   const finger = { Template: 'iVBOR', SerialNumber: 'SN-1', Width: 300, Height: 400, DPI: 500, Size: 5 };
   for (const number of ['4001', '4002', '4003', '4004']) {
@@ -138,7 +138,7 @@ it('on a fingerprint screen too, key by key', async () => {
   expect(numbers()).toEqual(['4001', '4002', '4003', '4004']);
 });
 
-it('a Backspace behind who waits for room is about the next one first, and then lets go of the place', async () => {
+it('Backspace behind a waiting student first edits the held digits, then the waiting PIN', async () => {
   for (const number of ['4001', '4002', '4003', '4004']) byHand(`${number}↵4829↵`);
   byHand('5');
   lane.key('Backspace');
@@ -147,7 +147,7 @@ it('a Backspace behind who waits for room is about the next one first, and then 
   expect(lane.entry.get()).toMatchObject({ number: '4004', held: false, pin: '482' });
 });
 
-it('behind who waits for room the keypad’s Go ends a number as Enter does, and a Tab too: no PIN is held', async () => {
+it('Go, Enter, Tab and focus end a held number, and keep no PIN behind it', async () => {
   const go = () => lane.press('button');
   for (const end of [go, () => lane.press('enter'), () => lane.typeAhead('Tab'), () => lane.focus('number')]) {
     await fill();
@@ -169,33 +169,36 @@ it.each([
   ['two numbers', '40044005 4006'],
   ['a digit in the middle', '40504'],
   ['a digit over all', '5'],
-])('%s costs no digit that is held, drops nobody who waits for room, and is said', async (_, text) => {
-  for (const begun of ['', '40']) {
-    await fill();
-    byHand(begun);
-    const { result, unmount } = renderHook(() => useNumberEntry(lane));
-    act(() => result.current.type(text));
-    unmount();
-    expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, notice: { kind: 'untaken' } });
-    expect(lane.entry.get().ahead).toMatchObject({ digits: begun, lost: true });
-  }
-});
+])(
+  '%s over a waiting student keeps the held digits and the student, and says that keys were not taken',
+  async (_, text) => {
+    for (const begun of ['', '40']) {
+      await fill();
+      byHand(begun);
+      const { result, unmount } = renderHook(() => useNumberEntry(lane));
+      act(() => result.current.type(text));
+      unmount();
+      expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, notice: { kind: 'untaken' } });
+      expect(lane.entry.get().ahead).toMatchObject({ digits: begun, lost: true });
+    }
+  },
+);
 
-it('a number that is pasted over one that waits for room is not taken, for its end may be what was there', async () => {
+it('ignores a number pasted over a waiting one, and says that keys were not taken', async () => {
   await fill();
   lane.type('40042', true);
   expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, notice: { kind: 'untaken' } });
   expect(lane.entry.get().ahead).toMatchObject({ digits: '', lost: true });
 });
 
-it('a Backspace behind a letter takes the letter back, as in a field', () => {
+it('Backspace removes a held letter', () => {
   lane.ask(true);
   ahead('40q⌫02');
   lane.ask(false);
   expect(lane.entry.get().number).toBe('4002');
 });
 
-it('a Backspace behind nothing is about what stands in the field', () => {
+it('Backspace without held keys edits the field', () => {
   byHand('40');
   lane.ask(true);
   ahead('⌫5');
@@ -203,7 +206,7 @@ it('a Backspace behind nothing is about what stands in the field', () => {
   expect(lane.entry.get().number).toBe('45');
 });
 
-it('an Enter in a dialog ends the number that stands in the field: the PIN behind it is not shown', () => {
+it("Enter in a dialog ends the field's number, and the PIN behind it is not kept", () => {
   byHand('4002');
   lane.ask(true);
   ahead('↵482916');
@@ -215,7 +218,7 @@ it('an Enter in a dialog ends the number that stands in the field: the PIN behin
 it.each([
   ['4002⇥482916⇥', '4002', true],
   ['40x345↵', '', false],
-])('in a dialog “%s” shows no PIN, and no number of a hand and a card', (text, digits, ended) => {
+])('holdKeys keeps no PIN typed in a dialog, and no mix of hand and card: “%s”', (text, digits, ended) => {
   const dialog = document.body.appendChild(document.createElement('dialog'));
   const stop = holdKeys(dialog, lane);
   let at = 50_000;
@@ -230,13 +233,13 @@ it.each([
   dialog.remove();
 });
 
-it('a Tab ends a number, and no Backspace opens it for a PIN', () => {
+it('Tab ends a held number, and Backspace does not reopen it', () => {
   lane.ask(true);
   ahead('4002⇥482916⌫⌫');
   expect(lane.entry.get().ahead).toMatchObject({ digits: '4002', ended: true, lost: true });
 });
 
-it('a Tab in a dialog ends the number that was begun in the field, as it does there: no PIN is shown behind it', () => {
+it("Tab in a dialog ends the field's number, and the PIN behind it is not kept", () => {
   byHand('4002');
   lane.ask(true);
   ahead('⇥482916');
@@ -246,7 +249,7 @@ it('a Tab in a dialog ends the number that was begun in the field, as it does th
   expect(lane.entry.get()).toMatchObject({ number: '4002', pin: '', field: 'number', notice: { kind: 'untaken' } });
 });
 
-it('a card in a dialog stands in the place of what was begun, however often it is read', () => {
+it('a card during a question replaces the begun number, also when read twice', () => {
   byHand('12');
   for (let turn = 0; turn < 2; turn += 1) {
     lane.ask(true);
@@ -257,7 +260,7 @@ it('a card in a dialog stands in the place of what was begun, however often it i
   }
 });
 
-it('no number of more than twelve digits is cut to its first ones', () => {
+it('drops held digits that would make a number longer than twelve digits', () => {
   byHand('12');
   lane.ask(true);
   ahead('34567890123');
@@ -268,21 +271,29 @@ it('no number of more than twelve digits is cut to its first ones', () => {
 it.each([
   ['in', 'pin'],
   ['out', 'fingerprint'],
-] as const)('who waits for room goes as they were pressed, whatever screen is shown: %s, %s', async (kind, by) => {
-  await fill();
-  byHand('40');
-  lane.show({ kind, by });
-  expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, field: by === 'pin' ? 'pin' : 'number' });
-  lane.show({ kind: 'out', by });
-  byHand('05');
-  lane.show({ kind, by });
-  sent[0]?.answer();
-  await pass(0);
-  expect(sent[3]?.passing).toMatchObject({ kind: 'out', by: 'pin', admissionNumber: '4004', proof: { pin: '482916' } });
-  expect(lane.entry.get()).toMatchObject({ number: '4005', held: false, pin: '' });
-});
+] as const)(
+  'sends a waiting student by the screen of its press, whatever screen is shown: %s, %s',
+  async (kind, by) => {
+    await fill();
+    byHand('40');
+    lane.show({ kind, by });
+    expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, field: by === 'pin' ? 'pin' : 'number' });
+    lane.show({ kind: 'out', by });
+    byHand('05');
+    lane.show({ kind, by });
+    sent[0]?.answer();
+    await pass(0);
+    expect(sent[3]?.passing).toMatchObject({
+      kind: 'out',
+      by: 'pin',
+      admissionNumber: '4004',
+      proof: { pin: '482916' },
+    });
+    expect(lane.entry.get()).toMatchObject({ number: '4005', held: false, pin: '' });
+  },
+);
 
-it('a PIN’s field that is emptied, as for a card that was not clear, leaves no digit of what was held', async () => {
+it('emptying the PIN field drops all held digits', async () => {
   await fill();
   byHand('4160');
   lane.typePin('');
@@ -290,7 +301,7 @@ it('a PIN’s field that is emptied, as for a card that was not clear, leaves no
   expect(lane.entry.get().ahead).toMatchObject({ digits: '', lost: true });
 });
 
-it('keys that were not taken hide no refusal: they are told by a sound, and by words once it goes', async () => {
+it('reports lost keys by sound during a refusal, and by text once the refusal expires', async () => {
   byHand('4001↵482916↵');
   sent[0]?.refuse();
   await pass(0);
@@ -307,7 +318,7 @@ it('keys that were not taken hide no refusal: they are told by a sound, and by w
   expect(lane.entry.get().notice).toBeNull();
 });
 
-it('no number is of two students and no PIN is in sight, wherever answers, dialogs and screens come between the keys', async () => {
+it('property: no number mixes two students or shows a PIN for any order of keys, answers, dialogs and screens', async () => {
   const between = fc.constantFrom('', '', '', 'answer', 'refuse', 'ask', 'ask', 'F2', 'letter', 'card', 'Go', 'Tab');
   await fc.assert(
     fc.asyncProperty(fc.array(between, { minLength: 30, maxLength: 100 }), async (events) => {

@@ -7,13 +7,13 @@ const student = { admissionNumber: '4100', names: 'Student 4100', className: 'Gr
 const READY: Entry = { ...EMPTY, number: '4100', settled: true, finger, lookup: { status: 'found', student } };
 const reading = { readFor: '4100', isSure: false };
 
-describe('the next step', () => {
-  it('sends a number and its finger, also where nobody could look the number up', () => {
+describe('nextStep', () => {
+  it('sends a number with its finger, also when the lookup is unreachable', () => {
     expect(nextStep(READY, 'fingerprint', reading)).toBe('send');
     expect(nextStep({ ...READY, lookup: { status: 'unreachable' } }, 'fingerprint', reading)).toBe('send');
   });
 
-  it('searches for a finger without a number', () => {
+  it('searches by a finger without a number', () => {
     expect(nextStep({ ...EMPTY, finger }, 'fingerprint', { readFor: '', isSure: false })).toBe('search');
   });
 
@@ -29,7 +29,7 @@ describe('the next step', () => {
     expect(nextStep({ ...READY, ...patch }, 'fingerprint', reading)).toBe('wait');
   });
 
-  it('waits for a press where the PIN is the proof', () => {
+  it('waits for a press when proof is by PIN', () => {
     expect(nextStep(READY, 'pin', reading)).toBe('wait');
   });
 
@@ -38,14 +38,14 @@ describe('the next step', () => {
   });
 });
 
-it('starts another number behind one that is over, and continues one that is not', () => {
+it('editedNumber starts a new number behind an ended one, and continues an open one', () => {
   expect(editedNumber('41005', READY, false)).toBe('41005');
   expect(editedNumber('41005', READY, true)).toBe('5');
   expect(editedNumber('41005', { ...READY, again: true }, false)).toBe('5');
   expect(editedNumber('410', READY, true)).toBe('410');
 });
 
-it('reads from two texts of a field the keys between them', () => {
+it('keysBetween derives the keys from two field texts', () => {
   expect(keysBetween('41', '4155')).toEqual(['5', '5']);
   expect(keysBetween('41', '4')).toEqual(['Backspace']);
   expect(keysBetween('41', '')).toBeNull();
@@ -53,7 +53,7 @@ it('reads from two texts of a field the keys between them', () => {
   expect(keysBetween('41', '99')).toEqual(['?']);
 });
 
-it('types no held keys that may be a PIN, or that make more than a number', () => {
+it('isAheadTypeable rejects masked digits and numbers that get too long', () => {
   const ahead = { ...NOTHING_AHEAD, typed: '4055', digits: '4055' };
   expect(isAheadTypeable({ ...EMPTY, ahead }, false)).toBe(true);
   expect(isAheadTypeable({ ...EMPTY, ahead: { ...ahead, veiled: true } }, false)).toBe(false);

@@ -77,8 +77,8 @@ async function student(number: string): Promise<void> {
   await pass(0);
 }
 
-describe('number and finger', () => {
-  it('go together without a press when the finger comes last, and leave the fields empty', async () => {
+describe('lane by fingerprint', () => {
+  it('sends number and finger without a press, and clears its fields', async () => {
     await student('4100');
     expect(tries.map(({ passing }) => passing)).toMatchObject([
       {
@@ -92,7 +92,7 @@ describe('number and finger', () => {
     expect(lane.entry.get()).toMatchObject({ number: '', finger: null, lookup: { status: 'none' } });
   });
 
-  it('try a finger again only after a press, where nobody can tell whether it was lifted', async () => {
+  it('retries a finger only after a press, unless it was surely lifted', async () => {
     await student('4100');
     tries[0]?.fail(refusal('fingerprint.no-match', 422));
     await pass(0);
@@ -108,7 +108,7 @@ describe('number and finger', () => {
     expect(tries).toHaveLength(3);
   });
 
-  it('leave the scanner time until the answer, unless it waits for the lifting itself', async () => {
+  it('flushes the scanner after the answer, or at once for a lifted finger', async () => {
     await student('4100');
     await pass(2_000);
     expect(flushed).toBe(0);
@@ -121,7 +121,7 @@ describe('number and finger', () => {
     expect([tries.length, flushed]).toEqual([2, 2]);
   });
 
-  it('leave a moment for lifting the finger, and never use one finger twice', async () => {
+  it('flushes the scanner after five seconds, and never uses one finger twice', async () => {
     const finger = aFinger();
     lane.type('4100');
     await pass(1_000);
@@ -136,7 +136,7 @@ describe('number and finger', () => {
     expect(tries).toHaveLength(1);
   });
 
-  it('go together when the number comes last, once the typing has ended', async () => {
+  it('sends a finger once the typing of its number has paused', async () => {
     lane.finger(aFinger());
     for (const typed of ['4', '41', '410', '4100']) {
       lane.type(typed);
@@ -147,7 +147,7 @@ describe('number and finger', () => {
     expect(tries).toHaveLength(1);
   });
 
-  it('do not go with a number that no student has, unless somebody presses', async () => {
+  it('does not send an unknown number unless it is pressed', async () => {
     await student('41');
     await pass(5_000);
     expect(lane.entry.get().lookup.status).toBe('missing');
@@ -156,7 +156,7 @@ describe('number and finger', () => {
     expect(tries).toHaveLength(1);
   });
 
-  it('go where nobody can be asked for the name', async () => {
+  it('sends a number whose lookup fails', async () => {
     lane = createLane({
       finder: createFinder(async () => {
         throw new Error('no network');
@@ -167,7 +167,7 @@ describe('number and finger', () => {
     expect(tries).toHaveLength(1);
   });
 
-  it('part where a card brings another number: the finger was of the child before', async () => {
+  it('drops the finger when a card brings another number', async () => {
     await student('41');
     expect(lane.entry.get().finger).not.toBeNull();
     lane.card('4055');
@@ -183,7 +183,7 @@ describe('number and finger', () => {
     ['an Enter', () => lane.press('enter')],
     ['the button', () => lane.press('button')],
     ['a card', () => lane.card('4001')],
-  ])('wait for a finger: behind %s comes another number, and no more digits of the same', async (_, end) => {
+  ])('starts another number behind %s', async (_, end) => {
     lane.type('400');
     lane.type('4001');
     end();
@@ -196,7 +196,7 @@ describe('number and finger', () => {
     expect(lane.entry.get().number).toBe('4003');
   });
 
-  it('part where another number is typed in the place of the one that the finger came to', async () => {
+  it('drops the finger when another number is typed in place of its own', async () => {
     await student('41');
     lane.type('4');
     expect(lane.entry.get().finger).not.toBeNull();
@@ -206,7 +206,7 @@ describe('number and finger', () => {
     expect([tries.length, flushed]).toEqual([0, 1]);
   });
 
-  it('part at a press where the number was shortened, for the finger came to the longer one', async () => {
+  it('drops the finger on a press with a shortened number', async () => {
     await student('41');
     lane.type('4');
     lane.press('button');
@@ -214,7 +214,7 @@ describe('number and finger', () => {
     expect(tries).toHaveLength(0);
   });
 
-  it('say once that a number is nobody’s, when it has been typed to its end', async () => {
+  it('reports an unknown number once, after typing has paused', async () => {
     for (const typed of ['4', '41', '419']) {
       lane.type(typed);
       await pass(400);
@@ -231,7 +231,7 @@ describe('number and finger', () => {
     expect(isNobodys(lane.entry.get())).toBe(false);
   });
 
-  it('drop a finger that nobody claims', async () => {
+  it('drops an unclaimed finger after 31 seconds', async () => {
     lane.finger(aFinger());
     await pass(31_000);
     expect(lane.entry.get().finger).toBeNull();
@@ -240,7 +240,7 @@ describe('number and finger', () => {
     expect(tries).toHaveLength(0);
   });
 
-  it('are told of the student who stands there: a refusal of the one before is in the list by then', async () => {
+  it("clears the former refusal once another student's lookup has answered", async () => {
     await student('4100');
     tries[0]?.fail(refusal('gate.already-in', 409));
     await pass(0);
@@ -259,7 +259,7 @@ describe('number and finger', () => {
     expect(lane.entry.get()).toMatchObject({ lookup: { status: 'missing' }, notice: null });
   });
 
-  it('say what is missing', async () => {
+  it('names the missing number or finger', async () => {
     lane.press('button');
     expect(lane.entry.get().notice).toEqual({ kind: 'missing', what: 'number' });
     lane.type('4100');
@@ -268,10 +268,10 @@ describe('number and finger', () => {
   });
 });
 
-describe('the PIN', () => {
+describe('lane by PIN', () => {
   beforeEach(() => lane.show({ kind: 'out', by: 'pin' }));
 
-  it('follows the number and goes on Enter', async () => {
+  it('takes the PIN after the number, and sends on Enter', async () => {
     for (const key of '4100') lane.key(key);
     lane.press('enter');
     expect(lane.entry.get().field).toBe('pin');
@@ -289,7 +289,7 @@ describe('the PIN', () => {
     expect(lane.entry.get()).toMatchObject({ number: '', pin: '', field: 'number' });
   });
 
-  it('is asked for, and a card that is read then is still a number', () => {
+  it('asks for a missing PIN, and takes a card in the PIN field as the next number', () => {
     lane.type('4100');
     lane.press('button');
     lane.press('button');
@@ -299,7 +299,7 @@ describe('the PIN', () => {
   });
 });
 
-it('forgets a PIN with the number that it was typed for', () => {
+it('lane clears the PIN when the number changes', () => {
   lane.show({ kind: 'out', by: 'pin' });
   lane.type('4100');
   lane.typePin('4829');
@@ -307,7 +307,7 @@ it('forgets a PIN with the number that it was typed for', () => {
   expect(lane.entry.get()).toMatchObject({ number: '4101', pin: '' });
 });
 
-it('takes a PIN behind a number that stood there before another way was chosen, and shows none of it in the number’s field', async () => {
+it('lane focuses the PIN field of a kept number after a change of screen', async () => {
   for (const turns of [
     ['fingerprint', 'pin'],
     ['pin', 'fingerprint', 'pin'],
@@ -324,7 +324,7 @@ it('takes a PIN behind a number that stood there before another way was chosen, 
   expect(lane.entry.get()).toMatchObject({ number: '', field: 'number' });
 });
 
-describe('a PIN that is typed once more, since nothing seems to happen', () => {
+describe('a PIN typed again in the number field', () => {
   const byKeys = (text: string) => {
     for (const key of text)
       if (key === '↵') lane.press('enter');
@@ -337,7 +337,7 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
     expect(tries).toHaveLength(1);
   });
 
-  it('is dots in the number’s field, also once the answer is there; nobody is asked for it, and its Enter lets go of it', async () => {
+  it('stays masked after the answer, is not looked up, and is cleared on Enter', async () => {
     byKeys('48');
     expect(lane.entry.get()).toMatchObject({ number: '48', veiled: true });
     tries[0]?.answer();
@@ -352,7 +352,7 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
     expect(lane.entry.get()).toMatchObject({ number: '482916', field: 'pin', veiled: false });
   });
 
-  it('stays dots with a key too many behind it, and once that is taken back, whatever was answered meanwhile', async () => {
+  it('stays masked with an extra digit and after Backspace', async () => {
     byKeys('4829167');
     expect(lane.entry.get()).toMatchObject({ number: '4829167', veiled: true });
     tries[0]?.answer();
@@ -370,7 +370,7 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
   it.each([
     ['4829', 'sent'],
     ['482916', 'dots'],
-  ] as const)('that a finger has come to is a number where it only begins like it: “%s” is %s', async (text, what) => {
+  ] as const)('with a finger is a number unless it is the whole PIN: “%s” is %s', async (text, what) => {
     lane.show({ kind: 'out', by: 'fingerprint' });
     byKeys(text);
     lane.finger(aFinger());
@@ -379,7 +379,7 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
     expect(lane.entry.get().veiled).toBe(what === 'dots');
   });
 
-  it('leaves nothing of it where somebody types no more, and a number that begins like it is one', async () => {
+  it('is cleared after a pause, but a number that begins like it is kept', async () => {
     byKeys('482');
     await pass(900);
     expect(lane.entry.get()).toMatchObject({ number: '482', veiled: true });
@@ -393,7 +393,7 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
     expect(lane.entry.get()).toMatchObject({ number: '4830', veiled: false, lookup: { status: 'found' } });
   });
 
-  it('is none where a PIN is typed behind it: the number is asked for, and stays when the answer comes', async () => {
+  it('becomes a number when a PIN is typed behind it', async () => {
     byKeys('482');
     await pass(900);
     lane.focus('pin');
@@ -409,7 +409,7 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
     ['', 'pin'],
     ['77', 'number'],
   ] as const)(
-    'stays dots, whole, while its next field is begun with “%s”: its Enter lets go of it',
+    'stays masked as a whole PIN while its next field begins with “%s”, and is cleared on Enter',
     async (pin, field) => {
       byKeys('482916');
       lane.focus('pin');
@@ -424,7 +424,7 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
     },
   );
 
-  it('is dots behind a question, and typed nowhere', async () => {
+  it('is masked during a question, and not kept', async () => {
     lane.ask(true);
     for (const key of '4829') lane.typeAhead(key);
     expect(shownOf(lane.entry.get().ahead)).toBe('••••');
@@ -433,8 +433,8 @@ describe('a PIN that is typed once more, since nothing seems to happen', () => {
   });
 });
 
-describe('requests under way', () => {
-  it('are three at most; the fourth stays in the fields and goes when there is room', async () => {
+describe('lane requests', () => {
+  it('run three at a time; a fourth stays in the fields until there is room', async () => {
     for (const number of ['4001', '4002', '4003', '4004']) await student(number);
     expect(tries).toHaveLength(3);
     expect(lane.entry.get()).toMatchObject({ number: '4004', held: true });
@@ -445,7 +445,7 @@ describe('requests under way', () => {
     expect(lane.queue.lines.get().map(({ state }) => state)).toEqual(['sending', 'sending', 'recorded', 'sending']);
   });
 
-  it('keep the place of who waits for room, whatever is typed, scanned or pulled out meanwhile', async () => {
+  it('keep the waiting student when another is typed, scanned or removed', async () => {
     for (const number of ['4001', '4002', '4003', '4004']) await student(number);
     lane.key('9');
     lane.card('4055');
@@ -458,13 +458,13 @@ describe('requests under way', () => {
     expect(lane.entry.get().number).toBe('4055');
   });
 
-  it('let go of who waits for room where the number is deleted', async () => {
+  it('release the waiting student when its number is edited', async () => {
     for (const number of ['4001', '4002', '4003', '4004']) await student(number);
     lane.key('Backspace');
     expect(lane.entry.get()).toMatchObject({ number: '400', held: false });
   });
 
-  it('are repeated with the same key until there is an answer', async () => {
+  it('retry with the same key until answered, at growing intervals', async () => {
     await student('4100');
     for (const wait of [1_000, 2_000, 5_000, 10_000, 10_000]) {
       tries.at(-1)?.fail(noAnswer());
@@ -481,7 +481,7 @@ describe('requests under way', () => {
     expect(tries).toHaveLength(6);
   });
 
-  it('are repeated at once when the network is back', async () => {
+  it('retry at once when the network is back', async () => {
     await student('4100');
     tries[0]?.fail(noAnswer());
     await pass(0);
@@ -491,7 +491,7 @@ describe('requests under way', () => {
     expect(tries).toHaveLength(2);
   });
 
-  it('are given up where the server says again and again that it failed', async () => {
+  it('stop after three server faults', async () => {
     await student('4100');
     for (let each = 0; each < 3; each++) {
       tries.at(-1)?.fail(refusal('server.fault', 500));
@@ -501,7 +501,7 @@ describe('requests under way', () => {
     expect(lane.queue.lines.get()).toMatchObject([{ state: 'refused', proof: null }]);
   });
 
-  it('are not repeated when refused, and pass with a reason under a new key', async () => {
+  it('are not retried when refused, and can be overridden once under a new key', async () => {
     await student('4100');
     tries[0]?.fail(refusal('gate.already-in', 409, { since: '2026-03-02T04:12:00.000Z' }));
     await pass(30_000);
@@ -517,7 +517,7 @@ describe('requests under way', () => {
     expect(lane.override(key, 'Went out unseen')).toBe(false);
   });
 
-  it('keep no finger and no PIN of a line that is settled', async () => {
+  it('drop finger and PIN of settled lines, after two minutes for an overridable refusal', async () => {
     await student('4100');
     tries[0]?.fail(refusal('fingerprint.no-match', 422));
     await student('4055');
@@ -529,7 +529,7 @@ describe('requests under way', () => {
   });
 });
 
-it('has an address for each of the four screens', () => {
+it('screenAt and addressOf are inverse for the four gate screens', () => {
   for (const kind of ['in', 'out'] as const) {
     for (const by of ['fingerprint', 'pin'] as const) expect(screenAt(addressOf({ kind, by }))).toEqual({ kind, by });
   }

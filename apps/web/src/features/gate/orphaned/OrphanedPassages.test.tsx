@@ -46,7 +46,7 @@ function buttons() {
   return screen.getAllByRole('listitem').map((line) => within(line).getAllByRole('button'));
 }
 
-it('names the child in each word, and holds each press to that child', () => {
+it('OrphanedPassages names the child on each button and binds it to its press', () => {
   show(
     { key: 'k1' },
     { key: 'k2', admissionNumber: '4200', names: 'Amina Juma' },
@@ -61,7 +61,7 @@ it('names the child in each word, and holds each press to that child', () => {
   expect(lines.map((buttons) => buttons.map((one) => one.dataset.of))).toEqual([['k1', 'k1'], ['k2', 'k2'], ['k3']]);
 });
 
-it('says how to settle a press only where one is to be settled', () => {
+it('OrphanedPassages explains how to settle presses only when one is open', () => {
   const note = () => screen.queryByText(/A child who still stands here/);
   show({ outcome: 'recorded' });
   expect(note()).toBeNull();
@@ -69,7 +69,7 @@ it('says how to settle a press only where one is to be settled', () => {
   expect(note()).not.toBeNull();
 });
 
-it('is headed by what became known: no answer came to what is open, and the rest is told', () => {
+it('OrphanedPassages is headed by unanswered presses, else by known answers', () => {
   const heading = () => screen.getByRole('heading').textContent;
   show({ outcome: 'void' }, { key: 'k2', outcome: 'asking' }, { key: 'k3', outcome: 'recorded' });
   expect(heading()).toBe('No answer came to 2 presses');
@@ -77,7 +77,7 @@ it('is headed by what became known: no answer came to what is open, and the rest
   expect(heading()).toBe('The answer to 1 earlier press is known');
 });
 
-it('shows none of another school than the one at work', () => {
+it('OrphanedPassages hides presses of another school', () => {
   show({ key: 'k1' }, { key: 'k2', admissionNumber: '4200', school: 'other' });
   expect(buttons()).toHaveLength(1);
   act(() => pickSchool({ sysid: 'other', shortName: 'OTHER' }));
@@ -109,7 +109,7 @@ it.each([
   ['whose press was known to be void before the network went', REQUIRED, 'void', true],
   ['of another account without a network', REQUIRED, 'others', true],
 ] as const)(
-  'no word of a guard goes round the list of a school that cannot be asked: %s',
+  'OrphanedPassages offline does not accept "Has left" when a collector is required or blocked: %s',
   async (_, list, outcome, isDown) => {
     known = async () => list;
     down.set(isDown);
@@ -130,12 +130,12 @@ it.each([
   ['leaves alone', REQUIRED, { leavesAlone: true }],
   ['goes by the word', FREE, {}],
   ['is on no list of this device', null, {}],
-] as const)('the word is taken without a network of a child who %s', async (_, list, chosen) => {
+] as const)('OrphanedPassages accepts "Has left" of a child who %s', async (_, list, chosen) => {
   known = async () => list;
   expect(await words({ outcome: 'asking', ...chosen })).toEqual(['Has left', 'Has not left']);
 });
 
-it('is not offered before the device has read its list, and is where its storage fails', async () => {
+it('OrphanedPassages offers "Has left" only after its collector list was read or failed', async () => {
   let fail: (reason: Error) => void = () => undefined;
   known = () => new Promise((_, reject) => (fail = reject));
   expect(await words({ outcome: 'asking' })).toEqual(['Has not left']);
@@ -143,7 +143,7 @@ it('is not offered before the device has read its list, and is where its storage
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Has left', 'Has not left']);
 });
 
-it('says of a check-in what happened without any list', async () => {
+it('OrphanedPassages offers only "Has come in" for a check-in, whatever the list', async () => {
   known = async () => REQUIRED;
   expect(await words({ kind: 'in', outcome: 'asking' })).toEqual(['Has come in']);
 });

@@ -50,7 +50,7 @@ const PLACES = [
   ['bus', (key: string) => keepRide({ ...RIDE, key }, HERE), dropRide, leaveRide],
 ] as const;
 
-it.each(PLACES)('at the %s no child waits for code that does not come', async (_, keep, drop) => {
+it.each(PLACES)("at the %s a press waits at most two seconds for its journal's code", async (_, keep, drop) => {
   const line = Promise.withResolvers<void>();
   code.line = line.promise;
   let goes = false;
@@ -66,7 +66,7 @@ it.each(PLACES)('at the %s no child waits for code that does not come', async (_
 });
 
 it.each(PLACES)(
-  'at the %s a press whose code cannot be had is told of, and kept once the code comes',
+  'at the %s a press whose journal code fails to load is reported, and stored once the code loads',
   async (_, keep, drop, leave) => {
     await keep('k1');
     expect(storageFails.get()).toBe(true);
@@ -102,12 +102,9 @@ it.each(PLACES)(
   },
 );
 
-it.each(PLACES)(
-  'at the %s a disk that fails as the code comes is not taken for one that keeps',
-  async (_, keep, drop) => {
-    Object.assign(code, { isLost: false, disk: () => Promise.reject(new Error('QuotaExceededError')) });
-    await keep('k5');
-    expect([storageFails.get(), code.done]).toEqual([true, ['keep k5']]);
-    drop('k5');
-  },
-);
+it.each(PLACES)("at the %s a failing disk is reported even when the journal's code loads", async (_, keep, drop) => {
+  Object.assign(code, { isLost: false, disk: () => Promise.reject(new Error('QuotaExceededError')) });
+  await keep('k5');
+  expect([storageFails.get(), code.done]).toEqual([true, ['keep k5']]);
+  drop('k5');
+});

@@ -22,7 +22,7 @@ const LATER = { ...LINE, key: 'k2' } as Line;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a press waits no longer for the code that keeps it than for a disk, is told of meanwhile, and is kept once it is here, unless it has its answer by then', async () => {
+it('attempts.keep waits two seconds for its code, reports failing storage, and stores nothing once answered', async () => {
   let sent = 0;
   const send = () => sent++;
   void attempts.keep(LINE).then(send);
@@ -43,7 +43,7 @@ it('a press waits no longer for the code that keeps it than for a disk, is told 
   await vi.waitFor(() => expect(done).toEqual(['drop k1', 'drop k2']));
 });
 
-it('a press is let go of on the disk, though the code that would tell of it at once cannot be had', async () => {
+it('attempts.leave writes to the disk even when the code of the orphan list fails to load', async () => {
   attempts.leave('k3');
   await vi.waitFor(() => expect(done.at(-1)).toBe('leave k3'));
 });

@@ -135,7 +135,7 @@ beforeEach(() => {
   meanwhile = () => undefined;
 });
 
-test('a press lies on the disk without finger, PIN and code, and is nobody’s but its page’s while that lives', async () => {
+test('stores a press without finger, PIN and code, and shows it only after its page was killed', async () => {
   const page = await openPage();
   await page.keepPassage(LINE);
   const [kept] = disk.values();
@@ -149,7 +149,7 @@ test('a press lies on the disk without finger, PIN and code, and is nobody’s b
   expect(await other.look()).toMatchObject([{ key: 'k1' }]);
 });
 
-test('is gone with its answer, and one that the session’s end left is told by its own page', async () => {
+test("deletes an answered press, and shows one left by the session's end on its own page", async () => {
   const page = await openPage();
   await page.keepPassage(LINE);
   await page.keepPassage({ ...LINE, key: 'k2' });
@@ -159,7 +159,7 @@ test('is gone with its answer, and one that the session’s end left is told by 
   expect(await page.look()).toMatchObject([{ key: 'k2' }]);
 });
 
-test('the call of a child goes where the disk fails', async () => {
+test('keepPassage resolves and reports failing storage when the disk fails', async () => {
   isBroken = true;
   const page = await openPage();
   await expect(page.keepPassage(LINE)).resolves.toBeUndefined();
@@ -167,7 +167,7 @@ test('the call of a child goes where the disk fails', async () => {
   expect(storageFails.get()).toBe(true);
 });
 
-test('that a press lies nowhere is told until it has its answer, whatever is written meanwhile', async () => {
+test('reports failing storage until the unstored press is answered', async () => {
   const page = await openPage();
   const { storageFails } = await import('../../../school/offline/storage-state.ts');
   isBroken = true;
@@ -182,9 +182,7 @@ test('that a press lies nowhere is told until it has its answer, whatever is wri
   await expect(dropped).resolves.toBeUndefined();
 });
 
-test('one that lies nowhere is offered to the disk again, until it lies there or has its answer', async ({
-  onTestFinished,
-}) => {
+test('retries to store a press until it is stored or answered', async ({ onTestFinished }) => {
   const page = await openPage();
   const { storageFails } = await import('../../../school/offline/storage-state.ts');
   vi.useFakeTimers();
@@ -203,7 +201,7 @@ test('one that lies nowhere is offered to the disk again, until it lies there or
   expect(disk.size).toBe(0);
 });
 
-test('nor is one offered while somebody else is signed in; let go of meanwhile, it is told to its own', async ({
+test('does not retry to store a press while another account is signed in, and shows it to its own account', async ({
   onTestFinished,
 }) => {
   const page = await openPage();
@@ -228,7 +226,7 @@ test('nor is one offered while somebody else is signed in; let go of meanwhile, 
   expect(await page.look()).toMatchObject([{ key: 'k1' }]);
 });
 
-test('a next page asks with the key of the press, and tells that it was recorded, through reloads until it was read', async () => {
+test("asks the outcome by the press's key, and shows it as recorded through reloads until dismissed", async () => {
   outcomes.k1 = { outcome: 'recorded', answer: EVENT };
   const page = await afterKill({ ...LINE, names: null });
   expect(await page.look()).toMatchObject([{ outcome: 'recorded', names: 'Amina Juma', event: EVENT }]);
@@ -242,13 +240,13 @@ test('a next page asks with the key of the press, and tells that it was recorded
   expect(asked).toEqual(['k1', 'k1']);
 });
 
-test('a child who was let go quicker than its name came is named', async () => {
+test('looks up the name of a child whose press had none', async () => {
   outcomes.k1 = { outcome: 'void' };
   const page = await afterKill({ ...LINE, names: null });
   expect(await page.look()).toMatchObject([{ outcome: 'void', names: 'Amina Juma' }]);
 });
 
-test('who cannot be asked about is told as not known, and asked about again', async () => {
+test('shows an unknown outcome as asking, and asks again until it is known', async () => {
   const page = await afterKill();
   expect(await page.look()).toMatchObject([{ outcome: 'asking' }]);
   outcomes.k1 = { outcome: 'void' };
@@ -258,7 +256,7 @@ test('who cannot be asked about is told as not known, and asked about again', as
   expect(asked).toEqual(['k1', 'k1']);
 });
 
-test('the guard’s word that the child has left is recorded under the key and at the time of the press', async () => {
+test('"Has left" records the passage under the key and time of the press', async () => {
   outcomes.k1 = { outcome: 'void' };
   const page = await afterKill();
   const [left] = await page.look();
@@ -278,7 +276,7 @@ test.each([
   ['void', []],
   ['asking', ['k1']],
   ['others', ['k1']],
-] as const)('that the child has not left takes back what may have been recorded: %s', async (outcome, stops) => {
+] as const)('"Has not left" stops the passage unless it is void: %s', async (outcome, stops) => {
   outcomes.k1 = outcome === 'void' ? { outcome } : null;
   const page = await afterKill(LINE, outcome === 'others' ? '254700000009' : GUARD);
   const [left] = await page.look();
@@ -288,14 +286,14 @@ test.each([
   expect([stopped, said, disk.size]).toEqual([stops, [], 0]);
 });
 
-test('the key of somebody else is not asked with: the server would call it void, whatever it has recorded', async () => {
+test("does not ask the outcome of another account's press, and hides it in another school", async () => {
   const page = await afterKill(LINE, '254700000009');
   expect(await page.look()).toMatchObject([{ outcome: 'others' }]);
   expect(asked).toEqual([]);
   expect(await (await openPage(GUARD, 'another-school')).look()).toEqual([]);
 });
 
-test('nor one so old that the server has forgotten it', async () => {
+test('does not ask the outcome of a press older than 30 days', async () => {
   const page = await afterKill({ ...LINE, at: Date.now() - 30 * 86_400_000 });
   expect(await page.look()).toMatchObject([{ outcome: 'others' }]);
   expect(asked).toEqual([]);
@@ -304,7 +302,7 @@ test('nor one so old that the server has forgotten it', async () => {
 test.each([
   ['its own account', GUARD],
   ['another one', '254700000009'],
-])('a question that nobody has answered is told by the next page to %s, and nobody is asked', async (_, user) => {
+])('shows an unanswered question on the next page to %s without asking the server', async (_, user) => {
   const refusal = refusalBy('collector.required');
   const before = await openPage();
   await before.keepPassage(LINE);
@@ -320,7 +318,7 @@ test.each([
   expect([page.list(), disk.size]).toEqual([[], 0]);
 });
 
-test('what lies in the device’s queue tells of itself', async () => {
+test('drops an orphaned press that the device queue has', async () => {
   const page = await afterKill();
   queued = ['k1'];
   expect(await page.look()).toEqual([]);
@@ -333,7 +331,7 @@ const PASSED = { key: 'new', state: 'recorded', kind: 'out', admissionNumber: '4
 test.each([
   ['was not recorded', { outcome: 'void' }],
   ['was refused', { outcome: 'refused', answer: { problem: 'collector.required' } }],
-])('a child who passes after all is asked about no more, where the first press %s', async (_, outcome) => {
+])('ends an orphaned press once the child passes later, when the first press %s', async (_, outcome) => {
   outcomes.k1 = outcome;
   const page = await afterKill();
   await page.look();
@@ -346,7 +344,7 @@ test.each([
   expect(page.list()).toEqual([]);
 });
 
-test('nor is a question told that a page left after the child had passed by another', async () => {
+test("ends an earlier page's question when the child had passed later", async () => {
   const refusal = refusalBy('collector.required');
   const before = await openPage();
   await before.keepPassage(LINE);
@@ -357,7 +355,7 @@ test('nor is a question told that a page left after the child had passed by anot
   expect([await page.look(), disk.size]).toEqual([[], 0]);
 });
 
-test('that a child of another school has passed says nothing of one with the same number here', async () => {
+test('keeps an orphaned press when a child of the same number passes in another school', async () => {
   outcomes.k1 = { outcome: 'void' };
   const page = await afterKill();
   await page.look();
@@ -368,7 +366,7 @@ test('that a child of another school has passed says nothing of one with the sam
 });
 
 test.each(['recorded', 'kept'] as const)(
-  'nor where the new press is %s before anything is known of the first',
+  'ends an orphaned press of unknown outcome once it is void, when the new press is %s',
   async (state) => {
     const page = await afterKill();
     expect(await page.look()).toMatchObject([{ outcome: 'asking' }]);
@@ -380,7 +378,7 @@ test.each(['recorded', 'kept'] as const)(
   },
 );
 
-test.each(['undone', 'stopped'] as const)('but is asked about still where the new press was %s', async (state) => {
+test.each(['undone', 'stopped'] as const)('keeps an orphaned press when the later press was %s', async (state) => {
   const page = await afterKill();
   await page.look();
   page.noteEnded(PASSED);
@@ -389,7 +387,7 @@ test.each(['undone', 'stopped'] as const)('but is asked about still where the ne
   expect(await page.look()).toMatchObject([{ outcome: 'void' }]);
 });
 
-test('what was recorded after all is told, though the child passed again', async () => {
+test('shows an orphaned press as recorded, even when the child passed again', async () => {
   const page = await afterKill();
   await page.look();
   page.noteEnded(PASSED);
@@ -397,7 +395,7 @@ test('what was recorded after all is told, though the child passed again', async
   expect(await page.look()).toMatchObject([{ outcome: 'recorded' }]);
 });
 
-test('nobody’s key is asked with after somebody else unlocked the same page, and an answer of that moment is not believed', async () => {
+test('does not ask, nor believe an answer, after another account unlocked the page', async () => {
   const before = await openPage();
   await before.keepPassage(LINE);
   await before.keepPassage({ ...LINE, key: 'k2', at: AT + 1 });
@@ -414,20 +412,23 @@ test('nobody’s key is asked with after somebody else unlocked the same page, a
 test.each([
   ['its outcome', 1],
   ['its name', 2],
-])('nobody is named after the child of another school that was picked while %s was asked for', async (_, question) => {
-  const page = await afterKill({ ...LINE, names: null });
-  const { pickSchool } = await import('../../../lib/school.ts');
-  let questions = 0;
-  meanwhile = () => {
-    questions += 1;
-    if (questions === question) pickSchool({ sysid: 'another-school', shortName: 'OTHER' });
-  };
-  outcomes.k1 = { outcome: 'void' };
-  expect(await page.look()).toMatchObject([{ names: null }]);
-  expect(questions).toBe(question);
-});
+])(
+  "does not name a child by another school's student when the school changed while %s was asked for",
+  async (_, question) => {
+    const page = await afterKill({ ...LINE, names: null });
+    const { pickSchool } = await import('../../../lib/school.ts');
+    let questions = 0;
+    meanwhile = () => {
+      questions += 1;
+      if (questions === question) pickSchool({ sysid: 'another-school', shortName: 'OTHER' });
+    };
+    outcomes.k1 = { outcome: 'void' };
+    expect(await page.look()).toMatchObject([{ names: null }]);
+    expect(questions).toBe(question);
+  },
+);
 
-test('a press is of the account and the school at which it was made, though its code comes later', async () => {
+test('stores a press for the account and school at which it was made, even when its code loads later', async () => {
   const before = await openPage();
   const { attempts } = await import('./attempts.ts');
   const { pickSchool } = await import('../../../lib/school.ts');
@@ -440,7 +441,7 @@ test('a press is of the account and the school at which it was made, though its 
   before.kill();
 });
 
-test('a press that its own page lets go of is told at once', async () => {
+test('attempts.leave shows the press at once', async () => {
   const page = await openPage();
   const { attempts } = await import('./attempts.ts');
   await attempts.keep({ ...LINE, school: 'a-school' });
@@ -448,7 +449,7 @@ test('a press that its own page lets go of is told at once', async () => {
   await vi.waitFor(() => expect(page.list()).toMatchObject([{ key: 'k1' }]));
 });
 
-test('a word about a press of another school is not taken into the queue of this one', async () => {
+test('sayPassed and sayStayed reject a press of another school', async () => {
   const page = await afterKill();
   const [left] = await page.look();
   if (!left) throw new Error('One was left.');

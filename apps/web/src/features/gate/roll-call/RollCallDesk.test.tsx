@@ -41,7 +41,7 @@ test.each([
   ['is open', OPEN, true],
   ['was closed', { ...OPEN, closed: '2026-11-23T04:40:00.000Z' }, false],
   ['is none', null, false],
-])('keeps the tablet from its short lock where a roll call %s', async (_, at, held) => {
+])('RollCallDesk holds off the desk lock only while a roll call is open: it %s', async (_, at, held) => {
   rollCall = at;
   show();
   await screen.findByRole('main');
@@ -50,7 +50,7 @@ test.each([
   expect(isDeskHeld()).toBe(false);
 });
 
-test('begins anew at another school: no answer of the former one comes to its roll call', async () => {
+test('RollCallDesk remounts its roll call when another school is picked', async () => {
   rollCall = OPEN;
   pickSchool({ sysid: 's1', shortName: 'ONE' });
   show();

@@ -27,7 +27,7 @@ const told = (more: Partial<Told> = {}): Told => ({
   ...more,
 });
 
-it('opened here expects whom this device last saw, and counts its own ticks', () => {
+it('openHere expects the stored roster, and withTicks counts its own ticks', () => {
   const here = openHere('mine', 'Smoke', at(0), { seenAt: '2026-11-23T07:58:00.000Z', children: [AMINA, BARAKA] });
   expect(here).toMatchObject({ local: true, expected: 2, asOf: '2026-11-23T07:58:00.000Z' });
   expect(withTicks(here, [tick('mine', '4001', 2), tick('another', '4002', 2)])).toMatchObject({
@@ -36,7 +36,7 @@ it('opened here expects whom this device last saw, and counts its own ticks', ()
   expect(openHere('mine', 'Smoke', at(0), null)).toMatchObject({ expected: 0, asOf: null });
 });
 
-it('still counts what was ticked before the server had it', () => {
+it('withTicks counts ticks made before the server knew the roll call', () => {
   const here = { ...openHere('mine', 'Smoke', at(0), null), id: SYSID, local: false };
   const now = fromServer(told(), at(3), here);
   expect(withTicks(now, [tick('mine', '4001', 1), tick(SYSID, '4002', 2)])).toMatchObject({
@@ -44,7 +44,7 @@ it('still counts what was ticked before the server had it', () => {
   });
 });
 
-it('looks again for a child whose tick was taken back here, though the server has not heard of it', () => {
+it('withTicks lists a child as missing again after an unsent undo', () => {
   const undo: Step = { kind: 'undo', id: 'u', rollCall: SYSID, tick: '4001-1', child: AMINA };
   const unsent = fromServer(told(), at(3));
   expect(withTicks(unsent, [tick(SYSID, '4001', 1), undo])).toMatchObject({ missing: [AMINA, BARAKA], waiting: 2 });
@@ -54,7 +54,7 @@ it('looks again for a child whose tick was taken back here, though the server ha
   expect(withTicks(sent, [{ ...undo, child: null }])).toMatchObject({ missing: [BARAKA] });
 });
 
-it('names whom a tick by hand is of, and says of whom nobody missed', () => {
+it('tickedHere names the ticked child, and tells if the child was missing', () => {
   const roster = { seenAt: at(0), children: [CHEBET] };
   const now = fromServer(told(), at(1));
   expect(tickedHere(now, roster, '4001', 'k')).toMatchObject({ child: AMINA, wasMissing: true, rollCall: SYSID });
@@ -62,7 +62,7 @@ it('names whom a tick by hand is of, and says of whom nobody missed', () => {
   expect(tickedHere(now, null, '9', 'k').child).toEqual({ admissionNumber: '9', names: '', className: '' });
 });
 
-it('tells how long it took until the last of the expected was first seen', () => {
+it('secondsToAll is the time until the last expected child was first ticked, null while one is missing', () => {
   const ticks = [
     { key: 'a', admissionNumber: '4001', at: at(4), by: 'x', byFinger: false },
     { key: 'b', admissionNumber: '4002', at: at(6), by: 'x', byFinger: false },
@@ -77,13 +77,13 @@ it('tells how long it took until the last of the expected was first seen', () =>
   expect(asMinutes(367)).toBe('6:07');
 });
 
-it('has a child who was ticked here no more among the missing, whatever becomes of the page', () => {
+it('afterTick removes a child from the missing, and notes when all are found', () => {
   const one = afterTick(fromServer(told(), at(1)), '4001', at(2));
   expect(one).toMatchObject({ missing: [BARAKA], allAt: null });
   expect(afterTick(one, '4002', at(3))).toMatchObject({ missing: [], allAt: at(3) });
 });
 
-it('looks again for a child whose touch was taken back, once', () => {
+it('afterUndo lists a child as missing again, only once', () => {
   const one = afterTick(fromServer(told(), at(1)), '4001', at(2));
   const all = afterTick(one, '4002', at(3));
   expect(afterUndo(all, AMINA)).toMatchObject({ missing: [AMINA], allAt: null });

@@ -42,7 +42,7 @@ function open(answers: (Touch | CallError)[], undone: (null | CallError)[] = [])
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const keysOf = (said: readonly string[]) => said.filter((one) => one.startsWith('sent'));
 
-it('names whom the finger ticked, and then takes the next finger', async () => {
+it('touches reports the ticked child once per finger, and then takes the next finger', async () => {
   const { touches, said } = open([AMINA]);
   const finger = aFinger();
   touches.finger(finger);
@@ -58,7 +58,7 @@ it('names whom the finger ticked, and then takes the next finger', async () => {
   expect(touches.taken.get()).toEqual([AMINA]);
 });
 
-it('sends a finger without an answer again under its key, and takes no other meanwhile', async () => {
+it('touches retries an unanswered finger under its key, and ignores another one meanwhile', async () => {
   const { touches, said } = open([refusal(null), refusal(503, 'server.busy'), AMINA]);
   touches.finger(aFinger());
   await settle();
@@ -70,7 +70,7 @@ it('sends a finger without an answer again under its key, and takes no other mea
   expect(said.slice(-3)).toEqual(['in', 'Amina Juma here', 'next']);
 });
 
-it('says of a finger that was not clear that it was no wrong one', async () => {
+it('touches reports an unclear finger as unclear, not as wrong', async () => {
   const body = { problem: 'fingerprint.no-match', message: 'unclear', detail: { why: 'flatter' } } as const;
   const { touches, said } = open([new CallError({ status: 422, body, atLogin: false })]);
   touches.finger(aFinger());
@@ -83,7 +83,7 @@ it.each<[Problem, string]>([
   ['fingerprint.ambiguous', 'wrong'],
   ['roll-call.not-expected', 'unknown'],
   ['fingerprint.replayed', 'refused'],
-])('says of %s that nobody was ticked, by a sound of its own', async (problem, sound) => {
+])('touches plays its own sound for refusal %s', async (problem, sound) => {
   const { touches, said } = open([refusal(422, problem)]);
   touches.finger(aFinger());
   await settle();
@@ -91,7 +91,7 @@ it.each<[Problem, string]>([
   expect(touches.news.get()).toMatchObject({ kind: 'refused', refusal: { problem } });
 });
 
-it('takes a touch back, and says where it stands that it does', async () => {
+it('touches.takeBack undoes a tick, and reports when the undo failed', async () => {
   const { touches, said } = open([AMINA], [refusal(null), null]);
   touches.finger(aFinger());
   await settle();
@@ -104,7 +104,7 @@ it('takes a touch back, and says where it stands that it does', async () => {
   expect(touches.taken.get()).toEqual([]);
 });
 
-it('sends nothing any more once the roll call is left', async () => {
+it('touches sends nothing after end()', async () => {
   const { touches, said } = open([refusal(null), AMINA]);
   touches.finger(aFinger());
   await settle();
