@@ -55,13 +55,8 @@ export function decodePng(bytes: Uint8Array): {
 
 function readHeader(body: Uint8Array): PngHeader {
   if (body.length !== 13) throw new ImageError('The PNG has a wrong header.');
-  const [depth, colour, compression, filter, interlace] = body.subarray(8) as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  // The length is checked above, so no default applies.
+  const [depth = 0, colour = 0, compression = 0, filter = 0, interlace = 0] = body.subarray(8);
   const width = u32(body, 0, false);
   const height = u32(body, 4, false);
   checkSize(width, height);
