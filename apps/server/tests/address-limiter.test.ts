@@ -31,8 +31,8 @@ async function useUp(address: string, person: Person, endpoint: Endpoint, input:
   throw new Error('Nobody stopped it.');
 }
 
-describe('an address that calls without a session', () => {
-  it('is stopped, told for how long, and stops nobody at another address', async () => {
+describe('rate limit of an address without a session', () => {
+  it('rejects calls with Retry-After and does not affect another address', async () => {
     const stranger = anAddress();
     const stopped = await useUp(stranger, server.nobody(), authConfig);
     expect(stopped.problem).toBe('server.too-many-requests');
@@ -41,7 +41,7 @@ describe('an address that calls without a session', () => {
     expect((await from(anAddress(), server.nobody(), authConfig)).status).toBe(200);
   });
 
-  it('is told to the other servers, which have that much less for it', async () => {
+  it('is shared with the other servers, for addresses and for users', async () => {
     const stranger = anAddress();
     const limiters = openRateLimiters(server.context);
     const there = limiters.open({ name: 'address', burst: 600, aSecond: 10, remembered: 10 });
@@ -66,7 +66,7 @@ describe('an address that calls without a session', () => {
     await limiters.close();
   });
 
-  it('is stopped at sessions that are none, and those who are signed in behind it go on', async () => {
+  it('rejects unknown sessions, but no signed-in user of the same address', async () => {
     const shared = anAddress();
     const bursar = await server.aPerson('SchoolAdmin', school);
     expect((await from(shared, bursar, getStudents)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('an address that calls without a session', () => {
     for (let calls = 0; calls < 30; calls++) expect((await from(shared, bursar, getStudents)).status).toBe(200);
   });
 
-  it('is stopped at secrets of the providers’ addresses', async () => {
+  it("rejects guesses of a webhook's secret address", async () => {
     const guess = () =>
       server.app.inject({
         method: 'POST',
@@ -88,7 +88,7 @@ describe('an address that calls without a session', () => {
     expect([...statuses]).toEqual([404, 429]);
   });
 
-  it('is a school with sixty tablets: all of them sign in within a minute, with mistakes', async () => {
+  it('does not reject the sign-in calls of sixty tablets behind one address', async () => {
     const router = anAddress();
     const wire = server.context.config.wireKey;
     const statuses: number[] = [];

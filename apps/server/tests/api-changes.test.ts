@@ -7,10 +7,10 @@ import { openTestServer } from './kit.ts';
 
 const RELEASED = readdirSync(RELEASED_CALLS);
 
-describe('a client of an older version', () => {
-  it('has at least one released version to be compared with', () => expect(RELEASED).toContain('0.2.0.json'));
+describe('clients of released versions', () => {
+  it('the folder of released calls contains version 0.2.0', () => expect(RELEASED).toContain('0.2.0.json'));
 
-  it.each(RELEASED)('of %s still finds all its calls, what they take, and what they answer', async (file) => {
+  it.each(RELEASED)('the API has no breaking change since %s', async (file) => {
     const server = await openTestServer();
     const now = readApi(describeApi(server.registry.served, 'Mfuko'));
     await server.close();
@@ -35,8 +35,8 @@ const change = (was: Schema, is: Schema) => ({
   ),
 });
 
-describe('a change of a call', () => {
-  it('that removes the call is a break', () =>
+describe('findBreaks', () => {
+  it('reports a removed call', () =>
     expect(findBreaks({ 'POST a/b': { takes: {} } }, {})).toEqual(['POST a/b is gone']));
 
   it.each<[string, Schema, Schema, boolean, boolean]>([
@@ -73,7 +73,7 @@ describe('a change of a call', () => {
       true,
       true,
     ],
-  ])('to %s breaks whoever it should', (_name, was, is, taken, answered) => {
+  ])('reports breaks of input and answer for %s', (_name, was, is, taken, answered) => {
     const found = change(was, is);
     expect([found.taken.length > 0, found.answered.length > 0]).toEqual([taken, answered]);
   });

@@ -110,7 +110,7 @@ const isErased = async ({ sysid }: Child) =>
 
 describe('money', () => {
   it(
-    'by a PIN that is being set leaves on no PIN of after it, and once at most by the one of before',
+    'a cash-out that races a PIN reset succeeds at most once, by the old PIN',
     async () => {
       const ended: number[] = [];
       for (const round of ROUNDS) {
@@ -131,7 +131,7 @@ describe('money', () => {
   );
 
   it(
-    'goes to no number that its guardian gives up before somebody approves',
+    'a refund approval that races a change of the number pays out or is refused, never both',
     async () => {
       /** A proposed refund, and the two calls that compete for it. */
       async function proposedRefund() {
@@ -167,7 +167,7 @@ describe('money', () => {
   );
 
   it(
-    'is paid by an attempt that is closed, or never is',
+    'closing an attempt that races its cash-out reports it recorded, or voids its key',
     async () => {
       for (const round of ROUNDS) {
         const child = await aStudent();
@@ -189,7 +189,7 @@ describe('money', () => {
   );
 
   it(
-    'of one slip comes in once more for each word that was given, whoever asked for it',
+    'two approvals of a repeated slip allow two more deposits, not more',
     async () => {
       for (const round of ROUNDS) {
         const child = await aStudent();
@@ -217,7 +217,7 @@ describe('money', () => {
   );
 
   it(
-    'in suspense is settled or turned down, once',
+    'approving and rejecting a settlement concurrently succeeds once',
     async () => {
       for (const round of ROUNDS) {
         const child = await aStudent();
@@ -244,7 +244,7 @@ describe('money', () => {
   );
 });
 
-describe('an erasure', () => {
+describe('an erasure that races money', () => {
   async function asked(): Promise<Child> {
     const child = await aStudent();
     expect((await bursar.ask(eraseStudent, { sysid: child.sysid, reason: 'Moved away' })).status).toBe(200);
@@ -260,7 +260,7 @@ describe('an erasure', () => {
   }
 
   it(
-    'and a deposit at the desk: one of them is refused',
+    'refuses either the erasure or the deposit',
     async () => {
       for (const round of ROUNDS) {
         const child = await asked();
@@ -277,7 +277,7 @@ describe('an erasure', () => {
   );
 
   it(
-    'and a list of deposits: one of them is refused, and of the list nothing is paid in then',
+    'refuses either the erasure or the whole list of deposits',
     async () => {
       for (const round of ROUNDS) {
         const [child, other] = [await asked(), await aStudent()];
@@ -298,7 +298,7 @@ describe('an erasure', () => {
   );
 
   it(
-    'and the last money that goes out: the child is erased once it has gone',
+    'erases the student only if the last cash-out came first',
     async () => {
       for (const round of ROUNDS) {
         const child = await aStudent();
@@ -320,7 +320,7 @@ describe('an erasure', () => {
   );
 
   it(
-    'and a payment by M-Pesa: it is in the wallet of a child who is there, or waits in suspense',
+    'an M-Pesa payment is in the wallet of a student who remains, or in suspense after the erasure',
     async () => {
       for (const round of ROUNDS) {
         const child = await asked();
@@ -344,7 +344,7 @@ describe('an erasure', () => {
   );
 });
 
-describe('a child at the gate', () => {
+describe('concurrent gate calls for one student', () => {
   const leavesFrom = '2020-01-01T08:00';
   async function inside(): Promise<Child> {
     const child = await aStudent();
@@ -364,7 +364,7 @@ describe('a child at the gate', () => {
   const releasesOf = async ({ sysid }: Child) => (await head.ask<object[]>(getReleases, { studentSYSID: sysid })).body;
 
   it(
-    'has one pass of two that are granted',
+    'grant one of two overlapping exeats',
     async () => {
       for (const round of ROUNDS) {
         const child = await inside();
@@ -380,7 +380,7 @@ describe('a child at the gate', () => {
   );
 
   it(
-    'goes on a pass, or it is cancelled: it is not both',
+    'either check the student out by an exeat or cancel it',
     async () => {
       for (const round of ROUNDS) {
         const child = await inside();
@@ -403,7 +403,7 @@ describe('a child at the gate', () => {
   );
 
   it(
-    'goes with somebody who is barred before the bar has been answered, and not after it',
+    'a barred collector cannot collect after the bar was answered',
     async () => {
       for (const round of ROUNDS) {
         const child = await inside();
@@ -427,7 +427,7 @@ describe('a child at the gate', () => {
   );
 
   it(
-    'is not kept waiting by a class that may go alone, or no longer, while passages go on',
+    'changing leavesAlone of a class during passages causes no server error',
     async () => {
       const children: Child[] = [];
       for (let count = 0; count < 6; count++) children.push(await inside());
@@ -457,7 +457,7 @@ describe('a child at the gate', () => {
 });
 
 it(
-  'and the books of all that are in order',
+  'the books have no findings after all races',
   async () => {
     // PostgreSQL has no row counts yet for a database that is minutes old.
     await owner.query('ANALYZE');

@@ -85,8 +85,8 @@ async function findings(school: string, marks = checkpoints(school)) {
   }));
 }
 
-describe('sealing', () => {
-  it('takes every row once, in one chain for each school, however many sealers run', async () => {
+describe('sealTrail', () => {
+  it('seals every row once in one chain per school with four concurrent sealers', async () => {
     const { school } = await aTrail();
     const other = await aTrail(3);
     await server.context.db.inSchool(school, (tx) => tell(tx));
@@ -99,7 +99,7 @@ describe('sealing', () => {
     expect((await checkTrail(server.context, PLATFORM_SCHOOL, [])).findings).toEqual([]);
   });
 
-  it('misses no row of a transaction that ends long after younger ones were sealed', async () => {
+  it('seals the row of a transaction that commits after younger rows were sealed', async () => {
     const { school } = await aTrail(1);
     let finish = () => {};
     const held = new Promise<void>((resolve) => (finish = resolve));
@@ -121,7 +121,7 @@ describe('sealing', () => {
     expect(await checkTrail(server.context, school, [])).toMatchObject({ sealed: 3n, waiting: 0, findings: [] });
   });
 
-  it('walks more rows than fit into one batch', async () => {
+  it('seals and verifies more rows than fit into one batch', async () => {
     const { school } = await aTrail(1);
     await addMany(school, 4200);
     await seal();
@@ -131,7 +131,7 @@ describe('sealing', () => {
     });
   });
 
-  it('writes a checkpoint for each school and hour', async () => {
+  it('writes one checkpoint per school and hour', async () => {
     const { school } = await aTrail();
     const written = new Map([[school, server.context.clock.now()]]);
     expect(checkpoints(school)).toMatchObject([{ position: '12' }]);
@@ -146,8 +146,8 @@ describe('sealing', () => {
   });
 });
 
-describe('the report', () => {
-  it('counts what is whole and names the school and the row that are not', async () => {
+describe('reportTrails', () => {
+  it('counts intact trails, and names the school and row of a finding', async () => {
     const fresh = await openTestServer();
     const school = await fresh.aSchool('Nyota');
     await sealTrail(fresh.context, new Map());
@@ -170,8 +170,8 @@ describe('the report', () => {
   });
 });
 
-describe('the application', () => {
-  it('can neither change what is sealed nor choose the time of a row', async () => {
+describe("the application's role", () => {
+  it('can neither change the chain nor choose the time of an audit row', async () => {
     const { school } = await aTrail(2);
     for (const statement of [
       'UPDATE audit_chain SET hash = hash',
@@ -183,7 +183,7 @@ describe('the application', () => {
     }
   });
 
-  it('is found out where it takes a row off the waiting list', async () => {
+  it('is detected when it deletes a row from the waiting list', async () => {
     const { school } = await aTrail(2);
     await server.context.db.inSchool(school, async (tx) => {
       await tell(tx);
@@ -194,8 +194,8 @@ describe('the application', () => {
   });
 });
 
-describe('whoever owns the database', () => {
-  it('changes no column of any row unseen', async () => {
+describe('tampering by the database owner', () => {
+  it('is detected for every changed column of an audit row', async () => {
     const { school, ids } = await aTrail();
     const another: Record<(typeof COLUMNS)[number], string> = {
       id: 'gen_random_uuid()',
@@ -228,7 +228,7 @@ describe('whoever owns the database', () => {
     }
   });
 
-  it('changes no link unseen', async () => {
+  it('is detected for every changed column of a chain link', async () => {
     for (const set of [
       `hash = sha256('x')`,
       `sealed_at = sealed_at + interval '1 microsecond'`,
@@ -244,7 +244,7 @@ describe('whoever owns the database', () => {
     }
   });
 
-  it('removes, swaps and cuts nothing unseen', async () => {
+  it('is detected for removed, swapped and cut-off rows', async () => {
     const removed = await aTrail();
     await behindTheGuards(() => owner.query('DELETE FROM audit_events WHERE id = $1', [removed.ids[6]]));
     expect(await findings(removed.school)).toEqual([{ kind: 'removed', position: 7, eventId: removed.ids[6] }]);
@@ -287,7 +287,7 @@ describe('whoever owns the database', () => {
     expect(await findings(cut.school)).toMatchObject([{ kind: 'replaced', position: 12 }]);
   });
 
-  it('adds nothing unseen: neither past the sealer nor with the time of another day', async () => {
+  it('is detected for rows inserted past the sealer or backdated', async () => {
     const past = await aTrail();
     const add = (school: string, at: string) =>
       owner.query<{ id: string }>(
@@ -318,7 +318,7 @@ describe('whoever owns the database', () => {
     expect(await findings(gone.school)).toMatchObject([{ kind: 'removed', position: null }]);
   });
 
-  it('does none of these, whatever rows they are', { timeout: 60_000 }, async () => {
+  it('is detected at the first of up to three random changes', { timeout: 60_000 }, async () => {
     const place = fc.integer({ min: 1, max: ROWS });
     const deed = fc.oneof(
       fc.record({ kind: fc.constant('change' as const), at: place, column: fc.constantFrom('action', 'detail', 'at') }),
@@ -366,7 +366,7 @@ async function remove(school: string, ids: readonly string[], from: number, to: 
   await owner.query('DELETE FROM audit_chain WHERE school_id = $1 AND position BETWEEN $2 AND $3', [school, from, to]);
 }
 
-describe('a checkpoint that a power cut tore', () => {
+describe('an incomplete checkpoint line', () => {
   const mark = {
     at: '2026-01-05T08:00:00.000000Z',
     schoolSYSID: crypto.randomUUID(),
@@ -374,7 +374,7 @@ describe('a checkpoint that a power cut tore', () => {
     hash: 'ab'.repeat(32),
   };
 
-  it.each([10, 60, 150])('after %i characters is passed over and told, and the others are read', (length) => {
+  it.each([10, 60, 150])('cut after %i characters is skipped and reported, and the other lines are read', (length) => {
     const file = join(mkdtempSync(join(tmpdir(), 'mfuko-marks-')), 'marks.ndjson');
     const torn = JSON.stringify(mark).slice(0, length);
     writeFileSync(file, `${JSON.stringify(mark)}\n${torn}\n${JSON.stringify(mark)}\n${torn}`);

@@ -158,16 +158,19 @@ const CALLS: readonly AuditedCall[] = [
   },
 ];
 
-it.each(CALLS.map((call) => [call.name, call] as const))('%s is audited with its request', async (_name, call) => {
-  const input = await call.input();
-  const before = await trail(call.action);
-  const answer = await (call.by?.() ?? bursar).ask(call.endpoint, input, call.options ?? {});
-  const rows = await trail(call.action);
-  expect([answer.status, answer.body, rows.length]).toEqual([answer.status, answer.body, before.length + 1]);
-  expect(rows.filter((id) => !before.includes(id))).toEqual([latestRequest]);
-});
+it.each(CALLS.map((call) => [call.name, call] as const))(
+  '%s writes one audit row with its request id',
+  async (_name, call) => {
+    const input = await call.input();
+    const before = await trail(call.action);
+    const answer = await (call.by?.() ?? bursar).ask(call.endpoint, input, call.options ?? {});
+    const rows = await trail(call.action);
+    expect([answer.status, answer.body, rows.length]).toEqual([answer.status, answer.body, before.length + 1]);
+    expect(rows.filter((id) => !before.includes(id))).toEqual([latestRequest]);
+  },
+);
 
-it('takes no row without an origin', async () => {
+it('an audit row without an origin violates audit_events_have_origin', async () => {
   const write = (tx: Tx) => {
     // @ts-expect-error: who did it says nothing of the request.
     return audit(tx, { actor: { userId: admin.userId } }, { action: 'school.update', subjectKind: 'school' });

@@ -53,14 +53,14 @@ async function unproven(school: string): Promise<string[]> {
   return noted.map(({ id }) => id);
 }
 
-describe('a row of the trail', () => {
-  it('that the program has written is proven, whatever its detail holds', async () => {
+describe('the proof of an audit row', () => {
+  it('is valid for a row that the server has written', async () => {
     const school = aSchool();
     await server.context.db.inSchool(school, (tx) => tell(tx));
     expect(await unproven(school)).toEqual([]);
   });
 
-  it('that the application’s password alone has written is named, and so is one with the proof of another', async () => {
+  it("is missing or wrong for rows written with the application's password alone", async () => {
     const school = aSchool();
     await server.context.db.inSchool(school, (tx) => tell(tx));
     await intruder.inSchool(school, (tx) => tell(tx));
@@ -81,7 +81,7 @@ describe('a row of the trail', () => {
     expect((await unproven(school)).toSorted()).toEqual(forged.map(({ id }) => id).toSorted());
   });
 
-  it('is named where its detail was changed behind a redaction that nobody made', async () => {
+  it('is invalid after a changed detail with a forged redaction', async () => {
     const school = aSchool();
     await server.context.db.inSchool(school, (tx) => tell(tx));
     const [row] = await rows(school, 'SELECT id FROM audit_events WHERE school_id = $1');
@@ -97,7 +97,7 @@ describe('a row of the trail', () => {
     expect(await unproven(school)).toEqual([row?.id]);
   });
 
-  it('goes on being proven where an erasure takes words out of it before it is sealed', async () => {
+  it('stays valid after an erasure redacts an unsealed row', async () => {
     const [school, child] = [aSchool(), crypto.randomUUID()];
     await server.context.db.inSchool(school, (tx) => tell(tx, child));
     const asked = { subjects: [child], words: [], wholeWords: [], pattern: new NamePattern([]) };
@@ -105,7 +105,7 @@ describe('a row of the trail', () => {
     expect(await unproven(school)).toEqual([]);
   });
 
-  it('of before there were proofs is taken, which the application’s role cannot say of a row', async () => {
+  it('is not required of rows marked before_proofs, a mark the application cannot set', async () => {
     const school = aSchool();
     await intruder.inSchool(school, (tx) => tell(tx));
     const owner = new pg.Client({ connectionString: server.ownerUrl });

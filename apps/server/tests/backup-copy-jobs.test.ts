@@ -32,7 +32,7 @@ const look = () => backupJobs(server.context)[BACKUP_CHECK]?.({});
 const backedUp = (hoursAgo: number) =>
   writeFileSync(join(folder, nameOf(new Date(server.context.clock.now() - hoursAgo * HOUR))), '');
 
-describe('the second place', () => {
+describe('the backup copy jobs', () => {
   const away = (run: RunCopy) => {
     const { config } = server.context;
     const backup = { ...config.backup, copyTo: join(folder, 'away') };
@@ -52,7 +52,7 @@ describe('the second place', () => {
     return bell(admin);
   };
 
-  it('is told to have nothing, or an old copy, by what the last copying found; a disk that is away for an hour is no alarm', async () => {
+  it('raise an alarm when no copy succeeded or the newest is 40 hours old, not after one failure', async () => {
     backedUp(1);
     expect(await bellAfter(async () => null)).toEqual([{ kind: 'server.copy-failed', params: {} }]);
     await bellAfter(copied(2));
@@ -61,14 +61,14 @@ describe('the second place', () => {
     expect(await bell(admin)).toContainEqual({ kind: 'server.copy-old', params: { hours: 40 } });
   });
 
-  it('is told to have other checkpoints than the machine', async () => {
+  it("raise an alarm when the copy's audit checkpoints differ", async () => {
     backedUp(1);
     expect(await bellAfter(copied(1, ['audit-checkpoints.ndjson']))).toEqual([
       { kind: 'server.copy-differs', params: { file: 'audit-checkpoints.ndjson' } },
     ]);
   });
 
-  it('is copied to by one at a time, however long that takes', async () => {
+  it('run one copy at a time', async () => {
     const { promise, resolve } = Promise.withResolvers<null>();
     let runs = 0;
     const jobs = away(() => {
@@ -84,11 +84,11 @@ describe('the second place', () => {
     expect(runs).toBe(2);
   });
 
-  it('is not waited for where none is named', async () => {
+  it('do nothing when no copy folder is set', async () => {
     await copyJobs(server.context, () => Promise.reject(new Error('nothing should be copied')))[BACKUP_COPY]?.({});
   });
 
-  it('is looked after by a program, which says how it ended', async () => {
+  it('run the copy program, after which no alarm is raised', async () => {
     // Not the settings of this process: the program says so and ends with 2.
     const { config } = server.context;
     const backup = { ...config.backup, copyTo: join(folder, 'away') };

@@ -76,8 +76,8 @@ async function marks() {
   }
 }
 
-describe('the copies', () => {
-  it('are the files themselves, with the checkpoints beside them', async () => {
+describe('backup-copy.ts', () => {
+  it('copies the backup and the audit checkpoints, and notes the copy', async () => {
     expect(await run('backup-copy.ts')).toMatchObject({ code: 0, said: expect.stringMatching(/^Copied: mfuko-/) });
     const [backup] = readdirSync(env.BACKUP_TO ?? '');
     const away = env.BACKUP_COPY_TO ?? '';
@@ -91,7 +91,7 @@ describe('the copies', () => {
     expect(JSON.parse(again.said)).toEqual({ newest: expect.stringMatching(/^\d{4}-/), anew: [] });
   });
 
-  it('are refused where the second folder is not there, and it is not made', async () => {
+  it('exits with code 2 when the copy folder is missing and does not create it', async () => {
     const away = env.BACKUP_COPY_TO ?? '';
     env.BACKUP_COPY_TO = world.path('not-plugged-in');
     expect(await run('backup-copy.ts')).toMatchObject({
@@ -102,7 +102,7 @@ describe('the copies', () => {
     env.BACKUP_COPY_TO = away;
   });
 
-  it('tell that the end of the trail was cut off by somebody who took it out of the checkpoints of the machine too', async () => {
+  it('keeps checkpoints by which audit-verify finds a cut-off trail', async () => {
     const file = checkpointFile(config.dataDir);
     const kept = readFileSync(file, 'utf8');
     const told: string[] = [];
@@ -134,28 +134,28 @@ describe('the copies', () => {
   });
 });
 
-describe('the paper with the key', () => {
+describe('backup-prove.ts', () => {
   const wrong = (identity: string) => identity.slice(0, -1) + (identity.endsWith('Q') ? 'P' : 'Q');
 
   it.each([
     ['a letter that is wrong', () => wrong(owner.identity), /a character that is wrong/],
     ['half of it', () => owner.identity.slice(0, 40), /is no secret key/],
     ['nothing', () => '', /is no secret key/],
-  ])('is refused with %s, and nothing of it is shown', async (_what, typed, said) => {
+  ])('rejects a key with %s without printing it', async (_what, typed, said) => {
     const tried = await run('backup-prove.ts', { typed: `${typed()}\n` });
     expect(tried).toMatchObject({ code: 2, said: expect.stringMatching(said) });
     if (typed() !== '') expect(tried.said.toUpperCase()).not.toContain(typed().slice(16, 30));
     expect((await marks()).proven.size).toBe(0);
   });
 
-  it('of an earlier key is refused', async () => {
+  it('rejects the key of an earlier recipient', async () => {
     const other = await makePair();
     const tried = await run('backup-prove.ts', { typed: `${other.identity}\n` });
     expect(tried).toMatchObject({ code: 2, said: expect.stringContaining('encrypted to another one now') });
     expect((await marks()).proven.size).toBe(0);
   });
 
-  it('proves nothing by a backup that is broken', async () => {
+  it('rejects a truncated backup and notes no proof', async () => {
     const folder = env.BACKUP_TO ?? '';
     const broken = 'mfuko-20990101T000000Z.age';
     const [whole] = readdirSync(folder);
@@ -166,7 +166,7 @@ describe('the paper with the key', () => {
     expect((await marks()).proven.size).toBe(0);
   });
 
-  it('is proven as it is typed, in groups and small letters, and the day is noted with the key', async () => {
+  it('accepts the key in groups and lower case, and notes the proof for its recipient', async () => {
     const typed = (owner.identity.toLowerCase().match(/.{1,6}/g) ?? []).join(' ');
     const tried = await run('backup-prove.ts', { typed: `${typed}\n` });
     expect(tried).toMatchObject({ code: 0, said: expect.stringMatching(/rows, whole\. The day is noted/) });

@@ -32,7 +32,7 @@ const make = (code: number) => backupJobs(server.context, async () => code)[BACK
 const backedUp = (hoursAgo: number) =>
   writeFileSync(join(folder, nameOf(new Date(server.context.clock.now() - hoursAgo * HOUR))), '');
 
-it('tells the platform’s Admins where there is no backup, or the last is older than 36 hours; a school hears nothing', async () => {
+it('the backup check notifies only platform Admins of a missing or 37-hour-old backup', async () => {
   const bursar = await server.aPerson('SchoolAdmin', await server.aSchool());
   await look();
   expect(await bell(admin)).toEqual([{ kind: 'server.backup-failed', params: {} }]);
@@ -44,7 +44,7 @@ it('tells the platform’s Admins where there is no backup, or the last is older
   expect(await bell(bursar)).toEqual([]);
 });
 
-it('tells where the database is to archive its log and does not', async () => {
+it('the backup check notifies when log archiving is expected and off', async () => {
   backedUp(1);
   await look();
   expect(await bell(admin)).toEqual([]);
@@ -53,13 +53,13 @@ it('tells where the database is to archive its log and does not', async () => {
   expect(await bell(admin)).toEqual([{ kind: 'server.log-archive-off', params: {} }]);
 });
 
-it('says nothing of one that is young enough', async () => {
+it('the backup check raises no alarm for a backup of 35 hours', async () => {
   backedUp(35);
   await look();
   expect(await bell(admin)).toEqual([]);
 });
 
-it('tells of a backup that failed, and has it made again; of one that failed its trial, and leaves it', async () => {
+it('the backup job fails and is retried after a failed backup, but not after a failed trial restore', async () => {
   await expect(make(2)).rejects.toThrow('The backup was not made.');
   expect(await bell(admin)).toEqual([{ kind: 'server.backup-failed', params: {} }]);
   await expect(make(3)).rejects.toThrow('not made');
@@ -68,7 +68,7 @@ it('tells of a backup that failed, and has it made again; of one that failed its
   expect(await bell(admin)).toHaveLength(1);
 });
 
-it('is not told of a server that is being stopped, and nothing is made where no folder is set', async () => {
+it('the backup job raises no alarm during a shutdown and does nothing without a folder', async () => {
   const stopping = AbortSignal.abort();
   const job = backupJobs(server.context, async () => 2)[BACKUP];
   await expect(job?.({}, { job: { attempts: 1, max_attempts: 1 }, abortSignal: stopping })).rejects.toThrow('not made');
@@ -80,7 +80,7 @@ it('is not told of a server that is being stopped, and nothing is made where no 
   expect(await bell(admin)).toEqual([]);
 });
 
-it('runs the program of the backups, and hears how it ended', async () => {
+it('the backup job runs the backup program and fails with it', async () => {
   // Not the database of the settings of this process, and no key: the program says so and ends with 2.
   await expect(backupJobs(server.context)[BACKUP]?.({})).rejects.toThrow('The backup was not made.');
 }, 30_000);

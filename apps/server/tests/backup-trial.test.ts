@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 describe('a backup of another version', () => {
   it.each(readdirSync(RELEASES).map((file) => file.replace(/\.sql$/, '')))(
-    'of release %s is restored on trial by this one; where its books are wrong, they are told and the file is kept',
+    'of release %s passes the trial restore; with wrong books it is reported unsound and kept',
     async (version) => {
       const database = await makeTestDatabase('empty');
       onTestFinished(() => database.drop());
@@ -52,7 +52,7 @@ describe('a backup of another version', () => {
     120_000,
   );
 
-  it('that is newer is made and kept, and refused by this one', async () => {
+  it('with a newer migration is made, and its restore is rejected', async () => {
     const database = await makeTestDatabase();
     onTestFinished(() => database.drop());
     await withClient(database.ownerUrl, (client) =>

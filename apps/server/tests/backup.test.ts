@@ -30,7 +30,7 @@ const quiet = () => undefined;
 
 afterAll(() => world.close());
 
-describe('a school that is backed up while money comes in', () => {
+describe('a backup made during deposits', () => {
   const restoredDir = world.path('restored');
   let server: TestServer;
   let bursar: Person;
@@ -94,7 +94,7 @@ describe('a school that is backed up while money comes in', () => {
     await server?.close();
   });
 
-  it('is restored as it was at one moment: every row of then, none of what came meanwhile', async () => {
+  it('is restored with the rows of one snapshot, without later deposits', async () => {
     expect(await racing).toBeGreaterThan(0);
     expect(findLosses(before, after)).toEqual([]);
     expect([...after.keys()]).toEqual([...before.keys()]);
@@ -102,13 +102,13 @@ describe('a school that is backed up while money comes in', () => {
     expect(await balanceAt(server)).toBeGreaterThan(balance);
   });
 
-  it('passes both verifiers there, and is told in numbers', () => {
+  it('is reported sound with its numbers of schools and students after the restore', () => {
     expect(restored.sound).toBe(true);
     expect(restored.inventory).toMatchObject({ schools: 1, students: 3 });
     expect(restored.inventory.last).toBeInstanceOf(Date);
   });
 
-  it('has the planner know its rows', async () => {
+  it('has table statistics after the restore', async () => {
     const [known] = await asOwner<{ rows: number }>(
       opened,
       PLATFORM_SCHOOL,
@@ -117,7 +117,7 @@ describe('a school that is backed up while money comes in', () => {
     expect(known?.rows).toBe(3);
   });
 
-  it('has its guards up again: triggers, foreign keys, row-level security', async () => {
+  it('has the schema, triggers, foreign keys and row-level security of a new database', async () => {
     const fresh = await makeTestDatabase();
     onTestFinished(() => fresh.drop());
     expect(await schemaOf(opened.ownerUrl)).toBe(await schemaOf(fresh.ownerUrl));
@@ -126,7 +126,7 @@ describe('a school that is backed up while money comes in', () => {
     expect(guards.length).toBeGreaterThan(300);
   });
 
-  it('knows its balances, its PINs and its fingers, and goes on recording', async () => {
+  it('works after the restore: balances, PINs, fingerprints and new entries', async () => {
     const app = new URL(opened.ownerUrl);
     app.username = APP_ROLE;
     app.password = inject('testServer').appPassword;
@@ -151,7 +151,7 @@ describe('a school that is backed up while money comes in', () => {
     expect(left.body).toMatchObject({ admissionNumber: STUDENT, method: 'fingerprint' });
   });
 
-  it('goes into an empty outside database as well, whose owner is no superuser, and beside other keys in the settings', async () => {
+  it('is restored into an outside database by an owner who is no superuser', async () => {
     const outside = await makeTestDatabase('empty');
     onTestFinished(() => outside.drop());
     const to = { DATA_DIR: world.path('outside'), DATABASE_URL: outside.ownerUrl, APP_WIRE_KEY: 'another-wire-key' };
@@ -161,13 +161,13 @@ describe('a school that is backed up while money comes in', () => {
     expect(findLosses(before, await readContents(outside.ownerUrl))).toEqual([]);
   }, 60_000);
 
-  it('leaves one file that only its owner reads, and nothing in the clear', () => {
+  it('is one encrypted file with mode 600', () => {
     expect(readdirSync(world.path('backups'))).toEqual([expect.stringMatching(/^mfuko-\d{8}T\d{6}Z\.age$/)]);
     expect(statSync(made.file).mode & 0o777).toBe(0o600);
     expect(readFileSync(made.file).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     const copyOf = (name: string, change: (file: string) => void) => {
       const file = world.path(name);
       copyFileSync(made.file, file);
@@ -214,7 +214,7 @@ describe('a school that is backed up while money comes in', () => {
       expect(existsSync(world.path('nothing-yet'))).toBe(false);
     });
 
-    it('to go on after a failure, tells its cause, and leaves an empty folder of keys that was there before', async () => {
+    it('a restore into a read-only database, names the cause and keeps the empty key folder', async () => {
       const outside = await makeTestDatabase('empty');
       onTestFinished(() => outside.drop());
       const dataDir = world.folder('of-a-container');
@@ -228,7 +228,7 @@ describe('a school that is backed up while money comes in', () => {
       expect(readdirSync(keys)).toEqual([]);
     });
 
-    it('to be made by a role that does not see every row', async () => {
+    it('a backup by a role that does not see every row', async () => {
       const blind = { ...config, backup: { ...config.backup, databaseUrl: server.ownerUrl } };
       const to = world.folder('of-the-blind');
       const making = makeBackup(blind, { to, recipients: [owner.recipient], print: quiet, trial: false });
@@ -236,7 +236,7 @@ describe('a school that is backed up while money comes in', () => {
       expect(readdirSync(to)).toEqual([]);
     });
 
-    it('to be made while another is', async () => {
+    it('a second backup at the same time', async () => {
       const other = await openSource(config.backup.databaseUrl ?? '');
       try {
         const to = world.folder('of-two');
@@ -248,7 +248,7 @@ describe('a school that is backed up while money comes in', () => {
       }
     });
 
-    it('to be made into a folder that is not there, or without a key', async () => {
+    it('a backup into a missing folder or without a recipient', async () => {
       const options = { recipients: [owner.recipient], print: quiet, trial: false };
       await expect(makeBackup(config, { ...options, to: world.path('unplugged') })).rejects.toThrow('plugged in');
       expect(existsSync(world.path('unplugged'))).toBe(false);

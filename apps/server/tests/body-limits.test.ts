@@ -52,8 +52,8 @@ const keys = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 0])));
 const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-describe('a body', () => {
-  it('has at most 16 kB where it holds no file, picture or batch', async () => {
+describe('limits of a request body', () => {
+  it('reject more than 16 kB unless the call takes a file, picture or batch', async () => {
     const filling = (bytes: number) => `{"filling":"${'x'.repeat(bytes - 14)}"}`;
     expect(filling(SMALL_BODY)).toHaveLength(16_384);
     for (const endpoint of posted()) {
@@ -64,7 +64,7 @@ describe('a body', () => {
     expect(await post(called('school/createClass'), filling(SMALL_BODY))).toBe(400);
   });
 
-  it('may be packed, and is held to the same limits once it is unpacked', async () => {
+  it('apply to the unpacked size of a gzip body', async () => {
     const sale = called('school/createClass');
     const pack = (bytes: number) => gzipSync(`{"filling":"${'x'.repeat(bytes - 14)}"}`);
     expect(await post(sale, pack(SMALL_BODY))).toBe(400);
@@ -76,7 +76,7 @@ describe('a body', () => {
     expect(await post(picture, gzipSync(Buffer.alloc(100_000_000)))).toBe(413);
   });
 
-  it('is large enough wherever a picture is taken', () => {
+  it('are large for every call that takes a picture', () => {
     const pictured = posted().filter(({ input }) =>
       JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })).includes('B64Fingerprint'),
     );
@@ -84,7 +84,7 @@ describe('a body', () => {
     expect(pictured.filter(({ files, body }) => !files && !body).map(({ path }) => path)).toEqual([]);
   });
 
-  it('is large enough for as many ids as a list of them may have', () => {
+  it('leave room for the longest list of ids of every call', () => {
     // An id in quotes with its comma.
     const bytesOfIds = (schema: unknown): number => {
       if (typeof schema !== 'object' || schema === null) return 0;
@@ -99,7 +99,7 @@ describe('a body', () => {
     expect(outgrown.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has at most 1,000 keys, those of what is nested included', async () => {
+  it('allow at most 1,000 keys, nested ones included', async () => {
     const endpoint = called('wallet/cashFingerprint');
     expect(await post(endpoint, keys(MAX_KEYS))).toBe(400);
     expect(await post(endpoint, keys(MAX_KEYS + 1))).toBe(413);
@@ -107,14 +107,14 @@ describe('a body', () => {
     expect(await post(endpoint, `{"a":[${'0,'.repeat(MAX_KEYS)}0]}`)).toBe(413);
   });
 
-  it('is nested sixteen deep at most', async () => {
+  it('reject more than fifteen levels inside a field', async () => {
     const endpoint = called('school/createClass');
     // The body itself is the first of them.
     expect(await post(endpoint, nested(15))).toBe(400);
     expect(await post(endpoint, nested(16))).toBe(413);
   });
 
-  it('of a batch holds all events that it may, and is counted too', async () => {
+  it('leave room for a full offline batch and limit its keys', async () => {
     const endpoint = called('check/offlineBatch');
     const event = (i: number) => ({
       ...{

@@ -14,6 +14,6 @@ it.each([
   ['a call that is busy for one kind of input', fired(['a', 10_000, 0], ['b', 40, 9]), ['b: 9 of 40']],
   ['a server that is busy everywhere', fired(['a', 100, 3], ['b', 100, 2]), ['all: 5 of 200']],
   ['nothing fired', fired(), []],
-])('judges %s', (_what, shots, told) => {
+])('tooBusy reports the share of busy answers for %s', (_what, shots, told) => {
   expect(tooBusy(shots)).toEqual(told);
 });

@@ -104,8 +104,8 @@ async function byRule<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('a meal by a PIN that was changed', () => {
-  it('is not handed out by whoever changed it, and moves nothing, unless a second person approves', async () => {
+describe('a meal by a recently changed PIN', () => {
+  it('is held for the person who changed the PIN until a second person approves', async () => {
     await setPin(NEW_PIN);
     expect(await eat(office)).toMatchObject({ status: 422, problem: 'wallet.hold' });
     expect(await balance()).toBe(1_000);
@@ -118,7 +118,7 @@ describe('a meal by a PIN that was changed', () => {
     expect(await balance()).toBe(940);
   });
 
-  it('is handed out by somebody else, for no child stays hungry, and told to the guardian at once', async () => {
+  it('is served by another person and notified to the guardian', async () => {
     await setPin(NEW_PIN);
     const { answer, told } = await notifiedSince(() => eat(cook));
     expect(answer.status).toBe(200);
@@ -128,13 +128,13 @@ describe('a meal by a PIN that was changed', () => {
     expect(await balance()).toBe(940);
   });
 
-  it('that costs nothing is handed out by whoever changed it', async () => {
+  it('without a price is served by the person who changed the PIN', async () => {
     await setPin(NEW_PIN);
     const free = await office.ask<MenuItem>(createMenu, { name: 'Uji', quantityPerPerson: 9, price: 0 });
     expect((await eat(office, free.body.sysid)).status).toBe(200);
   });
 
-  it('is as ever by a PIN that was not changed', async () => {
+  it('is served without notification after the hold has ended', async () => {
     await setPin(NEW_PIN);
     await older('money_holds', 'since');
     const { answer, told } = await notifiedSince(() => eat(office));
@@ -142,10 +142,10 @@ describe('a meal by a PIN that was changed', () => {
   });
 });
 
-describe('an item', () => {
+describe('an item sale', () => {
   const sale = () => ({ admissionNumber: child.admissionNumber, itemName: 'Sweater', quantity: 1, price: 700 });
 
-  it('that costs something is not sold by a PIN that was changed, by anybody', async () => {
+  it('by a recently changed PIN is held for every seller, unless the price is zero', async () => {
     await setPin(NEW_PIN);
     for (const by of [office, second])
       expect((await by.ask(createItemPin, { ...sale(), pin: NEW_PIN })).problem).toBe('wallet.hold');
@@ -154,14 +154,14 @@ describe('an item', () => {
     expect((await office.ask(createItem, sale())).status).toBe(200);
   });
 
-  it('is not sold by a finger that was added', async () => {
+  it('by a recently added finger is held', async () => {
     await enrol(51, {});
     await enrol(52, { Finger: 'left-index' });
     expect((await office.ask(createItemFingerprint, { ...sale(), ...print(52, ++seed) })).problem).toBe('wallet.hold');
     expect((await office.ask(createItemFingerprint, { ...sale(), ...print(51, ++seed) })).status).toBe(200);
   }, 60_000);
 
-  it('nor is a meal handed out by it to whoever added it', async () => {
+  it('a meal by a recently added finger is held for the person who added it', async () => {
     await enrol(53, {});
     await enrol(54, { Finger: 'left-index' });
     const meal = { menuItemSYSID: item.sysid, admissionNumber: child.admissionNumber };
@@ -177,7 +177,7 @@ describe('a first PIN', () => {
     expect(told).toEqual([expect.stringMatching(/a first PIN was set for Amina Juma, .*\. If you did not/)]);
   });
 
-  it('for a wallet in use waits where the school says so, by hand and by slips', async () => {
+  it("for a wallet in use is held when the school's rule says so, set by hand or by slips", async () => {
     child = await aChild({});
     await byRule(async () => {
       const { told } = await notifiedSince(() => setPin(NEW_PIN));
@@ -189,7 +189,7 @@ describe('a first PIN', () => {
     });
   });
 
-  it('for a wallet that never held money waits for nothing, nor where the school does not say so', async () => {
+  it("is not held for a wallet that never held money, nor without the school's rule", async () => {
     await byRule(async () => {
       child = await aChild({}, 0);
       const { told } = await notifiedSince(() => office.ask(students.makePins, { sysids: [child.sysid] }));
@@ -204,7 +204,7 @@ describe('a first PIN', () => {
 });
 
 describe('a first finger', () => {
-  it('is told to the guardian once for one sitting, and once more when it is scanned again later', async () => {
+  it('is notified once per sitting, and again when it is enrolled later', async () => {
     const first = await notifiedSince(async () => {
       for (let each = 0; each < 2; each++) expect((await enrol(61, {})).status).toBe(200);
     });
@@ -217,7 +217,7 @@ describe('a first finger', () => {
     expect((await cashOutBy(61)).status).toBe(200);
   }, 60_000);
 
-  it('waits for cash where the school says so and no guardian gave a code, and not with one', async () => {
+  it("holds cash by the school's rule unless a guardian gave a consent code", async () => {
     await byRule(async () => {
       const { told } = await notifiedSince(() => enrol(62, {}));
       expect(told).toEqual([expect.stringMatching(/a finger of Amina Juma was registered, .*Cash by it waits 24 h/)]);

@@ -19,16 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the sorts that the contract names', () => {
+describe('sort fields of the contract', () => {
   it.each(['names', '-names', 'dateCreated', '-dateCreated'])(
-    'are taken by lists of other fields (%s)',
+    'are accepted by lists without these fields (%s)',
     async (sort) => {
       for (const list of [getClasses, getBalances, getStudents])
         expect((await bursar.ask(list, { sort }, { method: 'GET' })).status).toBe(200);
     },
   );
 
-  it('mean the name and the date of the list', async () => {
+  it("sort by the list's own name and date", async () => {
     await server.aClass(school);
     const sorted = async (sort: string) =>
       (await bursar.ask<{ className: string }[]>(getClasses, { sort }, { method: 'GET' })).body;
@@ -38,7 +38,7 @@ describe('the sorts that the contract names', () => {
   });
 });
 
-it('a new account takes any password, which signs nobody in, but the same one twice', async () => {
+it('a new account accepts any password that is not empty and equals its confirmation', async () => {
   const person = (password: string, confirmPassword = password) => ({
     ...{
       phoneNumber: `25474${1_000_000 + aNumber()}`,
@@ -58,7 +58,7 @@ it('a new account takes any password, which signs nobody in, but the same one tw
   expect(fields).toEqual([['password'], ['confirmPassword']]);
 });
 
-it('a menu item goes to the school it names, or to none', async () => {
+it("createMenu rejects another school's id and accepts the own, an empty or a null one", async () => {
   const other = await server.aSchool();
   const make = (name: string, schoolSYSID: string | null) =>
     bursar.ask(createMenu, { name, quantityPerPerson: 1, schoolSYSID });
@@ -67,8 +67,8 @@ it('a menu item goes to the school it names, or to none', async () => {
     expect((await make(`Githeri ${i}`, named)).status).toBe(200);
 });
 
-describe('an Admin who names the school in the header alone', () => {
-  it('reads and changes its settings', async () => {
+describe('an Admin who names the school only in the header', () => {
+  it("reads and changes that school's settings", async () => {
     const admin = await server.aPerson('Admin');
     const changed = await admin.ask(updateSchoolSettings, { holdAfterChangeHours: 12 }, { school });
     expect(changed.body).toMatchObject({ sysid: school, holdAfterChangeHours: 12 });

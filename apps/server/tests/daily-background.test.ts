@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const get = (url: string) => server.app.inject({ method: 'GET', url });
 const sourceIn = (html: string) => /<img class="image" src="([^"]+)"/.exec(html)?.[1];
 
-it('answers a page whose picture is our own where the feed has none', async () => {
+it('bingDaily answers a page with the built-in picture when the feed has none', async () => {
   picture = null;
   const page = await get('/api/auth/bingDaily');
   expect([page.statusCode, page.headers['content-type'], sourceIn(page.body)]).toEqual([
@@ -26,7 +26,7 @@ it('answers a page whose picture is our own where the feed has none', async () =
   ]);
 });
 
-it('answers a page whose picture comes from our own server, and the picture', async () => {
+it('bingDaily answers a page whose picture the server itself delivers', async () => {
   picture = jpeg;
   const source = sourceIn((await get('/api/auth/bingDaily')).body) ?? '';
   expect(source).toMatch(/^\/api\/auth\/dailyImage\?d=\d{4}-\d\d-\d\d$/);

@@ -47,7 +47,7 @@ async function aLeaver(): Promise<Student & { readonly phone: string; readonly g
 }
 
 describe('an approval of cash', () => {
-  it.each(ROUNDS)('is decided once, by whoever is first (%i)', async () => {
+  it.each(ROUNDS)('is decided once by four concurrent decisions (%i)', async () => {
     await at.setForSchool({ approvalAbove: 100 });
     const student = await at.aStudent();
     const sysid = await asked(student, 600);
@@ -60,7 +60,7 @@ describe('an approval of cash', () => {
     expect(granted(answers)).toHaveLength(1);
   });
 
-  it.each(ROUNDS)('lets one cash-out pass, however many come for it (%i)', async () => {
+  it.each(ROUNDS)('allows one of four concurrent cash-outs (%i)', async () => {
     await at.setForSchool({ approvalAbove: 100 });
     const student = await at.aStudent(10_000);
     const sysid = await asked(student, 600);
@@ -72,7 +72,7 @@ describe('an approval of cash', () => {
 });
 
 describe('a refund', () => {
-  it.each(ROUNDS)('is decided once, and leaves the wallet once (%i)', async () => {
+  it.each(ROUNDS)('is proposed, decided and paid out once under concurrent calls (%i)', async () => {
     const leaver = await aLeaver();
     const input = { admissionNumber: leaver.admissionNumber, mobileNumber: leaver.phone, reason: 'Left' };
     const proposed = await Promise.all(
@@ -90,7 +90,7 @@ describe('a refund', () => {
     expect(await balance(leaver)).toBe(decided?.body.state === 'rejected' ? 500 : 0);
   });
 
-  it.each(ROUNDS)('goes to no number that is being set at that moment (%i)', async () => {
+  it.each(ROUNDS)("is refused for a guardian's number that is being set concurrently (%i)", async () => {
     const leaver = await aLeaver();
     const mobileNumber = `2547${String(40_000_000 + aNumber())}`;
     const input = { admissionNumber: leaver.admissionNumber, mobileNumber, reason: 'Left' };

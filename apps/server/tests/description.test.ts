@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the description of the API', () => {
-  it('tells of every call that is served by every method, and no other', () => {
+describe('the API description', () => {
+  it('lists exactly the served calls and methods', () => {
     const served = server.registry.served.flatMap(({ path, methods }) => methods.map((method) => `${method} /${path}`));
     const told = Object.entries(api.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -42,7 +42,7 @@ describe('the description of the API', () => {
     expect(told.toSorted()).toEqual(served.toSorted());
   });
 
-  it('tells who may call, with which headers', () => {
+  it('names roles, duties, security and headers of every call', () => {
     for (const endpoint of server.registry.served) {
       const operation = Object.values(api.paths[`/${endpoint.path}`] ?? {})[0];
       const { access } = endpoint;
@@ -65,7 +65,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('describes every input and answer: nothing is left to guess', () => {
+  it('has a schema for every input and answer', () => {
     const vague: string[] = [];
     for (const [path, methods] of Object.entries(api.paths)) {
       for (const [method, { requestBody, responses }] of Object.entries(methods)) {
@@ -89,7 +89,7 @@ describe('the description of the API', () => {
     expect(school?.['multipart/form-data']?.schema.properties.Logo).toEqual({ type: 'string', format: 'binary' });
   });
 
-  it('says of each call what the contract says, and of each refusal which problems it may be', () => {
+  it("describes auth/token in the contract's words, and lists the problems of a refusal", () => {
     expect(api.paths['/auth/token']?.post?.description).toBe(
       'Requests a sign-in code. `userName` is the phone number, encrypted; `password` never authenticates. userName is sealed under the field name "userName".',
     );
@@ -97,10 +97,10 @@ describe('the description of the API', () => {
   });
 });
 
-describe('whoever may read it', () => {
+describe('GET /api/docs', () => {
   const get = (headers: Record<string, string>) => server.app.inject({ method: 'GET', url: '/api/docs', headers });
 
-  it('is an Admin, who gets JSON or a page', async () => {
+  it('answers an Admin with JSON or a page without scripts', async () => {
     const json = await get(clientHeaders(server.context, admin.token));
     expect(json.json()).toEqual(api);
     const page = await get({ ...clientHeaders(server.context, admin.token), accept: 'text/html' });
@@ -110,7 +110,7 @@ describe('whoever may read it', () => {
     expect(page.body).not.toMatch(/<script|<style|style=/);
   });
 
-  it('is refused to all others', async () => {
+  it('rejects requests without a session and other roles', async () => {
     const none = await get({});
     expect([none.statusCode, none.json().problem]).toEqual([401, 'session.none']);
     const browser = await get({ accept: 'text/html' });

@@ -6,7 +6,7 @@ import { alertsIn, shorten } from './shorten.ts';
 
 const rules = readFileSync(join(import.meta.dirname, '../../../../packaging/prometheus/mfuko.rules.yml'), 'utf8');
 
-it('makes the waits and ranges of the rules shorter, and changes nothing else', () => {
+it('shorten reduces only the waits and ranges of the alert rules', () => {
   const words = '      expr: increase(a[1h]) > 3 * 86400\n        for: 6h\n        for: 2m\n';
   expect(shorten(words)).toBe('      expr: increase(a[60s]) > 3 * 86400\n        for: 10s\n        for: 2s\n');
   const blank = (text: string) => text.replace(/^( +for: )\w+$/gm, '$1').replace(/\[\w+\]/g, '[]');
@@ -14,7 +14,7 @@ it('makes the waits and ranges of the rules shorter, and changes nothing else', 
   expect(shorten(rules)).not.toBe(rules);
 });
 
-it('has a cause for each alert of the rules', () => {
+it('every alert rule has a cause in the trial, and every cause a rule', () => {
   const caused = new Set(causes.map(({ rule }) => rule));
   expect(alertsIn(rules).filter((name) => !caused.has(name))).toEqual([]);
   expect([...caused].filter((name) => !alertsIn(rules).includes(name))).toEqual([]);

@@ -40,18 +40,18 @@ afterAll(async () => {
   await server.close();
 });
 
-describe('whatever strangers and other schools send to every call', () => {
-  it('is answered in the words of the contract, and tells no secret, nothing of another school and nothing of the inside', () => {
+describe('attack requests to every call', () => {
+  it("are answered by the contract, without secrets, other schools' data or internals", () => {
     expect(report.sent).toBe(REQUESTS);
     expect(report.wrong).toEqual([]);
   });
 
-  it('changes no row of the school whose ids they put into every field of every call', () => {
+  it('change no row of a school whose ids are sent in every field of every call', () => {
     expect(report.kinds.get('foreign id')).toBeGreaterThan(1_000);
     expect(report.changed).toEqual([]);
   });
 
-  it('keeps nobody else from their work: every call of another desk is answered, and its money is there', () => {
+  it('do not stop another desk: each of its calls is answered', () => {
     expect(report.work.beside.length).toBeGreaterThan(20);
     expect(Math.min(...report.work.beside)).toBeGreaterThan(0);
   });

@@ -75,7 +75,7 @@ async function balances(): Promise<number> {
   return sum;
 }
 
-describe('two counters of two servers, one child, the last one of it', () => {
+describe('two servers racing for the last piece of one student', () => {
   it(`hand out one plate, ${ROUNDS} times`, async () => {
     const before = await balances();
     const played = await playRounds(async (admissionNumber, turn) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-it('two servers lose and double nothing under faults of every kind, killed at each named point', async () => {
+it('two servers lose and double nothing under every kind of fault and kills at each named point', async () => {
   const mix = { ...REQUEST_FAULTS, ...SERVER_FAULTS, [KILLED]: 240 };
   const tally = await runFaults(stage, { seed: 7, faults: 120, clients: 8, mix });
   expect(tellFindings(tally)).toEqual([]);
@@ -26,7 +26,7 @@ it('two servers lose and double nothing under faults of every kind, killed at ea
   expect(stage.operations.filter((each) => each.receipt !== null).length).toBeGreaterThan(100);
 });
 
-it('a server that forgets its keys is found out', async () => {
+it('the fault run detects doubled entries of a server that forgets its idempotency keys', async () => {
   await forgetKeys(stage);
   const mix = { 'the answer lost': 1, 'sent twice at once': 1 };
   const tally = await runFaults(stage, { seed: 8, faults: 30, clients: 4, mix });

@@ -55,9 +55,9 @@ async function roll(): Promise<{ admissionNumber: string; balance: number }[]> {
   return body as unknown as { admissionNumber: string; balance: number }[];
 }
 
-describe('a list under kill -9', () => {
+describe('a list import under kill -9', () => {
   it.each(['before-work:1', 'before-commit:1', 'after-commit:1'])(
-    'is recorded whole or not at all where the server dies %s',
+    'is recorded entirely or not at all when the server dies %s, and a retry completes it',
     async (point) => {
       const first = 1 + (await roll()).length;
       const numbers = Array.from({ length: ROWS }, (_, place) => String(first + place));

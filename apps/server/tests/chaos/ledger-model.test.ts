@@ -146,7 +146,7 @@ const settleParked = fc.tuple(fc.nat(), student).map(([place, who]) =>
 const restart = fc.constant(step('restart the server', (_model, real) => real.restart()));
 
 it(
-  'any run of top-ups, cash-outs, meals, reversals, payments, settlements and restarts leaves what a model of it has',
+  'random sequences of ledger operations and restarts leave the balances of the model',
   async () => {
     const commands = fc.commands(
       [topUp, topUp, cashOut, meal, takeBack, payIn, payIn, reconcile, settleParked, restart],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => collection?.close());
 
 it(
-  'after one reconciliation every balance is what the provider has, however its messages were lost, doubled and mixed',
+  'one reconciliation corrects all balances after lost, doubled and reordered callbacks',
   async () => {
     const from = Date.now();
     await collection.knobs({ dropPercent: 30, duplicatePercent: 20, reorder: true, delayMs: [20, 90_000] });
