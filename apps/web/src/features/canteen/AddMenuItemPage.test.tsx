@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an item is sent as it was typed, and the next one is waited for', async () => {
+test('AddMenuItemPage sends an item as typed, and clears the form for the next one', async () => {
   api.replies['school/createMenu'] = () => ({ body: {} });
   showScreen(<AddMenuItemPage />);
   await screen.findByRole('textbox', { name: /^Item name/ });
@@ -48,7 +48,7 @@ test('an item is sent as it was typed, and the next one is waited for', async ()
   expect(name().value).toBe('');
 });
 
-test('what the server says of a field stands, although the field was just left', async () => {
+test("AddMenuItemPage keeps the server's field error after the field's own late validation", async () => {
   const taken = 'There is an item of that name on the menu already.';
   api.replies['school/createMenu'] = () => ({
     status: 409,

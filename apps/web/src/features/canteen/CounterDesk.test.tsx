@@ -110,20 +110,20 @@ function scanned() {
   };
 }
 
-test('bears the name of whoever serves where nobody has told it yet, and never the phone number', async () => {
+test('CounterDesk shows the stored name of the cashier, and never the phone number', async () => {
   showDesk(null);
   await screen.findByText(/Mama Mpishi, as kept/);
   expect(screen.queryByText(/254700000002/)).toBeNull();
 });
 
-test('nobody is served before an item is chosen', async () => {
+test('CounterDesk asks for a menu item before anyone is served', async () => {
   showDesk();
   await screen.findByRole('heading', { level: 1, name: 'No menu item selected' });
   next();
   await screen.findByText('Please select a valid menu item.');
 });
 
-test('a portion needs a number and a finger', async () => {
+test('CounterDesk requires a number and a finger for a portion', async () => {
   await pickGitheri();
   screen.getByRole('heading', { level: 1, name: 'Githeri' });
   next();
@@ -134,7 +134,7 @@ test('a portion needs a number and a finger', async () => {
   expect(meals()).toEqual([]);
 });
 
-test('a finger that was read for one number does not go with another that takes its place', async () => {
+test('CounterDesk does not use a finger that was read for another number', async () => {
   await pickGitheri();
   fireEvent.change(number(), { target: { value: '4001' } });
   await screen.findByText('Amani Mwende');
@@ -148,7 +148,7 @@ test('a finger that was read for one number does not go with another that takes 
   expect(scanner.capture).toHaveBeenCalled();
 });
 
-test('after a portion the scanner is flushed and the next number is waited for', async () => {
+test('CounterDesk flushes the scanner and clears the number after a portion', async () => {
   scanned();
   await pickGitheri();
   fireEvent.change(number(), { target: { value: '4001' } });
@@ -163,7 +163,7 @@ test('after a portion the scanner is flushed and the next number is waited for',
   expect(document.activeElement).toBe(number());
 });
 
-test('the portion of the student before is off the band once the reader could not use the next finger', async () => {
+test("CounterDesk replaces the former result by the reader's advice for the next finger", async () => {
   scanned();
   await pickGitheri();
   fireEvent.change(number(), { target: { value: '4001' } });
@@ -181,7 +181,7 @@ test('the portion of the student before is off the band once the reader could no
   expect(band.queryByText('Item was consumed successfully')).toBeNull();
 });
 
-test('a student may be served by PIN, which is gone after a refusal', async () => {
+test('CounterDesk serves by PIN, and clears the PIN after a refusal', async () => {
   api.replies['check/consumeMenuPin'] = () => ({
     status: 422,
     body: { code: '422', message: 'The PIN is wrong.', problem: 'pin.wrong' },
@@ -198,7 +198,7 @@ test('a student may be served by PIN, which is gone after a refusal', async () =
   await waitFor(() => expect(pin.value).toBe(''));
 });
 
-test('after a wrong PIN the next student’s number in its field costs no try, and one press leads to the next student', async () => {
+test('CounterDesk after a wrong PIN holds back once a number typed as PIN, and offers "Next student"', async () => {
   api.replies['check/consumeMenuPin'] = () => ({
     status: 422,
     body: { code: '422', message: 'The PIN is wrong.', problem: 'pin.wrong' },
@@ -222,7 +222,7 @@ test('after a wrong PIN the next student’s number in its field costs no try, a
   expect([(number() as HTMLInputElement).value, document.activeElement]).toEqual(['', number()]);
 });
 
-test('who has no finger here is asked for the PIN, and Enter leads there; the next one is asked for the finger', async () => {
+test('CounterDesk asks for the PIN of a student without a finger, and for the finger of the next', async () => {
   api.replies['check/getStudent'] = ({ admissionNumber }) => ({
     body: { admissionNumber, names: 'Amani Mwende', className: 'Grade 3', hasFingerprint: admissionNumber !== '4001' },
   });
@@ -239,7 +239,7 @@ test('who has no finger here is asked for the PIN, and Enter leads there; the ne
   await waitFor(() => expect(screen.queryByLabelText(/^Pin/)).toBeNull());
 });
 
-test('too little money stands large and red, and the number is ready to be typed over', async () => {
+test('CounterDesk shows insufficient funds as a refusal, and focuses the number', async () => {
   api.replies['check/consumeMenuFingerprint'] = () => ({
     status: 422,
     body: { code: '422', message: 'Not enough money: balance is KES 9.00', problem: 'wallet.insufficient-funds' },
@@ -256,11 +256,11 @@ test('too little money stands large and red, and the number is ready to be typed
   expect((number() as HTMLInputElement).value).toBe('4001');
 });
 
-describe('where the finger serves by itself', () => {
+describe('CounterDesk serving by touch', () => {
   beforeEach(() => localStorage.setItem('canteenByTouch', 'true'));
   afterEach(() => localStorage.removeItem('canteenByTouch'));
 
-  test('it does so for the number that stood there when the finger was read', async () => {
+  test('serves the number that stood there when the finger was read', async () => {
     showDesk();
     await pick();
     fireEvent.change(number(), { target: { value: '4001' } });
@@ -299,7 +299,7 @@ describe('where the finger serves by itself', () => {
     await waitFor(() => expect(meals()).toHaveLength(tried));
   });
 
-  test('a number that is typed after the finger waits for Next: it may be the beginning of another', async () => {
+  test('waits for Next when the number is typed after the finger', async () => {
     scanned();
     await pickGitheri();
     fireEvent.change(number(), { target: { value: '400' } });
@@ -313,7 +313,7 @@ describe('where the finger serves by itself', () => {
   });
 });
 
-test('the first digit of the next student is never lost: not while an answer is on its way, not when it comes', async () => {
+test("CounterDesk keeps the next student's first digits while an answer is pending and when it arrives", async () => {
   await pickGitheri();
   scanned();
   fireEvent.change(number(), { target: { value: '4001' } });
@@ -337,7 +337,7 @@ test('the first digit of the next student is never lost: not while an answer is 
   expect(scanner.flush).toHaveBeenCalledTimes(2);
 });
 
-test('the PIN of one student is never left for the next', async () => {
+test("CounterDesk does not keep a student's PIN for the next student", async () => {
   api.replies['check/getStudent'] = ({ admissionNumber }) => ({
     body: { admissionNumber, names: 'Amani Mwende', className: 'Grade 3', hasFingerprint: false },
   });
@@ -352,7 +352,7 @@ test('the PIN of one student is never left for the next', async () => {
   expect(nexts.value).toBe('');
 });
 
-describe('a portion that an allergen stands against', () => {
+describe('CounterDesk allergen refusal', () => {
   beforeEach(() => {
     api.replies['check/consumeMenuFingerprint'] = ({ override }) =>
       override
@@ -377,7 +377,7 @@ describe('a portion that an allergen stands against', () => {
     await screen.findByText('Githeri contains what this student may not have: maize, beans.');
   }
 
-  test('goes out with a reason only, and with the finger that was shown', async () => {
+  test('is overridden only with a reason, using the finger that was read', async () => {
     await refuse();
     fireEvent.click(screen.getByRole('button', { name: 'Hand out in spite of it' }));
     const ask = await screen.findByRole('dialog', { name: 'Hand out in spite of the allergen?' });
@@ -394,14 +394,14 @@ describe('a portion that an allergen stands against', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is forgotten with the next number', async () => {
+  test('is dropped with the next number', async () => {
     await refuse();
     fireEvent.change(number(), { target: { value: '4002' } });
     expect(screen.queryByRole('button', { name: 'Hand out in spite of it' })).toBeNull();
   });
 });
 
-test('what the family has blocked passes by no reason', async () => {
+test('CounterDesk offers no override for an item that the family has blocked', async () => {
   api.replies['check/consumeMenuFingerprint'] = () => ({
     status: 422,
     body: {
@@ -419,7 +419,7 @@ test('what the family has blocked passes by no reason', async () => {
   expect(screen.queryByRole('button', { name: 'Hand out in spite of it' })).toBeNull();
 });
 
-test('a portion of a moment ago is taken back by one press, and the band is about the next student', async () => {
+test('CounterDesk takes the last portion back by one press', async () => {
   api.replies['check/takeBackMeal'] = ({ sysid }) => ({ body: { ...MEAL, sysid, balance: 100 } });
   await pickGitheri();
   fireEvent.change(number(), { target: { value: '4001' } });
@@ -436,7 +436,7 @@ test('a portion of a moment ago is taken back by one press, and the band is abou
   expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull();
 });
 
-describe('nothing stays of the student before', () => {
+describe('CounterDesk result of the former student', () => {
   const band = () => screen.getByRole('region', { name: 'Result' });
   async function serveFirst() {
     scanned();
@@ -469,7 +469,7 @@ describe('nothing stays of the student before', () => {
         }
       },
     ],
-  ])('once %s is there', async (_, begin) => {
+  ])('disappears once %s is there', async (_, begin) => {
     await serveFirst();
     begin();
     await waitFor(() => {
@@ -478,7 +478,7 @@ describe('nothing stays of the student before', () => {
     expect(band().textContent).not.toContain('Amani');
   });
 
-  test('nor is an answer that comes late taken for the next one', async () => {
+  test('of a late answer is not shown for the next student', async () => {
     await serveFirst();
     fireEvent.change(number(), { target: { value: '4001' } });
     await screen.findByText('Grade 3');
@@ -493,7 +493,7 @@ describe('nothing stays of the student before', () => {
   });
 });
 
-describe('several portions and items', () => {
+describe('CounterDesk basket', () => {
   const JUICE: MenuItem = { ...GITHERI, sysid: '01900000-0000-7000-8000-000000000003', name: 'Juice', price: 20 };
   const SALE = {
     sysid: '01900000-0000-7000-8000-000000000004',
@@ -528,7 +528,7 @@ describe('several portions and items', () => {
     tap(/Juice KES/);
   }
 
-  test('are tapped, summed up and sold at once; the next student begins with what was picked', async () => {
+  test('sells several portions and items at once, and resets to the picked item', async () => {
     await fill();
     expect(basket().textContent).toContain('2 × Githeri, 1 × JuiceKES 90.00');
     // The menu allows two portions of the item for each student.
@@ -556,7 +556,7 @@ describe('several portions and items', () => {
     expect(basket().textContent).toContain('1 × GitheriKES 35.00');
   });
 
-  test('are sold for what is shown: where a price has changed nothing is taken, and bar and basket show it before the next press', async () => {
+  test('sells nothing when a price has changed, and shows the new price before the next press', async () => {
     await fill();
     const detail = { shown: 90, amount: 100, prices: { [GITHERI.sysid]: 40, [JUICE.sysid]: 20 } };
     const dearer = { ...GITHERI, price: 40 };
@@ -583,7 +583,7 @@ describe('several portions and items', () => {
     expect(basket().textContent).toContain('1 × GitheriKES 40.00');
   });
 
-  test('show a price that changes while they lie in the basket', async () => {
+  test('shows a price that changes while items lie in it', async () => {
     const { setInterval: every } = globalThis;
     vi.stubGlobal('setInterval', (work: () => void, ms?: number) => every(work, ms === 30_000 ? 50 : ms));
     await fill();
@@ -593,7 +593,7 @@ describe('several portions and items', () => {
     vi.stubGlobal('setInterval', every);
   });
 
-  test('show a price that changes of an item beyond the rows that a counter lists', async () => {
+  test('shows a changed price of an item beyond the first listed rows', async () => {
     const { setInterval: every } = globalThis;
     vi.stubGlobal('setInterval', (work: () => void, ms?: number) => every(work, ms === 30_000 ? 50 : ms));
     await fill();
@@ -605,7 +605,7 @@ describe('several portions and items', () => {
     vi.stubGlobal('setInterval', every);
   });
 
-  test('are sold by one touch', async () => {
+  test('is sold by one fingerprint', async () => {
     scanned();
     await fill();
     fireEvent.change(number(), { target: { value: '4001' } });
@@ -615,7 +615,7 @@ describe('several portions and items', () => {
     expect(sales()).toMatchObject([{ path: 'check/sellMenuFingerprint', input: { B64Fingerprint: 'aGVsbG8=' } }]);
   });
 
-  test('are kept for a student who is refused, and never for another', async () => {
+  test('is kept for a refused student, and reset for another', async () => {
     api.replies['check/sellMenuPin'] = () => ({
       status: 422,
       body: { code: '422', message: 'Not enough money: balance is KES 9.00', problem: 'wallet.insufficient-funds' },
@@ -629,7 +629,7 @@ describe('several portions and items', () => {
     expect(basket().textContent).toContain('1 × GitheriKES 35.00');
   });
 
-  test('are not charged to whoever comes after a student who went away', async () => {
+  test("is reset when another student's number is typed, but kept while a number is completed", async () => {
     await fill();
     fireEvent.change(number(), { target: { value: '40' } });
     await screen.findByText('Amani Mwende');
@@ -640,7 +640,7 @@ describe('several portions and items', () => {
     expect(basket().textContent).toContain('KES 35.00');
   });
 
-  test('are taken back together', async () => {
+  test('is taken back as a whole', async () => {
     api.replies['check/takeBackSale'] = ({ sysid }) => ({
       body: { sysid, studentName: 'Amani Mwende', menuItems: ['Githeri', 'Juice'], amount: 90, balance: 100 },
     });
@@ -654,7 +654,7 @@ describe('several portions and items', () => {
     ]);
   });
 
-  test('are never sold without a network', async () => {
+  test('is not sold offline', async () => {
     await fill();
     await byPin('4001');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -666,7 +666,7 @@ describe('several portions and items', () => {
   });
 });
 
-test('a reader that cannot be reached is no green band, and a child may be served by PIN all the same', async () => {
+test('CounterDesk shows no ready colour while the reader fails, and is ready for PIN', async () => {
   scanner.state = { ...START, status: 'error' };
   await pickGitheri();
   const band = screen.getByRole('region', { name: 'Result' });
@@ -675,7 +675,7 @@ test('a reader that cannot be reached is no green band, and a child may be serve
   expect([band.dataset.tone, band.textContent]).toEqual(['ready', expect.stringMatching(/^Number, then pin/)]);
 });
 
-test('a portion whose answer is lost is not to be pressed for again', async () => {
+test('CounterDesk warns not to serve again when the answer of a portion is lost', async () => {
   api.replies['check/consumeMenuFingerprint'] = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -691,7 +691,7 @@ test('a portion whose answer is lost is not to be pressed for again', async () =
   await screen.findByText('It is not known whether this was recorded');
 });
 
-describe('a session that ends', () => {
+describe('CounterDesk at the end of the session', () => {
   const LOST = /Not served, or not known to be: Amani Mwende \(4001\)\./;
   let signIns: number;
   function EndingCounter() {
@@ -722,7 +722,7 @@ describe('a session that ends', () => {
   afterEach(() => pickSchool({ sysid: GITHERI.schoolSYSID, shortName: 'DEMO' }));
   const over = () => ({ status: 401, body: { code: '401', message: 'Over.', problem: 'session.ended' } });
 
-  test('names the student who was not served, and that desk tells of it after the sign-in', async () => {
+  test('names the student who was not served, and keeps the attempt for after the sign-in', async () => {
     api.replies['check/consumeMenuFingerprint'] = over;
     await press();
     await screen.findByText(LOST);
@@ -782,7 +782,7 @@ describe('a session that ends', () => {
     for (const { key } of waitingAttempts.get()) dropAttempt(key);
   }
 
-  test('names nobody whom a lock was opened over since', async () => {
+  test('names no student when the desk was unlocked since', async () => {
     const { unlock, end } = await lockAtPress({ hides: true });
     act(unlock);
     act(end);
@@ -798,7 +798,7 @@ describe('a session that ends', () => {
     await expectNobodyNamed();
   });
 
-  test('leads to the sign-in at once where nobody waits for an answer', async () => {
+  test('goes to the sign-in at once when no answer is pending', async () => {
     await press();
     await screen.findByText(/^Served$/);
     api.replies['check/getStudent'] = over;
@@ -807,8 +807,8 @@ describe('a session that ends', () => {
   });
 });
 
-describe('without a network', () => {
-  test('it is said, and nothing is sent that could not be charged', async () => {
+describe('CounterDesk offline', () => {
+  test('says so, and sends nothing', async () => {
     scanned();
     await pickGitheri();
     fireEvent.change(number(), { target: { value: '4001' } });
@@ -823,7 +823,7 @@ describe('without a network', () => {
     expect(scanner.flush).toHaveBeenCalled();
   });
 
-  test('a server that cannot be reached is said too, and that it is there again', async () => {
+  test('reports an unreachable server, and clears that once it is reachable', async () => {
     let away = true;
     api.replies['school/getMealWindows'] = () => {
       if (away) throw new TypeError('Failed to fetch');
@@ -840,7 +840,7 @@ describe('without a network', () => {
   });
 });
 
-test('the keypad types into the field that was used last', async () => {
+test('CounterDesk keypad types into the field that was used last', async () => {
   await pickGitheri();
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   for (const digit of '4009') press(digit);

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('the office sees who has not eaten, class by class', async () => {
+test('Plates shows the office who has not eaten by class, with names', async () => {
   showScreen(<Plates names />);
   const today = await screen.findByRole('region', { name: 'Not yet eaten: Lunch' });
   within(today).getByRole('row', { name: 'Grade 4 2 3 30' });
@@ -55,7 +55,7 @@ test('the office sees who has not eaten, class by class', async () => {
   ]);
 });
 
-test('the cook sees numbers, and no names', async () => {
+test('Plates shows the cook numbers without names, and requests none', async () => {
   showScreen(<Plates names={false} />);
   const today = await screen.findByRole('region', { name: 'Not yet eaten: Lunch' });
   within(today).getByRole('row', { name: 'Grade 4 2 3 30' });
@@ -63,7 +63,7 @@ test('the cook sees numbers, and no names', async () => {
   expect(api.calls.map(({ path }) => path)).not.toContain('reports/notYetEaten');
 });
 
-test('tomorrow’s plates are told with how sure they are, and that there are none to tell', async () => {
+test("Plates shows tomorrow's forecast with its certainty, or that there is none", async () => {
   showScreen(<Plates names={false} />);
   const tomorrow = await screen.findByRole('region', { name: 'Plates of tomorrow, 26/11/2026' });
   within(tomorrow).getByRole('row', { name: 'Githeri 83 60–100 Roughly' });

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(cleanup);
 const saved = () => api.calls.filter(({ path }) => path === 'school/setMealSubsidy');
 
-test('who pays is told, and set over what was read', async () => {
+test('StudentSubsidy shows the plan, validates a new part, and sends it with the version that was read', async () => {
   showScreen(<StudentSubsidy student={STUDENT} />);
   await screen.findByText('The school gives 60 %');
   fireEvent.click(screen.getByRole('button', { name: 'Change' }));
@@ -49,13 +49,13 @@ test('who pays is told, and set over what was read', async () => {
     .toMatchObject([{ input: { sysid: STUDENT.sysid, kind: 'percent', percent: '75', updated: 'stamp' } }]);
 });
 
-test('the subsidy of a student who has left cannot be changed', async () => {
+test('StudentSubsidy offers no change for a student who has left', async () => {
   showScreen(<StudentSubsidy student={{ ...STUDENT, status: 'left' }} />);
   await screen.findByText('The school gives 60 %');
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
 });
 
-test('a plan that waits is approved or turned down by somebody else, and taken back by whoever proposed it', async () => {
+test('StudentSubsidy lets another person approve a proposal, and offers its proposer only to take it back', async () => {
   const proposal = {
     ...{ sysid: '01900000-0000-7000-8000-000000000009', kind: 'free', percent: null, pays: null },
     ...{ by: 'Achieng Were', date: '2026-11-25T05:00:00.000Z', own: false },

@@ -30,27 +30,24 @@ test.each([
   ],
   ['void', () => ({ body: { outcome: 'void' } }), /nothing was recorded/, '0 paid, 0 waiting, 1 not paid'],
   ['not known', lose, /^Not known: .* before you ask again\.$/, '0 paid, 0 waiting, 0 not paid, 1 not known'],
-])(
-  'a guardian whose prompt has no answer is told as what the server says became of it: %s',
-  async (_, ask, words, summary) => {
-    api.replies = {
-      'student/getContacts': () => ({
-        body: [{ mobileNumber: '254711000001' }],
-        headers: { 'x-total-count': '1' },
-      }),
-      'wallet/getPayments': () => ({ body: [], headers: { 'x-total-count': '0' } }),
-      'wallet/requestPayment': lose,
-      'wallet/closeAttempt': ask,
-    };
-    showScreen(<AskMany rows={[AMINA]} />);
-    fireEvent.click(await screen.findByRole('button'));
-    fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: '200' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Send the requests' }));
-    await screen.findByText(words);
-    await screen.findByText(summary);
-    expect(screen.queryByText(/Quick Solution/)).toBeNull();
-  },
-);
+])('AskMany shows a request without an answer by its asked outcome: %s', async (_, ask, words, summary) => {
+  api.replies = {
+    'student/getContacts': () => ({
+      body: [{ mobileNumber: '254711000001' }],
+      headers: { 'x-total-count': '1' },
+    }),
+    'wallet/getPayments': () => ({ body: [], headers: { 'x-total-count': '0' } }),
+    'wallet/requestPayment': lose,
+    'wallet/closeAttempt': ask,
+  };
+  showScreen(<AskMany rows={[AMINA]} />);
+  fireEvent.click(await screen.findByRole('button'));
+  fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: '200' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send the requests' }));
+  await screen.findByText(words);
+  await screen.findByText(summary);
+  expect(screen.queryByText(/Quick Solution/)).toBeNull();
+});
 
 const prompt = (state: string) => ({
   sysid: 'p0',
@@ -77,7 +74,7 @@ async function askKnowing(payment: object) {
   return api.calls.filter(({ path }) => path === 'wallet/requestPayment').map(({ input }) => input.amount);
 }
 
-test('a guardian whom another device has asked since the payments were read is told with that request', async () => {
+test('AskMany shows a guardian whom another device has just asked as waiting', async () => {
   api.replies = {
     'student/getContacts': () => ({ body: [{ mobileNumber: '254711000001' }] }),
     'wallet/getPayments': () => ({ body: asked ? [prompt('pending')] : [] }),
@@ -99,7 +96,7 @@ test.each([
   ['pending', 'Waiting', '0 paid, 1 waiting, 0 not paid'],
   ['paid', 'Paid', '1 paid, 0 waiting, 0 not paid'],
 ])(
-  'whoever was asked by a page that was loaded anew is not asked twice, and is told as what became of it: %s',
+  'AskMany after a reload does not ask a guardian again, and shows the earlier request: %s',
   async (state, tag, summary) => {
     expect(await askKnowing(prompt(state))).toEqual([]);
     await screen.findByText(tag);
@@ -111,11 +108,11 @@ test.each([
 test.each([
   ['has said no', prompt('cancelled')],
   ['has paid in unasked', { ...prompt('paid'), asked: false }],
-])('whoever %s is asked', async (_, payment) => {
+])('AskMany asks a guardian who %s', async (_, payment) => {
   expect(await askKnowing(payment)).toEqual([1500]);
 });
 
-test('whom nobody sees any more is not asked', async () => {
+test('AskMany stops asking once it is unmounted', async () => {
   const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
   const asked: unknown[] = [];
   api.replies = {

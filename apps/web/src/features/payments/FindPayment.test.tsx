@@ -39,7 +39,7 @@ const open = () =>
   );
 const field = () => screen.getByRole('textbox', { name: /^Find any payment/ });
 
-test('who is brought here by the palette is at the first payment that is found', async () => {
+test('FindPayment focuses the first result when opened by the command palette', async () => {
   askedPayment.set('ABCD1234');
   open();
   screen.getByRole('heading', { name: 'Payments' }).focus();
@@ -47,7 +47,7 @@ test('who is brought here by the palette is at the first payment that is found',
   await waitFor(() => expect(document.activeElement).toBe(first));
 });
 
-test('who searches here stays in the field', async () => {
+test('FindPayment keeps the focus in its field after a search there', async () => {
   open();
   fireEvent.change(field(), { target: { value: 'ABCD1234' } });
   field().focus();
@@ -56,7 +56,7 @@ test('who searches here stays in the field', async () => {
   expect(document.activeElement).toBe(field());
 });
 
-test('whoever types in the frame while the payment is on its way keeps their field', async () => {
+test('FindPayment does not take the focus from another field that was focused meanwhile', async () => {
   const frame = document.body.appendChild(document.createElement('input'));
   askedPayment.set('ABCD1234');
   open();

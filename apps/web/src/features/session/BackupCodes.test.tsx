@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(cleanup);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('they are made by a code to the phone, shown once, printed and copied, and then gone', async () => {
+test('BackupCodes are made by a phone code, shown once, printed without phone number, and not stored', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   showScreen(<BackupCodes profile={{ ...PROFILE, duties: [] }} />);
   await screen.findByText('You have none.');
@@ -70,7 +70,7 @@ test('they are made by a code to the phone, shown once, printed and copied, and 
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('K7QP');
 });
 
-test('who has few left is told while SMS still work', async () => {
+test('BackupCodes warns when few codes are left', async () => {
   stands = { left: 3, made: '2026-11-20T08:00:00.000Z', lastUsed: '2026-11-21T08:00:00.000Z' };
   showScreen(<BackupCodes profile={{ ...PROFILE, duties: [] }} />);
   await screen.findByText(/Few are left/);

@@ -29,7 +29,7 @@ const type = (label: string, value: string) =>
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save the PIN' }));
 const sent = () => api.calls.filter(({ path }) => path === 'profile/setDeskPin').map(({ input }) => input);
 
-test('a PIN is saved once it was typed twice alike, and then there is one', async () => {
+test('DeskPin saves a PIN that was typed twice alike', async () => {
   type('New desk PIN', '27 49-13x9');
   type('The same again', '274914');
   save();
@@ -42,7 +42,7 @@ test('a PIN is saved once it was typed twice alike, and then there is one', asyn
   await screen.findByRole('button', { name: 'Change the desk PIN' });
 });
 
-test('five digits are told before anything is sent', async () => {
+test('DeskPin rejects five digits without a call', async () => {
   type('New desk PIN', '27491');
   type('The same again', '27491');
   save();
@@ -50,7 +50,7 @@ test('five digits are told before anything is sent', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('a PIN that is easy to guess is told at the field, which takes the focus', async () => {
+test('DeskPin shows a weak PIN at its field, and focuses it', async () => {
   api.replies['profile/setDeskPin'] = () => ({
     status: 422,
     body: { code: '422', problem: 'desk.weak-pin', message: 'This PIN is too easy to guess.', detail: {} },
@@ -64,7 +64,7 @@ test('a PIN that is easy to guess is told at the field, which takes the focus', 
   );
 });
 
-test('in a session that a PIN has opened a code is asked for', async () => {
+test('DeskPin shows that a session opened by PIN needs a sign-in by code', async () => {
   api.replies['profile/setDeskPin'] = () => ({
     status: 403,
     body: { code: '403', problem: 'session.sign-in-due', message: 'Sign in with a code for this.' },

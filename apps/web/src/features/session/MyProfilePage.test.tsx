@@ -60,7 +60,7 @@ const type = (label: string | RegExp, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const made = () => api.calls.filter(({ path }) => !/^(auth|profile)\/get|^session\/list$/.test(path));
 
-test('a second factor that is due comes first and alone, and the rest after it', async () => {
+test('MyProfilePage shows only the second factor while it is due, and the other parts after its setup', async () => {
   cleanup();
   const stands = { on: false, since: null, totp: false, passkeys: 0, recoveryLeft: 0, due: true };
   api.replies['profile/getSecondFactor'] = () => ({ body: stands });
@@ -86,7 +86,7 @@ test('a second factor that is due comes first and alone, and the rest after it',
   await waitFor(() => expect(api.calls.map(({ path }) => path)).toContain('session/list'));
 });
 
-test('names are changed at once', async () => {
+test('MyProfilePage saves changed names at once', async () => {
   type(/First name/, 'Auma');
   press('Update');
   await screen.findByText('Your profile was updated successfully');
@@ -97,20 +97,20 @@ test('names are changed at once', async () => {
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
 });
 
-test('nothing changed asks for nothing', async () => {
+test('MyProfilePage sends nothing when nothing was changed', async () => {
   press('Update');
   await screen.findByText('Nothing was changed');
   expect(made()).toEqual([]);
 });
 
-test('passwords that do not agree are told before anything is sent', async () => {
+test('MyProfilePage rejects differing passwords without a call', async () => {
   type('New password', 'tembo-anapanda-mlima');
   press('Update');
   await screen.findAllByText('must be the same as the password');
   expect(made()).toEqual([]);
 });
 
-test('e-mail and phone each take their codes, the phone last', async () => {
+test('MyProfilePage confirms e-mail and phone by separate codes, the phone last', async () => {
   type(/Email/, 'new@example.com');
   type(/Phone number/, '+254 711 000 009');
   press('Update');

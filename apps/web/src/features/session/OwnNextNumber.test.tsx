@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('a number that somebody else has set is told to its owner, who refuses it', async () => {
+test('OwnNextNumber shows a number that someone else has set, and lets its owner refuse it', async () => {
   let next: typeof NEXT | null = NEXT;
   api.replies = {
     'auth/getNextNumber': () => ({ body: { next } }),
@@ -27,7 +27,7 @@ test('a number that somebody else has set is told to its owner, who refuses it',
   await waitFor(() => expect(screen.queryByText(/Auma Were/)).toBeNull(), { timeout: 10_000 });
 });
 
-test('where none waits nothing is said', async () => {
+test('OwnNextNumber shows nothing when no number is pending', async () => {
   api.calls.length = 0;
   api.replies = { 'auth/getNextNumber': () => ({ body: { next: null } }) };
   showScreen(<OwnNextNumber />);

@@ -83,7 +83,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   );
 }
 
-test('an authenticator is set up by QR code or secret, and its recovery codes are shown once', async () => {
+test('SecondFactor sets up an authenticator, shows its recovery codes once, and stores neither secret nor codes', async () => {
   showScreen(<SecondFactor profile={PROFILE} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator' }));
   await screen.findByRole('img', { name: /QR code/ });
@@ -105,13 +105,13 @@ test('an authenticator is set up by QR code or secret, and its recovery codes ar
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toMatch(/K7QP0|GEZDGNBV/);
 });
 
-test('who has to set one up is told', async () => {
+test('SecondFactor says when the role requires one', async () => {
   stands = { ...NONE, due: true };
   showScreen(<SecondFactor profile={PROFILE} />);
   await screen.findByText(/Your role takes a second factor/);
 });
 
-test('removing it asks for a code, and then does what was asked', async () => {
+test('SecondFactor removal asks for a step-up code, and then repeats the call', async () => {
   stands = { ...NONE, on: true, since: '2026-11-20T08:00:00.000Z', totp: true, recoveryLeft: 2 };
   showScreen(
     <Frame>
@@ -134,7 +134,7 @@ test('removing it asks for a code, and then does what was asked', async () => {
   expect(asked('profile/removeTotp')).toHaveLength(2);
 });
 
-test('a call that takes a fresh proof is sent again as it was, under the same key, once for all that meet it', async () => {
+test('one step-up repeats all calls that need it under their own idempotency keys', async () => {
   const keys: (string | null)[] = [];
   const send = globalThis.fetch;
   globalThis.fetch = async (url, init) => {
@@ -174,7 +174,7 @@ test('a call that takes a fresh proof is sent again as it was, under the same ke
   expect(keys[2]).toBe(keys[0]);
 });
 
-test('one that waits its day says in the dialog until when, and in My Profile', async () => {
+test('SecondFactor and the step-up dialog say until when a new factor waits', async () => {
   const until = '2026-11-21T08:00:00.000Z';
   stands = { ...NONE, on: true, since: '2026-11-20T08:00:00.000Z', totp: true, recoveryLeft: 10, waitsUntil: until };
   api.replies['profile/makeRecoveryCodes'] = () => refused(403, 'session.step-up', { hasFactor: true });
@@ -200,7 +200,7 @@ test('one that waits its day says in the dialog until when, and in My Profile', 
 test.each([
   ['Set up an authenticator', 'profile/startTotp'],
   ['Add a passkey', 'profile/startPasskey'],
-])('where a first one takes a fresh sign-in, a button leads there and back: %s', async (button, path) => {
+])('SecondFactor offers to sign in again when a first factor requires it: %s', async (button, path) => {
   api.replies[path] = () => refused(403, 'session.sign-in-due', { why: 'first-factor' });
   const went: string[] = [];
   vi.stubGlobal('PublicKeyCredential', class {});
@@ -223,7 +223,7 @@ test.each([
   }
 });
 
-test('whoever cancels gets the refusal, and nothing is sent again', async () => {
+test('cancelling the step-up dialog returns the refusal without a retry', async () => {
   api.replies['school/schoolConfig'] = () => refused(403, 'session.step-up', { hasFactor: true });
   let ended: unknown;
   showScreen(
@@ -242,7 +242,7 @@ test('whoever cancels gets the refusal, and nothing is sent again', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('signing in asks for it after the code of the SMS, which goes along with it', async () => {
+test('SignInPage asks for the second factor after the SMS code, and takes a recovery code instead', async () => {
   navigator.geolocation ??
     Object.assign(navigator, {
       geolocation: { getCurrentPosition: (ok: (p: object) => void) => ok({ coords: { latitude: 0, longitude: 0 } }) },

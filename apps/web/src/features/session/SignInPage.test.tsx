@@ -80,7 +80,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a phone number, a code, and in', async () => {
+test('SignInPage signs in by phone number and code, and stores session, role and location sealed', async () => {
   expect(screen.getByPlaceholderText('254XXXXXXXXX')).toBeTruthy();
   await type('Phone number', '0700 000 001', 'Login');
   seen('OTP sent successfully.');
@@ -104,7 +104,7 @@ test('a phone number, a code, and in', async () => {
     longitude: 36.82,
   });
 });
-test('without a text message, a backup code as it was written down, and in', async () => {
+test('SignInPage signs in by a backup code, and validates its form first', async () => {
   await type('Phone number', '254700000001', 'Login');
   fireEvent.click(screen.getByRole('button', { name: 'No text message? Use a backup code' }));
   seen('Enter a backup code');
@@ -117,7 +117,7 @@ test('without a text message, a backup code as it was written down, and in', asy
   await settle(500);
   expect(signedIn).toHaveBeenCalledOnce();
 });
-test('a wrong backup code says what the server says, and the code from the SMS is still taken', async () => {
+test('SignInPage shows a wrong backup code, and still accepts the SMS code', async () => {
   answers['auth/validateOTP'] = () =>
     json(401, { code: '401', message: 'That code is wrong.', problem: 'session.wrong-code' });
   await type('Phone number', '254700000001', 'Login');
@@ -130,7 +130,7 @@ test('a wrong backup code says what the server says, and the code from the SMS i
   await type('Verification code', '123456', 'Submit OTP');
   expect(calls.at(-1)?.body).toEqual({ otp: '123456', profileSYSID: PROFILE });
 });
-test('no code without a location', async () => {
+test('SignInPage requests no code without location permission or support', async () => {
   locate('refused');
   await type('Phone number', '254700000001', 'Login');
   seen(
@@ -148,26 +148,26 @@ test('no code without a location', async () => {
   seen(unsupported);
   expect(calls).toEqual([]);
 });
-test('a device without a position signs in, and is told so', async () => {
+test('SignInPage requests a code when the device finds no position, and says so', async () => {
   locate('no fix');
   await type('Phone number', '254700000001', 'Login');
   seen('Location unknown');
   expect(calls.map(({ path }) => path)).toEqual(['auth/token']);
   expect(screen.getByLabelText('Verification code')).toBeTruthy();
 });
-test('a number of another form is not sent', async () => {
+test('SignInPage does not send an invalid phone number', async () => {
   await type('Phone number', '25470', 'Login');
   expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBe('true');
   expect(calls).toEqual([]);
 });
-test('a code is digits, and there has to be one', async () => {
+test('SignInPage requires digits as the code', async () => {
   await type('Phone number', '254700000001', 'Login');
   await type('Verification code', 'none came', 'Submit OTP');
   seen('Enter the code from the SMS');
   expect((screen.getByLabelText('Verification code') as HTMLInputElement).value).toBe('');
   expect(calls).toHaveLength(1);
 });
-test('a wrong code says what the server says', async () => {
+test("SignInPage shows the server's message for a wrong code, and opens no session", async () => {
   answers['auth/validateOTP'] = () =>
     json(401, { code: '401', message: 'That code is wrong.', problem: 'session.wrong-code' });
   await type('Phone number', '254700000001', 'Login');
@@ -183,7 +183,7 @@ test.each([
     () =>
       json(403, { code: '403', message: 'If you are a parent please use the wallet app.', problem: 'session.parent' }),
   ],
-])('parents are sent to their app: %s', async (_, answer) => {
+])('SignInPage refers parents to their app and stores no session: %s', async (_, answer) => {
   answers['auth/validateOTP'] = answer;
   await type('Phone number', '254700000001', 'Login');
   await type('Verification code', '111111', 'Submit OTP');
@@ -196,7 +196,7 @@ test.each([
   await settle(1000);
   expect(signedIn).not.toHaveBeenCalled();
 });
-test('a code can be sent again after 30 seconds, or when the server says', async () => {
+test("SignInPage allows a resend after 30 seconds, or after the server's Retry-After", async () => {
   await type('Phone number', '254700000001', 'Login');
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
   seen('Resend in 30 seconds');

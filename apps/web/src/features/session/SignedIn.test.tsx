@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('each place is said in words, and one of them is ended', async () => {
+test('SignedIn describes each session, and ends one of them', async () => {
   const here = within(await screen.findByRole('group', { name: 'Firefox on Linux' }));
   here.getByText('This device');
   expect(here.queryByRole('button')).toBeNull();
@@ -49,7 +49,7 @@ test('each place is said in words, and one of them is ended', async () => {
   expect(api.calls.find(({ path }) => path === 'session/end')?.input).toEqual({ sysid: TABLET.sysid });
 });
 
-test('all others are ended once it was asked whether they shall be', async () => {
+test('SignedIn ends all other sessions after a confirmation', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(api.calls.some(({ path }) => path === 'session/endOthers')).toBe(false);

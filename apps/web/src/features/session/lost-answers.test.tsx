@@ -72,7 +72,7 @@ async function agree(act: string) {
   fireEvent.click(button as Element);
 }
 
-test('an authenticator whose removal has no answer is told as removed, though the session may not see the answer', async () => {
+test('SecondFactor shows a removal with a lost answer as done when its outcome is recorded', async () => {
   let stands = ON;
   api.replies['profile/getSecondFactor'] = () => ({ body: stands });
   api.replies['profile/removeTotp'] = () => {
@@ -87,7 +87,7 @@ test('an authenticator whose removal has no answer is told as removed, though th
   await screen.findByText('You have none: the code by SMS alone signs you in.');
 });
 
-test('a passkey whose removal did not arrive is told as still there', async () => {
+test('Passkeys keeps a passkey when its removal with a lost answer is void', async () => {
   api.replies['profile/getPasskeys'] = () => ({ body: { passkeys: [PASSKEY], origin: 'https://x', cannot: null } });
   api.replies['profile/removePasskey'] = lose;
   showScreen(<Passkeys onCodes={() => undefined} />);
@@ -97,7 +97,7 @@ test('a passkey whose removal did not arrive is told as still there', async () =
   screen.getByText('Laptop');
 });
 
-test('a change of the profile whose answer is lost goes on with what the server recorded', async () => {
+test('ConfirmChange continues with the recorded answer when the first answer is lost', async () => {
   const confirmed = vi.fn();
   const profile = { ...PROFILE, email: 'new@example.com' };
   api.replies['auth/confirmProfileChange'] = () => {
@@ -119,7 +119,7 @@ test('a change of the profile whose answer is lost goes on with what the server 
   expect(confirmed.mock.calls[0]?.[0]).toEqual(profile);
 });
 
-test('a code whose request has no answer is taken for the one that the server sent', async () => {
+test('BackupCodes uses the recorded answer when the answer to its code request is lost', async () => {
   api.replies['auth/requestProfileCode'] = () => {
     outcome = { outcome: 'recorded', answer: { profileSYSID: ID, newPhoneSYSID: null } };
     return lose();
@@ -130,7 +130,7 @@ test('a code whose request has no answer is taken for the one that the server se
   await waitFor(() => expect(screen.getByRole('button', { name: 'Make codes' })).toHaveProperty('disabled', false));
 });
 
-test('a number that its owner kept, with the answer lost, is told as kept', async () => {
+test('OwnNextNumber shows a refusal with a lost answer as done when it is recorded', async () => {
   let next: object | null = { endsIn: '678', by: 'Auma Were', from: '2026-03-02T09:00:00.000Z' };
   api.replies['auth/getNextNumber'] = () => ({ body: { next } });
   api.replies['auth/refuseNumber'] = () => {
@@ -143,7 +143,7 @@ test('a number that its owner kept, with the answer lost, is told as kept', asyn
   await screen.findByText('The number stays as it is');
 });
 
-test('backup codes that were made and never came are told, and what stands is read anew', async () => {
+test('BackupCodes reports codes whose answer is lost, and reloads its state without asking the outcome', async () => {
   let stands = { left: 0, made: null as string | null, lastUsed: null };
   api.replies['auth/getBackupCodes'] = () => ({ body: stands });
   api.replies['auth/makeBackupCodes'] = () => {
@@ -161,7 +161,7 @@ test('backup codes that were made and never came are told, and what stands is re
   expect(api.calls.map(({ path }) => path)).not.toContain('wallet/closeAttempt');
 });
 
-test('an authenticator that was confirmed with the answer lost is shown as set up, with the way to new codes', async () => {
+test('SecondFactor shows an authenticator as set up when the answer with its codes is lost', async () => {
   let stands = NONE;
   api.replies['profile/getSecondFactor'] = () => ({ body: stands });
   api.replies['profile/startTotp'] = () => ({

@@ -70,7 +70,7 @@ function answerLookUps() {
   held = null;
 }
 
-test('pays nothing in before the name stands there, and pays once it does', async () => {
+test("DepositPage sends a deposit only after the student's name has loaded", async () => {
   await typeAhead();
   expect(paidIn()).toEqual([]);
   answerLookUps();
@@ -80,7 +80,7 @@ test('pays nothing in before the name stands there, and pays once it does', asyn
 test.each([
   ['amount', () => fireEvent.change(amount(), { target: { value: '2000' } })],
   ['student', () => fireEvent.change(number(), { target: { value: '4002' } })],
-])('another %s that is typed meanwhile is not paid in by the Enter before', async (_, change) => {
+])('DepositPage drops an Enter pressed before the name when another %s is typed', async (_, change) => {
   await typeAhead();
   change();
   answerLookUps();
@@ -103,7 +103,7 @@ test.each([
       api.calls.length = 0;
     },
   ],
-])('an amount that is changed and typed again %s needs another Enter', async (_, begin) => {
+])('DepositPage needs another Enter for an amount that is changed and typed again %s', async (_, begin) => {
   await begin();
   fireEvent.change(amount(), { target: { value: '2000' } });
   fireEvent.change(amount(), { target: { value: '200' } });
@@ -112,19 +112,22 @@ test.each([
   expect(paidIn()).toEqual([]);
 });
 
-test.each(Object.entries(FAILURES))('an Enter before the answer that %s is let go of', async (_, failure) => {
-  const found = api.replies['wallet/getWallet'] as NonNullable<(typeof api.replies)[string]>;
-  api.replies['wallet/getWallet'] = () => failure;
-  await typeAhead();
-  answerLookUps();
-  await waitFor(() => expect(number().getAttribute('aria-invalid')).toBe('true'));
-  api.replies['wallet/getWallet'] = found;
-  // Simulates a return to the browser tab, which refetches.
-  act(() => void shown.queries.invalidateQueries());
-  await screen.findByText('Amani Mwende');
-  // A payment of the first Enter would have been sent before this one.
-  fireEvent.change(amount(), { target: { value: '300' } });
-  fireEvent.submit(amount());
-  await waitFor(() => expect(paidIn().map(({ input }) => input.amount)).toContain('300'));
-  expect(paidIn()).toHaveLength(1);
-});
+test.each(Object.entries(FAILURES))(
+  'DepositPage drops an Enter pressed before the answer that %s',
+  async (_, failure) => {
+    const found = api.replies['wallet/getWallet'] as NonNullable<(typeof api.replies)[string]>;
+    api.replies['wallet/getWallet'] = () => failure;
+    await typeAhead();
+    answerLookUps();
+    await waitFor(() => expect(number().getAttribute('aria-invalid')).toBe('true'));
+    api.replies['wallet/getWallet'] = found;
+    // Simulates a return to the browser tab, which refetches.
+    act(() => void shown.queries.invalidateQueries());
+    await screen.findByText('Amani Mwende');
+    // A payment of the first Enter would have been sent before this one.
+    fireEvent.change(amount(), { target: { value: '300' } });
+    fireEvent.submit(amount());
+    await waitFor(() => expect(paidIn().map(({ input }) => input.amount)).toContain('300'));
+    expect(paidIn()).toHaveLength(1);
+  },
+);

@@ -101,8 +101,8 @@ async function open(typed = '4001') {
   await screen.findByText('May be taken now: KES 450.00');
 }
 
-describe('paying out by finger', () => {
-  test('goes number, amount, Enter, finger, and asks for the next student', async () => {
+describe('cash-out by finger', () => {
+  test('takes number, amount, Enter and finger, and then focuses the next number', async () => {
     await open();
     fireEvent.change(amount(), { target: { value: '200' } });
     enter(amount());
@@ -117,7 +117,7 @@ describe('paying out by finger', () => {
     expect(document.activeElement).toBe(number());
   });
 
-  test('waits for Enter where the finger was there first', async () => {
+  test('waits for Enter when the finger was read first', async () => {
     await open();
     fireEvent.change(amount(), { target: { value: '20' } });
     lay('one');
@@ -133,7 +133,7 @@ describe('paying out by finger', () => {
     ['another way', () => press('F2')],
     ['the PIN', () => press('F3')],
     ['Escape', () => press('Escape')],
-  ])('is taken back by %s', async (_, change) => {
+  ])('is cancelled by %s', async (_, change) => {
     await open();
     fireEvent.change(amount(), { target: { value: '200' } });
     enter(amount());
@@ -144,7 +144,7 @@ describe('paying out by finger', () => {
     expect(moved()).toEqual([]);
   });
 
-  test('waits for the Enter of the amount that stands there, not of the one before', async () => {
+  test('uses the amount of the last Enter, not of an earlier one', async () => {
     await open();
     fireEvent.change(amount(), { target: { value: '200' } });
     enter(amount());
@@ -157,7 +157,7 @@ describe('paying out by finger', () => {
     expect(moved().map(({ input }) => input.amount)).toEqual(['250']);
   });
 
-  test('is asked for anew where the finger came to another number than the one that is paid', async () => {
+  test('discards a finger that was read for another number', async () => {
     showScreen(<DeskPage />);
     await screen.findByRole('heading', { level: 1, name: /^cash desk$/i });
     fireEvent.change(number(), { target: { value: '40' } });
@@ -171,7 +171,7 @@ describe('paying out by finger', () => {
     await waitFor(() => expect(moved()).toMatchObject([{ input: { B64Fingerprint: 'of 5002' } }]));
   });
 
-  test('tries no second finger without Enter, and says that nothing was paid', async () => {
+  test('does not retry with a second finger without Enter, and says that no money has moved', async () => {
     api.replies['wallet/cashFingerprint'] = () => ({
       status: 422,
       body: { code: '422', message: 'No match', problem: 'fingerprint.no-match' },
@@ -192,7 +192,7 @@ describe('paying out by finger', () => {
   });
 });
 
-test('who has no finger here is asked for the PIN', async () => {
+test('DeskPage asks for the PIN of a student without a finger', async () => {
   await open('4013');
   fireEvent.change(amount(), { target: { value: '200' } });
   enter(amount());
@@ -204,7 +204,7 @@ test('who has no finger here is asked for the PIN', async () => {
   expect(moved()).toMatchObject([{ path: 'wallet/cashOutPin', input: { pin: '274951', amount: '200' } }]);
 });
 
-test('after a wrong PIN the next student’s number in its field costs no try, and one press leads to the next student', async () => {
+test('DeskPage after a wrong PIN holds back once a number typed as PIN, and offers "Next student"', async () => {
   api.replies['wallet/cashOutPin'] = () => ({
     status: 422,
     body: { code: '422', message: 'The PIN is wrong.', problem: 'pin.wrong' },
@@ -232,7 +232,7 @@ test('after a wrong PIN the next student’s number in its field costs no try, a
 test.each([
   ['another student', () => fireEvent.change(number(), { target: { value: '4002' } })],
   ['another way and back', () => [press('F2'), press('F2')]],
-])('the PIN that was typed is gone with %s', async (_, change) => {
+])('DeskPage clears a typed PIN with %s', async (_, change) => {
   await open();
   press('F3');
   const pin = () => screen.getByLabelText<HTMLInputElement>(/^Pin/);
@@ -244,7 +244,7 @@ test.each([
   expect(pin().value).toBe('');
 });
 
-test('a session that ends leaves the desk standing, on the way to the sign-in', async () => {
+test('DeskPage keeps its fields when the session ends', async () => {
   showScreen(<DeskPage />);
   fireEvent.change(number(), { target: { value: '4001' } });
   const session = currentSession();
@@ -253,7 +253,7 @@ test('a session that ends leaves the desk standing, on the way to the sign-in', 
   if (session) saveSession(session);
 });
 
-test('money is taken in for nobody whose name has not been seen', async () => {
+test("DeskPage loads the student's wallet before it sends a deposit", async () => {
   await open();
   press('F2');
   fireEvent.change(number(), { target: { value: '4002' } });
@@ -267,7 +267,7 @@ test('money is taken in for nobody whose name has not been seen', async () => {
   ]);
 });
 
-describe('where nobody was found at first, and the student is once the answer is asked for again', () => {
+describe('DeskPage when a student is found only after a refetch', () => {
   async function pressAhead(...keys: string[]) {
     const found = api.replies['wallet/getWallet'] as NonNullable<(typeof api.replies)[string]>;
     api.replies['wallet/getWallet'] = () => ({
@@ -297,27 +297,27 @@ describe('where nobody was found at first, and the student is once the answer is
     await waitFor(() => expect(moved().map(({ input }) => input.amount)).toContain('300'));
   }
 
-  test('an Enter takes no money in', async () => {
+  test('does not deposit by the earlier Enter', async () => {
     await pressAhead('F2');
     await pressAnew();
     expect(moved()).toMatchObject([{ path: 'wallet/deposit', input: { amount: '300' } }]);
   });
 
-  test('an Enter hands nothing out by the finger that lies there', async () => {
+  test('does not pay out by the earlier Enter when a finger is read', async () => {
     await pressAhead();
     lay('one');
     await pressAnew();
     expect(moved()).toMatchObject([{ path: 'wallet/cashFingerprint', input: { amount: '300' } }]);
   });
 
-  test('an F4 fills no amount in', async () => {
+  test('does not fill the amount by the earlier F4', async () => {
     await pressAhead('F4');
     await screen.findByText('May be taken now: KES 450.00');
     expect(amount().value).toBe('');
   });
 });
 
-test('paying in needs no proof', async () => {
+test('DeskPage deposits without a proof', async () => {
   await open();
   press('F2');
   expect(screen.queryByText(/^May be taken now/)).toBeNull();
@@ -327,24 +327,21 @@ test('paying in needs no proof', async () => {
   expect(moved()).toMatchObject([{ path: 'wallet/deposit', input: { admissionNumber: '4001', amount: '200' } }]);
 });
 
-test.each(['1.500', '1e3', '0x1F4'])(
-  'an amount typed as %s is no figure on the button, and asks the server nothing',
-  async (text) => {
-    await open();
-    press('F2');
-    fireEvent.change(amount(), { target: { value: text } });
-    expect(screen.getByRole('button', { name: 'Take in' })).toBeTruthy();
-    enter(amount());
-    await waitFor(() => expect(amount().getAttribute('aria-invalid')).toBe('true'));
-    expect(screen.queryByText(/KES 1\.50|KES 1,000|KES 500/)).toBeNull();
-    fireEvent.change(amount(), { target: { value: '200' } });
-    enter(amount());
-    await screen.findByText('Taken in: KES 200.00');
-    expect(moved().map(({ input }) => input.amount)).toEqual(['200']);
-  },
-);
+test.each(['1.500', '1e3', '0x1F4'])('DeskPage shows no figure for the amount %s, and sends no call', async (text) => {
+  await open();
+  press('F2');
+  fireEvent.change(amount(), { target: { value: text } });
+  expect(screen.getByRole('button', { name: 'Take in' })).toBeTruthy();
+  enter(amount());
+  await waitFor(() => expect(amount().getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.queryByText(/KES 1\.50|KES 1,000|KES 500/)).toBeNull();
+  fireEvent.change(amount(), { target: { value: '200' } });
+  enter(amount());
+  await screen.findByText('Taken in: KES 200.00');
+  expect(moved().map(({ input }) => input.amount)).toEqual(['200']);
+});
 
-test('chips fill the amount in, and "all" is what may be taken now', async () => {
+test('DeskPage fills the amount by chips, and by "All" and F4 with the most that may be taken', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: '500' }));
   expect(amount().value).toBe('500');
@@ -355,7 +352,7 @@ test('chips fill the amount in, and "all" is what may be taken now', async () =>
   expect(amount().value).toBe('450');
 });
 
-describe('F4 before the student is known', () => {
+describe('DeskPage F4 before the wallet has loaded', () => {
   async function pressAhead() {
     showScreen(<DeskPage />);
     await screen.findByRole('heading', { level: 1, name: /^cash desk$/i });
@@ -364,7 +361,7 @@ describe('F4 before the student is known', () => {
     expect(amount().value).toBe('');
   }
 
-  test('counts once the answer is there, and but once', async () => {
+  test('fills the amount once the wallet has loaded, and only once', async () => {
     await pressAhead();
     await waitFor(() => expect(amount().value).toBe('450'));
     fireEvent.change(amount(), { target: { value: '' } });
@@ -374,7 +371,7 @@ describe('F4 before the student is known', () => {
   test.each([
     ['an amount', () => fireEvent.change(amount(), { target: { value: '20' } }), '20'],
     ['another student', () => fireEvent.change(number(), { target: { value: '4002' } }), ''],
-  ])('is taken back by %s that is typed meanwhile', async (_, change, left) => {
+  ])('is cancelled by %s typed meanwhile', async (_, change, left) => {
     await pressAhead();
     change();
     await screen.findByText('May be taken now: KES 450.00');
@@ -382,7 +379,7 @@ describe('F4 before the student is known', () => {
   });
 });
 
-test('an amount that the limits refuse is said at the field, and no finger pays it any more', async () => {
+test('DeskPage shows insufficient funds at the amount, and pays nothing by the next finger', async () => {
   api.replies['wallet/cashFingerprint'] = () => ({
     status: 422,
     body: { code: '422', message: 'No', problem: 'wallet.insufficient-funds', detail: { balance: 500 } },
@@ -396,7 +393,7 @@ test('an amount that the limits refuse is said at the field, and no finger pays 
   expect(moved()).toHaveLength(1);
 });
 
-test('the last payments show their receipts, and a reprint says that it is a copy', async () => {
+test('DeskPage shows receipts of the last payments, and marks a reprint as a copy', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Receipt of Baraka Otieno, KES 200.00' }));

@@ -25,7 +25,7 @@ const PAID: Paid = {
   method: 'pin',
 };
 
-test('a second print is a copy, on paper and on the screen; the first is none, and its slip on the screen is none either', async () => {
+test('ReceiptSlip marks only the second print as a copy, on paper and on the screen', async () => {
   const papers: unknown[] = [];
   vi.spyOn(window, 'print').mockImplementation(() => {
     papers.push(document.querySelector('[data-paper]')?.textContent.includes('COPY'));
@@ -42,7 +42,7 @@ test('a second print is a copy, on paper and on the screen; the first is none, a
   expect(screen.getByText(/COPY/)).toBeTruthy();
 });
 
-test('the receipt of a wallet that was emptied says that nothing is left in it', async () => {
+test('ReceiptSlip shows a zero balance', async () => {
   showScreen(<ReceiptSlip paid={PAID} onDone={() => {}} />);
   await screen.findByText('KES 1,234,567.50');
   expect(screen.getByText('KES 0.00')).toBeDefined();

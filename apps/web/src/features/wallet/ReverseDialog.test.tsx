@@ -41,27 +41,27 @@ function open(row: Partial<StatementRow>, balance: number): HTMLButtonElement {
   return screen.getByRole('button', { name: /^(Reverse|Propose)$/ });
 }
 
-test('the second person sees why it is wanted, and the balance before and after', () => {
+test('ReverseDialog shows the second person the reason and the balance before and after', () => {
   expect(open({}, 700.5).disabled).toBe(false);
   screen.getByText('Jane Otieno wants this reversed: Paid for the sister');
   screen.getByText('The wallet goes from KES 700.50 to KES 200.50.');
 });
 
-test('money that comes back raises the balance, its fee too', () => {
+test('ReverseDialog adds amount and fee of a reversed cash-out to the balance', () => {
   open({ kind: 'cash-out', amount: -110, proposal: null }, 40);
   screen.getByText('The wallet goes from KES 40.00 to KES 150.00.');
 });
 
-test('what is spent in part cannot be taken back, and says so before it is pressed', () => {
+test('ReverseDialog is disabled when the balance no longer covers the amount, and says so', () => {
   expect(open({}, 499.5).disabled).toBe(true);
   screen.getByText(/^The wallet holds KES 499.50: part of it is spent./);
 });
 
-test('a reversal of spent money may be proposed', () => {
+test('ReverseDialog allows a proposal even when the balance no longer covers it', () => {
   expect(open({ proposal: null }, 100).disabled).toBe(false);
 });
 
-test('a proposal whose answer is lost is asked about, and its reason stays where it was not recorded', async () => {
+test('ReverseDialog keeps the reason when a proposal with a lost answer is void', async () => {
   api.replies = {
     'wallet/proposeReversal': () => {
       throw new TypeError('Failed to fetch');
@@ -76,7 +76,7 @@ test('a proposal whose answer is lost is asked about, and its reason stays where
   expect([screen.queryByText('General Failure'), reason.value]).toEqual([null, 'Paid twice']);
 });
 
-test('a proposal turned down without an answer is asked about, and told as done where it was recorded', async () => {
+test('a rejected proposal with a lost answer is shown as done when it is recorded', async () => {
   api.replies = {
     'wallet/rejectReversal': () => {
       throw new TypeError('Failed to fetch');
@@ -89,7 +89,7 @@ test('a proposal turned down without an answer is asked about, and told as done 
   expect(screen.queryByText('General Failure')).toBeNull();
 });
 
-test('the statement offers to take back what the server takes back, and nothing else', () => {
+test('isReversible accepts deposits, collections, cash-outs and canteen sales that are not reversed', () => {
   expect(ENTRY_KINDS.filter((kind) => isReversible({ kind, reversed: false }))).toEqual([
     'deposit',
     'collection',

@@ -37,7 +37,7 @@ afterEach(cleanup);
 
 const asked = () => api.calls.filter(({ path }) => path.endsWith('printStatements')).map(({ input }) => input);
 
-test('prints the statement of one student, whom the student box chooses in place of a class', async () => {
+test('StatementPage prints by student or by class, each choice replacing the other', async () => {
   showScreen(<StatementPage />);
   const box = await screen.findByLabelText<HTMLInputElement>('Student');
   fireEvent.change(box, { target: { value: '4001' } });

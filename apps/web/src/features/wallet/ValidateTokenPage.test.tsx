@@ -29,7 +29,7 @@ function scan(token: string) {
   fireEvent.submit(field());
 }
 
-test('calls the server only with a token', async () => {
+test('ValidateTokenPage sends no call without a token', async () => {
   showScreen(<ValidateTokenPage />);
   await screen.findByRole('heading', { name: 'Validate Token' });
   fireEvent.click(screen.getByRole('button', { name: 'Validate' }));
@@ -37,7 +37,7 @@ test('calls the server only with a token', async () => {
   expect(api.calls).toEqual([]);
 });
 
-test('a token is spent unless only a look is wanted, and the field is ready for the next', async () => {
+test('ValidateTokenPage spends a token unless only a look-up is chosen, and clears the field', async () => {
   showScreen(<ValidateTokenPage />);
   await screen.findByRole('heading', { name: 'Validate Token' });
   scan('pnt7-33rk 8jhz37fp');
@@ -53,7 +53,7 @@ test('a token is spent unless only a look is wanted, and the field is ready for 
   ]);
 });
 
-test('what nobody has paid out is told as unknown, and not as a fault', async () => {
+test('ValidateTokenPage shows an unknown token as a result, not as an error', async () => {
   api.replies['wallet/validateToken'] = () => ({
     status: 404,
     body: { code: '404', message: 'There is no such receipt.', problem: 'wallet.receipt-not-found' },
@@ -65,7 +65,7 @@ test('what nobody has paid out is told as unknown, and not as a fault', async ()
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the camera is offered only where the browser reads barcodes and there is one', async () => {
+test('ValidateTokenPage offers the camera only with barcode support, and reports a camera failure', async () => {
   showScreen(<ValidateTokenPage />);
   await screen.findByRole('heading', { name: 'Validate Token' });
   expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull();
@@ -92,7 +92,7 @@ test('the camera is offered only where the browser reads barcodes and there is o
   }
 });
 
-test('a receipt that waits is only looked up where that was wanted when it was scanned', async () => {
+test('ValidateTokenPage uses the look-up setting at the time of each scan for queued receipts', async () => {
   showScreen(<ValidateTokenPage />);
   await screen.findByRole('heading', { name: 'Validate Token' });
   const onlyLook = screen.getByLabelText('Only look it up, do not use it');
@@ -104,7 +104,7 @@ test('a receipt that waits is only looked up where that was wanted when it was s
   expect(api.calls.map(({ input }) => input.spend)).toEqual([true, false]);
 });
 
-test('receipts scanned faster than they are answered are checked one after the other, each once', async () => {
+test('ValidateTokenPage checks quickly scanned receipts one after the other, each once', async () => {
   showScreen(<ValidateTokenPage />);
   await screen.findByRole('heading', { name: 'Validate Token' });
   scan('AAAAAAAAAAAAAAAA');
@@ -116,7 +116,7 @@ test('receipts scanned faster than they are answered are checked one after the o
   expect(field().value).toBe('');
 });
 
-test('the paper of a result is as wide as the roll, and says what it is worth', async () => {
+test('ValidateTokenPage prints a result on an 80 mm roll with status, amount and token', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   api.replies['wallet/validateToken'] = () => ({ body: { ...RECEIPT, status: 'used', usedAt: RECEIPT.date } });
   showScreen(<ValidateTokenPage />);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { periodOf } from './periods.ts';
 
-describe('the times of a statement', () => {
-  it('begin and end on the right days, over the year’s end too', () => {
+describe('periodOf', () => {
+  it('returns first and last day of a month, the last month, a term and all time', () => {
     expect(periodOf('month', '2026-11-21')).toEqual({ from: '2026-11-01', to: '2026-11-21' });
     expect(periodOf('lastMonth', '2026-03-05')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(periodOf('lastMonth', '2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' });

@@ -26,12 +26,12 @@ const heights = (count: number, each = 1, sums = 4): Heights => ({
 const shape = (count: number, sums = 4) =>
   pagesOf(lines(count), heights(count, 1, sums)).map((page) => [page.lines.length, page.first, page.last]);
 
-test('a statement is one page where it fits, with the opening balance and the sums on it', () => {
+test('pagesOf puts a short statement on one page', () => {
   expect(shape(0)).toEqual([[0, true, true]]);
   expect(shape(20)).toEqual([[20, true, true]]);
 });
 
-test('sums that have no room take lines along, and no more than fit above them', () => {
+test('pagesOf moves as many lines as fit to the page of the sums', () => {
   expect(shape(21)).toEqual([
     [19, true, false],
     [2, false, true],
@@ -45,7 +45,7 @@ test('sums that have no room take lines along, and no more than fit above them',
   expect(high.map((page) => page.lines.length)).toEqual([1, 1]);
 });
 
-test('every line stands on one page, in its order, and the sums on the last', () => {
+test('pagesOf puts each line on one page in order, and the sums on the last', () => {
   expect(shape(90)).toEqual([
     [24, true, false],
     [37, false, false],
@@ -55,7 +55,7 @@ test('every line stands on one page, in its order, and the sums on the last', ()
   expect(all).toEqual(lines(90).map(({ sysid }) => sysid));
 });
 
-test('a line of two rows is never cut', () => {
+test('pagesOf does not split a line of two rows', () => {
   const pages = pagesOf(lines(13), heights(13, 2, 0));
   expect(pages.map((page) => page.lines.length)).toEqual([12, 1]);
 });

@@ -112,7 +112,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     act(() => number().focus());
   });
 
-  test('before the name has come, it is the next student, and no digit of this amount', async () => {
+  test('before the name has loaded, keys are held for the next student', async () => {
     slow = 'getWallet';
     keys('4001\n50\n4002\n');
     expect([number().value, amount().value]).toEqual(['4001', '50']);
@@ -123,7 +123,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     expect([amount().value, paidIn()]).toEqual(['', [['4001', '50']]]);
   });
 
-  test('while it is recorded, student after student is paid in as typed', async () => {
+  test('during a deposit, each following student is paid in as typed', async () => {
     keys('4001\n');
     await screen.findAllByText(/^Student 4001/);
     slow = 'deposit';
@@ -139,7 +139,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     await waitFor(() => expect([number().value, amount().value]).toEqual(['4003', '']));
   });
 
-  test('an Enter that is held down or pressed twice is no key of the next student', async () => {
+  test('a held or repeated Enter is not held for the next student', async () => {
     slow = 'getWallet';
     keys('4001\n50\n\n\n');
     keys('\n', { repeat: true });
@@ -149,7 +149,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     expect([number().value, amount().value]).toEqual(['', '']);
   });
 
-  test('a refusal lets go of it, and no digit counts before a hand shows that it has seen so', async () => {
+  test('a refusal drops the held keys, and ignores further keys until a pointer press', async () => {
     api.replies['wallet/deposit'] = () => ({
       status: 422,
       body: { code: '422', message: 'No', problem: 'wallet.over-limit', detail: {} },
@@ -169,7 +169,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     expect(amount().value).toBe('500');
   });
 
-  test('a card that is scanned meanwhile is the next student, also where it was scanned twice', async () => {
+  test('a card scanned during a deposit becomes the next student, also when scanned twice', async () => {
     keys('4001\n');
     await screen.findAllByText(/^Student 4001/);
     slow = 'deposit';
@@ -187,7 +187,7 @@ describe.each<[string, () => ReactNode, () => void]>([
   test.each([
     ['where an amount is waited for', '4002\n'],
     ['behind a key of a hand', '5'],
-  ])('a card %s is neither an amount nor part of one: all is let go of', async (_, before) => {
+  ])('a card %s drops all held keys', async (_, before) => {
     keys('4001\n');
     await screen.findAllByText(/^Student 4001/);
     slow = 'deposit';
@@ -201,7 +201,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     expect(paidIn()).toEqual([['4001', '50']]);
   });
 
-  test('a hand that goes back to the amount takes the Enter back', async () => {
+  test('a press into the amount field cancels the earlier Enter', async () => {
     slow = 'getWallet';
     keys('4001\n50\n4');
     fireEvent.pointerDown(amount());
@@ -233,7 +233,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     act(() => pin().focus());
   });
 
-  test('what is typed behind a PIN is the next student, whose PIN nobody reads and a hand types', async () => {
+  test('keys behind a PIN are held masked for the next student, whose PIN must be typed again', async () => {
     keys('1379\n4002\n1,700\n2468\n4003');
     await screen.findByText('Next: •••• ↵ ••••• ↵ •••• ↵ ••••');
     expect(pin().value).toBe('1379');
@@ -249,7 +249,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     await waitFor(() => expect(sent('wallet/cashOutPin').at(-1)).toEqual(['4002', '1700', '2468']));
   });
 
-  test('no PIN is shown behind a card, whose Enter ends its own line', async () => {
+  test('a PIN behind a card is shown masked, and not kept', async () => {
     keys('1379\n');
     scan('4002');
     keys('50\n2468');
@@ -260,7 +260,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     expect([number().value, amount().value, pin().value]).toEqual(['4002', '50', '']);
   });
 
-  test.each(['1379\n', '13'])('the same PIN once more is nobody’s number: %j', async (again) => {
+  test.each(['1379\n', '13'])('the same PIN typed again is not used as a number: %j', async (again) => {
     keys(`1379\n${again}`);
     await screen.findByText(/^Next: •+$/);
     await letThrough();
@@ -269,7 +269,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     expect(api.calls.map(({ input }) => input.admissionNumber ?? '4001').every((who) => who === '4001')).toBe(true);
   });
 
-  test('the PIN is asked for where it was not typed', async () => {
+  test('asks for the PIN when none was typed ahead', async () => {
     keys('1379\n4002\n20\n');
     await letThrough();
     await waitFor(() => expect(document.activeElement).toBe(pin()));
@@ -278,7 +278,7 @@ describe.each<[string, () => ReactNode, () => void]>([
     expect(sent('wallet/cashOutPin')).toHaveLength(1);
   });
 
-  test('a wrong PIN lets go of it: no digit of the next number is another try for this student', async () => {
+  test('a wrong PIN drops the held keys, and no digit of them is another try', async () => {
     api.replies['wallet/cashOutPin'] = refuse('pin.wrong');
     keys('1379\n40');
     await letThrough();
@@ -292,7 +292,7 @@ describe.each<[string, () => ReactNode, () => void]>([
   });
 });
 
-test('what is typed behind a payment by finger is the next student, whose finger is asked for', async () => {
+test("typed ahead behind a cash-out by finger: holds the next student's number and amount", async () => {
   showScreen(<CashOutFingerprintPage />);
   await screen.findByRole('combobox', { name: /^Admission number/ });
   act(() => number().focus());

@@ -36,12 +36,12 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('each key does what its hint says', () => {
+test('useDeskKeys runs the action of each function key', () => {
   expect(ALL.map((key) => press(key))).toEqual([true, true, true, true, true]);
   expect(pressed).toEqual(['in', 'finger', '300', 'receipt', 'next']);
 });
 
-test('a key with Ctrl, Alt or Command, and one that a field has handled, does nothing', () => {
+test('useDeskKeys ignores keys with a modifier, and keys that were already handled', () => {
   for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])
     expect(ALL.map((key) => press(key, more))).toEqual([false, false, false, false, false]);
   window.addEventListener('keydown', (event) => event.preventDefault(), { capture: true, once: true });
@@ -49,7 +49,7 @@ test('a key with Ctrl, Alt or Command, and one that a field has handled, does no
   expect(pressed).toEqual([]);
 });
 
-test('F4 before the balance is known enters the amount once it is known', () => {
+test('useDeskKeys F4 fills the amount once the wallet has loaded', () => {
   cleanup();
   const { rerender } = render(<Keys isKnown={false} />);
   expect(press('F4')).toBe(true);
@@ -58,7 +58,7 @@ test('F4 before the balance is known enters the amount once it is known', () => 
   expect(pressed).toEqual(['300']);
 });
 
-test('a held key counts as one press', () => {
+test('useDeskKeys ignores a repeated key', () => {
   expect(press('F8', { repeat: true })).toBe(true);
   expect(pressed).toEqual([]);
 });
@@ -66,7 +66,7 @@ test('a held key counts as one press', () => {
 test.each([
   ["the console's dialog", () => Object.assign(document.createElement('div'), { ariaModal: 'true' })],
   ["the browser's dialog, as the lock", () => Object.assign(document.createElement('dialog'), { open: true })],
-])('under %s no key reaches the desk, and none opens what the browser has on it', (_, make) => {
+])("useDeskKeys runs no action under %s, and prevents the browser's own function keys", (_, make) => {
   const dialog = make();
   if (dialog.ariaModal) dialog.setAttribute('aria-modal', 'true');
   document.body.append(dialog);
@@ -74,7 +74,7 @@ test.each([
   expect(pressed).toEqual([]);
 });
 
-test('the Escape that closes a dialog leaves the desk as it is', () => {
+test('useDeskKeys ignores the Escape that closes a dialog', () => {
   const dialog = document.createElement('div');
   dialog.setAttribute('aria-modal', 'true');
   document.body.append(dialog);

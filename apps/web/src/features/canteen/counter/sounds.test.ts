@@ -5,7 +5,7 @@ import { soundOfRefusal } from './sounds.ts';
 const missed = (detail = {}) =>
   new CallError({ status: 422, body: { message: 'No.', problem: 'fingerprint.no-match', detail }, atLogin: false });
 
-test('a finger that was not clear does not sound like a wrong one', () => {
+test('soundOfRefusal differs for an unclear and a wrong finger', () => {
   expect(soundOfRefusal(missed())).toBe('wrong');
   expect(soundOfRefusal(missed({ why: 'wipe' }))).toBe('refused');
 });
