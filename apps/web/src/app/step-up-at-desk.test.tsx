@@ -228,7 +228,7 @@ describe('before the bound is reached', () => {
         <CounterRoomNote />
       </>,
     );
-    await screen.findByText('Without a second factor that counts: KES 50,000 left today');
+    await screen.findByText('Without a second factor: KES 50,000 left today');
     expect(toldOf()).toMatch(/no second factor yet.*in My Profile, signed in on your own phone\.$/);
     expect(screen.queryByRole('link')).toBeNull();
   });
