@@ -123,7 +123,7 @@ describe('GET /api/docs', () => {
 });
 
 describe('the kit', () => {
-  it('throws at whatever is answered in another way than described', async () => {
+  it('throws for an answer or refusal that differs from the description', async () => {
     const school = await server.aSchool();
     const head = await server.aPerson('SchoolAdmin', school);
     const request = {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('lets a child pass only by a device that is linked for it, and by none that was revoked', async () => {
+it('fingerprint passages are refused from a device of the wrong role or a revoked device', async () => {
   const tablet = { serialNumber: 'GATE-1', deviceLabel: 'Main gate', deviceRole: 'CHECKIN' };
   const made = await admin.ask(devices.addDevice, { ...tablet, schoolSYSID: school });
   let take = 10;
@@ -58,7 +58,7 @@ it('lets a child pass only by a device that is linked for it, and by none that w
   expect(used).toHaveLength(1);
 });
 
-it('has heard of a linked device whose call is refused for another reason', async () => {
+it('lastSeen of a device is set by calls that are refused for another reason', async () => {
   const reader = { serialNumber: 'GATE-9', deviceLabel: 'Back gate', deviceRole: 'CHECKIN' };
   const made = await admin.ask<{ sysid: string }>(devices.addDevice, { ...reader, schoolSYSID: school });
   const lastSeen = async () =>
@@ -74,7 +74,7 @@ it('has heard of a linked device whose call is refused for another reason', asyn
   expect(await lastSeen()).not.toBeNull();
 });
 
-it('lets a revoked device neither name a child nor pay out', async () => {
+it('a revoked device can neither identify a student nor cash out, and raises one notice', async () => {
   const reader = { serialNumber: 'DESK-1', deviceLabel: 'Cash desk', deviceRole: 'CANTEEN' };
   const made = await admin.ask(devices.addDevice, { ...reader, schoolSYSID: school });
   const calls = [enrolment.identifyFingerprint, cashOutFingerprint] as const;
@@ -94,7 +94,7 @@ it('lets a revoked device neither name a child nor pay out', async () => {
   expect(about.map(({ kind }) => kind)).toEqual(['device.revoked-used']);
 });
 
-it('hands out no meal by a device of the gate', async () => {
+it('a meal is refused from a device with the gate role', async () => {
   const gate = { serialNumber: 'GATE-2', deviceLabel: 'Side gate', deviceRole: 'CHECKINOUT' };
   await admin.ask(devices.addDevice, { ...gate, schoolSYSID: school });
   const item = await admin.ask<{ sysid: string }>(

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const bell = async (who: Person) =>
   (await who.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'server.disk-low');
 
-it('tells the platform and the school once a day while the disk is nearly full, and nobody while it is not', async () => {
+it('the disk check notifies Admins and schools once for repeated low space, and not with enough space', async () => {
   const admin = await server.aPerson('Admin');
   const bursar = await server.aPerson('SchoolAdmin', await server.aSchool());
   const look = async (bytes: number) => {

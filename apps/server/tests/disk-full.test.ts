@@ -44,7 +44,7 @@ const breakWith = (state: string) =>
   );
 const payIn = (key: string) => bursar.ask<{ balance: number }>(deposit, { admissionNumber, amount: 150 }, { key });
 
-it('says that the disk is full, records nothing, and lets the same key succeed once there is room', async () => {
+it('a deposit answers 507 on a full disk, records nothing, and succeeds later with the same key', async () => {
   await breakWith('53100');
   const key = newId();
   const full = await payIn(key);
@@ -56,7 +56,7 @@ it('says that the disk is full, records nothing, and lets the same key succeed o
   expect([again.status, again.body.balance]).toEqual([200, 150]);
 });
 
-it('names route and school in the log of a fault, and nothing that was sent', async () => {
+it('the log of a fault names route and school, but not the admission number', async () => {
   await breakWith('XX000');
   log = '';
   expect((await payIn(newId())).status).toBe(500);
@@ -65,7 +65,7 @@ it('names route and school in the log of a fault, and nothing that was sent', as
   expect(log).not.toContain(admissionNumber);
 });
 
-it('tells a database that ended for want of room from one that is away', async () => {
+it('a lost database connection answers server.disk-full only when the disk is full', async () => {
   await breakWith('57P01');
   expect((await payIn(newId())).problem).toBe('server.busy');
   free = 0;
@@ -73,7 +73,7 @@ it('tells a database that ended for want of room from one that is away', async (
   await expect.poll(async () => (await payIn(newId())).problem).toBe('server.disk-full');
 });
 
-it('is not ready while the disk is full', async () => {
+it('health/ready answers 507 while the disk is full', async () => {
   const ready = () => server.app.inject('/api/health/ready');
   await expect.poll(async () => (await ready()).statusCode).toBe(200);
   free = 16 * 1024 * 1024;

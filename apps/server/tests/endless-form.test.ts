@@ -52,7 +52,7 @@ async function sendEndless(part: string): Promise<{ status: number; problem: str
 }
 
 it.each(['name="Students"; filename="list.csv"', 'name="Students"', 'name="nobody"; filename="x"'])(
-  'is answered as soon as it is too large, and read no further: %s',
+  'an endless form upload is answered 413 and not read to its end: %s',
   async (part) => {
     const { megabytes, ...answer } = await sendEndless(part);
     expect(answer).toEqual({ status: 413, problem: 'input.too-large' });

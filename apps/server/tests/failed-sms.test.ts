@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('keeps of a message that was refused why, and of its number the ends; never what it said', async () => {
+it('a failed SMS keeps its reason and a masked number, but not its text', async () => {
   const { db } = server.context;
   await db.inPlatform((tx) =>
     enqueueMessage(tx, server.context, { to: '254712345678', text: '123456 is your code', kind: 'sign-in-code' }, 300),

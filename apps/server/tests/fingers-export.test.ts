@@ -90,8 +90,8 @@ const trail = () =>
     [school],
   );
 
-describe('the fingers of a school', () => {
-  it('are told of to nobody, and not there, where the export is refused', async () => {
+describe('exportFingers', () => {
+  it('writes, notifies and audits nothing when the export is refused', async () => {
     const db = server.context.db;
     mkdirSync(join(folder, 'taken'));
     await expect(write('taken')).rejects.toThrow('is there already');
@@ -112,7 +112,7 @@ describe('the fingers of a school', () => {
     expect(await trail()).toEqual([]);
   });
 
-  it('are written as records that know them again, of the living students of that school alone', async () => {
+  it("writes ISO records that match the finger, only of that school's remaining students", async () => {
     const to = join(folder, 'iso');
     let before: string[] | undefined;
     const watching = onceTold(() => (before = readdirSync(to)));
@@ -133,7 +133,7 @@ describe('the fingers of a school', () => {
     expect(scores).toEqual([true, true, false]);
   });
 
-  it('stand in an index by number and finger, without names', () => {
+  it('writes an index by admission number and finger, without names', () => {
     const index = readFileSync(join(folder, 'iso', 'index.csv'), 'utf8');
     const [head, ...lines] = index.trimEnd().split('\r\n');
     expect(head).toBe('file,admissionNumber,finger,position,impression,enrolledAt,quality,minutiae');
@@ -145,7 +145,7 @@ describe('the fingers of a school', () => {
     expect(index).not.toContain('Amina');
   });
 
-  it('are told of to the school, in its trail and in that of each student', async () => {
+  it('notifies the school and audits the export for the school and each student', async () => {
     expect(await told()).toMatchObject([{ severity: 'urgent', params: { count: 3, students: 2 } }]);
     const rows = await trail();
     expect(rows.map(({ action, by, detail }) => ({ action, by, ...detail }))).toEqual([
@@ -156,7 +156,7 @@ describe('the fingers of a school', () => {
     expect(rows.slice(0, 2).map(({ subject }) => subject)).toEqual([school, child]);
   });
 
-  it('are written as ANSI where that is asked, and what does not open is counted and left out', async () => {
+  it('writes ANSI records on request, and counts templates that cannot be decrypted', async () => {
     await asOwner(
       server,
       school,
@@ -168,7 +168,7 @@ describe('the fingers of a school', () => {
     expect(existsSync(join(folder, 'ansi', '8002-left-thumb-1.fmr'))).toBe(false);
   });
 
-  it('leave no half of them behind where a file cannot be written', async () => {
+  it('removes the folder when a file cannot be written', async () => {
     const index = join(folder, 'half', 'index.csv');
     await expect(
       write(
@@ -180,7 +180,7 @@ describe('the fingers of a school', () => {
     expect(existsSync(join(folder, 'half'))).toBe(false);
   });
 
-  it('are told of in the words of one or of many, and that the school knows', () => {
+  it('sayExported prints singular and plural counts and the notification', () => {
     const say = (impressions: number, students: number, left: number) =>
       sayExported({ name: 'DEMO' }, '/mnt/usb/fingers', { impressions, students, left });
     expect(say(1, 1, 0)).toEqual([
@@ -191,7 +191,7 @@ describe('the fingers of a school', () => {
     expect(say(5, 2, 1).at(-1)).toBe('Not among them, for they do not open or are of another version: 1 impression.');
   });
 
-  it('are told of to nobody where there are none, or none that opens', async () => {
+  it('throws without notice or audit when no template exists or opens', async () => {
     const [before, trailBefore] = [(await told()).length, (await trail()).length];
     const nameless = await server.aSchool();
     const none = async (at: string) =>

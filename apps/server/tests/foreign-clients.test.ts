@@ -27,19 +27,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('an empty parameter of a list', () => {
+describe('query parameters of a list', () => {
   const empty = { page: '', pageSize: '', search: '', sort: '' };
 
   it.each([
     [getStudents, { ...empty, classSYSID: '', hasFingerprint: '', status: '' }, 2],
     [getClasses, empty, 1],
     [getBalances, { ...empty, classSYSID: '', below: '', quietDays: '' }, 2],
-  ])('narrows nothing', async (list, query, rows) => {
+  ])('are ignored when they are empty', async (list, query, rows) => {
     const { status, body, headers } = await bursar.ask<unknown[]>(list, query, { method: 'GET' });
     expect([status, body.length, headers['x-total-count']]).toEqual([200, rows, String(rows)]);
   });
 
-  it('is wrong where something else stands there, in words that people read', async () => {
+  it('are rejected with a readable message when they are invalid', async () => {
     const { body } = await bursar.ask<{ detail: { fields: object } }>(getStudents, { page: 'x', pageSize: 0 });
     expect(body.detail.fields).toEqual({
       page: 'must be a whole number from 1 to 999999',
@@ -48,9 +48,9 @@ describe('an empty parameter of a list', () => {
   });
 });
 
-describe('an amount that is more than any school lets move', () => {
+describe('amounts above the limit', () => {
   it.each([20_000.01, 10_000_000, '99999999999.99', 1e15])(
-    'is over the limit and not malformed (%s)',
+    'are refused as over the limit, not as malformed (%s)',
     async (amount) => {
       const { admissionNumber } = CHILD;
       const userName = bursar.phone;
@@ -69,7 +69,7 @@ describe('an amount that is more than any school lets move', () => {
   );
 
   it.each([0, -1, 1.005, '1,500', ' 5', '5.', '1e3', '١٥', 1e21])(
-    'is malformed where its form is (%s)',
+    'are malformed in a wrong format (%s)',
     async (amount) => {
       const { status, body } = await bursar.ask<{ detail: { fields: object } }>(deposit, { ...CHILD, amount });
       expect([status, Object.keys(body.detail.fields)]).toEqual([400, ['amount']]);
@@ -84,36 +84,36 @@ it('an override of spaces counts as missing', async () => {
   expect((await pass('the guard saw her leave')).status).toBe(200);
 });
 
-describe('a field that is null', () => {
+describe('null fields', () => {
   const event = (more: object) => ({
     ...{ key: 'k1', counter: 1, kind: 'in', admissionNumber: '5002', method: 'attested' },
     ...{ occurredAt: '2026-01-05T06:00:00Z', ...more },
   });
 
-  it('is left out where it may be, also in an event of a batch', async () => {
+  it('are accepted for optional fields, also in an offline event', async () => {
     const events = [event({ proof: null, busNumberPlate: null, lat: null, long: null })];
     expect((await bursar.ask(offlineBatch, { events })).status).toBe(200);
     const paid = await bursar.ask(deposit, { ...CHILD, amount: 5, channel: null, reference: null });
     expect(paid.status).toBe(200);
   });
 
-  it('is malformed where it may not be, with all else that is', async () => {
+  it('are reported for all required fields of an offline event', async () => {
     const { body } = await bursar.ask<{ detail: { fields: object } }>(offlineBatch, {
       events: [event({ kind: null, proof: null })],
     });
     expect(Object.keys(body.detail.fields)).toEqual(['events.0.kind', 'events.0.proof']);
   });
 
-  it('takes nothing away in an update that cannot', async () => {
+  it('are rejected for a required field of an update', async () => {
     expect((await bursar.ask(updateStudent, { sysid, names: null })).status).toBe(400);
   });
 });
 
-it.each(['', null])('a stamp of %j is none: the last one wins', async (updated) => {
+it.each(['', null])('an update with the stamp %j is accepted without a conflict check', async (updated) => {
   expect((await bursar.ask(updateStudent, { sysid, names: 'Amina Juma', updated })).status).toBe(200);
   expect((await bursar.ask(getStudent, { sysid })).body).toMatchObject({ names: 'Amina Juma' });
 });
 
-it('a step-up with nothing is malformed, and counts as no guess', async () => {
+it('a step-up without a code is malformed', async () => {
   expect((await bursar.ask(stepUp, {})).problem).toBe('input.malformed');
 });

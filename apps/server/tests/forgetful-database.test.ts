@@ -30,7 +30,7 @@ const start = (env: Record<string, string>) =>
     makeKeys: true,
   });
 
-it('production refuses a database that does not flush, which a trial takes', async () => {
+it('a server in production rejects a database with fsync=off; a trial server accepts it', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   const { rows } = await owner.query(`SELECT setting FROM pg_settings WHERE name = 'fsync'`);

@@ -8,7 +8,7 @@ const [SCHOOL, CLASS, CHILD, MOTHER, NOBODY] = Array.from(
   (_, n) => `0190a000-0000-7000-8000-00000000000${n}`,
 );
 
-it('keeps the codes that guardians were sent before the upgrade, of both purposes', async () => {
+it('the upgrade keeps consent and collector codes that guardians were sent before', async () => {
   const database = await makeTestDatabase('empty');
   onTestFinished(() => database.drop());
   await migrate(database.ownerUrl, { upTo: 227 });

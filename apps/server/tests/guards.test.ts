@@ -6,7 +6,7 @@ import { GUARDS_OF_PAYMENTS } from './guards-of-payments.testkit.ts';
 const ALL = [...GUARDS, ...GUARDS_OF_PAYMENTS];
 
 /** Removes each guard of the database alone, in a separate database, and checks that its promise no longer holds there. */
-describe('without its guard a promise is broken', () => {
+describe('a rule fails only without its database guard', () => {
   let books: Books;
   beforeEach(async () => {
     books = await openBooks();

@@ -54,7 +54,7 @@ const bar = ({ sysid: studentSYSID }: Leaving) =>
   head.ask(addCollector, { studentSYSID, ...uncle, blockedReason: 'Court order' });
 const change = (leavesAlone: boolean) => head.ask(setLeavesAlone, { classSYSID, leavesAlone });
 
-it('a bar that is being written keeps the gate waiting, which then holds the child back', async () => {
+it('a check-out waits for an uncommitted bar of its collector and is refused', async () => {
   const child = await leaving();
   const met = await meet(
     server,
@@ -66,7 +66,7 @@ it('a bar that is being written keeps the gate waiting, which then holds the chi
   expect([met.waited, met.one.status, met.other.problem]).toEqual([true, 200, 'collector.blocked']);
 });
 
-it('a bar is answered once nobody goes by the list of before', async () => {
+it('barring a collector waits for a check-out that is under way', async () => {
   const child = await leaving();
   const met = await meet(
     server,
@@ -78,7 +78,7 @@ it('a bar is answered once nobody goes by the list of before', async () => {
   expect([met.waited, met.one.status, met.other.status]).toEqual([true, 200, 200]);
 });
 
-it('a class that may go alone keeps nobody waiting at the gate while it is written down', async () => {
+it('a check-out does not wait while leavesAlone is set for its class', async () => {
   const child = await leaving();
   const met = await meet(
     server,
@@ -90,7 +90,7 @@ it('a class that may go alone keeps nobody waiting at the gate while it is writt
   expect([met.waited, met.one.status, met.other.status]).toEqual([false, 200, 200]);
 });
 
-it('a class that may go alone no longer is answered once nobody goes by the word of before', async () => {
+it('withdrawing leavesAlone waits for a check-out that relies on it', async () => {
   const child = await leaving();
   expect((await change(true)).status).toBe(200);
   const met = await meet(
@@ -103,14 +103,14 @@ it('a class that may go alone no longer is answered once nobody goes by the word
   expect([met.waited, met.one.status, met.other.status]).toEqual([true, 200, 200]);
 });
 
-it('a pass that is being cancelled keeps the gate waiting, which then asks for one', async () => {
+it('a check-out waits for the cancelling of its exeat and is refused', async () => {
   const child = await leaving();
   const cancel = () => head.ask(cancelExeat, { sysid: child.exeatSYSID, reason: 'Mother called' });
   const met = await meet(server, school, 'exeats', cancel, () => out(child));
   expect([met.waited, met.one.status, met.other.problem]).toEqual([true, 200, 'exeat.required']);
 });
 
-it('a pass that is being used is cancelled no more', async () => {
+it('cancelling an exeat waits for a check-out that uses it and is refused', async () => {
   const child = await leaving();
   const cancel = () => head.ask(cancelExeat, { sysid: child.exeatSYSID, reason: 'Mother called' });
   const met = await meet(server, school, 'exeats', () => out(child), cancel);

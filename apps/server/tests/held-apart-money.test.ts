@@ -87,7 +87,7 @@ describe('an erasure', () => {
     return child;
   };
 
-  it.each(ways)('keeps %s waiting, which then finds nobody', async (way, pay) => {
+  it.each(ways)('makes %s wait, which then does not credit the erased student', async (way, pay) => {
     const child = await begin(way);
     const before = await inWallet(other);
     const met = await meet(
@@ -103,7 +103,7 @@ describe('an erasure', () => {
     expect(await inWallet(other)).toBe(before);
   });
 
-  it.each(ways)('waits for %s, and is refused then', async (way, pay) => {
+  it.each(ways)('waits for %s and is then blocked', async (way, pay) => {
     const child = await begin(way);
     const met = await meet(
       server,
@@ -120,7 +120,7 @@ describe('an erasure', () => {
     ]);
   });
 
-  it('waits for the last money that goes out, and goes on then', async () => {
+  it('waits for the last cash-out and then succeeds', async () => {
     const child = await asked();
     await payIn(child, 40);
     const met = await meet(
@@ -134,7 +134,7 @@ describe('an erasure', () => {
   });
 });
 
-it('a word for one slip is used once, and another one is another', async () => {
+it('an approval of a repeated slip allows one deposit, per person who asked', async () => {
   const child = await aChild(head, classSYSID);
   const { admissionNumber } = child;
   const slip = { admissionNumber, amount: 70, channel: 'bank', reference: `SLIP ${aNumber()} H` };

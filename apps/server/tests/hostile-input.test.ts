@@ -233,7 +233,7 @@ describe('hostile input', { timeout: SHARE <= 1 ? 240_000 : 3_600_000 }, () => {
       ),
     ));
 
-  it('in ids: the platform is no school', () =>
+  it("in ids and the school header, such as the platform's id", () =>
     forEachCall(async (endpoint) => {
       const nil = '00000000-0000-0000-0000-000000000000';
       const method = methodOf(endpoint);
@@ -249,7 +249,7 @@ describe('hostile input', { timeout: SHARE <= 1 ? 240_000 : 3_600_000 }, () => {
       await fire(endpoint, { ...request, ...(method === 'POST' ? { payload: good(endpoint) } : {}) }, 'school');
     }));
 
-  it('in JSON that passes itself off as files', () =>
+  it('in JSON that imitates uploaded files', () =>
     forEachCall(async (endpoint) => {
       for (const name of endpoint.files ?? []) {
         for (const spurious of [{ bytes: 'x' }, { bytes: [137, 80], filename: 'a', mimetype: 'b' }, 'x']) {
@@ -309,7 +309,7 @@ describe('hostile input', { timeout: SHARE <= 1 ? 240_000 : 3_600_000 }, () => {
       }
     }));
 
-  it('in the pictures of fingers', async () => {
+  it('in fingerprint images', async () => {
     const endpoint = server.registry.served.find(({ path }) => path === 'check/identifyFingerprint');
     if (!endpoint) throw new Error('the call is not served');
     for (const [name, bytes] of pictures()) {
@@ -325,7 +325,7 @@ describe('hostile input', { timeout: SHARE <= 1 ? 240_000 : 3_600_000 }, () => {
     }
   });
 
-  it('larger than any call may be', async () => {
+  it('beyond the size limit of every call', async () => {
     const bursar = await server.aPerson('SchoolAdmin', school);
     const made = await bursar.ask<MadeApiKey>(createKey, { name: 'Accounts', scopes: ['deposits'] });
     const key = { appid: made.body.appId, token: made.body.token };
@@ -354,7 +354,7 @@ describe('hostile input', { timeout: SHARE <= 1 ? 240_000 : 3_600_000 }, () => {
     expect([answer.statusCode, whyWrong(answer.statusCode, answer.body)]).toEqual([413, null]);
   });
 
-  it('finds no call busy more often than a slow machine is', () => {
+  it('leaves no call answering busy above the tolerated share', () => {
     expect(tooBusy(shots)).toEqual([]);
   });
 });
@@ -401,7 +401,7 @@ function* pictures(): Generator<[string, Buffer]> {
   }
 }
 
-describe('a repeat under its key', { timeout: 120_000 }, () => {
+describe('a retry with the same idempotency key', { timeout: 120_000 }, () => {
   /** Values that must be there once only. */
   function fresh(endpoint: Endpoint): Record<string, unknown> {
     const number = String(10_000_000 + aNumber());
@@ -418,7 +418,7 @@ describe('a repeat under its key', { timeout: 120_000 }, () => {
     return { ...input, ...Object.fromEntries(Object.entries(once).filter(([name]) => name in input)) };
   }
 
-  it('is answered alike and changes nothing, one after the other and all at once', async () => {
+  it('returns the same answer and changes nothing, sequentially and concurrently', async () => {
     const through: string[] = [];
     // Calls that ask for no person have no keys, and whoever has logged out cannot ask again.
     const recording = server.registry.served.filter(
@@ -460,7 +460,7 @@ describe('a repeat under its key', { timeout: 120_000 }, () => {
   });
 });
 
-describe('at the wire', () => {
+describe('raw HTTP requests', () => {
   let port: number;
   beforeAll(async () => {
     await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -517,7 +517,7 @@ describe('at the wire', () => {
     expect(answer.head).toContain('cache-control: no-store');
   });
 
-  it('takes two schools for none', async () => {
+  it('a request with two school headers is malformed', async () => {
     const sealed = Object.entries(headers({ school: 'none' } as Endpoint)).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );

@@ -37,7 +37,7 @@ const age = (key: string, days: number) =>
     days,
   ]);
 
-it('a key is remembered for 30 days and no longer: after that it stands for a new call', async () => {
+it('an idempotency key expires after 30 days and can then be used for a new call', async () => {
   const key = newId();
   expect((await payIn(key, 100)).status).toBe(200);
   await age(key, 29);
@@ -53,7 +53,7 @@ it('a key is remembered for 30 days and no longer: after that it stands for a ne
   expect(await balance()).toBe(170);
 });
 
-it('a refusal for want of the provider is not remembered: the same key succeeds once it is back', async () => {
+it('a provider-down refusal is not stored: the same key succeeds after recovery', async () => {
   let down = true;
   const provider: PaymentsGateway = {
     ...noPayments,

@@ -53,7 +53,7 @@ async function open(): Promise<void> {
 const heard = (line: string) => vi.waitFor(() => expect(printed).toContain(line), PATIENCE);
 const add = (kind: string) => inside?.query('SELECT graphile_worker.add_job($1)', [kind]);
 
-it('a worker whose database goes away while jobs are in flight lives on, and both jobs get their end', async () => {
+it('a worker survives a database outage during two jobs and records the end of both', async () => {
   await add('succeeds');
   await add('fails');
   await heard('running succeeds');

@@ -191,22 +191,22 @@ async function isWhole(): Promise<void> {
   await expectWhole(opened);
 }
 
-describe('is not begun', () => {
+describe('keys:rotate does not start', () => {
   it('while a server runs', () => {
     expect(running).toMatchObject({ code: 2, said: expect.stringContaining('A server runs on this database') });
     expect(keptKey()).toBe(RELEASE_KEYS.master.toString('base64'));
     expect(waits()).toBe(false);
   });
 
-  it('before its operator has read what to do', async () => {
+  it('without --yes', async () => {
     expect(await rotate({}, [])).toMatchObject({ code: 2, said: expect.stringContaining('keys:rotate -- --yes') });
     expect(keptKey()).toBe(RELEASE_KEYS.master.toString('base64'));
   });
 });
 
-describe('killed', () => {
+describe('keys:rotate killed', () => {
   atNight.each(['new-key-kept', 'before-rotation'])(
-    'at %s, the key of before goes on with everything',
+    'at %s leaves everything readable with the old key',
     async (point) => {
       await rotate({ FAILPOINT: `${point}:1` });
       expect(waits()).toBe(true);
@@ -220,7 +220,7 @@ describe('killed', () => {
     },
   );
 
-  it('once it is recorded, the next start takes the new key', async () => {
+  it('after the commit, the next start installs the new key', async () => {
     await rotate({ FAILPOINT: 'after-rotation:1' });
     expect(keptKey()).toBe(RELEASE_KEYS.master.toString('base64'));
     await isWhole();
@@ -229,14 +229,14 @@ describe('killed', () => {
   });
 });
 
-describe('done', () => {
+describe('keys:rotate completed', () => {
   let before: string;
   beforeAll(async () => {
     before = keptKey();
     expect(await rotate()).toMatchObject({ code: 0, said: expect.stringMatching(/Rotated: \d+ values/) });
   });
 
-  it('leaves everything whole, and says so in the audit trail', async () => {
+  it('keeps all sealed values readable and writes an audit row', async () => {
     const values = await opens(Buffer.from(keptKey(), 'base64'));
     expect(
       values.every((found) => typeof found === 'number' && found > 0),
@@ -251,7 +251,7 @@ describe('done', () => {
     expect(told).toEqual([{ detail: { key: 'master' } }, { detail: { key: 'master' } }]);
   });
 
-  it('leaves nothing that the old key opens', async () => {
+  it('leaves no value that the old key can open', async () => {
     for (const old of [before, RELEASE_KEYS.master.toString('base64')]) {
       const values = await opens(Buffer.from(old, 'base64'));
       expect(values).toEqual(SEALED_TABLES.map(({ table }) => expect.stringContaining(`does not open (${table}.`)));
@@ -267,7 +267,7 @@ describe('done', () => {
     expect(forced.rows).toHaveLength(SEALED_TABLES.length - 1);
   });
 
-  it('has the old key refused at the start, also by a server that was let in before', async () => {
+  it('makes a start with the old key fail', async () => {
     const kept = keptKey();
     onTestFinished(() => writeFileSync(keyFile(config.dataDir, 'master'), kept));
     writeFileSync(keyFile(config.dataDir, 'master'), before);
@@ -275,7 +275,7 @@ describe('done', () => {
     await expect(openKeyring(database.ownerUrl, Buffer.from(before, 'base64'))).rejects.toThrow(ConfigError);
   });
 
-  atNight('where the settings have the key, says what to set, and refuses the old one by that', async () => {
+  atNight('with MASTER_KEY in the settings, tells to set it and rejects the old value', async () => {
     const old = keptKey();
     const rotated = await rotate({ MASTER_KEY: old });
     expect(rotated).toMatchObject({ code: 0, said: expect.stringContaining('Set MASTER_KEY, on every machine') });
@@ -286,7 +286,7 @@ describe('done', () => {
     await isWhole();
   });
 
-  it('is refused as a whole where one value does not open, and names its row', async () => {
+  it('is rolled back and names the row when one value cannot be opened', async () => {
     const kept = keptKey();
     await asSuperuser(
       database,
@@ -309,7 +309,7 @@ describe('done', () => {
   atNight.each([
     ['stay as they were', 'NEW.text_sealed := OLD.text_sealed', /does not open \(sms_messages\.text_sealed/],
     ['are lost', 'NEW.text_sealed := NULL', /sms_messages says something else under the new key/],
-  ])('is refused as a whole where values %s', async (_what, fault, said) => {
+  ])('is rolled back when values %s', async (_what, fault, said) => {
     const kept = keptKey();
     await withClient(database.ownerUrl, (client) =>
       client.query(
@@ -323,7 +323,7 @@ describe('done', () => {
     expect((await opens(Buffer.from(kept, 'base64'))).every((found) => typeof found === 'number')).toBe(true);
   });
 
-  it('is refused as a whole where a server was started meanwhile', async () => {
+  it('is rolled back when a server was started meanwhile', async () => {
     const fault = (why: string) => new ConfigError(why);
     const held = await lockOutServers(
       database.ownerUrl,
@@ -349,7 +349,7 @@ describe('done', () => {
     expect((await opens(from)).every((found) => typeof found === 'number')).toBe(true);
   });
 
-  atNight('refuses a database whose root of keyed hashes is gone', async () => {
+  atNight('a start is rejected when the root of the keyed hashes is missing', async () => {
     await asSuperuser(database, 'CREATE TABLE aside AS SELECT * FROM key_roots', 'DELETE FROM key_roots');
     await expect(open()).rejects.toThrow(/root of the keyed hashes/);
     await asSuperuser(database, 'INSERT INTO key_roots SELECT * FROM aside', 'DROP TABLE aside');

@@ -100,22 +100,22 @@ async function run(program: string, ...args: string[]): Promise<{ code: number; 
 
 const keysThere = () => readdirSync(join(dataDir, 'keys')).toSorted();
 
-describe('where there is no data yet', () => {
+describe('start on an empty database', () => {
   beforeEach(anEmptyDatabase);
 
-  it('a tool makes neither keys nor tables', async () => {
+  it('a tool creates neither keys nor tables', async () => {
     await expect(open()).rejects.toThrow(/no database here yet: start the server first/);
     expect(keysThere()).toEqual(['database-app.key']);
     expect(await count(`SELECT count(*) FROM pg_tables WHERE schemaname = 'public'`)).toBe(0);
   });
 
-  it('nor does it where the database would be the embedded one', async () => {
+  it('a tool does not create an embedded database', async () => {
     const config = readConfig({ DATA_DIR: join(dataDir, 'embedded') });
     await expect(bootstrap(config, () => undefined)).rejects.toThrow(ConfigError);
     expect(existsSync(join(dataDir, 'embedded'))).toBe(false);
   });
 
-  it('a server makes its keys, and goes on with them as tools do', async () => {
+  it('a server creates its keys once, and tools reuse them', async () => {
     await open(SERVER);
     expect(keysThere()).toEqual(NEVER_HERE.toSorted());
     const master = readKey(dataDir, 'master');
@@ -124,18 +124,18 @@ describe('where there is no data yet', () => {
     expect(readKey(dataDir, 'master')).toBe(master);
   });
 
-  it('two servers that start at once on one folder have one key', async () => {
+  it('two concurrent starts on one folder share one key', async () => {
     await Promise.all([open(SERVER), open(SERVER)]);
     await open(SERVER);
     expect(keysThere()).toEqual(NEVER_HERE.toSorted());
   });
 });
 
-describe('where there is data', () => {
+describe('start on a used database', () => {
   beforeEach(aUsedDatabase);
 
   it.each(['master', 'wire', 'offline', 'database-app'] as const)(
-    'a lost %s key is named, and made anew by nobody',
+    'a missing %s key is named and not recreated',
     async (lost) => {
       rmSync(keyFile(dataDir, lost));
       for (const options of [SERVER, {}]) {
@@ -145,7 +145,7 @@ describe('where there is data', () => {
     },
   );
 
-  it('a wrong master key is refused before anything is written: no migration, no password of a role', async () => {
+  it('a wrong master key is rejected before migrations and role passwords are written', async () => {
     const client = new pg.Client({ connectionString: ownerUrl() });
     await client.connect();
     await client.query('DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)');
@@ -165,7 +165,7 @@ describe('where there is data', () => {
     await still.end();
   });
 
-  it('a key that its operator renewed is taken from then on', async () => {
+  it("a renewed key is accepted after the operator's confirmation", async () => {
     rmSync(keyFile(dataDir, 'offline'));
     readOrMakeKey(dataDir, 'offline');
     await expect(open(SERVER)).rejects.toThrow(/keys:renew -- offline/);
@@ -174,22 +174,25 @@ describe('where there is data', () => {
   });
 });
 
-describe('on the command line', () => {
+describe('key tools on the command line', () => {
   const ADMIN = ['--phone', '254711000001', '--first', 'Njeri', '--last', 'Kariuki'];
   const TOOLS: [string, ...string[]][] = [['audit-verify.ts'], ['ledger-verify.ts'], ['admin-create.ts', ...ADMIN]];
 
-  it.each(TOOLS)('%s makes no key, and ends with 2 where there is none or a wrong one', async (program, ...args) => {
-    await aUsedDatabase();
-    writeFileSync(keyFile(dataDir, 'master'), randomBytes(32).toString('base64'));
-    const wrong = await run(program, ...args);
-    expect(wrong).toMatchObject({ code: 2, said: expect.stringMatching(/^The master key is not the one that this/) });
-    rmSync(keyFile(dataDir, 'master'));
-    const missing = await run(program, ...args);
-    expect(missing).toMatchObject({ code: 2, said: expect.stringContaining('master.key is missing') });
-    expect(keysThere()).not.toContain('master.key');
-  });
+  it.each(TOOLS)(
+    '%s exits with code 2 for a missing or wrong master key and creates none',
+    async (program, ...args) => {
+      await aUsedDatabase();
+      writeFileSync(keyFile(dataDir, 'master'), randomBytes(32).toString('base64'));
+      const wrong = await run(program, ...args);
+      expect(wrong).toMatchObject({ code: 2, said: expect.stringMatching(/^The master key is not the one that this/) });
+      rmSync(keyFile(dataDir, 'master'));
+      const missing = await run(program, ...args);
+      expect(missing).toMatchObject({ code: 2, said: expect.stringContaining('master.key is missing') });
+      expect(keysThere()).not.toContain('master.key');
+    },
+  );
 
-  it('a key is renewed once its operator has read what that costs, and the audit trail tells', async () => {
+  it('keys:renew requires --yes and writes an audit row', async () => {
     await aUsedDatabase();
     rmSync(keyFile(dataDir, 'offline'));
     expect(await run('keys-renew.ts', 'offline')).toMatchObject({
@@ -202,7 +205,7 @@ describe('on the command line', () => {
     expect(await audited()).toEqual([{ action: 'key.renew', detail: { key: 'offline' } }]);
   });
 
-  it('the master key is renewed by nobody', async () => {
+  it('keys:renew rejects the master key', async () => {
     await aUsedDatabase();
     const master = readKey(dataDir, 'master');
     expect(await run('keys-renew.ts', 'master', '--yes')).toMatchObject({
@@ -212,7 +215,7 @@ describe('on the command line', () => {
     expect(readKey(dataDir, 'master')).toBe(master);
   });
 
-  it('nothing is renewed where there is no data yet', async () => {
+  it('keys:renew is rejected on an empty database', async () => {
     await anEmptyDatabase();
     expect(await run('keys-renew.ts', 'wire', '--yes')).toMatchObject({ code: 2 });
     expect(keysThere()).toEqual(['database-app.key']);

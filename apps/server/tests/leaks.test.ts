@@ -270,7 +270,7 @@ async function aCounty(): Promise<string> {
 }
 
 describe('canaries', { timeout: 180_000 }, () => {
-  it('go through calls that succeed, are refused, are malformed, and break', async () => {
+  it('are sent in calls that succeed, are refused, are malformed and fail', async () => {
     expect(await ordinaryCalls()).toEqual([
       200, 200, 409, 422, 200, 409, 200, 400, 400, 200, 409, 200, 409, 422, 200, 422, 403, 422, 422, 400, 200, 429, 400,
     ]);
@@ -298,13 +298,13 @@ describe('canaries', { timeout: 180_000 }, () => {
     },
   );
 
-  it('are not there as pictures', () => {
+  it('are absent from log and refusals as fingerprint images', () => {
     const piece = fingerprint.slice(200, 240);
     expect(linesWith(log, piece)).toEqual([]);
     expect(refusals.filter((text) => text.includes(piece))).toEqual([]);
   });
 
-  it('leave no secret in the database', async () => {
+  it('are not stored as plain secrets in any table', async () => {
     const { pin: thePin, wrongPin: other, password: thePassword, ...rest } = CANARY;
     const { phone: _p, names: _n, email: _e, admissionNumber: _a, ...paymentSecrets } = rest;
     const secrets = {
