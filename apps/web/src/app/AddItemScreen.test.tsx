@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('a sale that waits after a change asks a second person in place, for what it comes to, and goes on once they agree', async () => {
+test('AddItemScreen asks a second person to approve a held sale in place, and repeats the sale once approved', async () => {
   let approved = false;
   const approval = () => ({
     ...{ sysid: ASKED, admissionNumber: '4001', names: 'Amani Mwende', className: 'Grade 3', amount: 600 },

@@ -15,7 +15,7 @@ vi.mock('../school/attempts/OpenAttempts.tsx', () => ({
 beforeAll(async () => void (await prepareScreens(['school'])));
 afterEach(cleanup);
 
-test('a screen stays where the code that tells of a lost answer does not come, which is fetched anew with the next network', async () => {
+test('AttemptsBar keeps the screen when its code fails to load, and loads it again once online', async () => {
   showScreen(
     <>
       <AttemptsBar />

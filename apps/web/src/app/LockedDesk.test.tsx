@@ -117,7 +117,7 @@ async function typePin(pin: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText(/PIN of Kamau Wafula/), { target: { value: pin } });
 }
 
-it('locks over what was typed: neither seen nor heard, and without a session', async () => {
+it('LockedDesk hides its fields, ignores keys and ends the session when locked', async () => {
   await open();
   press('a');
   act(() => lockAction.get()?.());
@@ -131,7 +131,7 @@ it('locks over what was typed: neither seen nor heard, and without a session', a
   expect(calls).toContain('auth/logout');
 });
 
-it('leaves the next page no session from the press on, though the code that ends it is late', async () => {
+it('LockedDesk removes the stored session at once when locked, before the logout call', async () => {
   await open();
   expect(localStorage.getItem('session')).not.toBeNull();
   act(() => lockAction.get()?.());
@@ -139,7 +139,7 @@ it('leaves the next page no session from the press on, though the code that ends
   await waitFor(() => expect(calls).toContain('auth/logout'));
 });
 
-it('opens again with what was typed, by the PIN', async () => {
+it('LockedDesk shows what was typed before once it is unlocked by PIN', async () => {
   await open();
   act(() => lockAction.get()?.());
   await typePin('816240');
@@ -148,7 +148,7 @@ it('opens again with what was typed, by the PIN', async () => {
   expect(currentSession()?.token).toBe('by-pin');
 });
 
-it('begins anew for somebody else who unlocks: nothing stays of what was typed, or asked, before', async () => {
+it('LockedDesk clears what was typed when another user unlocks it', async () => {
   const other = { ...ME, userName: '254700000009', names: 'Njeri Kariuki' };
   const desk = { sysid: 'd2', device: DEVICE, me: other, until: Date.now() + 3_600_000, hasPin: true };
   await change(other.userName, () => ({ ...desk, check: null, misses: 0, seenAt: 0, session: '' }));
@@ -166,7 +166,7 @@ it('begins anew for somebody else who unlocks: nothing stays of what was typed, 
   expect([currentSession()?.userName, screen.getByLabelText('Number')]).toMatchObject([other.userName, { value: '' }]);
 });
 
-it('opens by the server’s word where the device can note nothing of it', async () => {
+it("LockedDesk unlocks by the server's answer when the device's storage fails", async () => {
   await open();
   act(() => lockAction.get()?.());
   await screen.findByLabelText(/PIN of Kamau Wafula/);
@@ -176,7 +176,7 @@ it('opens by the server’s word where the device can note nothing of it', async
   expect(currentSession()?.token).toBe('by-pin');
 });
 
-it('says that no PIN can be checked where the device cannot count tries, and takes the next one', async () => {
+it('LockedDesk offline reports failing storage instead of checking a PIN, and accepts the next one', async () => {
   await open();
   act(() => lockAction.get()?.());
   await screen.findByLabelText(/PIN of Kamau Wafula/);
@@ -190,7 +190,7 @@ it('says that no PIN can be checked where the device cannot count tries, and tak
   await screen.findByRole('textbox', { name: 'Number' });
 });
 
-it('says of code that does not come that the network is missing, and blames no storage', async () => {
+it('LockedDesk reports a network problem when its code fails to load', async () => {
   await open();
   act(() => lockAction.get()?.());
   await typePin('816240');
@@ -206,7 +206,7 @@ it('says of code that does not come that the network is missing, and blames no s
   vi.restoreAllMocks();
 });
 
-it('tells a wrong PIN with what is left, a pause, and when only a code is of use', async () => {
+it('LockedDesk reports tries left after a wrong PIN, a pause, and an expired desk PIN', async () => {
   await open();
   act(() => lockAction.get()?.());
   for (const [status, body, told] of [
@@ -223,7 +223,7 @@ it('tells a wrong PIN with what is left, a pause, and when only a code is of use
   expect((await readDesks()).desks).toEqual([]);
 });
 
-it('after the twelve hours only hands in, and then takes a code', async () => {
+it('LockedDesk with an outbox-only session stays locked, reports all as sent and asks for a code', async () => {
   await open();
   act(() => lockAction.get()?.());
   unlockAnswer = () => unlockedAs('hands-in', true);
@@ -233,7 +233,7 @@ it('after the twelve hours only hands in, and then takes a code', async () => {
   expect(localStorage.getItem('session')).toBeNull();
 });
 
-it('locks itself after half an hour without work, which a device that slept finds at the first touch', async () => {
+it('LockedDesk locks after 30 idle minutes, checked at the next touch', async () => {
   await open();
   const now = vi.spyOn(Date, 'now').mockReturnValue(lastActivity() + 30 * 60_000 - 1);
   fireEvent.pointerDown(window);
@@ -244,7 +244,7 @@ it('locks itself after half an hour without work, which a device that slept find
   now.mockRestore();
 });
 
-it('locks itself on a tablet after five minutes without a touch', async () => {
+it('LockedDesk on a tablet locks after five idle minutes', async () => {
   hasKeys = false;
   await open();
   const now = vi.spyOn(Date, 'now').mockReturnValue(lastActivity() + 5 * 60_000 - 1);
@@ -256,7 +256,7 @@ it('locks itself on a tablet after five minutes without a touch', async () => {
   now.mockRestore();
 });
 
-it('stays open for two hours while a trip or a roll call is open there', async () => {
+it('LockedDesk stays open for two hours while a trip or roll call holds it', async () => {
   hasKeys = false;
   await open();
   const end = holdDesk();
@@ -277,7 +277,7 @@ it('stays open for two hours while a trip or a roll call is open there', async (
   now.mockRestore();
 });
 
-it('leads to a sign-in where the account was changed, and where nobody could unlock', async () => {
+it('lockOr calls its fallback after a role change and for an unknown user, and locks otherwise', async () => {
   const otherwise = vi.fn();
   await lockOr('role', SESSION.userName, otherwise);
   expect(otherwise).toHaveBeenCalledTimes(1);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('a refund to a changed number asks a second person in place for the whole of it; a word that counts for nothing is said, and another one asked for', async () => {
+test('RefundCard asks a second person to approve a held refund, and again when the approval does not count', async () => {
   const asked: { state: 'pending' | 'approved'; decidedBy: string | null }[] = [];
   const approval = (id: number) => ({
     ...{ sysid: `01900000-0000-7000-8000-00000000090${id}`, admissionNumber: '8801', names: 'Neema Atieno' },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('the menu has its five sections in their order, and Logout is always there', async () => {
+test('SideMenu shows its sections in order and Logout for each role', async () => {
   for (const role of ['Admin', 'SchoolAdmin', 'CheckAgent'] as const) {
     showScreen(<SideMenu role={role} pathname="/app/my.profile" />);
     const sections = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
@@ -38,7 +38,7 @@ test('the menu has its five sections in their order, and Logout is always there'
   }
 });
 
-test('a screen where something waits tells how many, beside its name; of several screens, the one that holds them', async () => {
+test('SideMenu shows the number of open tasks at the screen that lists them', async () => {
   showScreen(<SideMenu {...SCHOOL_ADMIN} pathname="/app/my.profile" />);
   const described = (name: string) => screen.getByText(name).closest('a, button')?.getAttribute('aria-description');
   await waitFor(() => expect(described('Suspense Account')).toBe('3 to do'));
@@ -48,7 +48,7 @@ test('a screen where something waits tells how many, beside its name; of several
   expect(described('School Dashboard')).toBe('3 to do');
 });
 
-test('a group draws its screens once it is opened, and keeps them', async () => {
+test('SideMenu renders the screens of a group once it is opened, and keeps them', async () => {
   showScreen(<SideMenu {...SCHOOL_ADMIN} pathname="/app/my.profile" />);
   const group = await screen.findByRole('button', { name: 'Students' });
   expect(screen.queryByText('Add Student')).toBeNull();
@@ -58,7 +58,7 @@ test('a group draws its screens once it is opened, and keeps them', async () => 
   expect(screen.getByText('Add Student')).toBeTruthy();
 });
 
-test('a screen that is come to without the menu opens its group, and its link is in sight; folded by hand it stays so', async () => {
+test("SideMenu opens the current screen's group and scrolls to its link, unless it was closed by hand", async () => {
   const seen = vi.spyOn(Element.prototype, 'scrollIntoView');
   function Walk() {
     const [at, go] = useState('/app/my.profile');
@@ -94,7 +94,7 @@ test('a screen that is come to without the menu opens its group, and its link is
   expect(seen.mock.contexts).toEqual([document.querySelector('[aria-current="page"]')]);
 });
 
-test('a set-up that was put away is not counted', async () => {
+test('SideMenu does not count the steps of a dismissed set-up', async () => {
   api.replies['reports/todo'] = () => ({ body: { ...toDo, setup: { ...toDo.setup, dismissed: true } } });
   showScreen(<SideMenu {...SCHOOL_ADMIN} pathname="/app/my.profile" />);
   const described = (name: string) => screen.getByText(name).closest('a, button')?.getAttribute('aria-description');
@@ -102,7 +102,7 @@ test('a set-up that was put away is not counted', async () => {
   expect(described('School Dashboard')).toBeNull();
 });
 
-test('an agent is asked for nothing that they may not see', async () => {
+test('SideMenu requests no tasks for an agent', async () => {
   api.calls.length = 0;
   showScreen(<SideMenu {...AGENT} pathname="/app/my.profile" />);
   await screen.findByRole('button', { name: 'Logout' });

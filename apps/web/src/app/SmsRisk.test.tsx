@@ -22,7 +22,7 @@ afterEach(() => {
   noteEnrolled(null);
 });
 
-test('it is put aside for good, and leads to what is stronger', async () => {
+test('SmsRisk links to My Profile, and can be dismissed', async () => {
   api.replies['profile/dismissSmsRisk'] = () => ({ body: { smsRisk: false } });
   api.replies['auth/me'] = () => ({ body: { ...ME, smsRisk: false } });
   showScreen(<SmsRisk />);
@@ -31,7 +31,7 @@ test('it is put aside for good, and leads to what is stronger', async () => {
   await waitFor(() => expect(currentMe()?.smsRisk).toBe(false));
 });
 
-test('it stands at no desk that serves students, on no device of the school, and on no screen where it is settled', () => {
+test('tellsOfSmsRisk is false at desks that serve students, on enrolled devices and in My Profile', () => {
   assumeMe(ME);
   expect(tellsOfSmsRisk(ME, '/app/student.view')).toBe(true);
   expect(tellsOfSmsRisk({ ...ME, smsRisk: false }, '/app/student.view')).toBe(false);

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme');
 
-test('the button turns light to dark and back, and says to which it turns', async () => {
+test('ThemeToggle switches between light and dark, and names the other theme', async () => {
   showScreen(<ThemeToggle />);
   expect(scheme()).toBe('light');
   fireEvent.click(await screen.findByRole('button', { name: 'Switch to dark theme' }));
@@ -19,7 +19,7 @@ test('the button turns light to dark and back, and says to which it turns', asyn
   expect(scheme()).toBe('light');
 });
 
-test('the other language is one press away, and named in itself', async () => {
+test('LanguageSwitch names the other language in that language, and switches to it', async () => {
   showScreen(<LanguageSwitch />);
   fireEvent.click(await screen.findByRole('button', { name: 'SW: Tumia Kiswahili' }));
   fireEvent.click(await screen.findByRole('button', { name: 'EN: Use English' }));

@@ -51,7 +51,7 @@ function askAhead(path: string): string[] {
   return asked();
 }
 
-describe('what is asked ahead', () => {
+describe('askScreenAhead', () => {
   it.each([
     ['student.view', ''],
     ['student.view', 'pageSize=1000'],
@@ -59,7 +59,7 @@ describe('what is asked ahead', () => {
     ['student.view', 'status=&classSYSID=01900000-0000-7000-8000-000000000001&hasFingerprint=false'],
     ['school.dash', ''],
     ['school.dash', 'checkTypeSYSID=2&pageSize=50'],
-  ])('is what %s?%s asks itself', async (path, search) => {
+  ])('requests what %s?%s requests itself', async (path, search) => {
     address = search;
     const ahead = askAhead(path);
     expect(ahead.length).toBeGreaterThan(0);
@@ -73,12 +73,12 @@ describe('what is asked ahead', () => {
     }, PATIENT);
   });
 
-  it('leaves a sort of the address to the list, which judges it', () => {
+  it('requests nothing when the URL has a sort', () => {
     address = 'sort=-balance';
     expect(askAhead('student.view')).toEqual([]);
   });
 
-  it('is nothing without a session, without a school, and for whoever may not see the screen', () => {
+  it('requests nothing without a session, without a school, or for a role that may not see the screen', () => {
     address = '';
     saveSession({ token: 'the-token', userName: '254700000003', role: 'CheckAgent' });
     expect(askAhead('student.view')).toEqual([]);

@@ -83,7 +83,7 @@ const FORMS: readonly Form[] = [
 ];
 
 test.each(FORMS.map((each) => ({ name: each[0], each })))(
-  'what is typed into the form of a $name is there again after a reload',
+  'the form of a $name restores its draft after a reload, and can discard it',
   async ({ each: [, form, label, typed, open] }) => {
     showScreen(form);
     await open?.();
@@ -99,7 +99,7 @@ test.each(FORMS.map((each) => ({ name: each[0], each })))(
   },
 );
 
-test('a proposal that is being written is there again after a reload, with its question', async () => {
+test('Propose restores its draft with its dialog after a reload, and drops it on Cancel', async () => {
   showScreen(<Propose item={PAYMENT as never} onProposed={() => undefined} />);
   await press(/back/i);
   const note = () => screen.findByLabelText<HTMLInputElement>(/^Note/, { selector: 'input' });

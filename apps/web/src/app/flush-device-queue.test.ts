@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('sends what a desk left waiting, until the frame is left', async () => {
+it('flushDeviceQueue starts the outbox for a waiting queue, and stops it on its end', async () => {
   noteQueue(3);
   stop = flushDeviceQueue();
   await vi.waitFor(() => expect(running).toBe(1));
@@ -31,7 +31,7 @@ it('sends what a desk left waiting, until the frame is left', async () => {
   expect(outbox.start).toHaveBeenCalledTimes(1);
 });
 
-it('begins once another tab has put something away, and not before', async () => {
+it('flushDeviceQueue starts only once another tab has queued something', async () => {
   stop = flushDeviceQueue();
   window.dispatchEvent(new Event('online'));
   // The code is loaded by now, so a start would have happened.
@@ -43,7 +43,7 @@ it('begins once another tab has put something away, and not before', async () =>
   await vi.waitFor(() => expect(running).toBe(1));
 });
 
-it('does not begin for a frame that is left already', async () => {
+it('flushDeviceQueue starts nothing when it was stopped before its code loaded', async () => {
   noteQueue(1);
   flushDeviceQueue()();
   // The code is loaded by now, so a start would have happened.

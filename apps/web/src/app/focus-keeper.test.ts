@@ -16,13 +16,13 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('a button that goes with its step leaves the focus to the screen’s title', async () => {
+test('keepFocus focuses the heading when the focused button is removed', async () => {
   get('open').focus();
   get('step').remove();
   await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 });
 
-test('what takes the focus by itself keeps it', async () => {
+test('keepFocus leaves the focus with an element that takes it itself', async () => {
   get('open').focus();
   get('step').innerHTML = '<input id="count">';
   requestAnimationFrame(() => get('count').focus());
@@ -31,7 +31,7 @@ test('what takes the focus by itself keeps it', async () => {
   expect(document.activeElement).toBe(get('count'));
 });
 
-test('an open dialog gets it first, and a screen whose focus nobody took away is left alone', async () => {
+test('keepFocus prefers an open dialog, and does not act when the focus was not removed', async () => {
   document.body.insertAdjacentHTML(
     'beforeend',
     '<div role="dialog" tabindex="-1" id="dialog"><button id="reverse"></button></div>',

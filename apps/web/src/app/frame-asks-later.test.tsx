@@ -31,7 +31,7 @@ function Classes() {
   return null;
 }
 
-it('the frame asks for counts, notices, clock and payments without an answer once the screen has its first answer', async () => {
+it("the frame delays its own calls until the screen's first answer, at most some seconds", async () => {
   vi.useFakeTimers();
   waitForFirst([new Promise(() => undefined)], Promise.resolve());
   showScreen(

@@ -224,7 +224,7 @@ const CASES: Case[] = [
   ],
 ];
 
-test.each(CASES)('the answer to %s is lost in a dialog, and the dialog tells so', async (path, shown, act) => {
+test.each(CASES)('a lost answer to %s is shown in its dialog', async (path, shown, act) => {
   api.replies[path] = lose;
   showScreen(shown());
   await act();
@@ -260,21 +260,18 @@ const DRAWERS: [name: string, shown: () => ReactNode, paths: readonly string[]][
   ],
 ];
 
-test.each(DRAWERS)(
-  'the drawer of %s tells of each lost answer, since it covers the screen',
-  async (_, shown, paths) => {
-    leave(paths);
-    showScreen(shown());
-    const drawer = within(await screen.findByRole('dialog'));
-    await drawer.findAllByText('It is not known whether this was recorded');
-    expect(drawer.getAllByText('It is not known whether this was recorded')).toHaveLength(paths.length);
-  },
-);
+test.each(DRAWERS)('the drawer of %s shows each lost answer of its calls', async (_, shown, paths) => {
+  leave(paths);
+  showScreen(shown());
+  const drawer = within(await screen.findByRole('dialog'));
+  await drawer.findAllByText('It is not known whether this was recorded');
+  expect(drawer.getAllByText('It is not known whether this was recorded')).toHaveLength(paths.length);
+});
 
 test.each([
   ['a refund', () => <ApproveRefund refund={REFUND} />, ['wallet/approveRefund', 'wallet/rejectRefund']],
   ['a settlement', () => suspense(PROPOSED), ['wallet/approveSettlement', 'wallet/rejectSettlement']],
-] as const)('whoever is asked about %s sees there what became of an earlier no', async (_, shown, paths) => {
+] as const)('the approval dialog of %s shows the lost answers of earlier decisions', async (_, shown, paths) => {
   leave(paths);
   showScreen(shown());
   await press(/^Approve$/);

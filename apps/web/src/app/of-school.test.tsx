@@ -56,7 +56,7 @@ const LIST = {
   ...{ amountLeftOut: 0, setAside: 0, amountSetAside: 0, totals: [], totalsThatDiffer: [], batchSYSID: null },
 };
 
-test('a list that was checked in one school is not paid in at another', async () => {
+test('an upload that was checked in one school is not paid in after another school is picked', async () => {
   address.search = { by: 'sheet' };
   api.replies = {
     'school/readSheet': () => ({
@@ -84,7 +84,7 @@ test('a list that was checked in one school is not paid in at another', async ()
   expect(recordedIn).toEqual([]);
 });
 
-test("an Enter that waits for the name of one school's student pays nobody of another school", async () => {
+test("an Enter waiting for a student's name pays nothing after another school is picked", async () => {
   slow = A.sysid;
   api.replies = {
     'wallet/getWallet': ({ admissionNumber }) => ({
@@ -106,7 +106,7 @@ test("an Enter that waits for the name of one school's student pays nobody of an
   expect(recordedIn).toEqual([]);
 });
 
-test('what a person of one school types stays where their school is told of meanwhile', async () => {
+test("a school user's typed amount stays when their school is set meanwhile", async () => {
   saveSession({ token: 'the-token', userName: '254700000002', role: 'SchoolAdmin' });
   await open();
   const amount = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Amount/ });

@@ -34,13 +34,13 @@ async function found(text: string): Promise<string[]> {
   return options;
 }
 
-test('words are those of screens, of the same ones in both languages', () => {
+test('palette search words exist only for known screens, and alike in both languages', () => {
   const names = new Set<string>(SCREENS.map(({ name }) => name));
   expect(Object.keys(en.also).filter((name) => !names.has(name))).toEqual([]);
   expect(Object.keys(sw.also)).toEqual(Object.keys(en.also));
 });
 
-test('a screen is found by what is done there too, behind those that are called so', async () => {
+test('palette finds a screen by its tasks too, ranked behind screens of that name', async () => {
   expect((await found('day sheet'))[0]).toMatch(/^Books/);
   expect((await found('low balance'))[0]).toMatch(/^Student Balances/);
   const approvals = await found('approval');

@@ -84,23 +84,26 @@ afterEach(() => {
 
 const WAYS = ['0722000111', '0722 000-111', '+254 722 000 111', '254722000111'];
 
-test.each(FIELDS)('%s: a phone number is read as people write it', async (_, form, label) => {
-  showScreen(form());
-  const field = (await screen.findByRole('textbox', { name: label })) as HTMLInputElement;
-  expect([field.type, field.inputMode, field.placeholder]).toEqual(['tel', 'tel', '254XXXXXXXXX']);
-  for (const way of WAYS) {
-    fireEvent.change(field, { target: { value: '' } });
-    fireEvent.change(field, { target: { value: way } });
-    expect(field.value).toBe(way);
+test.each(FIELDS)(
+  '%s: the phone field normalises common formats to 254…, and rejects an invalid number',
+  async (_, form, label) => {
+    showScreen(form());
+    const field = (await screen.findByRole('textbox', { name: label })) as HTMLInputElement;
+    expect([field.type, field.inputMode, field.placeholder]).toEqual(['tel', 'tel', '254XXXXXXXXX']);
+    for (const way of WAYS) {
+      fireEvent.change(field, { target: { value: '' } });
+      fireEvent.change(field, { target: { value: way } });
+      expect(field.value).toBe(way);
+      fireEvent.blur(field);
+      await waitFor(() => expect(field.value).toBe('254722000111'));
+    }
+    fireEvent.change(field, { target: { value: '0110-000 222' } });
     fireEvent.blur(field);
-    await waitFor(() => expect(field.value).toBe('254722000111'));
-  }
-  fireEvent.change(field, { target: { value: '0110-000 222' } });
-  fireEvent.blur(field);
-  await waitFor(() => expect(field.value).toBe('254110000222'));
-  fireEvent.change(field, { target: { value: '0622000111' } });
-  fireEvent.blur(field);
-  expect(field.value).toBe('0622000111');
-  fireEvent.submit(field.form as HTMLFormElement);
-  await screen.findAllByText(/phone number such as 0712 345 678|Please provide a valid Contact number/i);
-});
+    await waitFor(() => expect(field.value).toBe('254110000222'));
+    fireEvent.change(field, { target: { value: '0622000111' } });
+    fireEvent.blur(field);
+    expect(field.value).toBe('0622000111');
+    fireEvent.submit(field.form as HTMLFormElement);
+    await screen.findAllByText(/phone number such as 0712 345 678|Please provide a valid Contact number/i);
+  },
+);

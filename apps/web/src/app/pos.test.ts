@@ -4,7 +4,7 @@ import { config, setConfig } from '../lib/config.ts';
 import { applyPos, isPos, setPos, setPosByRole } from '../lib/pos.ts';
 import { landingOf } from './routes-table.ts';
 
-test('a device that serves students begins where they are served', () => {
+test('landingOf on a POS device returns the screen that serves students', () => {
   expect(landingOf('Admin', [], true).path).toBe('checkin.fingerprint');
   expect(landingOf('SchoolAdmin', [], true).path).toBe('checkin.fingerprint');
   expect(landingOf('CheckAgent', ['gate'], true).path).toBe('checkin.fingerprint');
@@ -12,21 +12,21 @@ test('a device that serves students begins where they are served', () => {
   expect(landingOf('CheckAgent', ['bus'], true).path).toBe('school.bus.enter');
 });
 
-test('other devices begin at the console', () => {
+test("landingOf on another device returns the console's first screen for the role", () => {
   expect(landingOf('SchoolAdmin', [], false).path).toBe('school.dash');
   expect(landingOf('CheckAgent', ['canteen'], false).path).toBe('school.menu.consume');
   expect(landingOf('CheckAgent', ['cashier'], false).path).toBe('cash.desk');
   expect(landingOf('CheckAgent', ['gate', 'cashier'], false, true).path).toBe('checkin.fingerprint');
 });
 
-test('a cashier begins at the lean cash desk on a device that serves students, and on one that the school knows', () => {
+test('landingOf returns the lean cash desk for a cashier on a POS or enrolled device', () => {
   expect(landingOf('CheckAgent', ['cashier'], true).path).toBe('check.cash');
   expect(landingOf('CheckAgent', ['cashier'], false, true).path).toBe('check.cash');
   expect(landingOf('CheckAgent', ['cashier', 'gate'], true, true).path).toBe('checkin.fingerprint');
   expect(landingOf('SchoolAdmin', [], false, true).path).toBe('school.dash');
 });
 
-test('the switch is the device’s own; the server says only where nobody has set it', () => {
+test("isPos follows the device's own setting, else the server's, and survives a reload", () => {
   pretendConfig();
   setConfig({ ...config(), posMode: true });
   expect(isPos()).toBe(true);
@@ -43,7 +43,7 @@ test('the switch is the device’s own; the server says only where nobody has se
   expect(localStorage.getItem('pos')).toBe('on');
 });
 
-test('an enrolment sets it by the role of the code', () => {
+test('setPosByRole turns POS mode on for each serving role, and off for CASHIER', () => {
   pretendConfig();
   for (const role of ['CHECKIN', 'CHECKOUT', 'CHECKINOUT', 'CANTEEN', 'BUS']) {
     setPosByRole('CASHIER');

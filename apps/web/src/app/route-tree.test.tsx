@@ -81,14 +81,14 @@ export const MISSPELT = {
   },
 };
 
-test('every screen with a page is a route, and every route below /app is a screen', () => {
+test('router has a route for each screen with a page, and no other below /app', () => {
   const screens = SCREENS.filter((screen) => screen.page).map(addressOf);
   const routes = Object.keys(router.routesById).filter((id) => /^\/app\/./.test(id));
   expect(routes.sort()).toEqual(screens.sort());
   for (const id of screens) expect(router.routesById[id as Destination['to']].options.component).toBeDefined();
 });
 
-test('what stands wrong in an address is left out of it, and everything else stays', () => {
+test('router drops invalid search parameters, and keeps valid and unknown ones', () => {
   const read = (search: string) => {
     router.update({
       ...router.options,
@@ -110,14 +110,14 @@ test.each([
   ['/auth', '/auth'],
   ['/no/such/screen', '/auth'],
   ['/forgot.password', '/forgot.password'],
-])('%s leads to %s', async (asked, shown) => {
+])('router leads %s to %s', async (asked, shown) => {
   clearSession();
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [asked] }) });
   await router.load();
   expect(router.state.location.pathname).toBe(shown);
 });
 
-test('what the server tells of leads to the screen that a person has for it, or nowhere', () => {
+test('placeOf returns the screen that the role has for a record, else null', () => {
   expect(placeOf('student', '4001', 'SchoolAdmin')).toEqual({
     to: '/app/student.details',
     search: { admissionNumber: '4001' },

@@ -86,18 +86,18 @@ const BY_DUTY = [
   ...['student.own.pin', 'till', 'check.trip'],
 ];
 
-test.each(Object.entries(ASKED))('%s is there, for %s', (path, letters) => {
+test.each(Object.entries(ASKED))('screen %s exists for roles %s', (path, letters) => {
   const screen = SCREENS.find((one) => one.path === path);
   const roles = (screen?.roles ?? []).filter((role) => role !== 'CheckAgent' || !BY_DUTY.includes(path));
   expect(roles.map((role) => LETTERS[role]).join('')).toBe(letters);
   if (BY_DUTY.includes(path)) expect(screen?.duty).toBeDefined();
 });
 
-test('no screen is there of which nothing is said', () => {
+test('every screen is listed in the table of expected screens', () => {
   expect(SCREENS.map(({ path }) => path).filter((path) => !(path in ASKED))).toEqual([]);
 });
 
-test('each role lands where its day begins', () => {
+test('landingOf returns the first screen of each role', () => {
   expect((['Admin', 'SchoolAdmin', 'CheckAgent'] as const).map((role) => landingOf(role).path)).toEqual([
     'dashboard',
     'school.dash',
@@ -105,12 +105,12 @@ test('each role lands where its day begins', () => {
   ]);
 });
 
-test('an agent lands where the duty is', () => {
+test("landingOf returns an agent's first screen by duty", () => {
   expect(landingOf('CheckAgent', ['canteen']).path).toBe('school.menu.consume');
   expect(landingOf('CheckAgent', ['bus']).path).toBe('school.bus.enter');
 });
 
-test('no two screens share an address', () => {
+test("no two screens share a path, and an agent's screens have a duty or are common", () => {
   expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
   expect(
     screensOf('CheckAgent').every(

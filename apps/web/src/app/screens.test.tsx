@@ -128,7 +128,7 @@ test.each<[path: string, call: string, row: object, columns: string[], actions: 
     ['Admission number', 'Names', 'Class', 'Bus'],
     [/^View Route/],
   ],
-])('%s lists the columns of the specification, with their actions', async (path, call, row, columns, actions) => {
+])('%s lists the specified columns in order, with their actions', async (path, call, row, columns, actions) => {
   api.replies[call] = () => ({ body: [row], headers: { 'X-Total-Count': '1' } });
   await show(path);
   await screen.findByText('1 - 1 of 1');
@@ -136,12 +136,12 @@ test.each<[path: string, call: string, row: object, columns: string[], actions: 
   for (const name of actions) expect(screen.getAllByRole('button', { name })).not.toEqual([]);
 });
 
-test('Upload Pocket Money takes in one deposit, a spreadsheet, or what a guardian pays by M-Pesa', async () => {
+test('Upload Pocket Money offers one student, a spreadsheet and M-Pesa', async () => {
   await show('student.upload.money');
   for (const name of ['One student', 'A spreadsheet', 'By M-Pesa']) await screen.findByRole('radio', { name });
 });
 
-test('a list of students is taken up to 3M, and begins with a template', async () => {
+test('student upload accepts files up to 3 MB, and offers a template', async () => {
   await show('student.upload');
   await screen.findByText(/At most 5,000 rows and 3 MB/);
   screen.getByText('Download the spreadsheet to fill in');

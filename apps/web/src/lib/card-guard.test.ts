@@ -42,27 +42,24 @@ function scan(into: HTMLInputElement, text: string, end = 'Enter'): KeyboardEven
   return press(into, end, 5);
 }
 
-describe('a card', () => {
-  test.each(['Enter', 'Tab'])(
-    'goes to whoever takes cards and leaves an amount as it was; its %s ends nothing',
-    (end) => {
-      stops.push(takeCards(taken));
-      byHand(field('amount'), '1500');
-      const ended = scan(field('amount'), '4007', end);
-      expect([field('amount').value, ended.defaultPrevented]).toEqual(['1500', true]);
-      expect(taken.mock.calls).toEqual([['4007']]);
-      expect(lost).not.toHaveBeenCalled();
-    },
-  );
+describe('card guard', () => {
+  test.each(['Enter', 'Tab'])('passes a card to its taker, keeps the amount, and suppresses its end key %s', (end) => {
+    stops.push(takeCards(taken));
+    byHand(field('amount'), '1500');
+    const ended = scan(field('amount'), '4007', end);
+    expect([field('amount').value, ended.defaultPrevented]).toEqual(['1500', true]);
+    expect(taken.mock.calls).toEqual([['4007']]);
+    expect(lost).not.toHaveBeenCalled();
+  });
 
-  test('is kept out of a field that has a keypad of its own and says that it is guarded', () => {
+  test('keeps a card out of a guarded field', () => {
     stops.push(takeCards(taken));
     const ended = scan(field('pin'), '4007');
     expect([field('pin').value, ended.defaultPrevented]).toEqual(['', true]);
     expect(taken.mock.calls).toEqual([['4007']]);
   });
 
-  test('in the student’s field sends nothing that was typed for another student', () => {
+  test('does not submit what was typed for another student when a card is scanned in the number field', () => {
     stops.push(takeCards(taken));
     const scanOver = () => {
       field('number').value = '4005';
@@ -78,7 +75,7 @@ describe('a card', () => {
     expect(taken.mock.calls).toEqual([['4007']]);
   });
 
-  test('goes to the last who asked, and to the one before once that one is gone', () => {
+  test('passes a card to the latest taker, and to the former one after that has stopped', () => {
     const later = vi.fn();
     stops.push(takeCards(taken));
     const stop = takeCards(later);
@@ -88,19 +85,19 @@ describe('a card', () => {
     expect([later.mock.calls, taken.mock.calls]).toEqual([[['4007']], [['4008']]]);
   });
 
-  test('that nobody takes is taken out and told', () => {
+  test('removes a card that has no taker, and reports it', () => {
     scan(field('amount'), '4007');
     expect([field('amount').value, lost.mock.calls]).toEqual(['', [['nobody']]]);
   });
 
-  test('is understood by the field of students itself', () => {
+  test('leaves a card in the student field to the field itself', () => {
     stops.push(takeCards(taken));
     const ended = scan(field('number'), '4007');
     expect([field('number').value, ended.defaultPrevented]).toEqual(['4007', false]);
     expect(taken).not.toHaveBeenCalled();
   });
 
-  test.each(['note', 'code'])('is left alone in a field that takes other text: %s', (name) => {
+  test.each(['note', 'code'])('ignores a card in a field for other text: %s', (name) => {
     stops.push(takeCards(taken));
     const ended = scan(field(name), '4007');
     expect([field(name).value, ended.defaultPrevented]).toEqual(['4007', false]);
@@ -108,14 +105,14 @@ describe('a card', () => {
   });
 });
 
-test('an amount that a hand types stays, and its Enter is its own', () => {
+test('card guard keeps an amount typed by hand, and its Enter', () => {
   stops.push(takeCards(taken));
   byHand(field('amount'), '1500');
   expect(press(field('amount'), 'Enter', 120).defaultPrevented).toBe(false);
   expect([field('amount').value, taken.mock.calls]).toEqual(['1500', []]);
 });
 
-test('a card right behind an amount, that a device has never seen the like of, takes both out and is told', () => {
+test('card guard removes amount and card when a card of unknown length follows directly, and reports it', () => {
   localStorage.removeItem('cardLengths');
   stops.push(takeCards(taken));
   byHand(field('amount'), '15');
@@ -124,7 +121,7 @@ test('a card right behind an amount, that a device has never seen the like of, t
   expect([field('amount').value, taken.mock.calls, lost.mock.calls]).toEqual(['', [], [['unclear']]]);
 });
 
-test('keys that go elsewhere in between part what came before from what comes after', () => {
+test('card guard separates keys by a key in another field', () => {
   stops.push(takeCards(taken));
   for (const [into, key] of ['amount 4', 'amount 0', 'note x', 'amount 0', 'amount 7', 'amount Enter'].map((pressed) =>
     pressed.split(' '),
