@@ -413,7 +413,7 @@ describe('security headers', () => {
   });
 });
 
-it('an attempt of whoever has no right to a call is told once a minute, by account and call', async () => {
+it('calls refused for lack of rights are logged by account and call, and repeats are not', async () => {
   const agent = await server.aPerson('CheckAgent', school);
   for (let tries = 0; tries < 3; tries++) expect((await agent.ask(getErasures)).status).toBe(403);
   expect((await agent.ask(getLimits, { scope: 'school' })).status).toBe(403);

@@ -21,8 +21,8 @@ afterAll(() => server.close());
 const found = async (search: string) =>
   (await bursar.ask<{ admissionNumber: string }[]>(getStudents, { search })).body.map((row) => row.admissionNumber);
 
-it('finds a part of a name, whatever its case', async () => expect(await found('aMiN')).toEqual(['5001']));
+it('a list search finds a part of a name, ignoring case', async () => expect(await found('aMiN')).toEqual(['5001']));
 
-it.each(['%', '_', 'A%a', 'Ami_a', '\\'])('takes %s for what it is, and for no wildcard', async (search) =>
+it.each(['%', '_', 'A%a', 'Ami_a', '\\'])('a list search treats %s as text, not as a wildcard', async (search) =>
   expect(await found(search)).toEqual([]),
 );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-it('a session that the database ends fails its statement, and not the process', async () => {
+it('a terminated database session fails its statement without an uncaught exception', async () => {
   const died: unknown[] = [];
   const note = (error: unknown) => void died.push(error);
   process.on('uncaughtException', note);
@@ -29,7 +29,7 @@ it('a session that the database ends fails its statement, and not the process', 
   }
 });
 
-it('every connection and pool of the server has somebody who hears that it is lost', () => {
+it('every pg Client and Pool of the server has an error listener', () => {
   const opens = /(?:const|let) (\w+) = new pg\.(?:Client|Pool)\(/g;
   const unheard = listSources('.ts')
     .filter((file) => file.startsWith('apps/server/src/') && !/\.(test|testkit)\.ts$/.test(file))

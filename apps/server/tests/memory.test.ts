@@ -106,7 +106,7 @@ const importRoll = () => {
 const isFree = async () => expect((await importRoll()).body.problem).not.toBe('server.busy');
 
 describe('a server with little memory', () => {
-  it('lets large bodies take a part of it, each person half of that at most, and stands', async () => {
+  it('admits large bodies up to a share of the heap, half of it per person, and answers 503 beyond', async () => {
     const room = (await figure('mfuko_heap_limit_bytes')) * 0.25;
     const each = Math.floor(room / 2 / (4 * MB));
     expect(each).toBeGreaterThan(2);
@@ -132,7 +132,7 @@ describe('a server with little memory', () => {
     held.at(-1)?.asked.destroy();
   });
 
-  it('turns files and long work away before it is used up, tells its operator, and lets gate and counter go on', async () => {
+  it('answers 503 to an import while memory is tight, notifies the Admin and still serves the gate', async () => {
     await isFree();
     expect(await figure('mfuko_memory_tight')).toBe(0);
     await expect
@@ -154,7 +154,7 @@ describe('a server with little memory', () => {
     await isFree();
   });
 
-  it('ends in order before it is used up, with each call answered, as one that its supervisor begins anew', async () => {
+  it('exits with the restart code when memory is nearly used up, after answering calls with 200 or 503', async () => {
     const answers: number[] = [];
     let over = false;
     void server.ended.then(() => {

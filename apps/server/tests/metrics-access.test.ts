@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('who reads the metrics', () => {
-  it('may be a program of this machine', async () => {
+describe('access to /metrics', () => {
+  it('is allowed from this machine', async () => {
     const { statusCode, body } = await server.app.inject({ url: '/metrics' });
     expect([statusCode, body.includes('mfuko_http')]).toEqual([200, true]);
   });
 
-  it('is nobody who comes by a proxy on this machine', async () => {
+  it('is hidden from requests through a proxy on this machine', async () => {
     for (const headers of [
       { 'x-forwarded-for': '10.0.0.7' },
       { 'x-forwarded-for': '127.0.0.1' },
@@ -29,19 +29,19 @@ describe('who reads the metrics', () => {
     }
   });
 
-  it('may not be another machine of the network', async () => {
+  it('is hidden from another machine', async () => {
     const { statusCode } = await server.app.inject({ url: '/metrics', remoteAddress: '192.168.1.20' });
     expect(statusCode).toBe(404);
   });
 
-  it('is nobody at all where the server listens on a network and has no token', async () => {
+  it('is disabled when the server listens on a network without METRICS_TOKEN', async () => {
     const open = await openTestServer({ HOST: '0.0.0.0' });
     const { statusCode } = await open.app.inject({ url: '/metrics' });
     await open.close();
     expect(statusCode).toBe(404);
   });
 
-  it('is whoever brings the token where one is set, from wherever, and nobody else', async () => {
+  it('requires the exact bearer token from every address when METRICS_TOKEN is set', async () => {
     const guarded = await openTestServer({ METRICS_TOKEN: TOKEN, HOST: '0.0.0.0' });
     const ask = async (authorization?: string) => {
       const headers = { 'x-forwarded-for': '10.0.0.7', ...(authorization ? { authorization } : {}) };

@@ -26,8 +26,8 @@ const readMetrics = async () => (await server.app.inject({ url: '/metrics' })).b
 const counted = async (name: string, labels: Record<string, string>) =>
   figureOf(await readMetrics(), name, labels) ?? 0;
 
-describe('what is read when somebody asks', () => {
-  it('adds the payments of a day of all schools, and no older ones', async () => {
+describe('metric readings', () => {
+  it('count the M-Pesa payments of the last day across schools', async () => {
     for (const school of [await server.aSchool(), await server.aSchool()]) {
       await server.context.db.inSchool(school, async (tx) => {
         for (const hours of [1, 30])
@@ -41,7 +41,7 @@ describe('what is read when somebody asks', () => {
     expect(await counted('mfuko_mpesa_payments', { state: 'told' })).toBe(2);
   });
 
-  it('tells in how many schools the books differ, and in which way', async () => {
+  it('count the schools whose books differ, by kind of difference', async () => {
     const text = await readMetrics();
     for (const what of ['rows', 'owed-and-held', 'm-pesa'])
       expect(figureOf(text, 'mfuko_books_differing_schools', { what })).toBe(0);
@@ -55,7 +55,7 @@ describe('what is read when somebody asks', () => {
     expect(await counted('mfuko_books_differing_schools', { what: 'rows' })).toBe(1);
   });
 
-  it('tells by how much the clock is off, while that is known', async () => {
+  it('report the clock offset, and omit one that is two hours old', async () => {
     expect(figureOf(await readMetrics(), 'mfuko_clock_offset_seconds')).toBeUndefined();
     const hold = (away: string) =>
       server.context.db.inPlatform((tx) =>
@@ -72,7 +72,7 @@ describe('what is read when somebody asks', () => {
     expect(figureOf(await readMetrics(), 'mfuko_clock_offset_seconds')).toBeUndefined();
   });
 
-  it('tells the age of the newest backup, and nothing where there is none', async () => {
+  it('report the age of the newest backup, and omit it when there is none', async () => {
     const none = await readMetrics();
     expect(figureOf(none, 'mfuko_backup_expected')).toBe(1);
     expect(figureOf(none, 'mfuko_backup_age_seconds')).toBeUndefined();
@@ -83,7 +83,7 @@ describe('what is read when somebody asks', () => {
     expect(age).toBeLessThan(86_400);
   });
 
-  it('tells of the disk, the pool, the event loop and the process', async () => {
+  it('report the disk, the connection pool, the event loop and process memory', async () => {
     const text = await readMetrics();
     for (const folder of ['data', 'backups']) {
       const size = figureOf(text, 'mfuko_disk_size_bytes', { folder }) ?? 0;
@@ -96,15 +96,15 @@ describe('what is read when somebody asks', () => {
     expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
   });
 
-  it('fails nowhere: every reading was had', async () => {
+  it('report no failed reading', async () => {
     const failed = [...(await readMetrics()).matchAll(/^mfuko_reading_failed\{reading="(.+)"\} (\d)$/gm)];
     expect(failed.map(([, name, value]) => [name, value]).filter(([, value]) => value !== '0')).toEqual([]);
     expect(failed.length).toBeGreaterThanOrEqual(9);
   });
 });
 
-describe('a text message', () => {
-  it('is counted by what the provider said, and by what became of it', async () => {
+describe('SMS metrics', () => {
+  it("count messages by the provider's answer and by their state", async () => {
     const write = () =>
       server.context.db.inPlatform((tx) =>
         enqueueMessage(tx, server.context, { to: PHONE, text: 'The code is 908172', kind: 'sign-in-code' }, 300),

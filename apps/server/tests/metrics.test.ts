@@ -33,8 +33,8 @@ async function readMetrics(): Promise<string> {
 const counted = async (name: string, labels: Record<string, string>) =>
   figureOf(await readMetrics(), name, labels) ?? 0;
 
-describe('a request', () => {
-  it('counts one on its route and its method, and is timed', async () => {
+describe('request metrics', () => {
+  it('count and time a request by route and method', async () => {
     const labels = { route: '/api/health/live', method: 'GET' };
     const before = await counted('mfuko_http_request_seconds_count', labels);
     await server.app.inject({ url: '/api/health/live?phone=254798765432' });
@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(answered.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(before + 1);
   });
 
-  it('counts by the class of its status', async () => {
+  it('count requests by status class', async () => {
     const labels = { route: '/metrics', method: 'GET' };
     const before = [
       await counted('mfuko_http_requests_total', { ...labels, status: '2xx' }),
@@ -57,14 +57,14 @@ describe('a request', () => {
     expect(after).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
   });
 
-  it('of a provider counts on the pattern, without the secret of its address', async () => {
+  it('label a webhook by its route pattern, without the secret', async () => {
     await server.app.inject({ method: 'POST', url: '/hooks/c2b/the-secret-of-a-school/v', payload: {} });
     const text = await readMetrics();
     expect(labelValues(text)).toContain('/hooks/c2b/:secret/v');
     expect(text).not.toContain('the-secret');
   });
 
-  it('for what is not there makes no label of its own, whatever it is called', async () => {
+  it('count unknown routes and methods under one label', async () => {
     const labels = { route: 'unknown', method: 'any' };
     const before = await counted('mfuko_http_request_seconds_count', labels);
     for (const url of [`/api/nothing/${PHONE}`, '/api/nothing/else']) await server.app.inject({ url });
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(labelValues(text).filter((value) => value.includes('nothing') || value === 'DELETE')).toEqual([]);
   });
 
-  it('for any file or screen of the console counts as the console', async () => {
+  it('count every file and screen of the console under one label', async () => {
     for (const url of ['/assets/index-Ab12Cd34.js', '/app/school', '/']) await server.app.inject({ url });
     const text = await readMetrics();
     expect(figureOf(text, 'mfuko_http_requests_total', { route: 'console', method: 'GET', status: '2xx' })).toBe(3);
@@ -83,7 +83,7 @@ describe('a request', () => {
 });
 
 describe('a stream', () => {
-  it('is counted once it has ended, and timed not at all: it lasts for as long as somebody listens', async () => {
+  it('is counted when it ends and is not timed', async () => {
     const labels = { route: '/api/notifications/stream', method: 'GET' };
     const bursar = await server.aPerson('SchoolAdmin', await server.aSchool());
     const ear = await listenToStream(server, await listenOn(server), bursar);
@@ -99,7 +99,7 @@ describe('a stream', () => {
 });
 
 describe('a job', () => {
-  it('that fails is counted by its kind, and stands in the queue once it was given up', async () => {
+  it('is counted by kind when it fails, and as given up in the queue after its last attempt', async () => {
     const kind = 'write-passage';
     await server.context.db.inPlatform((tx) => enqueue(tx, kind, { phone: PHONE }, { mostAttempts: 1 }));
     expect(await counted('mfuko_queued_jobs', { kind, state: 'due' })).toBe(1);
@@ -110,7 +110,7 @@ describe('a job', () => {
     expect(figureOf(text, 'mfuko_queued_jobs', { kind, state: 'due' })).toBeUndefined();
   });
 
-  it('that ends without a fault is counted as done', async () => {
+  it('is counted as done when it succeeds', async () => {
     const before = await counted('mfuko_job_runs_total', { kind: SEAL, outcome: 'done' });
     await jobsOf(server.context, { send: async () => ({ providerId: null, cost: null }) }, noPayments)[SEAL]?.({});
     expect(await counted('mfuko_job_runs_total', { kind: SEAL, outcome: 'done' })).toBe(before + 1);
@@ -118,7 +118,7 @@ describe('a job', () => {
 });
 
 describe('the metrics', () => {
-  it('name no person, no school, no number and no PIN, whatever was called', async () => {
+  it('contain no name, school, phone number, token or PIN of any request', async () => {
     const school = await server.aSchool('Canary Hill');
     const bursar = await server.aPerson('SchoolAdmin', school);
     for (const url of [

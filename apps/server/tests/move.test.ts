@@ -48,8 +48,8 @@ afterAll(async () => {
   rmSync(join(dataDir, '..'), { recursive: true });
 });
 
-describe('a move', () => {
-  it('is refused while a server runs, and leaves nothing in the new database', async () => {
+describe('moveData', () => {
+  it('is rejected while a server runs, and writes nothing to the new database', async () => {
     const running: Bootstrapped = await bootstrap(embeddedConfig, quiet);
     try {
       const heartbeat = await openHeartbeat(running.ownerUrl);
@@ -64,7 +64,7 @@ describe('a move', () => {
     expect(await readContents(outside.ownerUrl)).toEqual(new Map());
   }, 60_000);
 
-  it('is refused to where the data is already, and onto a database that holds anything', async () => {
+  it('is rejected to the current place of the data and onto a database that is not empty', async () => {
     await expect(moveData(embeddedConfig, embeddedConfig, quiet)).rejects.toThrow('in the embedded database already');
     await expect(moveData(outsideConfig, outsideConfig, quiet)).rejects.toThrow('in an outside database already');
     await expect(moveData(outsideConfig, embeddedConfig, quiet)).rejects.toThrow('never writes over anything');
@@ -74,14 +74,14 @@ describe('a move', () => {
     await filled.drop();
   });
 
-  it('takes everything to an outside database, and keeps servers off the earlier one', async () => {
+  it('moves all rows to an outside database, and servers reject the earlier one', async () => {
     const moved = await moveData(embeddedConfig, outsideConfig, quiet);
     expect(moved).toMatchObject({ sound: true, inventory: { schools: 1, students: 2 } });
     expect(findLosses(before, await contentsAt(outsideConfig))).toEqual([]);
     await expect(bootstrap(embeddedConfig, quiet)).rejects.toThrow('moved to an outside database: set DATABASE_URL');
   }, 60_000);
 
-  it('and back into DATA_DIR, once the earlier database is out of the way', async () => {
+  it('moves all rows back into DATA_DIR once the earlier database was renamed', async () => {
     renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres.earlier'));
     expect(await moveData(outsideConfig, embeddedConfig, quiet)).toMatchObject({ sound: true });
     expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);

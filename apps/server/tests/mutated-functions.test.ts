@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a mutant takes the place of its function, and one that fails is noticed by who calls it', async () => {
+test('a mutated SQL function replaces the original, and a failing one throws to its caller', async () => {
   const planted = functions.find(({ name }) => name === 'planted_fee(integer)');
   if (!planted) throw new Error('The planted function is not found.');
   const file = `-- Before.\nCREATE FUNCTION … AS $$${BODY}$$`;
@@ -46,7 +46,7 @@ test('a mutant takes the place of its function, and one that fails is noticed by
   await expect(fee()).rejects.toThrow('a test reaches this function');
 });
 
-test('every mutant of every function of ours is one that PostgreSQL takes', async () => {
+test('PostgreSQL accepts every mutant of every SQL function', async () => {
   const refused: string[] = [];
   let tried = 0;
   for (const file of listSources('.sql').filter((one) => !one.endsWith('schema.sql'))) {

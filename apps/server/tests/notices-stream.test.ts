@@ -51,8 +51,8 @@ async function tell(at = school, file = 'students.xlsx'): Promise<string> {
 const isNotice = (id: string) => (heard: { event: string; id: string | undefined }) =>
   heard.event === 'notice' && heard.id === id;
 
-describe('the stream of notices', () => {
-  it('says how many are unread, then each as it is told, within moments and to its school only', async () => {
+describe('the notification stream', () => {
+  it('sends each notice within 15 seconds and only to its own school', async () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
     const other = await server.aSchool();
@@ -69,7 +69,7 @@ describe('the stream of notices', () => {
     expect(ear.heard.some(isNotice(theirs))).toBe(false);
   });
 
-  it('goes on where it was cut off, and sends nothing that was read meanwhile', async () => {
+  it('resumes after the last event id and skips notices read meanwhile', async () => {
     const ear = await listen();
     const first = await tell();
     await ear.hears(isNotice(first));
@@ -85,7 +85,7 @@ describe('the stream of notices', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('misses none that commits after one with a higher id', async () => {
+  it('sends a notice that commits after one with a higher id', async () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
     const early = uuidv7(Date.now() - 20, randomBytes);
