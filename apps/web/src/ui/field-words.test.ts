@@ -50,14 +50,14 @@ test.each([
 test.each([
   ['en', en],
   ['sw', sw],
-])('each code of the contract has its words in %s, with the same blanks, and no words are left over', (_, texts) => {
+])('the texts in %s cover each field code of the contract with the same placeholders, and no others', (_, texts) => {
   const blanks = (text: string) => [...text.matchAll(/\{+(\w+)/g)].map(([, name]) => name);
   const told = Object.entries(FIELD_WORDS).map(([code, text]) => [code, blanks(text)]);
   const shown = Object.entries(texts.field).map(([code, text]) => [code, blanks(text)]);
   expect(shown.toSorted()).toEqual(told.toSorted());
 });
 
-test('no schema of the console gives a message without a code', () => {
+test('no console schema has a plain message without a code', () => {
   const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
     query: '?raw',
     import: 'default',

@@ -14,7 +14,7 @@ function basicRanges(): readonly (readonly [from: number, to: number])[] {
   ]);
 }
 
-test('no text of the console needs the second file of its font', () => {
+test('console texts use only characters of the basic font file', () => {
   const ranges = basicRanges();
   const isBasic = (sign: string) => {
     const code = sign.codePointAt(0) ?? 0;
@@ -29,7 +29,7 @@ test('no text of the console needs the second file of its font', () => {
   expect(others).toEqual([]);
 });
 
-test('a font file is as long as its header says, as no file is that was edited as text', () => {
+test('each font file is as long as its WOFF2 header says', () => {
   const folder = join(import.meta.dirname, 'fonts');
   const files = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
   expect(files.length).toBeGreaterThan(0);

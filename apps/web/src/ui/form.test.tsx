@@ -33,7 +33,7 @@ function type(text: string) {
   fireEvent.blur(field());
 }
 
-test('a form that was saved and emptied asks for nothing', () => {
+test('useContractForm shows no error after a reset', () => {
   showScreen(<Form />);
   vi.useFakeTimers();
   type('Grade 9');
@@ -43,7 +43,7 @@ test('a form that was saved and emptied asks for nothing', () => {
   expect(field().getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a field that was left wrong is told so', () => {
+test('useContractForm marks an invalid field after it was left', () => {
   showScreen(<Form />);
   vi.useFakeTimers();
   type('   ');
@@ -51,7 +51,7 @@ test('a field that was left wrong is told so', () => {
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a form that is sent with a wrong field goes to it', async () => {
+test('useContractForm focuses the first invalid field on submit', async () => {
   showScreen(<Form />);
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(document.activeElement).toBe(field()));

@@ -20,7 +20,7 @@ function aPart() {
   return { fetchPart, Part: lateDialog(fetchPart, ({ opened }: { opened: boolean }) => opened, stay) };
 }
 
-it('is fetched and drawn when it is asked for, and stays', async () => {
+it('lateDialog loads its code when opened, and only once', async () => {
   const { fetchPart, Part } = aPart();
   const shown = showScreen(<Part opened />);
   await screen.findByText('open');
@@ -30,7 +30,7 @@ it('is fetched and drawn when it is asked for, and stays', async () => {
   expect(fetchPart).toHaveBeenCalledTimes(1);
 });
 
-it('gives the focus back where it was opened before its code was there', async () => {
+it('lateDialog returns the focus when it was opened before its code had loaded', async () => {
   const Part = lateDialog(
     async () => MantineDrawer,
     ({ opened }: { opened: boolean }) => opened,
@@ -56,7 +56,7 @@ it('gives the focus back where it was opened before its code was there', async (
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-it('is fetched ahead once the screen has stood for a while, and not before', async () => {
+it('lateDialog prefetches its code after three seconds', async () => {
   vi.useFakeTimers();
   const { fetchPart, Part } = aPart();
   showScreen(<Part opened={false} />);
@@ -66,7 +66,7 @@ it('is fetched ahead once the screen has stood for a while, and not before', asy
   expect(fetchPart).toHaveBeenCalledTimes(1);
 });
 
-it('that was fetched ahead in vain is fetched ahead again with the next network, and is there when that is gone', async () => {
+it('lateDialog retries a failed prefetch once online', async () => {
   vi.useFakeTimers();
   const { fetchPart, Part } = aPart();
   fetchPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -82,7 +82,7 @@ it('that was fetched ahead in vain is fetched ahead again with the next network,
   screen.getByText('open');
 });
 
-it('that was fetched ahead in vain is fetched ahead again without a word of the network, until the screen is left', async () => {
+it('lateDialog retries a failed prefetch at intervals until its screen is left', async () => {
   vi.useFakeTimers();
   const { fetchPart, Part } = aPart();
   fetchPart.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -95,7 +95,7 @@ it('that was fetched ahead in vain is fetched ahead again without a word of the 
   expect(fetchPart).toHaveBeenCalledTimes(3);
 });
 
-it('is not fetched for a screen that was left', async () => {
+it('lateDialog does not prefetch for a screen that was left', async () => {
   vi.useFakeTimers();
   const { fetchPart, Part } = aPart();
   showScreen(<Part opened={false} />).unmount();
@@ -103,7 +103,7 @@ it('is not fetched for a screen that was left', async () => {
   expect(fetchPart).not.toHaveBeenCalled();
 });
 
-it('says that it did not come, and is fetched anew the next time', async () => {
+it('lateDialog reports a failed load, and loads again when opened next', async () => {
   const { fetchPart, Part } = aPart();
   fetchPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const shown = showScreen(<Part opened />);
@@ -114,7 +114,7 @@ it('says that it did not come, and is fetched anew the next time', async () => {
   await screen.findByText('open');
 });
 
-it('takes away nothing that stands around it while it waits for texts of its own', async () => {
+it('lateDialog does not hide its surroundings while its content suspends', async () => {
   let come = () => {};
   const texts = new Promise<void>((resolve) => {
     come = resolve;
@@ -146,7 +146,7 @@ it('takes away nothing that stands around it while it waits for texts of its own
   expect(screen.getByText('the list').style.display).toBe('');
 });
 
-it('asked for again where its code did not come, it is fetched anew', async () => {
+it('lateDialog loads again when asked again after a failed load', async () => {
   let isThere = false;
   const fetchPart = vi.fn(async () => {
     if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
@@ -172,7 +172,7 @@ it('asked for again where its code did not come, it is fetched anew', async () =
   await screen.findByText('the palette');
 });
 
-it('is closed where it did not come, and no network opens it again', async () => {
+it('lateDialog closes after a failed load, and does not reopen once online', async () => {
   const { fetchPart } = aPart();
   fetchPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const Part = lateDialog(
@@ -200,7 +200,7 @@ it('is closed where it did not come, and no network opens it again', async () =>
   await screen.findByText('open');
 });
 
-it('comes with the next network where it is asked for still', async () => {
+it('lateDialog loads again once online while it is still asked for', async () => {
   const { fetchPart, Part } = aPart();
   fetchPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   showScreen(<Part opened />);
@@ -209,7 +209,7 @@ it('comes with the next network where it is asked for still', async () => {
   await screen.findByText('open');
 });
 
-it('ends what waits for its answer where it did not come', async () => {
+it('lateDialog settles its question when its code fails to load', async () => {
   const answered = vi.fn();
   const Question = lateDialog(
     async (): Promise<ComponentType<{ ask: { settle: (answered: boolean) => void } }>> => {

@@ -31,7 +31,7 @@ function around(part: ReactNode) {
 const LOST = 'The connection was lost: this part of the page did not come.';
 const typed = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value;
 
-test('a part that does not come leaves the screen and what is typed there, and comes by its button', async () => {
+test('latePart keeps the screen on a failed load, and loads again by its button', async () => {
   const Statement = latePart(fetched<{ of: string }>(({ of }) => <p>Statement of {of}</p>));
   showScreen(around(<Statement of="4001" />));
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '50' } });
@@ -44,7 +44,7 @@ test('a part that does not come leaves the screen and what is typed there, and c
   expect(typed()).toBe('50');
 });
 
-test('a part that did not come comes with the next network', async () => {
+test('latePart loads again once online after a failed load', async () => {
   const Statement = latePart(fetched(() => <p>Statement</p>));
   showScreen(around(<Statement />));
   await screen.findByText(LOST);
@@ -53,7 +53,7 @@ test('a part that did not come comes with the next network', async () => {
   await screen.findByText('Statement');
 });
 
-test('a part has its place while it comes, and waits there for texts of its own, without taking away what stands around', async () => {
+test('latePart keeps its placeholder while loading and suspended, without hiding its surroundings', async () => {
   isThere = true;
   let come = () => {};
   const texts = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pretendBrowser } from './screen.testkit.tsx';
 
-test('the loader of a button stands in its middle where motion is reduced', () => {
+test("a button's loader is centred with reduced motion", () => {
   pretendBrowser();
   document.head.append(
     Object.assign(document.createElement('style'), {

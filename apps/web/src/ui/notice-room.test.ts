@@ -36,7 +36,7 @@ function becomes(high: number): void {
   resized();
 }
 
-test('a notice has room above a screen without a menu beside it, which is given back with the next press and not before', () => {
+test('makeRoom reserves space above for a notice, and releases it only after the next press', () => {
   expect(room()).toEqual([undefined, '0px']);
   becomes(80);
   expect(room()).toEqual(['above', '80px']);
@@ -59,7 +59,7 @@ test('a notice has room above a screen without a menu beside it, which is given 
   expect(room()).toEqual([undefined, '0px']);
 });
 
-test('beside a menu it stands below that one, whose height it tells', () => {
+test("makeRoom beside a menu sets the notice's height at once", () => {
   isNarrow = false;
   becomes(80);
   expect(room()[0]).toBe('beside');
@@ -69,7 +69,7 @@ test('beside a menu it stands below that one, whose height it tells', () => {
   expect(page.style.getPropertyValue('--mfuko-notices')).toBe('0px');
 });
 
-test('a device that serves students has no menu beside the screen', () => {
+test('makeRoom reserves space above on a lean device', () => {
   isNarrow = false;
   document.body.innerHTML = '<div data-lean="true"></div>';
   becomes(80);

@@ -13,7 +13,7 @@ test.each([
   '<div popover><button>Pay</button></div>',
   '<div class="dim gone"><button>Pay</button></div>',
   '<svg class="gone"><foreignObject><button>Pay</button></foreignObject></svg>',
-])('a button that nobody sees is not found: %s', (html) => {
+])('the test window does not find an invisible button: %s', (html) => {
   document.body.innerHTML = SHEET + html;
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
 });
@@ -23,12 +23,12 @@ test.each([
   '<dialog open><button>Pay</button></dialog>',
   '<div class="dim" style="transition: all 1s"><button>Pay</button></div>',
   '<div style="visibility: hidden"><button style="visibility: visible">Pay</button></div>',
-])('one that is seen is found: %s', (html) => {
+])('the test window finds a visible button: %s', (html) => {
   document.body.innerHTML = SHEET + html;
   expect(screen.queryByRole('button', { name: 'Pay' })).not.toBeNull();
 });
 
-test('a sheet that comes or changes later counts from then on', () => {
+test('the test window applies a stylesheet that changes later', () => {
   document.body.innerHTML = '<style></style><div class="late"><button>Pay</button></div>';
   expect(screen.queryByRole('button')).not.toBeNull();
   for (const style of document.querySelectorAll('style')) style.innerHTML = '.late { display: none }';
@@ -46,7 +46,7 @@ test.each([
   ['a:is(b, [href])', true],
   ['b, i[href]', false],
   ['A', true],
-])('a link is of %s: %s', (selector, isOne) => {
+])('the test window matches a link with %s: %s', (selector, isOne) => {
   document.body.innerHTML = '<p><b></b><a href="/">Home</a></p>';
   expect(document.querySelector('a')?.matches(selector)).toBe(isOne);
 });

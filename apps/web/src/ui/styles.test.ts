@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const source = join(import.meta.dirname, '..');
 const styles = join(import.meta.dirname, '../../../../node_modules/@mantine/core/styles');
 
-test('every file has the styles of the Mantine components that it uses, or the shell has', () => {
+test('each file imports the styles of its Mantine components, or the shell does', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const textOf = (name: string) => readFileSync(join(source, name), 'utf8');
   const shell = textOf('ui/styles.ts');

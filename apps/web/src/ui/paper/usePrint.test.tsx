@@ -21,7 +21,7 @@ function Screen({ onPrinted, slip = <p>The slip</p> }: { onPrinted: () => void; 
   );
 }
 
-test('what is printed stands beside the console for as long as that takes, and once a press', async () => {
+test('usePrint renders the paper beside the console only while printing, once per press', async () => {
   const printed = vi.fn();
   window.print = vi.fn();
   showScreen(<Screen onPrinted={printed} />);
@@ -38,7 +38,7 @@ test('what is printed stands beside the console for as long as that takes, and o
   }
 });
 
-test('a paper waits for its head, which is still asked for', async () => {
+test('usePrint waits until its paper is no longer busy', async () => {
   window.print = vi.fn();
   let come: () => void = () => undefined;
   function Head() {
