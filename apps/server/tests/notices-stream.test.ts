@@ -100,7 +100,7 @@ describe('the notification stream', () => {
     await ear.hears(isNotice(early));
   });
 
-  it('tells all windows of a person what was read in one, and nobody else', async () => {
+  it('sends read notices to every stream of the same person, not to other people', async () => {
     const other = await listen(await server.aPerson('SchoolAdmin', school));
     const [one, two] = [await listen(), await listen()];
     const id = await tell();
@@ -113,7 +113,7 @@ describe('the notification stream', () => {
     expect(other.heard.some(isRead)).toBe(false);
   });
 
-  it('asks for the list to be read again where too much happened', async () => {
+  it('sends a refresh event instead of more than 100 notices', async () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
     await server.context.db.inSchool(school, async (tx) => {
@@ -126,7 +126,7 @@ describe('the notification stream', () => {
   });
 
   it.each(['', 'application/json', '*/*', 'application/json, text/plain, */*', 'text/*'])(
-    'is open to a client that names "%s" at every call',
+    'opens for a client that sends the Accept header "%s"',
     async (accept) => {
       const ear = await listen(bursar, { accept });
       expect(ear.status).toBe(200);
@@ -134,7 +134,7 @@ describe('the notification stream', () => {
     },
   );
 
-  it('is no answer to whoever asks for none, and passes nobody by the desk', async () => {
+  it('rejects plain requests, missing rights, foreign schools and suspended schools', async () => {
     expect((await bursar.ask(contract.streamNotices)).body).toMatchObject({
       detail: { fields: { Accept: expect.anything() } },
     });
@@ -154,12 +154,12 @@ describe('the notification stream', () => {
     await whole.hears(({ event }) => event === 'open');
   });
 
-  it('keeps a quiet connection alive by comments', async () => {
+  it('sends comments on an idle connection', async () => {
     const ear = await listen();
     await expect.poll(() => ear.text().match(/^: $/gm)?.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
   });
 
-  it('carries the headers of every answer', async () => {
+  it('sends its content type, no-store and nosniff', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/notifications/stream`, {
       headers: { accept: 'text/event-stream', ...(await headersOf(bursar)) },
     });
@@ -170,7 +170,7 @@ describe('the notification stream', () => {
   });
 });
 
-describe('the stream ends', () => {
+describe('the end of a notification stream', () => {
   it.each([
     ['logging out', async () => void (await bursar.ask(logout))],
     [
@@ -190,7 +190,7 @@ describe('the stream ends', () => {
           ]),
         ),
     ],
-  ])('with the session: %s', async (_how, end) => {
+  ])('comes with the end of its session: %s', async (_how, end) => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
     await end();
@@ -198,7 +198,7 @@ describe('the stream ends', () => {
     expect((await listen()).status).toBe(401);
   });
 
-  it('when the school is suspended', async () => {
+  it('comes when its school is suspended', async () => {
     const closing = await server.aSchool();
     const ear = await listen(await server.aPerson('SchoolAdmin', closing));
     await ear.hears(({ event }) => event === 'open');
@@ -206,7 +206,7 @@ describe('the stream ends', () => {
     expect(await ear.ends()).toBeLessThan(15_000);
   });
 
-  it('for nobody who only listens: it keeps no session alive', async () => {
+  it('is not delayed by listening, which does not renew the session', async () => {
     await platform((tx) =>
       tx.row(`UPDATE sessions SET last_seen_at = now() - interval '29 minutes' WHERE user_id = $1`, [bursar.userId]),
     );
@@ -221,7 +221,7 @@ describe('the stream ends', () => {
     expect(seen?.age).toBeGreaterThan(28 * 60);
   });
 
-  it('at the ninth window of one person, which is told to wait', async () => {
+  it('frees a place: a ninth stream of one person is answered 429 until one ends', async () => {
     for (let i = 0; i < 8; i++) expect((await listen()).status).toBe(200);
     expect((await listen()).status).toBe(429);
     expect((await listen(await server.aPerson('SchoolAdmin', school))).status).toBe(200);
@@ -230,8 +230,8 @@ describe('the stream ends', () => {
   });
 });
 
-describe('the process', () => {
-  it('listens over one connection, however many streams there are', async () => {
+describe("the stream's database listener", () => {
+  it('uses one connection for several streams', async () => {
     for (let i = 0; i < 5; i++) await listen();
     const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();
@@ -242,7 +242,7 @@ describe('the process', () => {
     await owner.end();
   });
 
-  it('hears on after its connection was lost', { timeout: 30_000 }, async () => {
+  it('reconnects after its connection was terminated', { timeout: 30_000 }, async () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
     const same = new pg.Client({ connectionString: server.appUrl });
@@ -256,7 +256,7 @@ describe('the process', () => {
     await ear.hears(isNotice(id));
   });
 
-  it('stops at once, however many listen', async () => {
+  it('does not delay the stop of the server', async () => {
     const stopping = await openTestServer({}, { streamPatience: patience });
     const there = await listenOn(stopping);
     const at = await stopping.aSchool();

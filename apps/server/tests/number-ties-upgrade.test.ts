@@ -7,7 +7,7 @@ const [MAKER, MADE, SIBLING, CONFIRMED, SET, SET_LONG_AGO, SET_BY_CONFIRMED, SET
   Array.from({ length: 14 }, (_, n) => `0190a000-0000-7000-8000-0000000000${10 + n}`);
 const [SET_TWICE, MADE_BY_MADE, RENUMBERED, SET_BY_RENUMBERED, MADE_AFTERWARDS, SET_BEFORE_MADE] = more;
 
-it('has nobody confirm an account whose number one of the same maker had set before the upgrade', async () => {
+it('the upgrade ties an account to the maker of the person who set its number in the last 30 days', async () => {
   const database = await makeTestDatabase('empty');
   onTestFinished(() => database.drop());
   await migrate(database.ownerUrl, { upTo: 245 });

@@ -51,7 +51,7 @@ async function caughtUp(): Promise<string[]> {
   return rows.map(({ kind }) => kind).toSorted();
 }
 
-it('a server that was off at night does the night’s work in the morning, once', async () => {
+it('catch-up runs the hourly and nightly jobs of a missed night once', async () => {
   at('2026-11-20T06:00:00Z');
   expect(await caughtUp()).toEqual([...HOURLY, ...NIGHTLY].toSorted());
   at('2026-11-20T14:00:00Z');
@@ -63,7 +63,7 @@ it('a server that was off at night does the night’s work in the morning, once'
   expect(await caughtUp()).toEqual([]);
 });
 
-it('one that was on at night has nothing to catch up on in the morning', async () => {
+it('catch-up runs nothing when every job ran on time', async () => {
   const jobs = jobsOf(server.context, sms, noPayments);
   at('2026-11-20T23:40:00Z');
   await jobs[BOOKS_VERIFY]?.({});
@@ -89,7 +89,7 @@ it('one that was on at night has nothing to catch up on in the morning', async (
   expect(await caughtUp()).toEqual([]);
 });
 
-it('work that failed is not taken for done, and is queued again an hour later', async () => {
+it('catch-up queues a failed job again an hour later', async () => {
   await owner.query('ALTER TABLE sign_in_codes RENAME TO sign_in_codes_away');
   at('2026-11-21T05:00:00Z');
   expect(await caughtUp()).toContain(SWEEP);
@@ -102,7 +102,7 @@ it('work that failed is not taken for done, and is queued again an hour later', 
   expect(await caughtUp()).not.toContain(SWEEP);
 });
 
-it('the queue looks for overdue work as soon as it starts, where it was known before', async () => {
+it('a worker runs catch-up immediately when it starts', async () => {
   const done: string[] = [];
   // As the queue keeps it of a server that ran yesterday evening.
   await owner.query(
@@ -122,7 +122,7 @@ it('the queue looks for overdue work as soon as it starts, where it was known be
   }
 });
 
-it('work that a clock wrote down as done in the future is overdue, once that clock was set back', async () => {
+it('catch-up runs a job whose last run is dated in the future', async () => {
   const jobs = jobsOf(server.context, sms, noPayments);
   at('2027-11-20T03:17:00Z');
   await jobs[SWEEP]?.({});

@@ -42,7 +42,7 @@ async function signIn(phone: string) {
   return { to: message?.to, answer: await nobody.ask(validateCode, { otp, profileSYSID: asked.body.profileSYSID }) };
 }
 
-it('sends a parent a code as it does staff, and no further than the wallet app', async () => {
+it('a guardian gets a sign-in code but is refused with session.parent', async () => {
   const phone = `2547${String(30_000_000 + aNumber())}`;
   await aGuardian(phone);
   const { to, answer } = await signIn(phone);
