@@ -4,7 +4,7 @@ import { clockAhead, learnClock } from './clock.ts';
 afterEach(() => localStorage.clear());
 const answer = (ms: number) => new Response(null, { headers: { Date: new Date(Date.now() + ms).toUTCString() } });
 
-test('the server’s clock is known by its last answer, also to a page that comes later', () => {
+test("clockAhead follows the server's last Date header, and is stored for later pages", () => {
   expect(clockAhead()).toBeNull();
   learnClock(new Response(null));
   expect(clockAhead()).toBeNull();

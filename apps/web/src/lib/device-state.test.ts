@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-test('a device tells once a minute how it is, and without waiting for its battery', async () => {
+test('dueState reports queue and clock once a minute, and the battery once it is known', async () => {
   localStorage.setItem('clockAhead', '-240000');
   queue.noteQueue(0);
   expect(state.dueState()).toBe('w=0;a=240');
@@ -25,13 +25,13 @@ test('a device tells once a minute how it is, and without waiting for its batter
   await vi.waitFor(() => expect(state.dueState()).toBe('b=83;c=0;w=0;a=240'));
 });
 
-test('what no server has heard is told by the next call', () => {
+test('dueState repeats a state until noteTold confirms it', () => {
   queue.noteQueue(0);
   expect(state.dueState()).toBe('w=0');
   expect(state.dueState()).toBe('w=0');
 });
 
-test('a queue that has filled or emptied is told at once, with how long something has waited', () => {
+test('dueState reports a filled or emptied queue at once, with the seconds waited', () => {
   queue.noteQueue(0);
   state.noteTold(String(state.dueState()));
   queue.noteQueue(2);
@@ -44,7 +44,7 @@ test('a queue that has filled or emptied is told at once, with how long somethin
   expect(state.dueState()).toMatch(/w=0$/);
 });
 
-test('something that waits does so since before the page was opened', async () => {
+test('queueOfDevice keeps the waiting time across page loads', async () => {
   queue.noteQueue(3);
   pass(7200);
   vi.resetModules();
@@ -58,7 +58,7 @@ test('something that waits does so since before the page was opened', async () =
   expect((await import('./device-queue.ts')).queueOfDevice()).toBeNull();
 });
 
-test('a queue that is known only now is told at once', () => {
+test('dueState reports at once a queue that has just become known', () => {
   localStorage.setItem('clockAhead', '0');
   expect(state.dueState()).toBe('a=0');
   state.noteTold('a=0');
@@ -67,7 +67,7 @@ test('a queue that is known only now is told at once', () => {
   expect(state.dueState()).toMatch(/w=0/);
 });
 
-test('a queue that became known while the first word was on its way is told by the next call', () => {
+test('dueState reports a queue that became known while the first state was being sent', () => {
   localStorage.setItem('clockAhead', '0');
   const said = String(state.dueState());
   queue.noteQueue(1);
@@ -75,7 +75,7 @@ test('a queue that became known while the first word was on its way is told by t
   expect(state.dueState()).toMatch(/w=1/);
 });
 
-test('a browser without a battery’s word, on a page that looks after no queue, tells of its clock alone', () => {
+test('dueState reports only the clock without a battery API and without a queue', () => {
   vi.stubGlobal('navigator', {});
   localStorage.setItem('clockAhead', '0');
   expect(state.dueState()).toBe('a=0');

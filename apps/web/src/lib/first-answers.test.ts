@@ -20,12 +20,12 @@ function mayAsk() {
   return () => result.current;
 }
 
-it('the frame asks at once where nothing was asked ahead', () => {
+it('useFirstAnswers allows calls at once when nothing was requested ahead', () => {
   waitForFirst([], new Promise(() => undefined));
   expect(mayAsk()()).toBe(true);
 });
 
-it('the frame asks once the screen is drawn, has been answered, for worse too, and the browser is idle', async () => {
+it('useFirstAnswers allows calls once the screen is drawn and answered or refused, and the browser is idle', async () => {
   const [answer, refused, drawn] = [
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
@@ -44,7 +44,7 @@ it('the frame asks once the screen is drawn, has been answered, for worse too, a
   await waitFor(() => expect(may()).toBe(true));
 });
 
-it('the frame waits no longer than three seconds for a screen that has no answer', () => {
+it('useFirstAnswers allows calls after three seconds without an answer', () => {
   vi.useFakeTimers();
   waitForFirst([new Promise(() => undefined)], Promise.resolve());
   const may = mayAsk();

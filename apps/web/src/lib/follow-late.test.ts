@@ -4,7 +4,7 @@ import { followLate } from './follow-late.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('asks again for code that did not come, follows once, and ends what it began', async () => {
+it('followLate retries a failed load, follows once, and stops what it started', async () => {
   const stop = vi.fn();
   const follow = vi.fn(() => stop);
   const load = vi
@@ -20,7 +20,7 @@ it('asks again for code that did not come, follows once, and ends what it began'
   expect(stop).toHaveBeenCalledOnce();
 });
 
-it('begins nothing, and asks no more, once it is over', async () => {
+it('followLate starts nothing and stops retrying after its end', async () => {
   const follow = vi.fn(() => () => undefined);
   const code = Promise.withResolvers<typeof follow>();
   const load = vi.fn(() => code.promise);

@@ -13,7 +13,7 @@ test.each([
   [Number.POSITIVE_INFINITY, '---'],
   [null, '---'],
   [undefined, '---'],
-])('the amount %s reads %s', (value, text) => {
+])('formatAmount(%s) is %s', (value, text) => {
   expect(formatAmount(value)).toBe(text);
 });
 
@@ -23,11 +23,11 @@ test.each([
   [0, '0.00'],
   [-0.005, '-0.01'],
   [-1234.5, '-1,234.50'],
-])('the sum %s reads %s', (value, text) => {
+])('formatMoney(%s) is %s', (value, text) => {
   expect(formatMoney(value)).toBe(text);
 });
 
-test('dates are dd/mm/yyyy hh:mm in the time of Nairobi, whatever the device says', () => {
+test('formatDate gives dd/mm/yyyy hh:mm in Nairobi time, and --- for an invalid date', () => {
   expect(formatDate('2026-03-09T21:05:00Z')).toBe('10/03/2026 00:05');
   expect(formatDate('2026-12-31T20:59:59.999Z')).toBe('31/12/2026 23:59');
   expect(formatDate('not a date')).toBe('---');
@@ -53,7 +53,7 @@ test.each([
   expect(ago(now - passed, now)).toEqual({ unit, count });
 });
 
-test('a moment is of the day that the school has', () => {
+test("dayOf returns the day in the school's time zone", () => {
   expect(dayOf(Date.parse('2026-11-20T21:30:00Z'))).toBe('2026-11-21');
   setTimeZone('UTC');
   expect(dayOf(Date.parse('2026-11-20T21:30:00Z'))).toBe('2026-11-20');

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('stands in for what did not come, and fetches it again, later and later, until it is here', async () => {
+it('latePart shows its substitute after a failed load, and retries at growing intervals', async () => {
   const Part = latePart(load, Instead);
   const page = (text: string) => (
     <main>
@@ -50,7 +50,7 @@ it('stands in for what did not come, and fetches it again, later and later, unti
   expect([shown(), asked]).toEqual(['Note: b', 3]);
 });
 
-it('fetches it again as soon as the network is back, and not while nobody is shown it', async () => {
+it('latePart retries once online, but not when unmounted', async () => {
   const Part = latePart(load, Instead);
   const { unmount } = render(
     <main>
@@ -73,7 +73,7 @@ it('fetches it again as soon as the network is back, and not while nobody is sho
   expect(asked).toBe(3);
 });
 
-it('that did not come before begins with what waits, and complains only where it does not come again', async () => {
+it('latePart after a failed prefetch shows its placeholder, and its substitute only after another failure', async () => {
   const Part = latePart(load, Instead, 'its place');
   const page = (
     <main>
@@ -94,7 +94,7 @@ it('that did not come before begins with what waits, and complains only where it
   expect([shown(), asked]).toEqual(['Note: a', 3]);
 });
 
-it('stands at once where it was fetched ahead, and asks once for all that wait', async () => {
+it('latePart renders at once when prefetched, and loads once for all callers', async () => {
   isReached = true;
   const Part = latePart(load);
   void Part.ahead();
@@ -107,7 +107,7 @@ it('stands at once where it was fetched ahead, and asks once for all that wait',
   expect([shown(), asked]).toEqual(['Note: a', 1]);
 });
 
-it('asks for a sheet that did not come until it is here, at once when the network is back', async () => {
+it('a stylesheet that failed to load is requested again once online, until it has loaded', async () => {
   const href = `${location.origin}/assets/dialogs.css`;
   const sheets = () => [...document.head.querySelectorAll<HTMLLinkElement>(`link[href='${href}']`)];
   const first = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
@@ -128,7 +128,7 @@ it('asks for a sheet that did not come until it is here, at once when the networ
   for (const sheet of third) sheet.remove();
 });
 
-it('is fetched at once by whoever presses for it', async () => {
+it('latePart retries at once when asked by its substitute', async () => {
   const Part = latePart<{ text: string }>(load, ({ onAgain }) => (
     <button type="button" onClick={onAgain}>
       Again

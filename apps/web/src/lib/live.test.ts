@@ -55,14 +55,14 @@ async function listen(): Promise<void> {
   await pass(0.01);
 }
 
-test('hears events however they are cut into pieces, and comments not at all', async () => {
+test('listenTo parses events across chunk boundaries, and ignores comments', async () => {
   await listen();
   for (const piece of [': \n\nevent: op', 'en\ndata: {"unr', 'ead":2}\n', '\nretry: 2000\n\n']) send(piece);
   await pass(0.01);
   expect(heard).toEqual([{ event: 'open', data: { unread: 2 } }]);
 });
 
-test('takes a broken stream up where it ended', async () => {
+test('listenTo reconnects with the last event id after the stream ended', async () => {
   await listen();
   expect(asked[0]?.lastEventId).toBeNull();
   send('event: notice\nid: seven\ndata: {}\n\n');
@@ -72,7 +72,7 @@ test('takes a broken stream up where it ended', async () => {
   expect(asked.map(({ lastEventId }) => lastEventId)).toEqual([null, 'seven']);
 });
 
-test('waits longer from try to try, and as long as the server asks', async () => {
+test("listenTo waits for the server's Retry-After before it reconnects", async () => {
   const busy = new CallError({ status: 429, body: null, atLogin: false, retryAfterSeconds: 60 });
   answer = () => Promise.reject(busy);
   await listen();
@@ -82,14 +82,14 @@ test('waits longer from try to try, and as long as the server asks', async () =>
   expect(asked).toHaveLength(2);
 });
 
-test('does not ask again where it was refused', async () => {
+test('listenTo does not reconnect after a 403', async () => {
   answer = () => Promise.reject(new CallError({ status: 403, body: null, atLogin: false }));
   await listen();
   await pass(600);
   expect(asked).toHaveLength(1);
 });
 
-test('drops a stream that has fallen silent', async () => {
+test('listenTo reconnects when the stream was silent for 48 seconds', async () => {
   await listen();
   await pass(44);
   expect(asked[0]?.signal.aborted).toBe(false);
@@ -98,7 +98,7 @@ test('drops a stream that has fallen silent', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('listens to nothing in a tab that nobody looks at', async () => {
+test('listenTo closes its stream in a hidden tab, and reopens it when visible', async () => {
   await listen();
   look(false);
   expect(asked[0]?.signal.aborted).toBe(true);

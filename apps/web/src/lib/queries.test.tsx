@@ -40,7 +40,7 @@ afterEach(() => {
   cleanup();
 });
 
-test('a quick double press sends one call, and the same may be sent again once that is answered', async () => {
+test('useRecord sends one call for a double press, and the same call again once it is answered', async () => {
   showScreen(<Screen />);
   const button = await screen.findByRole('button', { name: 'pay 100' });
   fireEvent.click(button);
@@ -51,7 +51,7 @@ test('a quick double press sends one call, and the same may be sent again once t
   await waitFor(() => expect(api.calls.map(({ input }) => input.amount)).toEqual([100, 100]));
 });
 
-test('without a network a press fails at once, and nothing of it is sent once the network is back', async () => {
+test('useRecord fails at once offline, and sends nothing later', async () => {
   showScreen(<Screen />);
   const button = await screen.findByRole('button', { name: 'pay 100' });
   const { fetch } = globalThis;
