@@ -69,14 +69,14 @@ test('useRecord fails at once offline, and sends nothing later', async () => {
   expect(api.calls.map(({ input }) => input.amount)).toEqual([200]);
 });
 
-test('something else may be sent meanwhile', async () => {
+test('useRecord sends another input while the first call is pending', async () => {
   showScreen(<Screen />);
   fireEvent.click(await screen.findByRole('button', { name: 'pay 100' }));
   fireEvent.click(screen.getByRole('button', { name: 'pay 200' }));
   await waitFor(() => expect(api.calls.map(({ input }) => input.amount)).toEqual([100, 200]));
 });
 
-test('what is done is drawn before anything else happens: a notice never stands above a form that is yet to be emptied', async () => {
+test("useRecord runs onDone and renders before the caller's onSuccess", async () => {
   const seen: string[] = [];
   function Form() {
     const [typed, setTyped] = useState('ZK-1');
@@ -103,7 +103,7 @@ test('what is done is drawn before anything else happens: a notice never stands 
   await waitFor(() => expect(seen).toEqual(['']));
 });
 
-test('a read is asked again where the network failed or the server had much to do, twice, and never after a refusal', () => {
+test('query client retries a read twice after a network failure or 503, and never after a refusal', () => {
   const retry = createQueryClient().getDefaultOptions().queries?.retry as (failures: number, error: Error) => boolean;
   const failed = (status: number | null) => new CallError({ status, body: null, atLogin: false });
   expect([null, 503].map((status) => retry(0, failed(status)))).toEqual([true, true]);

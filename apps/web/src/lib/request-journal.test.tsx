@@ -62,7 +62,7 @@ async function pressFor(child: string): Promise<void> {
 }
 const keysOf = (what: string) => kept.filter((one) => one.startsWith(what)).map((one) => one.slice(what.length + 1));
 
-test('a press is on the disk before its call goes, and until there is an answer', async () => {
+test('useRecord stores a press before its call, and ends it with an answer or a refusal', async () => {
   kept.length = 0;
   showScreen(<Door />);
   fireEvent.click(await screen.findByRole('button', { name: 'first child' }));
@@ -78,7 +78,7 @@ test('a press is on the disk before its call goes, and until there is an answer'
   expect(keysOf('leave')).toEqual([]);
 });
 
-test('one without an answer is told of at once, and the same again is another one', async () => {
+test('useRecord leaves a press on a server fault or 401, and sends the same input under a new key', async () => {
   kept.length = 0;
   showScreen(<Door />);
   api.replies[pay.path] = () => ({ status: 500, body: { code: '500', message: 'A fault.' } });
@@ -96,7 +96,7 @@ test('one without an answer is told of at once, and the same again is another on
   expect(keysOf('end')).toEqual([]);
 });
 
-test('the same again is another one where somebody else finds out what became of the first', async () => {
+test('useRecord after letGo sends the same input under a new key', async () => {
   kept.length = 0;
   showScreen(<Door queues />);
   api.replies[pay.path] = () => ({ status: 500, body: { code: '500', message: 'A fault.' } });
@@ -108,7 +108,7 @@ test('the same again is another one where somebody else finds out what became of
   expect(new Set(keysOf('begin')).size).toBe(2);
 });
 
-test('one without an answer is told of, though its screen has gone before the fault', async () => {
+test('useRecord leaves an unanswered press even after its screen was unmounted', async () => {
   kept.length = 0;
   api.replies[pay.path] = () => ({ status: 500, body: { code: '500', message: 'A fault.' } });
   showScreen(<Door />);

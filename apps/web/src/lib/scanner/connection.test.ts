@@ -52,13 +52,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('connects, greets, and asks for a finger by itself', async () => {
+test('scanner connects, sends Connect, and requests a finger by itself', async () => {
   await scanner().start();
   last().onopen?.();
   expect(last().sent).toEqual(['Connect', 'get-fingerprint']);
   expect(state.status).toBe('connected');
 });
-test('waits for a press where the browser would ask', async () => {
+test('scanner waits for a press when the browser would prompt for permission', async () => {
   const mine = scanner('prompt');
   await mine.start();
   expect([sockets.length, state.status]).toEqual([0, 'needs-permission']);
@@ -66,18 +66,18 @@ test('waits for a press where the browser would ask', async () => {
   last().onopen?.();
   expect(state.status).toBe('connected');
 });
-test('says so where the browser refuses', async () => {
+test('scanner reports blocked permission', async () => {
   await scanner('denied').start();
   expect(state.status).toBe('blocked');
 });
-test('answers ping in both of its forms', async () => {
+test('scanner answers both forms of ping', async () => {
   await scanner('granted', false).start();
   last().onopen?.();
   receive('ping');
   receive({ type: 'ping' });
   expect(last().sent).toEqual(['Connect', 'pong', 'pong']);
 });
-test('shows what the service says and what it scanned', async () => {
+test("scanner shows the service's messages and the scanned template", async () => {
   await scanner().start();
   last().onopen?.();
   receive({ code: '200', message: 'Finger 1 of 3' });
@@ -87,7 +87,7 @@ test('shows what the service says and what it scanned', async () => {
   receive({ code: 200, message: 'done', template: PICTURE });
   expect(state).toMatchObject({ status: 'scanned', template: PICTURE });
 });
-test('asks again after a warning, and not while a finger is there', async () => {
+test('scanner requests a finger again two seconds after a warning', async () => {
   await scanner().start();
   last().onopen?.();
   receive({ code: '400', message: 'Too faint' });
@@ -95,7 +95,7 @@ test('asks again after a warning, and not while a finger is there', async () => 
   vi.advanceTimersByTime(2000);
   expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'get-fingerprint']);
 });
-test('a press asks anew, whatever scan is still running', async () => {
+test('scanner flushes and requests anew on a press, even during a scan', async () => {
   const mine = scanner();
   await mine.start();
   last().onopen?.();
@@ -104,7 +104,7 @@ test('a press asks anew, whatever scan is still running', async () => {
   expect(state.status).toBe('connected');
   expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'flush', 'get-fingerprint']);
 });
-test('does not storm a service that is busy with another page', async () => {
+test('scanner backs off after 1, 2, 5 and 10 seconds from a service that is busy with another page', async () => {
   await scanner().start();
   const waits: (number | null)[] = [];
   for (let attempt = 1; attempt <= 4; attempt++) {
@@ -116,7 +116,7 @@ test('does not storm a service that is busy with another page', async () => {
   }
   expect(waits).toEqual([1, 2, 5, 10]);
 });
-test('a flush clears the finger on both sides and asks for the next, with time for the last one to go', async () => {
+test('scanner flush clears the template, and requests the next one after the lift delay', async () => {
   const mine = scanner();
   await mine.start();
   last().onopen?.();
@@ -128,7 +128,7 @@ test('a flush clears the finger on both sides and asks for the next, with time f
   vi.advanceTimersByTime(1);
   expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'flush', 'get-fingerprint']);
 });
-test('asks at once where the service waits until the last finger is off', async () => {
+test('scanner requests at once after a flush when the service reports lifting itself', async () => {
   const mine = scanner();
   await mine.start();
   last().onopen?.();
@@ -140,14 +140,14 @@ test('asks at once where the service waits until the last finger is off', async 
   receive({ type: 'finger', on: true, lift: true, touch: 1, of: 1 });
   expect(state.status).toBe('lift');
 });
-test('a page that is not served says that another one is', async () => {
+test('scanner reports that another page is served', async () => {
   await scanner().start();
   last().onopen?.();
   receive({ code: '400', message: 'The scanner is busy with another page' });
   last().onclose?.({ reason: 'The scanner is busy with another page', code: 1013 });
   expect(state).toMatchObject({ status: 'busy', retryIn: 1 });
 });
-test('ignores what makes no sense and hangs up on what is too long', async () => {
+test('scanner ignores malformed messages, and closes on one that is too long', async () => {
   await scanner().start();
   last().onopen?.();
   for (const noise of [
@@ -203,7 +203,7 @@ test('leaving closes the socket and ends the tries, even while the browser is st
   expect(last().closed).toBe(true);
 });
 
-test('asks a mini computer that does not know this tablet again only where a person wants it', async () => {
+test('scanner retries an unpaired mini computer only on request', async () => {
   for (const isOpen of [false, true]) {
     const mine = scanner();
     await mine.start();
@@ -219,7 +219,7 @@ test('asks a mini computer that does not know this tablet again only where a per
     mine.disconnect();
   }
 });
-test('leaves a mini computer alone for a minute that was asked too often', async () => {
+test('scanner retries after 60 seconds when the mini computer rate-limited it', async () => {
   await scanner().start();
   last().onclose?.({ reason: '', code: 4429 });
   expect(state).toMatchObject({ status: 'error', retryIn: 60 });
@@ -228,7 +228,7 @@ test('leaves a mini computer alone for a minute that was asked too often', async
   vi.advanceTimersByTime(1);
   expect(sockets.length).toBe(2);
 });
-test('names the mini computer that cannot be reached or serves another page', async () => {
+test('scanner names the mini computer that is unreachable or busy', async () => {
   at = 'gate.lan';
   await scanner().start();
   last().onclose?.({ reason: '' });

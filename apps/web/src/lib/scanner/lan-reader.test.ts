@@ -28,7 +28,7 @@ async function paired(): Promise<LanReader> {
   return outcome;
 }
 
-test('a tablet is paired by the code of the computer, under a key that never leaves it', async () => {
+test('pairLanReader pairs by code under a key that is not extractable', async () => {
   const { key, tablet } = await paired();
   expect(service.dialed).toEqual([URL_OF_GATE]);
   expect([...service.tablets.keys()]).toEqual([tablet]);
@@ -37,7 +37,7 @@ test('a tablet is paired by the code of the computer, under a key that never lea
   expect(key.extractable).toBe(false);
   expect(await lanReader()).toMatchObject({ url: URL_OF_GATE, label: 'Gate tablet', tablet, key });
 });
-test('keeps nothing of a computer that refuses, and tells its close code', async () => {
+test('pairLanReader stores nothing after a refusal, and returns its close code', async () => {
   expect(await pair('11111111')).toEqual({ code: 4403, reason: '' });
   service.code = null;
   expect(await pair()).toEqual({ code: 4410, reason: '' });
@@ -47,13 +47,13 @@ test('keeps nothing of a computer that refuses, and tells its close code', async
   expect(await pair()).toEqual({ code: NO_WORD, reason: '' });
   expect(await lanReader()).toBeNull();
 });
-test('is told no connection where the browser forbids the address', async () => {
+test('pairLanReader returns no connection when the browser forbids the address', async () => {
   vi.stubGlobal('WebSocket', function forbid() {
     throw new DOMException('forbidden', 'SecurityError');
   });
   expect(await pair()).toEqual({ code: NO_WORD, reason: '' });
 });
-test('signs for no computer but the one that it has dialed', async () => {
+test('tryLanReader and pairLanReader send nothing to a computer of another name', async () => {
   const reader = await paired();
   service.heard.length = 0;
   service.name = 'office.lan';
@@ -61,7 +61,7 @@ test('signs for no computer but the one that it has dialed', async () => {
   expect(await pair()).toEqual({ code: OTHER_NAME, reason: 'office.lan' });
   expect(service.heard).toEqual([]);
 });
-test('a try asks whether the computer knows the tablet, and asks for nothing else', async () => {
+test('tryLanReader sends only its proof, and reports an unknown tablet', async () => {
   const reader = await paired();
   service.heard.length = 0;
   expect(await tryLanReader(reader)).toBeNull();
@@ -70,7 +70,7 @@ test('a try asks whether the computer knows the tablet, and asks for nothing els
   service.tablets.clear();
   expect(await tryLanReader(reader)).toEqual({ code: 4401, reason: '' });
 });
-test('the socket counts as open once it is proven, and carries the ordinary frames from then on', async () => {
+test('openLanReader opens once proven, and then passes frames both ways and the close code', async () => {
   const socket = openLanReader(await paired());
   const heard: unknown[] = [];
   socket.onmessage = ({ data }) => heard.push(JSON.parse(String(data)));
@@ -87,7 +87,7 @@ test('the socket counts as open once it is proven, and carries the ordinary fram
   service.last().end(4401);
   expect(await end).toMatchObject({ code: 4401 });
 });
-test('hears no frame of a computer that has not believed it yet', async () => {
+test('openLanReader ignores frames before the computer has accepted its proof', async () => {
   const reader = await paired();
   service.name = null;
   const socket = openLanReader(reader);
@@ -100,7 +100,7 @@ test('hears no frame of a computer that has not believed it yet', async () => {
   service.last().onmessage?.({ data: 'null' });
   expect(heard).toEqual([]);
 });
-test('gives a computer up that says nothing for ten seconds', async () => {
+test('tryLanReader times out after ten seconds of silence', async () => {
   const reader = await paired();
   vi.useFakeTimers();
   service.name = null;
@@ -111,7 +111,7 @@ test('gives a computer up that says nothing for ten seconds', async () => {
   expect(await outcome).toEqual({ code: NO_WORD, reason: '' });
   expect(service.last().closedBy).toBe(1000);
 });
-test('forgets a paired reader', async () => {
+test('forgetLanReader forgets the paired reader', async () => {
   await paired();
   await forgetLanReader();
   expect(await lanReader()).toBeNull();

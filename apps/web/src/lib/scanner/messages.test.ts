@@ -6,7 +6,7 @@ import swSchool from '../../locales/sw/school.json';
 import { readMessage } from './messages.ts';
 
 test.each(['flatter', 'wipe', 'dry', 'wet', 'middle'] as const)(
-  'the word %s is heard from the reader, and told in both languages wherever a touch may fail',
+  'readMessage reads the advice %s, which has texts in both languages for each fingerprint problem',
   (advice) => {
     expect(readMessage(JSON.stringify({ type: 'advice', advice }))).toEqual({ kind: 'advice', advice });
     for (const [school, problems] of [
@@ -24,6 +24,6 @@ test.each(['flatter', 'wipe', 'dry', 'wet', 'middle'] as const)(
   },
 );
 
-test('a word of a newer service is passed over', () => {
+test('readMessage ignores an unknown advice', () => {
   expect(readMessage(JSON.stringify({ type: 'advice', advice: 'sideways' }))).toBeNull();
 });

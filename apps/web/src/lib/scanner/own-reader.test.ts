@@ -31,7 +31,7 @@ async function opened(reader = ownReader()): Promise<string | undefined> {
   return service.dialed.at(-1);
 }
 
-test('scans with the reader at this machine, and looks for no other, where the platform lets tablets reach none', async () => {
+test('ownReader uses the local reader without a lookup when no reader origins are configured', async () => {
   await pairLanReader(GATE, '12345678', 'Gate tablet');
   kept.looks = 0;
   for (const readerOrigins of [[], undefined]) {
@@ -42,21 +42,21 @@ test('scans with the reader at this machine, and looks for no other, where the p
   }
   expect(kept.looks).toBe(0);
 });
-test('scans with the reader at the mini computer that this tablet is paired with', async () => {
+test("ownReader uses the paired mini computer's reader", async () => {
   expect(await opened()).toBe(HERE);
   await pairLanReader(GATE, '12345678', 'Gate tablet');
   const reader = ownReader();
   expect(await opened(reader)).toBe(GATE);
   expect(reader.at()).toBe('gate.lan');
 });
-test('asks the browser for this machine alone: a mini computer is opened without a press at each screen', async () => {
+test('ownReader asks for permission only for the local reader', async () => {
   vi.stubGlobal('location', { hostname: 'mfuko.example' });
   vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: 'prompt' }) } });
   expect(await ownReader().permission()).toBe('prompt');
   await pairLanReader(GATE, '12345678', 'Gate tablet');
   expect(await ownReader().permission()).toBe('granted');
 });
-test('a browser that keeps nothing has the reader at this machine', async () => {
+test("ownReader uses the local reader when the browser's storage fails", async () => {
   kept.fails = true;
   expect(await opened()).toBe(HERE);
 });
