@@ -55,7 +55,7 @@ it('a guardian gets a sign-in code but is refused with session.parent', async ()
   expect(sessions).toEqual([]);
 });
 
-it('lets a teacher in whose own child is at the school', async () => {
+it('a staff member who is also a guardian can sign in', async () => {
   const teacher = await server.aPerson('SchoolAdmin', await server.aSchool());
   await aGuardian(teacher.phone);
   expect((await signIn(teacher.phone)).answer.status).toBe(200);

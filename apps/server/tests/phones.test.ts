@@ -94,7 +94,7 @@ describe.each(CALLS)('%s', (_, make, kept) => {
     (digits: string) => `01${digits.slice(0, 2)} ${digits.slice(2, 5)}-${digits.slice(5)}`,
     (digits: string) => `+254 7${digits}`,
     (digits: string) => `2547${digits}`,
-  ])('takes %s', async (spell) => {
+  ])('accepts the phone number spelled by %s', async (spell) => {
     const phone = spell(national());
     const [who, endpoint, input] = await make(phone);
     const { status, body } = await who.ask(endpoint, input);
@@ -102,27 +102,27 @@ describe.each(CALLS)('%s', (_, make, kept) => {
     if (kept) expect(body[kept]).toBe(`254${phone.replace(/[\s+-]/g, '').slice(-9)}`);
   });
 
-  it.each(['722000111', '0622000111', '07220001112', '+255722000111', ''])('refuses %j', async (phone) => {
+  it.each(['722000111', '0622000111', '07220001112', '+255722000111', ''])('rejects %j', async (phone) => {
     const [who, endpoint, input] = await make(phone);
     expect((await who.ask(endpoint, input)).status).toBe(400);
   });
 });
 
-it('counts two spellings of one number as one', async () => {
+it("two spellings of a guardian's number are a duplicate", async () => {
   const digits = national();
   const add = (mobileNumber: string) => bursar.ask(addContact, { name: 'Otieno', mobileNumber, studentSYSID: student });
   expect((await add(`+2547${digits}`)).status).toBe(200);
   expect((await add(`07${digits}`)).problem).toBe('guardian.duplicate');
 });
 
-it('takes the name of who pays out in any spelling', async () => {
+it('cashOutPin accepts userName in any spelling', async () => {
   await bursar.ask(deposit, { admissionNumber: '8101', amount: 500 });
   const userName = `0${bursar.phone.slice(3, 6)} ${bursar.phone.slice(6)}`;
   const paid = await bursar.ask(cashOutPin, { admissionNumber: '8101', amount: 20, pin: '274951', userName });
   expect(paid.status).toBe(200);
 });
 
-it('finds people by a number in any spelling, and by its beginning', async () => {
+it('searches find a number in any spelling and by its beginning', async () => {
   const digits = national();
   await bursar.ask(createCheckAgent, { ...person, phoneNumber: `07${digits}` });
   await bursar.ask(addContact, { name: 'Mama Amina', mobileNumber: `+2547${digits}`, studentSYSID: student });

@@ -147,7 +147,7 @@ function copyOf(name: string, word: string, other: string): string {
   return copy;
 }
 
-describe('a platform that archives its log, and is damaged', () => {
+describe('point-in-time recovery from the log archive', () => {
   let restored: Bootstrapped;
 
   beforeAll(async () => {
@@ -208,13 +208,13 @@ describe('a platform that archives its log, and is damaged', () => {
   }, 120_000);
   afterAll(() => restored?.close());
 
-  it('is as it was at the moment: every row of before, none of after', async () => {
+  it('restores exactly the rows of the given time', async () => {
     const now = await readContents(restored.ownerUrl);
     expect(findLosses(then, now)).toEqual([]);
     expect(findLosses(now, then)).toEqual([]);
   });
 
-  it('passes both verifiers, and records on', async () => {
+  it('passes both verifiers and is no longer in recovery', async () => {
     const said: string[] = [];
     // As docs/operations.md says: until then the check reports the trail as cut off.
     expect(await verifyAll(restored.context, quiet)).toBe(false);
@@ -228,7 +228,7 @@ describe('a platform that archives its log, and is damaged', () => {
     expect(state).toEqual({ recovering: false, mode: 'off' });
   });
 
-  it('was told by metrics and bell when it archived no more', () => {
+  it('reports a failing log archive by metrics and, after 20 minutes, by a notice', () => {
     const [expected, failing, age] = watched.well;
     expect([expected, failing]).toEqual([1, 0]);
     expect(age).toBeLessThan(60);
@@ -237,7 +237,7 @@ describe('a platform that archives its log, and is damaged', () => {
     expect(watched.later).toEqual([{ kind: 'server.log-archive-old', params: { minutes: 20 } }]);
   });
 
-  it('does not start with a hole in its log, and says which segment is missing', async () => {
+  it('does not start with a missing log segment, and names it', async () => {
     const holed = join(world, 'holed');
     cpSync(archive, holed, { recursive: true });
     const folder = readdirSync(join(holed, 'wal')).find((name) => name !== 'history') ?? '';
@@ -251,7 +251,7 @@ describe('a platform that archives its log, and is damaged', () => {
     );
   });
 
-  it('does not start as it was at the base backup where the key is another one', async () => {
+  it('does not start with a wrong key', async () => {
     const other = join(world, 'other.txt');
     writeFileSync(other, (await makePair()).identity);
     await expect(startLoudly(copyOf('locked', keyFile, other))).rejects.toThrow('The key does not open this backup');

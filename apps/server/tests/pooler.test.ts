@@ -4,7 +4,7 @@ import { poolerUrlOf, refusePooler, requireSameDatabase } from '../src/platform/
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import { PGBOUNCER, type PgBouncer, startPgBouncer } from './pgbouncer.testkit.ts';
 
-it('the pooler is reached as the application, in the same database where none is named', () => {
+it("poolerUrlOf uses the application's credentials, and its database unless the URL names one", () => {
   const appUrl = 'postgresql://mfuko_app:pass%20word@db:5432/school';
   expect(poolerUrlOf(appUrl, 'postgresql://someone:else@pooler:6432?sslmode=require')).toBe(
     'postgresql://mfuko_app:pass%20word@pooler:6432/school?sslmode=require',
@@ -28,7 +28,7 @@ describe.skipIf(PGBOUNCER === null)('through a PgBouncer in transaction mode', (
     await database?.drop();
   });
 
-  it('transactions in one another’s sessions see their own school, limits and clock, and leave nothing behind', async () => {
+  it('transactions in shared sessions see only their own school and settings', async () => {
     const schools = Array.from(
       { length: 40 },
       (_, place) => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`,
@@ -53,7 +53,7 @@ describe.skipIf(PGBOUNCER === null)('through a PgBouncer in transaction mode', (
     );
   });
 
-  it('a statement that is prepared by name is there in whichever session the next transaction gets', async () => {
+  it('a named prepared statement works in every pooled session', async () => {
     const asked = Array.from({ length: 30 }, (_, place) => place);
     const ask = (place: number) =>
       db.askPlatform<{ place: number }>({ name: 'asked-often', text: 'SELECT $1::int AS place' }, [place]);
@@ -61,7 +61,7 @@ describe.skipIf(PGBOUNCER === null)('through a PgBouncer in transaction mode', (
     expect(answers.flat().map(({ place }) => place)).toEqual(asked);
   });
 
-  it('a statement that fails leaves its session fit for the next', async () => {
+  it('a failed statement leaves its pooled session usable', async () => {
     for (let time = 0; time < 5; time++) {
       const failed = await db.inPlatform((tx) => tx.row('SELECT 1 / 0')).catch(sqlState);
       expect(failed).toBe('22012');
@@ -69,7 +69,7 @@ describe.skipIf(PGBOUNCER === null)('through a PgBouncer in transaction mode', (
     }
   });
 
-  it('a wake-up told by one reaches whoever listens, straight from the database', async () => {
+  it('a notification reaches a listener', async () => {
     const heard: (string | null)[] = [];
     const ear = db.listen('rung', (payload) => void heard.push(payload));
     await vi.waitFor(() => expect(ear.hears).toBe(true), { timeout: 10_000, interval: 20 });
@@ -78,12 +78,12 @@ describe.skipIf(PGBOUNCER === null)('through a PgBouncer in transaction mode', (
     await ear.stop();
   });
 
-  it('a start whose DATABASE_URL is the pooler is refused, and one whose DATABASE_URL is the database is not', async () => {
+  it('refusePooler rejects a DATABASE_URL that is a pooler', async () => {
     await expect(refusePooler(pooler.through(database.ownerUrl))).rejects.toThrow(/DATABASE_URL leads to a pooler/);
     await refusePooler(database.ownerUrl);
   });
 
-  it('a pooler that leads to another database is refused', async () => {
+  it('requireSameDatabase rejects a pooler of another database', async () => {
     await requireSameDatabase(database.ownerUrl, db);
     const other = await makeTestDatabase();
     try {
@@ -93,7 +93,7 @@ describe.skipIf(PGBOUNCER === null)('through a PgBouncer in transaction mode', (
     }
   });
 
-  it('a pooler that does not run, or knows another password, is named with what to do', async () => {
+  it('requireSameDatabase names the remedy for an unreachable pooler or a wrong password', async () => {
     const away = new URL(database.appUrl);
     away.port = '1';
     const stranger = new URL(pooler.through(database.appUrl));
