@@ -33,14 +33,14 @@ function showUnanswered(path: string, outcome: string): void {
 test.each([
   ['wallet/approveBankTransfer', 'Approve'],
   ['wallet/rejectBankTransfer', 'Turn down'],
-])('%s whose answer is lost is asked about, and told as not recorded where it was not', async (path, name) => {
+])('BankTransfers reports %s with a lost answer as not recorded when its outcome is void', async (path, name) => {
   showUnanswered(path, 'void');
   fireEvent.click(await screen.findByRole('button', { name }));
   await screen.findByText(/nothing was recorded/);
   expect(screen.queryByText('General Failure')).toBeNull();
 });
 
-test('a transfer whose approval was recorded, though its answer was lost, is told as approved', async () => {
+test('BankTransfers shows an approval with a lost answer as done when it is recorded', async () => {
   showUnanswered('wallet/approveBankTransfer', 'recorded');
   fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
   await screen.findByText('KES 4,000.00 moved in the books');

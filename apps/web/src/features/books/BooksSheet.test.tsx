@@ -25,7 +25,7 @@ afterEach(cleanup);
 
 const textOf = (name: string) => screen.getByRole('table', { name }).textContent;
 
-test('the books on paper say what is missing since when, and zero as a zero', async () => {
+test('BooksSheet prints the missing amount with its start, and zero as 0.00', async () => {
   showScreen(<BooksSheet books={BOOKS} />);
   await screen.findByRole('heading', { name: 'Books · As of 20/11/2026 12:00' });
   screen.getByText('KES 45.00 missing since 19/11/2026 09:00');
@@ -36,7 +36,7 @@ test('the books on paper say what is missing since when, and zero as a zero', as
   screen.getByText('KES -45.00');
 });
 
-test('books in order say so, and those whose rows nobody has looked at do not', async () => {
+test('BooksSheet says that the books are in order only after a check', async () => {
   const looked = { date: '2026-11-20T08:00:00.000Z', whole: null, findings: [] };
   showScreen(<BooksSheet books={{ ...BOOKS, difference: 0, since: null, looked }} />);
   await screen.findByText('Books: in order');

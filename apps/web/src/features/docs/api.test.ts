@@ -22,14 +22,14 @@ const api: Api = {
   components: { schemas: {} },
 };
 
-test('calls are found by their path, what they do and who may make them, and stand by area', () => {
+test('findCalls finds calls by path, description and role, and groups them by area', () => {
   expect([...findCalls(api, '').keys()]).toEqual(['school', 'auth']);
   expect(findCalls(api, 'CLASSES admin').get('school')).toMatchObject([{ methods: ['GET', 'POST'] }]);
   expect([...findCalls(api, 'adds me').keys()]).toEqual(['auth']);
   expect(findCalls(api, 'bus').size).toBe(0);
 });
 
-test('fields are told by their whole path, with their type in short', () => {
+test('inputOf, answerOf and fieldsOf list fields by full path with a short type', () => {
   expect(inputOf(operation)).toEqual([{ path: 'page', type: 'number 1…', required: false }]);
   expect(answerOf(operation)).toEqual([{ path: 'sysid', type: 'uuid', required: true }]);
   const nested = { type: 'object', properties: { rows: { type: 'array', items: row } }, required: [] };

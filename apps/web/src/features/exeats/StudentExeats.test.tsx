@@ -32,7 +32,7 @@ afterEach(() => {
 
 const sent = (path: string) => api.calls.find((call) => call.path === path)?.input;
 
-test('grants a pass by the times that were typed, and sends nothing that ends before it begins', async () => {
+test('StudentExeats grants a pass with the typed times, and rejects an end before its beginning', async () => {
   showScreen(<StudentExeats student={STUDENT} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Grant a pass' }));
   const form = within(await screen.findByRole('dialog', { name: 'A pass for Amina Juma' }));
@@ -52,7 +52,7 @@ test('grants a pass by the times that were typed, and sends nothing that ends be
   });
 });
 
-test('cancels a pass to come with a reason, and not without', async () => {
+test('StudentExeats cancels a pass only with a reason', async () => {
   showScreen(<StudentExeats student={STUDENT} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel the pass of Amina Juma until 29/11/2026 17:00' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this pass?' }));

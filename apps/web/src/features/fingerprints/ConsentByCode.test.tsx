@@ -69,7 +69,7 @@ function answerCodes(guardians: readonly object[]) {
   });
 }
 
-test('a guardian consents by the code on their phone', async () => {
+test("ScanFingerprintPage enrols with the guardian's SMS consent code, and shows a wrong code", async () => {
   answerCodes([MARY]);
   await show(SCANNED);
   await chooseCode();
@@ -118,7 +118,7 @@ test.each([
     null,
     'The answer did not come. Press again with a network: what is recorded already is not done twice.',
   ],
-])('a code whose answer is lost is told as what the server says of it: %s', async (_, outcome, words) => {
+])('a consent code request with a lost answer is shown by its outcome: %s', async (_, outcome, words) => {
   function lose(): never {
     throw new TypeError('Failed to fetch');
   }
@@ -133,7 +133,7 @@ test.each([
   expect(screen.queryByText('General Failure')).toBeNull();
 });
 
-test('a guardian who is not on record yet is added for the code', async () => {
+test('a guardian without a record is added before the consent code is sent', async () => {
   answerCodes([]);
   api.replies['student/addContact'] = (input) => {
     answerCodes([MARY]);

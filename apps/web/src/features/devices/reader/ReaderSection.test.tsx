@@ -34,14 +34,14 @@ async function fillIn(code: string, address?: string): Promise<void> {
 }
 const told = async () => (await screen.findByRole('alert')).textContent;
 
-test('the reader at this machine is the usual one, and no computer is asked', async () => {
+test('ReaderSection uses the local reader by default, and contacts no computer', async () => {
   showScreen(<ReaderSection />);
   expect(await screen.findByRole('radio', { name: 'At this machine', checked: true })).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(service.dialed).toEqual([]);
 });
 
-test('pairs by address and code, tells that the computer answers, and forgets it', async () => {
+test('ReaderSection pairs by address and code, shows the connection, and forgets the reader', async () => {
   showScreen(<ReaderSection />);
   await fillIn('1234 5678');
   await screen.findByText('The reader’s computer answers, and knows this tablet.');
@@ -53,14 +53,14 @@ test('pairs by address and code, tells that the computer answers, and forgets it
   expect(kept.store.reader()).toBeUndefined();
 });
 
-test('refuses an address that the platform has not allowed, and asks no computer', async () => {
+test('ReaderSection rejects an address that the platform does not allow, without contacting it', async () => {
   showScreen(<ReaderSection />);
   await fillIn('12345678', 'office.lan');
   expect(await told()).toContain('does not let tablets reach wss://office.lan:8443');
   expect(service.dialed).toEqual([]);
 });
 
-test('asks for eight digits and an address before it asks a computer', async () => {
+test('ReaderSection validates code and address before it contacts a computer', async () => {
   showScreen(<ReaderSection />);
   await fillIn('1234567', 'gate lan');
   await screen.findByText('Type the eight digits');
@@ -77,21 +77,21 @@ test.each([
   [1011, 'could not keep the pairing'],
   [1013, 'serves another tablet or page'],
   [1006, 'Does the tablet trust the computer’s certificate'],
-])('says what close code %i means', async (code, words) => {
+])('ReaderSection explains close code %i', async (code, words) => {
   service.refuses = code;
   showScreen(<ReaderSection />);
   await fillIn('12345678');
   expect(await told()).toContain(words);
 });
 
-test('names the computer that calls itself otherwise', async () => {
+test('ReaderSection shows the name of a computer that calls itself differently', async () => {
   service.name = 'office.lan';
   showScreen(<ReaderSection />);
   await fillIn('12345678');
   expect(await told()).toContain('calls itself office.lan');
 });
 
-test('says that the browser may forbid it, where somebody has told the browser so', async () => {
+test('ReaderSection mentions a denied local-network permission of the browser', async () => {
   service.refuses = 1006;
   vi.stubGlobal('navigator', {
     permissions: {
@@ -106,7 +106,7 @@ test('says that the browser may forbid it, where somebody has told the browser s
   expect(await told()).toMatch(/certificate.* The browser, too, has been told to keep this page/);
 });
 
-test('tells of a paired computer that it is away, and asks again', async () => {
+test('ReaderSection reports an unreachable paired computer, and asks again on request', async () => {
   const view = showScreen(<ReaderSection />);
   await fillIn('12345678');
   await screen.findByText(/answers, and knows/);
@@ -119,7 +119,7 @@ test('tells of a paired computer that it is away, and asks again', async () => {
   await screen.findByText(/answers, and knows/);
 });
 
-test('says that the platform no longer allows the address of a paired computer, and does not ask it', async () => {
+test('ReaderSection reports a paired address that is no longer allowed, without contacting it', async () => {
   const view = showScreen(<ReaderSection />);
   await fillIn('12345678');
   await screen.findByText(/answers, and knows/);

@@ -7,7 +7,7 @@ test.each([
   ['wss://gate.lan:8443', 'wss://gate.lan:8443'],
   ['https://192.168.1.20/', 'wss://192.168.1.20:8443'],
   ['gate', 'wss://gate:8443'],
-])('reads %j as people type it', (typed, url) => expect(readAddress(typed)).toBe(url));
+])('readAddress normalises %j', (typed, url) => expect(readAddress(typed)).toBe(url));
 
 test.each([
   '',
@@ -21,7 +21,7 @@ test.each([
   '*.lan',
   'gate..lan',
   '1234 5678',
-])('takes %j for no address', (typed) => expect(readAddress(typed)).toBeNull());
+])('readAddress rejects %j', (typed) => expect(readAddress(typed)).toBeNull());
 
 test.each([
   ['wss://gate.lan:8443', ['wss://gate.lan:8443'], true],
@@ -35,9 +35,11 @@ test.each([
   ['wss://badreaders.example:8443', ['wss://*.readers.example:8443'], false],
   ['wss://gate.lan:8443', [], false],
   ['wss://office.lan:8443', ['wss://gate.lan:8443', 'wss://office.lan:8443'], true],
-])('judges %s by %j as the browser does', (url, origins, is) => expect(isAllowed(url, origins)).toBe(is));
+])('isAllowed(%s, %j) matches origins as the browser does', (url, origins, is) =>
+  expect(isAllowed(url, origins)).toBe(is),
+);
 
-test('the form begins with the only address there is', () => {
+test('onlyAddress returns the only configured address without a wildcard, else an empty text', () => {
   expect(onlyAddress(['wss://gate.lan:8443'])).toBe('gate.lan:8443');
   expect(onlyAddress(['wss://*.lan:8443'])).toBe('');
   expect(onlyAddress(['wss://a.lan:8443', 'wss://b.lan:8443'])).toBe('');
