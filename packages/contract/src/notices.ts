@@ -36,6 +36,7 @@ export const NOTICE_KINDS = [
   'exception.out-changed',
   'exception.bus-off-changed',
   'exception.many-changed',
+  'offline.unreadable',
   'bus.never-arrived',
   'attendance.held',
   'bus.trip-open-long',

@@ -360,6 +360,20 @@ describe('offline proofs', () => {
     expect(await one({ key, counter: 1, sealed: bent })).toMatchObject({ problem: 'input.malformed' });
     const proof = { sealed: await sealOffline(OFFLINE_KEY.publicKey, school, 'another', '{"pin":"482916"}') };
     expect(await one(event(student, { proof }))).toMatchObject({ status: 'unverified', problem: 'offline.unreadable' });
+    // Nobody knows whom it was about, so the office hears of it, and once for many.
+    const { body: bells } = await head.ask<NoticeRow[]>(getNotifications);
+    expect(bells.filter(({ kind }) => kind === 'offline.unreadable')).toMatchObject([
+      { severity: 'urgent', subject: null, params: { by: expect.any(String) } },
+    ]);
+    const kept = await server.context.db.inSchool(school, (tx) =>
+      tx.rows<{ detail: object }>(
+        `SELECT detail FROM audit_events WHERE school_id = $1 AND action = 'offline.refused'`,
+        [school],
+      ),
+    );
+    expect(kept.map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining([{ problem: 'offline.unreadable' }, { problem: 'input.malformed' }]),
+    );
     // None of these refusals has used up the key.
     expect(
       await one({ key, counter: 1, sealed: await sealOffline(OFFLINE_KEY.publicKey, school, key, text) }),

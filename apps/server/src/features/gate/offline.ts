@@ -21,6 +21,7 @@ import { claimEvent, completeClaim, releaseClaim, type Settled } from './offline
 import { asJson, type OfflineProof, readProof } from './offline-proof.ts';
 import { type FindStaffDesk, type Recorder, recorderOf } from './offline-recorder.ts';
 import { answerAgain, type FindClosedTrip, tripAnswer } from './offline-repeat.ts';
+import { refuseUnreadable } from './offline-unreadable.ts';
 import { backfillPass, type LateEvent } from './pass.ts';
 import { type ClaimedTime, exceptionOf, type Moment, momentOfClock } from './rules.ts';
 import type { NewGateEvent } from './store.ts';
@@ -81,7 +82,7 @@ async function recordOne(
   event: OfflineEvent | Problem,
   clock: Pick<ClaimedTime, 'sending' | 'before'>,
 ): Promise<OfflineOutcome> {
-  if (typeof event === 'string') return { key, status: 'refused', problem: event };
+  if (typeof event === 'string') return refuseUnreadable(call, key, event);
   const { kind, admissionNumber, occurredAt } = event;
   const about = { kind, admissionNumber, occurredAt, ...busOf(event) };
   // The key is not claimed: a user with the duty may still send the event.

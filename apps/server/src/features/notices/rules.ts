@@ -35,6 +35,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'exception.out-changed': 'urgent',
   'exception.bus-off-changed': 'urgent',
   'exception.many-changed': 'urgent',
+  'offline.unreadable': 'urgent',
   'bus.never-arrived': 'urgent',
   'attendance.held': 'warning',
   'bus.trip-open-long': 'urgent',

@@ -27,7 +27,7 @@ export function Afterwards({ outcomes, onRead }: { outcomes: readonly OfflineOut
           <Outcome key={outcome.key} outcome={outcome} />
         ))}
       </ul>
-      <p className={classes.note}>{t('after.note')}</p>
+      {outcomes.every(isUnreadable) ? null : <p className={classes.note}>{t('after.note')}</p>}
     </section>
   );
 }
@@ -35,15 +35,21 @@ export function Afterwards({ outcomes, onRead }: { outcomes: readonly OfflineOut
 function Outcome({ outcome }: { outcome: OfflineOutcome }) {
   const { t } = useTranslation('gate');
   const why = useWhy();
-  const { status, kind = 'in', admissionNumber = '', studentName = null } = outcome;
+  const { status, kind = 'any', admissionNumber = '', studentName = null } = outcome;
   return (
     <li className={classes.line}>
       <strong>{nameOf({ admissionNumber, names: studentName })}</strong>
       <span>
-        {t(status === 'refused' ? `after.refused.${kind}` : `after.recorded.${kind}`)} · {why(outcome)}
+        {t(status === 'refused' || kind === 'any' ? `after.refused.${kind}` : `after.recorded.${kind}`)} ·{' '}
+        {why(outcome)}
       </span>
     </li>
   );
+}
+
+/** True for an event that the server could not read: it names no student, and the office has it on no list. */
+function isUnreadable({ problem }: Pick<OfflineOutcome, 'problem'>): boolean {
+  return problem === 'offline.unreadable' || problem === 'input.malformed';
 }
 
 function useWhy(): (outcome: OfflineOutcome) => string {
@@ -53,7 +59,7 @@ function useWhy(): (outcome: OfflineOutcome) => string {
     if (problem === undefined) return t('after.why.noProof');
     if (problem === 'stopped') return t('after.why.stopped');
     if (problem === 'offline.too-old') return t('after.why.tooOld');
-    if (problem === 'offline.unreadable' || problem === 'input.malformed') return t('after.why.unreadable');
+    if (isUnreadable({ problem })) return t('after.why.unreadable');
     if (problem === 'student.not-found') return t('refused.unknown');
     const refusal = new CallError({
       status: 422,
