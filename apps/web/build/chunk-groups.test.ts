@@ -47,7 +47,7 @@ async function chunksOf(files = APP): Promise<(text: string) => string | undefin
   };
 }
 
-it('puts modules together by who needs them first', async () => {
+it('chunkGroups groups modules by the entries and screens that need them', async () => {
   const chunkOf = await chunksOf();
   expect({
     'both entries': chunkOf('both'),
@@ -66,12 +66,12 @@ it('puts modules together by who needs them first', async () => {
   });
 });
 
-it('leaves texts and what seals without a network by themselves', async () => {
+it('chunkGroups leaves texts and offline-seal in chunks of their own', async () => {
   const chunkOf = await chunksOf();
   expect([chunkOf('texts'), chunkOf('seal')]).toEqual(['gate', 'offline-seal']);
 });
 
-it('takes of a library’s index only what is asked for by name', async () => {
+it("chunkGroups follows only the imported names of a library's index", async () => {
   const later = {
     ...APP,
     'src/features/gate/Dialog.ts': `import { Drawer } from '@mantine/core'; document.title = Drawer;`,
@@ -80,7 +80,7 @@ it('takes of a library’s index only what is asked for by name', async () => {
   expect([chunkOf('Button'), chunkOf('Drawer')]).toEqual(['frame', 'later']);
 });
 
-it('takes of a file of the contract only the call that is made', async () => {
+it('chunkGroups follows only the imported calls of a contract file', async () => {
   const calls = 'packages/contract/src/meals.ts';
   const later = {
     ...APP,
@@ -92,7 +92,7 @@ it('takes of a file of the contract only the call that is made', async () => {
   expect([chunkOf('getMeals'), chunkOf('payMeal')]).toEqual(['base', 'frame']);
 });
 
-it('keeps from the sign-in the frame and what screens share', async () => {
+it("chunkGroups separates the sign-in's modules from those of the frame", async () => {
   const signIn = {
     ...APP,
     'src/main.tsx': `${APP['src/main.tsx']} import('./app/SignInRoute.tsx');`,
@@ -103,7 +103,7 @@ it('keeps from the sign-in the frame and what screens share', async () => {
   expect([chunkOf('Button'), chunkOf('phone'), chunkOf('menu')]).toEqual(['shell', 'sign-in', 'frame']);
 });
 
-it('keeps from a list what menus and selects are made of, and from a form with a select the menus of the frame', async () => {
+it("chunkGroups separates selects from the frame, and the frame's menus from selects", async () => {
   const opening = {
     ...APP,
     'src/menu.ts': `import('./ui/OpenedSelect.tsx'); import('./app/UserMenuItems.tsx'); export const menu = document.title + 'menu';`,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compileAhead } from './compile-ahead.ts';
 import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
 
-it('begins the chunks that every screen of the console needs with the line that has them compiled as they arrive, and no other chunk', async () => {
+it('compileAhead prepends allFunctionsCalledOnLoad to the frame chunk, and to no other', async () => {
   const root = aFolder({
     'index.html': pageOf('main.ts'),
     'main.ts': `import './frame.ts'; import('./form.ts').then(({ open }) => open());`,

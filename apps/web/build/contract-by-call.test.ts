@@ -37,7 +37,7 @@ async function built(files: Readonly<Record<string, string>> = app()): Promise<(
       .join('\n');
 }
 
-it('lets a call travel with the screen that makes it', async () => {
+it('contractByCall bundles each call only with the screen that makes it', async () => {
   const of = await built();
   expect([of('one-').includes('student/getStudent'), of('one-').includes('student/updateStudent')]).toEqual([
     true,
@@ -49,19 +49,19 @@ it('lets a call travel with the screen that makes it', async () => {
   ]);
 });
 
-it('brings what a call takes, and all that is said of it but its answer', async () => {
+it("contractByCall bundles a call's input and options, but not its output", async () => {
   const of = await built();
   expect(of('.js')).toContain('the number');
   expect(of('other-')).toContain('stepUp: true');
   expect(of('.js')).not.toContain('the answer');
 });
 
-it('stops where a screen reads what a call answers, which would be nothing', async () => {
+it("contractByCall fails a build in which a screen reads a call's output", async () => {
   const reads = { 'apps/web/src/other.ts': `import { read } from './one.ts'; document.title = read.output.shape;` };
   await expect(built(app(reads))).rejects.toThrow('reads what a call answers');
 });
 
-it('stops at a file that does more than declare', async () => {
+it('contractByCall fails a build with a contract file that does more than declare', async () => {
   const more = { [`${SRC}/students.ts`]: STUDENTS };
   await expect(built(app(more))).rejects.toThrow('does more than declare');
 });

@@ -8,7 +8,7 @@ import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
 const styled = { 'styled/write.js': `export const write = () => document.head.append('<style>');` };
 const plugins = () => [cspReplacements({ 'styled/write.js': `export const write = () => 'adopted';` }, {})];
 
-it('stands in for the module of a library', async () => {
+it('cspReplacements replaces a module of a library', async () => {
   const root = aFolder({
     'index.html': pageOf('main.ts'),
     'main.ts': `import { write } from './styled/write.js'; document.title = write();`,
@@ -19,7 +19,7 @@ it('stands in for the module of a library', async () => {
   expect(code).not.toContain('<style>');
 });
 
-it('fails a build in which the library has moved the module', async () => {
+it('cspReplacements fails a build that does not contain the replaced module', async () => {
   const root = aFolder({ 'index.html': pageOf('main.ts'), 'main.ts': `document.title = 'no library';`, ...styled });
   await expect(buildSmall(root, { plugins: plugins() })).rejects.toThrow('styled/write.js');
 });
@@ -28,7 +28,7 @@ const written = { 'map/map.js': `export const draw = (div, text) => { div.innerH
 const main = `import { draw } from './map/map.js'; draw(document.body, location.hash);`;
 const patching = (from: string) => [cspReplacements({}, { 'map/map.js': { [from]: 'div.textContent = text;' } })];
 
-it('writes a text where a statement of a library writes markup', async () => {
+it('cspReplacements patches a statement within a module of a library', async () => {
   const root = aFolder({ 'index.html': pageOf('main.ts'), 'main.ts': main, ...written });
   const built = await buildSmall(root, { plugins: patching('div.innerHTML = text;') });
   const code = [...built].map(([, text]) => text).join();
@@ -36,12 +36,12 @@ it('writes a text where a statement of a library writes markup', async () => {
   expect(code).not.toContain('innerHTML');
 });
 
-it('fails a build in which the library no longer has the statement', async () => {
+it('cspReplacements fails a build in which the library no longer has the patched statement', async () => {
   const root = aFolder({ 'index.html': pageOf('main.ts'), 'main.ts': main, ...written });
   await expect(buildSmall(root, { plugins: patching('div.outerHTML = text;') })).rejects.toThrow('div.outerHTML');
 });
 
-it.each(Object.keys({ ...REPLACEMENTS, ...PATCHES }))('%s is where it is looked for', (path) => {
+it.each(Object.keys({ ...REPLACEMENTS, ...PATCHES }))('%s exists in an installed package', (path) => {
   const folders = createRequire(import.meta.url).resolve.paths(path) ?? [];
   expect(folders.some((folder) => existsSync(join(folder, path)))).toBe(true);
 });

@@ -31,7 +31,7 @@ async function pageFrom(serverUrl: string): Promise<Response> {
   return fetch(new URL('/app/dashboard', console_.resolvedUrls?.local[0]), { headers: { Accept: 'text/html' } });
 }
 
-it('sends pages with the server’s policy, widened by a nonce that their scripts carry', async () => {
+it("devPolicy sends the server's policy with a nonce that the page's script carries", async () => {
   const page = await pageFrom(
     await aServer("default-src 'none';script-src 'self';style-src 'self';img-src data:;trusted-types a"),
   );
@@ -43,7 +43,7 @@ it('sends pages with the server’s policy, widened by a nonce that their script
   expect(await page.text()).toContain(`<script nonce="${nonce}">`);
 });
 
-it('sends pages without one while there is no server to ask', async () => {
+it('devPolicy sends pages without a policy while the server is unreachable', async () => {
   const page = await pageFrom('http://127.0.0.1:9');
   expect([page.status, page.headers.get('Content-Security-Policy')]).toEqual([200, null]);
 });

@@ -35,7 +35,7 @@ async function buildWith(chunks: readonly string[]) {
   return buildSmall(root, { plugins: [framePreload()], build: { rolldownOptions: { input } } });
 }
 
-it('names the chunks of the frame in the console’s page alone', async () => {
+it("framePreload lists the frame's chunks in the console's page, and not in the gate's", async () => {
   const files = await buildWith(['frame', 'later-calls', 'other']);
   const page = files.get('index.html') ?? '';
   const [, named = ''] = /<meta name="frame" content="([^"]+)"/.exec(page) ?? [];
@@ -49,7 +49,7 @@ it('names the chunks of the frame in the console’s page alone', async () => {
   expect(files.get('gate.html')).not.toContain('name="frame"');
 });
 
-it('names the texts that every screen of the console begins with, by language', async () => {
+it('framePreload lists the texts of shell and ui for each language', async () => {
   const files = await buildWith(['frame', 'later-calls']);
   for (const language of ['en', 'sw']) {
     const [, named = ''] =
@@ -59,7 +59,7 @@ it('names the texts that every screen of the console begins with, by language', 
   }
 });
 
-it('names the list opened most and its texts by language, and asks for the font after the scripts', async () => {
+it('framePreload lists the student list with its texts, and preloads the font after the scripts', async () => {
   const files = await buildWith(['frame', 'later-calls']);
   const page = files.get('index.html') ?? '';
   const named = (tag: string) => files.get(new RegExp(`<meta name="${tag}" content="/([^"]+)"`).exec(page)?.[1] ?? '');
@@ -72,6 +72,6 @@ it('names the list opened most and its texts by language, and asks for the font 
   expect(files.get('gate.html')).not.toMatch(/student\.view|as="font"/);
 });
 
-it('fails a build whose frame has other chunks', async () => {
+it('framePreload fails a build whose frame has other chunks', async () => {
   await expect(buildWith(['frame', 'other'])).rejects.toThrow('The frame is built of other chunks');
 });

@@ -6,7 +6,7 @@ import { aFolder } from './small-app.testkit.ts';
 let server: ViteDevServer | undefined;
 afterEach(() => server?.close());
 
-it('answers the gate’s screens with its own page, and every other with the console’s', async () => {
+it("gateFallback answers the gate's screens with gate.html, and other paths with the console's page", async () => {
   server = await createServer({
     root: aFolder({ 'index.html': '<title>console</title>', 'gate.html': '<title>gate</title>' }),
     configFile: false,

@@ -32,7 +32,7 @@ async function workerOf(files: Readonly<Record<string, string>>, groups: { name:
   return { version, kept: kept.map((file) => file.replace(/-[\w-]{8}(?=\.)/, '')), built };
 }
 
-it('keeps the gate’s own files, those that it opens later, and its own texts', async () => {
+it("gateServiceWorker caches the gate's files, its lazy chunks and its own texts", async () => {
   const { kept, version } = await workerOf({ ...GATE, ...CONSOLE });
   const own = ['dialog.js', 'gate.css', 'gate.js', 'shared.js'].map((file) => `/assets/${file}`);
   // Texts are chunks named after their file, and so is the gate's own module.
@@ -41,7 +41,7 @@ it('keeps the gate’s own files, those that it opens later, and its own texts',
   expect(version).toMatch(/^[\da-f]{12}$/);
 });
 
-it('keeps the texts of the questions and of the roll call, which a gate asks without a network', async () => {
+it('gateServiceWorker caches the texts of collectors and roll call', async () => {
   const texts = ['gate', 'collectors', 'touch', 'reports'].map((each) => [
     `locales/en/${each}.json`,
     `{ "${each}": 1 }`,
@@ -53,7 +53,7 @@ it('keeps the texts of the questions and of the roll call, which a gate asks wit
   ]);
 });
 
-it('has another version as soon as a file has other contents', async () => {
+it("gateServiceWorker changes its version when a file's contents change", async () => {
   const [before, same, after] = [
     await workerOf({ ...GATE, ...CONSOLE }),
     await workerOf({ ...GATE, ...CONSOLE }),
@@ -63,11 +63,11 @@ it('has another version as soon as a file has other contents', async () => {
   expect(after.version).not.toBe(before.version);
 });
 
-it('fails a build in which the gate needs a chunk of the console', async () => {
+it('gateServiceWorker fails a build in which the gate needs a chunk of the console', async () => {
   const groups = [{ name: 'shell', test: /shared\.ts$/ }];
   await expect(workerOf({ ...GATE, ...CONSOLE }, groups)).rejects.toThrow('The gate would keep the console');
 });
 
-it('fails a build without a gate', async () => {
+it('gateServiceWorker fails a build without a gate', async () => {
   await expect(workerOf({ ...CONSOLE, 'shared.ts': GATE['shared.ts'] })).rejects.toThrow('There is no gate to keep');
 });

@@ -6,7 +6,7 @@ import { aFolder } from './small-app.testkit.ts';
 let server: ViteDevServer | undefined;
 afterEach(() => server?.close());
 
-it('holds calls until the server is there, and pages not at all', async () => {
+it('holdCalls delays calls until the server has started, but no pages', async () => {
   const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
   const served: string[] = [];
   server = await createServer({

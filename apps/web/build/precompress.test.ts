@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { precompress } from './precompress.ts';
 import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
 
-it('writes each text file packed beside it, wherever it lies, and leaves pictures alone', async () => {
+it('precompress writes a brotli and a gzip copy of each text file, and none of a picture', async () => {
   const root = aFolder({
     'index.html': pageOf('main.ts'),
     'main.ts': `import picture from './dot.png'; document.title = picture;`,

@@ -18,7 +18,7 @@ afterEach(() => document.body.replaceChildren());
 
 const root = () => document.getElementById('root')?.textContent ?? '';
 
-test('a script that does not come is told of in the reader’s language, where a page would stand at its placeholder', () => {
+test('early.js shows a load error in the stored language when a script fails before the first screen', () => {
   document.querySelector('script')?.dispatchEvent(new Event('error'));
   expect(root()).toContain('Ukurasa haukuweza kupakiwa. Kagua mtandao wako.');
   expect(document.querySelector('#root [role=alert] button')?.textContent).toBe('Pakia upya');
@@ -34,12 +34,12 @@ test.each([
   'Importing a module script failed.',
   "'text/html' is not a valid JavaScript MIME type.",
   'Unable to preload CSS for /assets/part-a1b2.css',
-])('so is a part that a script fetches in vain: %s', (message) => {
+])('early.js shows the load error when a dynamic import fails: %s', (message) => {
   reject(new TypeError(message));
   expect(root()).toContain('Pakia upya');
 });
 
-test('so is a start that failed for whatever reason', () => {
+test('early.js shows the load error on a start-failed event', () => {
   window.dispatchEvent(new Event('start-failed'));
   expect(root()).toContain('Pakia upya');
 });
@@ -49,13 +49,13 @@ test.each([
   ['a storage that is full', new Error('QuotaExceededError')],
   ['a word', 'closed'],
   ['nothing', undefined],
-])('a gate that is still on its way is not given up for another failure: %s', (_, reason) => {
+])('early.js keeps the placeholder on an unrelated rejection: %s', (_, reason) => {
   reject(reason);
   expect(root()).toBe('');
   expect(document.querySelector('#root > .arriving')).not.toBeNull();
 });
 
-test('a screen that stands is left alone, and a picture that does not come is no script', () => {
+test('early.js ignores a failed image, and leaves a rendered screen as it is', () => {
   document.querySelector('img')?.dispatchEvent(new Event('error'));
   expect(root()).toBe('');
   document.querySelector('.arriving')?.replaceWith('The screen');

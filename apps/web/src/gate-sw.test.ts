@@ -28,18 +28,18 @@ function openWorker(): (path: string) => Promise<unknown> | undefined {
   };
 }
 
-test('the roll call opens from the device however dead the network is', async () => {
+test('the service worker serves the roll call from its cache while the network does not answer', async () => {
   expect(await openWorker()('/app/check.rollcall')).toBe('kept /gate.html');
 });
 
-test('the console’s screens are not the worker’s', () => {
+test('the service worker does not handle a screen of the console', () => {
   expect(openWorker()('/app/student.view')).toBeUndefined();
 });
 
-test.each(SCREENS.filter(({ page }) => !page).map(addressOf))('%s opens from the device too', (address) => {
+test.each(SCREENS.filter(({ page }) => !page).map(addressOf))('the service worker handles %s', (address) => {
   expect(openWorker()(address)).toBeDefined();
 });
 
-test('an installed device starts from the device where the network never answers', async () => {
+test('the service worker handles the start address of the installed app', async () => {
   expect(openWorker()('/app/check.start')).toBeDefined();
 });

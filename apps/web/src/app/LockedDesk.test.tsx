@@ -256,7 +256,7 @@ it('LockedDesk on a tablet locks after five idle minutes', async () => {
   now.mockRestore();
 });
 
-it('LockedDesk stays open for two hours while a trip or roll call holds it', async () => {
+it('LockedDesk stays open for almost two hours while held, and locks after five idle minutes once released', async () => {
   hasKeys = false;
   await open();
   const end = holdDesk();

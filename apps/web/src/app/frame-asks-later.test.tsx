@@ -31,7 +31,7 @@ function Classes() {
   return null;
 }
 
-it("the frame delays its own calls until the screen's first answer, at most some seconds", async () => {
+it('the frame without a first answer sends none of its own calls within 2.5 s, and all of them by 3.5 s', async () => {
   vi.useFakeTimers();
   waitForFirst([new Promise(() => undefined)], Promise.resolve());
   showScreen(

@@ -104,7 +104,7 @@ function keys(text: string): void {
 describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
   ['of the console', StepUpDialog],
   ['of the lean cash desk', StepUpAtDesk],
-])('the question for the second factor %s', (_, Question) => {
+])('step-up dialog %s', (_, Question) => {
   function Page() {
     const ask = useStepUpAsk();
     return (
@@ -132,7 +132,7 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
     await act(async () => undefined);
   });
 
-  test('says why it comes, takes no key of the next student, and pays in under the same key', async () => {
+  test('step-up shows its reason, holds keys for the next student, and repeats the deposit under its key', async () => {
     await asksForIt();
     screen.getByText(/paid in more than KES 50,000/);
     // As long as a code, with its Enter.
@@ -152,7 +152,7 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
     expect(new Set(keysOf).size).toBe(1);
   });
 
-  test('keeps what is held through Tab, Backspace and a wrong code', async () => {
+  test('step-up keeps held keys through Tab, Backspace and a wrong code', async () => {
     await asksForIt();
     keys('9');
     fireEvent.keyDown(document.activeElement as Element, { key: 'Backspace' });
@@ -166,7 +166,7 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
     await waitFor(() => expect(number().value).toBe('4002'));
   });
 
-  test('takes a passkey of whoever has nothing else, and no key of the next student for it', async () => {
+  test('step-up by passkey starts only with its button, not with keys of the next student', async () => {
     ways = { passkey: true, totp: false };
     await asksForIt();
     const press = await screen.findByRole('button', { name: 'Use a passkey' });
@@ -180,7 +180,7 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
     expect(new Set(keysOf).size).toBe(1);
   });
 
-  test('tells of a factor that waits, and gives the desk back as it was', async () => {
+  test('step-up reports a factor that still waits, and on Cancel leaves number and amount as they were', async () => {
     await asksForIt();
     api.replies['auth/stepUp'] = () =>
       refused('session.factor-waits', 'Your second factor is new, so it opens this from then.');
@@ -193,11 +193,11 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
   });
 });
 
-describe('before the bound is reached', () => {
+describe('deposit limit without a second factor', () => {
   const room = { limit: 50_000, left: 50_000, waitsUntil: null };
   const toldOf = () => screen.queryByRole('note')?.textContent;
 
-  test('a desk that pays in says what is left, after each payment anew, and nothing to whoever pays out', async () => {
+  test('DeskPage shows what is left of the deposit limit, updated after a deposit, and only in deposit mode', async () => {
     proven = true;
     api.replies['wallet/getDepositRoom'] = () => ({
       body: { room: { ...room, left: asked('wallet/deposit').length ? 49_950 : 50_000 } },
@@ -220,7 +220,7 @@ describe('before the bound is reached', () => {
     await waitFor(() => expect(toldOf()).toBeUndefined());
   });
 
-  test('the lean desk says what is left above its keys too, and leads nobody to set a factor up on its tablet', async () => {
+  test('CounterRoomLine and CounterRoomNote show the deposit limit, and no link to set up a factor', async () => {
     api.replies['wallet/getDepositRoom'] = () => ({ body: { room } });
     showScreen(
       <>
@@ -233,7 +233,7 @@ describe('before the bound is reached', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  test('a list says before it is uploaded that it takes the factor', async () => {
+  test('DepositRoomNote says that a list needs a second factor, and from when a pending one counts', async () => {
     api.replies['wallet/getDepositRoom'] = () => ({ body: { room } });
     showScreen(<DepositRoomNote list />);
     await screen.findByText(/^A list of deposits takes your second factor, and you have none yet/);
@@ -249,19 +249,22 @@ describe('before the bound is reached', () => {
   test.each([
     ['of the console', DepositRoomNote],
     ['of the lean cash desk', CounterRoomNote],
-  ])('the note %s tells until when a factor waits, and asks once where nothing is bounded', async (_, Note) => {
-    api.replies['wallet/getDepositRoom'] = () => ({
-      body: { room: { ...room, left: 700, waitsUntil: '2026-11-21T09:00:00.000Z' } },
-    });
-    showScreen(<Note />);
-    await screen.findByText(/counts from 21\/11\/2026.*KES 700 are left.*A colleague/);
-    expect(screen.queryByRole('link')).toBeNull();
-    cleanup();
-    api.calls.length = 0;
-    api.replies['wallet/getDepositRoom'] = () => ({ body: { room: null } });
-    const { queries } = showScreen(<Note />);
-    await waitFor(() => expect(asked('wallet/getDepositRoom')).toHaveLength(1));
-    await act(() => queries.invalidateQueries());
-    expect([asked('wallet/getDepositRoom').length, toldOf()]).toEqual([1, undefined]);
-  });
+  ])(
+    'the deposit limit note %s shows until when a factor waits, and requests an absent limit once',
+    async (_, Note) => {
+      api.replies['wallet/getDepositRoom'] = () => ({
+        body: { room: { ...room, left: 700, waitsUntil: '2026-11-21T09:00:00.000Z' } },
+      });
+      showScreen(<Note />);
+      await screen.findByText(/counts from 21\/11\/2026.*KES 700 are left.*A colleague/);
+      expect(screen.queryByRole('link')).toBeNull();
+      cleanup();
+      api.calls.length = 0;
+      api.replies['wallet/getDepositRoom'] = () => ({ body: { room: null } });
+      const { queries } = showScreen(<Note />);
+      await waitFor(() => expect(asked('wallet/getDepositRoom')).toHaveLength(1));
+      await act(() => queries.invalidateQueries());
+      expect([asked('wallet/getDepositRoom').length, toldOf()]).toEqual([1, undefined]);
+    },
+  );
 });

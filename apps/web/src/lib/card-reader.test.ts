@@ -27,21 +27,21 @@ const knows = (...lengths: readonly number[]) => {
   for (const length of lengths) typed(['1234567890'.slice(0, length), 5], ['⏎', 5]);
 };
 
-describe('a card', () => {
-  it('is told by its tempo, its end key and its length', () => {
+describe('card reader with a scanned card', () => {
+  it('card reader recognises a card by tempo and end key, up to 12 digits', () => {
     for (const gap of [1, 5, 10, 20, 34]) expect(card(['4001⏎', gap])).toBe('4001');
     expect(card(['4001⇥', 5])).toBe('4001');
     expect(card(['123456789012⏎', 5])).toBe('123456789012');
     expect(card(['4⇧001⏎', 5])).toBe('4001');
   });
-  it('is taken out of what a hand typed before, however soon it came, once the device knows how long cards are', () => {
+  it('card reader separates a card from earlier typing once it has learnt the card length', () => {
     knows(4);
     expect(typed(['500', 180], ['4', 900], ['001⏎', 5])).toMatchObject({ card: '4001', before: '500' });
     expect(typed(['500', 120], ['4', 90], ['001⏎', 5])).toMatchObject({ card: '4001', before: '500' });
     expect(typed(['1,500.50', 90], ['4', 200], ['001⏎', 8])).toMatchObject({ card: '4001', before: '1,500.50' });
     expect(typed(['500⌫', 90], ['4', 200], ['001⏎', 8])).toMatchObject({ card: '4001' });
   });
-  it('is all keys since a pause that is longer than any card takes', () => {
+  it("card reader takes all keys since a pause longer than any card's gaps as the card", () => {
     expect(typed(['77', 200], ['0', 2_000], ['04100⏎', 8])).toMatchObject({ card: '004100', before: '77' });
     expect(typed(['5', 200], ['4', 1_600], ['001⏎', 8])).toMatchObject({ card: '4001', before: '5' });
   });
@@ -63,21 +63,24 @@ const UNDER_LOAD: readonly (readonly [number: string, gaps: readonly number[]])[
 const recorded = ([number, gaps]: (typeof UNDER_LOAD)[number]) =>
   typed(...[...`${number}⏎`].map((key, place) => [key, gaps[place] ?? 0] as const));
 
-describe('a card on a device that has much to do', () => {
-  test.each(UNDER_LOAD)('is never read as a part of its number: %s, %j', (...burst) => {
-    for (const lengths of [[], [5], [4, 6]]) {
-      localStorage.clear();
-      knows(...lengths);
-      expect(recorded(burst)).toEqual({ card: null, whole: burst[0], before: '' });
-    }
-  });
-  it('may be shorter than others, so that a part of a longer one is none', () => {
+describe('card reader on a busy device', () => {
+  test.each(UNDER_LOAD)(
+    'card reader returns a card with delayed keys as unsure, never a part of its number: %s, %j',
+    (...burst) => {
+      for (const lengths of [[], [5], [4, 6]]) {
+        localStorage.clear();
+        knows(...lengths);
+        expect(recorded(burst)).toEqual({ card: null, whole: burst[0], before: '' });
+      }
+    },
+  );
+  it('card reader that knows several lengths does not take a part of a longer card for a shorter one', () => {
     knows(3, 5);
     expect(recorded(['54160', [0, 61, 58, 7, 8, 8]])?.card).toBeNull();
     // A card without keys before it is recognised, whatever lengths the device has learnt.
     expect(card(['160⏎', 7])).toBe('160');
   });
-  it('is told from a hand by all its keys, where too few are quick by themselves', () => {
+  it('card reader recognises a burst in which only some keys are quick', () => {
     const slow = (key: string, gap: number) => [key, gap] as const;
     expect(typed(slow('4', 0), slow('1', 8), slow('6', 50), slow('0', 60), slow('⏎', 8))).toMatchObject({
       whole: '4160',
@@ -85,8 +88,8 @@ describe('a card on a device that has much to do', () => {
   });
 });
 
-describe('typing by hand', () => {
-  it('is never taken for a card, however fast', () => {
+describe('card reader with typing by hand', () => {
+  it('card reader does not take fast typing by hand for a card', () => {
     for (const gap of [40, 60, 120, 250, 700]) expect(typed(['4001⏎', gap])).toBeNull();
     for (const gaps of [
       [0, 31, 74, 52, 88],
@@ -102,14 +105,14 @@ describe('typing by hand', () => {
     expect(typed(['50⏎', 20])).toBeNull();
     expect(typed(['4', 80], ['00', 20], ['1⏎', 80])).toBeNull();
   });
-  it('is what follows a key that no reader has', () => {
+  it('card reader does not take quick keys for a card when Backspace follows them', () => {
     expect(typed(['4001⌫', 5], ['⏎', 300])).toBeNull();
     expect(typed(['4001⌫', 5], ['1', 300], ['⏎', 300])).toBeNull();
   });
 });
 
-describe('a burst that may be cut in the wrong place', () => {
-  it('is no card, and is dropped as a whole', () => {
+describe('card reader with an ambiguous burst', () => {
+  it('card reader returns no card for a burst whose first key is unsure', () => {
     expect(typed(['54', 8], ['0', 60], ['0', 60], ['123⏎', 8])).toMatchObject({ card: null });
     // The keys may be an amount and a card, or one longer card: the device has not learnt a length yet.
     expect(typed(['500', 180], ['4', 900], ['001⏎', 5])).toEqual({ card: null, whole: '5004001', before: '' });
@@ -117,7 +120,7 @@ describe('a burst that may be cut in the wrong place', () => {
     expect(typed(['5', 100], ['4', 100], ['001⏎', 5])?.before).toBe('');
     expect(card(['5', 100], ['4', 100], ['001⏎', 5])).toBeNull();
   });
-  it('has an end that came late, or that a hand has pressed', () => {
+  it('card reader returns no card when the end key came late or by hand', () => {
     expect(typed(['4001', 5], ['⏎', 60])).toEqual({ card: null, whole: '4001', before: '' });
     expect(typed(['500', 150], ['4', 1_700], ['001', 5], ['⏎', 1_500])).toEqual({
       card: null,
@@ -125,7 +128,7 @@ describe('a burst that may be cut in the wrong place', () => {
       before: '500',
     });
   });
-  it('is no student number: letters, or the barcode of something else', () => {
+  it('card reader returns no number for letters or a 13-digit barcode', () => {
     expect(typed(['5901234123457⏎', 5])).toEqual({ card: null, whole: null, before: '' });
     expect(typed(['RC-40017⏎', 5])).toEqual({ card: null, whole: null, before: '' });
   });

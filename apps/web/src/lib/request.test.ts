@@ -64,7 +64,7 @@ beforeEach(() => {
   saveSession({ token: 'the-token', userName: '254700000001', role: 'Admin' });
 });
 
-test('seals the token and the client, and says where it stands and which school is meant', async () => {
+test('call seals token and client, and sends location and school', async () => {
   pickSchool(SCHOOL);
   answer(200, {});
   await call(looking, { q: 'a b' });
@@ -83,7 +83,7 @@ test('seals the token and the client, and says where it stands and which school 
   await call(looking, { q: 'a b' });
   expect([sent().headers.get('long'), sent().headers.get('lat')]).toEqual(['34.750000', '-0.090000']);
 });
-test('names no school to calls that have none, nor for people who cannot choose', async () => {
+test('call sends no school header without a school, or for users who cannot choose one', async () => {
   pickSchool(SCHOOL);
   answer(200, []);
   await call(viewSchools, {});
@@ -93,14 +93,14 @@ test('names no school to calls that have none, nor for people who cannot choose'
   await call(looking, {});
   expect(sent().headers.get('school')).toBeNull();
 });
-test('sends nothing for a person who was not proven to the server yet, and keeps no session of theirs', async () => {
+test('call sends nothing for a user not yet proven to the server, and stores no session', async () => {
   localStorage.clear();
   enterUnkept({ token: '', userName: '254700000003', role: 'CheckAgent' });
   await expect(call(looking, {})).rejects.toMatchObject({ status: null });
   expect(fetched).not.toHaveBeenCalled();
   expect(localStorage.getItem('session')).toBeNull();
 });
-test('sends nothing for a school that is no longer at work, for whoever cannot choose one', async () => {
+test('call sends nothing for a school no longer at work, unless the user may choose schools', async () => {
   pickSchool(SCHOOL);
   const former = '01900000-0000-7000-8000-000000000002';
   saveSession({ token: 't', userName: '254700000003', role: 'CheckAgent' });
@@ -113,11 +113,11 @@ test('sends nothing for a school that is no longer at work, for whoever cannot c
   await call(doing, { amount: 5 }, { school: former });
   expect(sent().headers.get('school')).toBe(former);
 });
-test('a list comes with the count of the whole filter', async () => {
+test('call returns a list with the total count of its filter', async () => {
   answer(200, [1, 2], { 'X-Total-Count': '1240' });
   expect(await call(listing, { page: 1 })).toEqual({ rows: [1, 2], total: 1240, sum: null });
 });
-test('what is recorded is posted as JSON under a key, which a retry may keep', async () => {
+test('call posts a record as JSON under the given idempotency key', async () => {
   answer(200, {});
   await call(doing, { amount: 5 }, { idempotencyKey: 'same' });
   const { headers, method, body } = sent();
@@ -128,7 +128,7 @@ test('what is recorded is posted as JSON under a key, which a retry may keep', a
     '{"amount":5}',
   ]);
 });
-test('files go as multipart, without a content type of ours', async () => {
+test('call sends files as form data without setting a Content-Type', async () => {
   answer(200, {});
   await call(createSchool, {
     CountySYSID: SCHOOL.sysid,
@@ -143,7 +143,7 @@ test('files go as multipart, without a content type of ours', async () => {
   expect((sent().body as FormData).get('Logo')).toBeInstanceOf(File);
 });
 
-test('no body', async () => {
+test('call reports an answer without a JSON body as failed with its status', async () => {
   answer(502, null);
   expect(await words(call(looking, {}))).toEqual({
     title: 'Failed (502)',
@@ -152,7 +152,7 @@ test('no body', async () => {
   answer(502, '<h1>Bad gateway</h1>');
   expect((await words(call(looking, {}))).title).toBe('Failed (502)');
 });
-test('401 on the login screens says what the server says; elsewhere one signs in again', async () => {
+test("call shows the server's message for a 401 at sign-in, and elsewhere ends the session", async () => {
   const body = { code: '401', message: 'That code is wrong.', problem: 'session.wrong-code' };
   answer(401, body);
   expect(await words(call(validateCode, { otp: '1', profileSYSID: SCHOOL.sysid }))).toEqual({
@@ -164,7 +164,7 @@ test('401 on the login screens says what the server says; elsewhere one signs in
   expect(await words(call(looking, {}))).toEqual({ title: 'Access: please login again', message: '' });
   expect(ended).toHaveBeenCalledOnce();
 });
-test('any other code says what the server says, and names the fields', async () => {
+test("call rejects with the server's message, problem and field errors", async () => {
   answer(400, {
     code: '400',
     message: 'The input is malformed.',
@@ -175,7 +175,7 @@ test('any other code says what the server says, and names the fields', async () 
   expect(inWords(error)).toEqual({ title: 'Failed', message: 'The input is malformed.' });
   expect([error.status, error.problem, error.fields]).toEqual([400, 'input.malformed', { amount: 'is required' }]);
 });
-test('in another language a refusal is told whole in it, with the numbers of the server', async () => {
+test("refusals are shown in Kiswahili with the server's values, and unknown problems in its own words", async () => {
   await i18n.changeLanguage('sw');
   await i18n.loadNamespaces('problems');
   const told = async (problem: string, detail?: object) => {
@@ -211,7 +211,7 @@ test('in another language a refusal is told whole in it, with the numbers of the
   expect(await told('no.such-problem')).toBe('English words: KES 120.00');
   await i18n.changeLanguage('en');
 });
-test('a lost network has the general text', async () => {
+test('call reports a network failure with the general text', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await words(call(looking, {}))).toEqual({
     title: 'General Failure',
@@ -223,14 +223,14 @@ test.each([
   ['what is recorded', () => call(doing, { amount: 5 })],
   ['what is read', () => call(looking, {})],
   ['a list', () => call(listing, {})],
-])('an answer to %s that is cut off, or is a page of the network, has not come', async (_, ask) => {
+])('call treats a truncated or HTML answer to %s as unsure', async (_, ask) => {
   for (const body of ['{"sysid":"01', '<html>Sign in to this network</html>']) {
     answer(200, body);
     const error = await ask().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'CallError', status: null, unsure: true });
   }
 });
-test('what the caller gave up as the answer was on its way is told as given up', async () => {
+test('call aborted while its answer arrives does not reject with a CallError', async () => {
   const given = new AbortController();
   fetched.mockImplementationOnce(async () => {
     given.abort();
@@ -238,7 +238,7 @@ test('what the caller gave up as the answer was on its way is told as given up',
   });
   await expect(call(looking, {}, { signal: given.signal })).rejects.not.toBeInstanceOf(CallError);
 });
-test('JSON without a code is a general failure, and a page of a proxy is not', async () => {
+test("call reports JSON without a code as a general failure, but a proxy's page by its status", async () => {
   answer(500, { error: 'upstream' });
   expect((await words(call(looking, {}))).title).toBe('General Failure');
   answer(500, '<html>Bad gateway</html>');
@@ -246,7 +246,7 @@ test('JSON without a code is a general failure, and a page of a proxy is not', a
   answer(401, { error: 'no session' });
   expect((await words(call(looking, {}))).title).toBe('Access: please login again');
 });
-test('the texts are those of the specification, with the spellings that the contract mends', () => {
+test('the general error texts equal the expected ones of the specification', () => {
   const { errors } = JSON.parse(readFileSync(join(import.meta.dirname, '../locales/en/ui.json'), 'utf8'));
   expect(errors).toMatchObject({
     failed: 'Failed',
@@ -261,7 +261,7 @@ test('the texts are those of the specification, with the spellings that the cont
 
 const big = record('test/big', { access: SCHOOL_STAFF, input: z.object({ B64: z.string() }), output: z.object({}) });
 
-test('a long body goes packed where the server takes it, and as it is where it does not say so', async () => {
+test('call compresses a long body only when the server accepts gzip', async () => {
   const input = { B64: 'iVBORw0KGgo='.repeat(1_000) };
   for (const [bodyEncodings, encoding] of [
     [[], null],
@@ -281,7 +281,7 @@ test('a long body goes packed where the server takes it, and as it is where it d
   pretendConfig();
 });
 
-test('what the device sends by itself is nobody’s work, and what somebody records is', async () => {
+test('call counts a recording as user activity, but not one that the device sends by itself', async () => {
   const before = lastActivity();
   const now = vi.spyOn(Date, 'now').mockReturnValue(before + 60_000);
   answer(200, {});
@@ -293,7 +293,7 @@ test('what the device sends by itself is nobody’s work, and what somebody reco
   now.mockRestore();
 });
 
-test('the same call after a question goes to the school that it was made for, and under no other account', async () => {
+test('call is repeated after step-up in its original school, and not under another account', async () => {
   const other = { sysid: 'other', shortName: 'OTHER' };
   const asks = () => answer(403, { code: '403', problem: 'session.step-up', message: 'Prove it.' });
   onStepUp(async () => {
@@ -318,7 +318,7 @@ test('the same call after a question goes to the school that it was made for, an
   expect(fetched.mock.calls.length).toBe(before + 1);
 });
 
-test('what a page asks that nobody has touched for five minutes says so, what somebody works at does not', async () => {
+test('call marks requests of a page idle for five minutes as by-itself, unless the desk is held', async () => {
   const now = vi.spyOn(Date, 'now');
   const isByItself = async (asked: typeof looking | typeof doing = looking) => {
     answer(200, {});

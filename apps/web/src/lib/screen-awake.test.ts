@@ -43,7 +43,7 @@ async function turn(next: DocumentVisibilityState): Promise<void> {
   await Promise.resolve();
 }
 
-it('keeps the screen on, and does so again when the page comes back into sight', async () => {
+it('keepScreenOn takes a wake lock, and takes it again when the page becomes visible', async () => {
   stop = keepScreenOn();
   await vi.waitFor(() => expect(given).toHaveLength(1));
   await turn('visible');
@@ -56,7 +56,7 @@ it('keeps the screen on, and does so again when the page comes back into sight',
   expect(given).toHaveLength(2);
 });
 
-it('lets go of it when the desk is left or locked', async () => {
+it('keepScreenOn releases its wake lock when stopped, and takes none afterwards', async () => {
   stop = keepScreenOn();
   await vi.waitFor(() => expect(given).toHaveLength(1));
   await Promise.resolve();
@@ -66,7 +66,7 @@ it('lets go of it when the desk is left or locked', async () => {
   expect(given).toHaveLength(1);
 });
 
-it('does without where the browser has none', () => {
+it('keepScreenOn does not throw without the Wake Lock API', () => {
   Reflect.deleteProperty(navigator, 'wakeLock');
   stop = keepScreenOn();
 });

@@ -7,7 +7,7 @@ vi.mock('./config.ts', () => ({ wireKey: () => KEY }));
 
 afterEach(() => localStorage.clear());
 
-test('what is kept in the browser is not to be read there, and comes back whole', () => {
+test('writeSealed stores no clear text, and readSealed returns the value', () => {
   writeSealed('userName', '254712345678');
   expect(JSON.stringify({ ...localStorage })).not.toContain('254712345678');
   const sealed = localStorage.getItem('userName') ?? '';
@@ -16,7 +16,7 @@ test('what is kept in the browser is not to be read there, and comes back whole'
   expect(readSealed('userName')).toBe('254712345678');
 });
 
-test('a value that somebody changed, or moved to another name, is worth nothing', () => {
+test('readSealed returns null for a value that was changed or moved to another name', () => {
   writeSealed('role', 'CheckAgent');
   const sealed = localStorage.getItem('role') ?? '';
   // Changes one character in the middle.
@@ -29,7 +29,7 @@ test('a value that somebody changed, or moved to another name, is worth nothing'
   expect(readSealed('session')).toBeNull();
 });
 
-test('signing out leaves none of it', () => {
+test('dropSealed removes each given name', () => {
   for (const name of ['session', 'role', 'userName'] as const) writeSealed(name, 'x');
   dropSealed('session', 'role', 'userName');
   expect(localStorage.length).toBe(0);

@@ -20,11 +20,11 @@ function actions(): string[] {
   return [...new Set(found)].filter((action) => !LEFT_OUT.test(action)).sort();
 }
 
-describe.each(['en', 'sw'])('the history in %s', (language) => {
+describe.each(['en', 'sw'])('history texts in %s', (language) => {
   const texts = JSON.parse(readFileSync(join(HERE, language, 'history.json'), 'utf8'));
   const textAt = (path: string) => path.split('.').reduce((tree, key) => tree?.[key], texts);
 
-  test('has a word for whatever is done to a record', () => {
+  test('each audit action of a record with a history has a text', () => {
     const all = actions();
     expect(all.length).toBeGreaterThan(60);
     const verb = (action: string) => action.slice(action.indexOf('.') + 1);

@@ -24,7 +24,7 @@ test('Kiswahili has the same files as English', () => {
 /** Words within a screen's name without a capital; the specification itself writes `School bus` so. */
 const SMALL = { en: /^(a|and|by|on|the|to|bus)$/, sw: /^(cha|kwa|kwenye|na|vya|wa|ya|za|la)$/ } as const;
 
-test.each(['en', 'sw'] as const)('menu entries are written with capitals (%s)', (language) => {
+test.each(['en', 'sw'] as const)('menu entries are capitalised (%s)', (language) => {
   const names = [...texts(language, 'shell.json')].filter(([key]) => /^(groups|screens)\./.test(key));
   const small = names.filter(([, name]) =>
     name.split(' ').some((word, at) => /^\p{Ll}/u.test(word) && (at === 0 || !SMALL[language].test(word))),
@@ -35,11 +35,11 @@ test.each(['en', 'sw'] as const)('menu entries are written with capitals (%s)', 
 describe.each(files)('%s', (file) => {
   const en = texts('en', file);
   const sw = texts('sw', file);
-  test('says everything in both languages', () => {
+  test('has the same keys in both languages, and no empty text', () => {
     expect([...sw.keys()].sort()).toEqual([...en.keys()].sort());
     expect([...en, ...sw].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
-  test('fills in the same blanks in both languages', () => {
+  test('has the same placeholders in both languages', () => {
     for (const [key, text] of en) expect([key, ...blanks(sw.get(key) ?? '')]).toEqual([key, ...blanks(text)]);
   });
 });

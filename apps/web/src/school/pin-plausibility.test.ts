@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPinPlausibility } from './pin-plausibility.ts';
 
-test('holds back once a PIN of another length after a wrong PIN, for that student only', () => {
+test('createPinPlausibility holds back once a PIN of another length after a wrong PIN of that student', () => {
   const doubt = createPinPlausibility();
   expect(doubt.mayGo('4001', '274951')).toBe(true);
   doubt.answered('4001', true);
@@ -11,7 +11,7 @@ test('holds back once a PIN of another length after a wrong PIN, for that studen
   expect(doubt.mayGo('4002', '2749')).toBe(true);
 });
 
-test('accepts a retry of the same length at once, and any PIN after a right one', () => {
+test('createPinPlausibility accepts a retry of the same length, and any PIN after a right one', () => {
   const doubt = createPinPlausibility();
   doubt.mayGo('4001', '274951');
   doubt.answered('4001', true);
@@ -20,7 +20,7 @@ test('accepts a retry of the same length at once, and any PIN after a right one'
   expect(doubt.mayGo('4001', '2749')).toBe(true);
 });
 
-test("keeps the suspicion when another student's answer comes in between", () => {
+test("createPinPlausibility keeps its suspicion when another student's answer comes in between", () => {
   const doubt = createPinPlausibility();
   doubt.mayGo('4001', '274951');
   doubt.mayGo('4002', '8162');
@@ -29,7 +29,7 @@ test("keeps the suspicion when another student's answer comes in between", () =>
   expect(doubt.mayGo('4001', '4003')).toBe(false);
 });
 
-test("holds back the student's own number once, and again after forget()", () => {
+test("createPinPlausibility holds back the student's own number once, and again after forget()", () => {
   const doubt = createPinPlausibility();
   expect(doubt.mayGo('4001', '4001')).toBe(false);
   doubt.forget();
@@ -37,7 +37,7 @@ test("holds back the student's own number once, and again after forget()", () =>
   expect(doubt.mayGo('4001', '4001')).toBe(true);
 });
 
-test('holds back any digits once after wait(), for that student only', () => {
+test('createPinPlausibility holds back any digits once after wait(), for that student only', () => {
   const doubt = createPinPlausibility();
   doubt.mayGo('4001', '2749');
   doubt.answered('4001', true);

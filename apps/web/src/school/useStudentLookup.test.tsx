@@ -54,7 +54,7 @@ function lookUp(read: StudentRead = getCheckStudent, given?: string) {
   };
 }
 
-test('finds the student of a number, and drops the result when the number changes', async () => {
+test('useStudentLookup finds the student of a number, and drops the result when the number changes', async () => {
   const { field, type } = lookUp();
   expect(field()).toMatchObject({ number: '', status: 'none', found: null, error: null });
   type(' 40-21 ');
@@ -64,7 +64,7 @@ test('finds the student of a number, and drops the result when the number change
   expect(field()).toMatchObject({ status: 'looking', found: null });
 });
 
-test('sends one call for digits typed in one go, and none for text that is no number', async () => {
+test('useStudentLookup sends one call for digits typed in one go, and none for text that is no number', async () => {
   const { field, type } = lookUp();
   for (const text of ['4', '40', '402', '4021']) type(text);
   await waitFor(() => expect(field().status).toBe('found'));
@@ -76,13 +76,13 @@ test('sends one call for digits typed in one go, and none for text that is no nu
 test.each([
   ['nobody has it', 404, 'missing', UNKNOWN],
   ['the server refuses', 403, 'refused', 'Not for you'],
-] as const)('shows an error when %s', async (_why, status, outcome, words) => {
+] as const)('useStudentLookup shows an error when %s', async (_why, status, outcome, words) => {
   api.replies['check/getStudent'] = () => ({ status, body: { code: status, message: 'Not for you' } });
   const { field } = lookUp(getCheckStudent, '4021');
   await waitFor(() => expect(field()).toMatchObject({ status: outcome, found: null, error: words }));
 });
 
-test('reports an unknown number only once typing has paused', async ({ onTestFinished }) => {
+test('useStudentLookup reports an unknown number only once typing has paused', async ({ onTestFinished }) => {
   const missing = { status: 404, body: { code: '404', message: 'No.' } };
   api.replies['check/getStudent'] = ({ admissionNumber }) =>
     admissionNumber === '402' ? missing : student({ admissionNumber });
@@ -106,7 +106,7 @@ test('reports an unknown number only once typing has paused', async ({ onTestFin
   expect(field()).toMatchObject({ status: 'missing', error: UNKNOWN });
 });
 
-test('starts with the number of the URL, if it is numeric', async () => {
+test('useStudentLookup starts with the number of the URL, if it is numeric', async () => {
   expect(lookUp(getCheckStudent, '4021').field().number).toBe('4021');
   expect(lookUp(getCheckStudent, 'abc').field().number).toBe('');
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '..');
 
-test('amounts are typed into the field for amounts, and nowhere else', () => {
+test('amounts have no other input than AmountField, except the fee percentage in RulesForm', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!\.test)\.tsx$/.test(name),
   );

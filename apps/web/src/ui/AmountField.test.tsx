@@ -14,12 +14,12 @@ test.each([
   ['12345678', '12,345,678'],
   ['-12345678.5', '-12,345,678.5'],
   ['007', '007'],
-])('an amount that it is handed stands there, even where it could not be typed: %s', async (value, shown) => {
+])('AmountField shows a given value, even one that could not be typed: %s', async (value, shown) => {
   showScreen(<AmountField label="Amount" signed value={value} onChange={vi.fn()} />);
   expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe(shown);
 });
 
-test('an amount that is filled in while the field has the focus leaves the caret behind its last digit', async () => {
+test('AmountField puts the caret behind the last digit when it is filled while focused', async () => {
   let fill = (_: string) => {};
   function Filled() {
     const [amount, setAmount] = useState('');

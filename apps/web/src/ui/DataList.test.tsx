@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('an export has every row of the filter, once, however many pages that takes', async () => {
+test('DataList exports each row of the filter once, though a row is added while its pages are read', async () => {
   showScreen(
     <DataList
       at="/app/class.view"
@@ -48,7 +48,7 @@ test('an export has every row of the filter, once, however many pages that takes
   expect(rows.map(({ sysid }) => Number(sysid))).toEqual(Array.from({ length: TOTAL }, (_, at) => at));
 });
 
-test('a list looks again by itself for as long as a row is on its way', async () => {
+test('DataList refetches by itself while a row is moving, and then stops', async () => {
   let state = 'moving';
   let asked = 0;
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -78,7 +78,7 @@ test('a list looks again by itself for as long as a row is on its way', async ()
   vi.useRealTimers();
 });
 
-test('a long list says all at once, and its far rows get their controls as they come near the screen', async () => {
+test("DataList renders all rows at once, and adds a far row's controls when it comes near the viewport", async () => {
   const watched: { near: () => void; margin: string | undefined }[] = [];
   vi.stubGlobal(
     'IntersectionObserver',
@@ -117,7 +117,7 @@ test('a long list says all at once, and its far rows get their controls as they 
   expect(screen.getByRole('checkbox', { name: 'Select C79' })).toBeTruthy();
 });
 
-test('a row opens where it is pressed, but for its controls; one that opens nothing does not look as if it did', async () => {
+test('DataList opens a row on a click outside its controls, and marks no row as clickable without onOpen', async () => {
   const api = await prepareScreens(['schools']);
   api.replies['school/getClasses'] = () => ({
     body: [{ sysid: 'row-7', className: 'Grade 5' }],

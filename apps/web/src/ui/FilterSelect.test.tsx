@@ -25,7 +25,7 @@ const type = (value: string) => {
 };
 const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
-test('an amount that is typed is offered, and Enter takes it', async () => {
+test('FilterSelect offers a typed amount, and Enter selects it', async () => {
   const onChange = vi.fn();
   showScreen(<FilterSelect filter={FILTER} value={null} onChange={onChange} />);
   await screen.findByRole('combobox', { name: 'Any balance' });
@@ -39,7 +39,7 @@ test('an amount that is typed is offered, and Enter takes it', async () => {
   expect(onChange).toHaveBeenCalledWith('1350', option('1350'));
 });
 
-test('one that stands there is offered once, and one with two readings never', async () => {
+test('FilterSelect offers a listed amount only once, and an ambiguous one not at all', async () => {
   showScreen(<FilterSelect filter={FILTER} value={null} onChange={() => undefined} />);
   await screen.findByRole('combobox', { name: 'Any balance' });
   type('100');

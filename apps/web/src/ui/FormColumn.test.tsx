@@ -34,7 +34,7 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save' })
 const typeHalf = (half: boolean) =>
   Object.defineProperty(month(), 'validity', { value: { badInput: half }, configurable: true });
 
-test('a month that is typed by half is asked for beside all else that is wrong, and nothing is sent without it', async () => {
+test('FormColumn reports a half-typed month beside the other errors, and does not submit until it is complete', async () => {
   showScreen(<Form />);
   typeHalf(true);
   press();

@@ -30,7 +30,7 @@ test.each([
     'with a choice that can be cleared',
     { value: 'north', clearable: true, clearButtonProps: { 'aria-label': 'Clear' } },
   ],
-])('a box %s is drawn as the select draws it', async (_what, more) => {
+])('a closed LateSelect %s renders the same HTML as Select', async (_what, more) => {
   const LateSelect = await aSelect();
   const late = showScreen(<LateSelect {...PROPS} data={DATA} {...more} w={84} className="filter" />);
   await screen.findByRole('combobox');
@@ -41,7 +41,7 @@ test.each([
   expect(closed).toBe(drawn(box().closest('.mantine-InputWrapper-root, .mantine-Select-root')));
 });
 
-test('a press before the code is there opens it', async () => {
+test('LateSelect opens when it is clicked before its code has loaded', async () => {
   const LateSelect = await aSelect();
   showScreen(<LateSelect {...PROPS} data={DATA} />);
   await screen.findByRole('combobox');
@@ -50,7 +50,7 @@ test('a press before the code is there opens it', async () => {
   expect(document.activeElement).toBe(box());
 });
 
-test.each(['Enter', 'Space', 'ArrowDown'])('%s before the code is there opens it', async (code) => {
+test.each(['Enter', 'Space', 'ArrowDown'])('%s opens a LateSelect whose code has not loaded', async (code) => {
   const LateSelect = await aSelect();
   showScreen(<LateSelect {...PROPS} data={DATA} />);
   await screen.findByRole('combobox');
@@ -59,7 +59,7 @@ test.each(['Enter', 'Space', 'ArrowDown'])('%s before the code is there opens it
   expect(await offered()).toEqual(['East', 'North', 'West']);
 });
 
-test('letters that are typed before the code is there are looked for', async () => {
+test('LateSelect searches for letters typed before its code has loaded', async () => {
   const LateSelect = await aSelect();
   showScreen(<LateSelect {...PROPS} data={DATA} searchable />);
   await screen.findByRole('combobox');
@@ -70,7 +70,7 @@ test('letters that are typed before the code is there are looked for', async () 
   expect([box().selectionStart, box().selectionEnd]).toEqual([2, 2]);
 });
 
-test('letters that were typed into what turned out to offer little are dropped', async () => {
+test('LateSelect drops letters typed before it turned out not to be searchable', async () => {
   const LateSelect = await aSelect();
   const Filter = () => {
     const [options, setOptions] = useState<typeof DATA>([]);
@@ -90,7 +90,7 @@ test('letters that were typed into what turned out to offer little are dropped',
   expect(box().value).toBe('');
 });
 
-test('whoever has gone on meanwhile keeps the focus where it is', async () => {
+test('LateSelect does not take the focus back or open when the user has moved on before its code loads', async () => {
   const LateSelect = await aSelect();
   showScreen(
     <>

@@ -12,7 +12,7 @@ const columns = [{ field: 'className', title: 'Class', value: (row: { className:
 
 afterEach(cleanup);
 
-test('the box above the rows is neither on nor off while some of them are selected', async () => {
+test('the select-all checkbox is indeterminate while only some rows are selected', async () => {
   const api = await prepareScreens(['schools']);
   api.replies['school/getClasses'] = () => ({
     body: ['1', '2'].map((sysid) => ({ sysid, className: `C${sysid}` })),
@@ -39,7 +39,7 @@ test('the box above the rows is neither on nor off while some of them are select
   expect(all()).toEqual([true, false]);
 });
 
-test('a row keeps its button, and the focus in it, as the list grows long and short again', async () => {
+test("ListBody keeps a row's button and its focus when the list grows past 30 rows and shrinks again", async () => {
   await prepareScreens([]);
   const control = { sort: undefined, change: () => undefined } as unknown as ListControl;
   const list = (count: number) => (

@@ -32,7 +32,7 @@ const show = (words: { sumWords?: string }) =>
     />,
   );
 
-test('the foot of a list says what the whole filter comes to', async () => {
+test('ListFooter shows the sum of the whole filter', async () => {
   show({ sumWords: 'Together:' });
   expect((await screen.findByText(/^1 - 10 of 12/)).textContent).toBe('1 - 10 of 12 · Together: KES 12,345.50');
 });
@@ -40,7 +40,7 @@ test('the foot of a list says what the whole filter comes to', async () => {
 test.each([
   ['a list that names no sum', {}, { 'X-Total-Amount': '1.00' }],
   ['a list that is too long for one', { sumWords: 'Together:' }, {}],
-])('%s shows none', async (_, words, more) => {
+])('%s shows no sum in its footer', async (_, words, more) => {
   headers = { 'X-Total-Count': '12', ...(more as Record<string, string>) };
   show(words);
   expect((await screen.findByText(/^1 - 10 of 12/)).textContent).toBe('1 - 10 of 12');

@@ -47,7 +47,7 @@ function showList(): void {
   );
 }
 
-test('a search text is not put back while it is typed on, and follows an address that somebody else has changed', async () => {
+test('the search field keeps typed text when an older URL arrives, and follows a URL changed elsewhere', async () => {
   showList();
   await screen.findByRole('searchbox');
   vi.useFakeTimers();
@@ -68,7 +68,7 @@ test('a search text is not put back while it is typed on, and follows an address
   expect(field().value).toBe('');
 });
 
-test('a search text goes to no other screen, to which a link has led before the pause was over', async () => {
+test('the search field does not apply its text to a screen opened before its delay ends', async () => {
   showList();
   await screen.findByRole('searchbox');
   vi.useFakeTimers();

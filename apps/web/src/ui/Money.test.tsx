@@ -15,7 +15,7 @@ test.each<[value: number | null, dashes: boolean, seen: string, heard: string]>(
   [null, false, '---', 'not known'],
   [null, true, '---', 'not known'],
   [1234.5, false, '1,234.50', '1,234.50'],
-])('%s (dashes for zero: %s) is seen as %s and read out as %s', async (value, dashes, seen, heard) => {
+])('Money of %s (dashes for zero: %s) is displayed as %s and read out as %s', async (value, dashes, seen, heard) => {
   showScreen(<Money value={value} dashes={dashes} />);
   const shown = await screen.findByText(seen);
   const read = shown.getAttribute('aria-hidden') ? shown.nextElementSibling : shown;

@@ -72,14 +72,14 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const marked = () => document.querySelector('[data-combobox-selected]')?.textContent;
 const searched = (text: string) => api.calls.some(({ input }) => input.search === text);
 
-test('Enter takes the first one that is found', async () => {
+test('PickOne on Enter selects the first result', async () => {
   await type('nakh');
   await waitFor(() => expect(marked()).toBe('NAKHIGH'));
   enter();
   await screen.findByText('in NAKHIGH');
 });
 
-test('Enter takes the one that is called so, before others that only contain it', async () => {
+test('PickOne on Enter selects an exact match before results that only contain the text', async () => {
   await type('smg');
   await waitFor(() => expect(marked()).toBe('SMG'));
   expect(options()).toEqual(['SMG', 'ASMG']);
@@ -90,7 +90,7 @@ test('Enter takes the one that is called so, before others that only contain it'
 test.each([
   ['once the server has searched', () => waitFor(() => expect(marked()).toBe('NAKHIGH'))],
   ['before the server has searched', () => undefined],
-])('Enter %s takes what is found and not what was chosen before', async (_, until) => {
+])('PickOne on Enter %s selects the result, and not the former choice', async (_, until) => {
   await type('nakhigh', school(2, 'KILIMO'));
   await until();
   enter();
@@ -98,7 +98,7 @@ test.each([
   expect(box().value).toBe('NAKHIGH');
 });
 
-test('Enter before the server has searched takes the first one as soon as it has, and sends no form', async () => {
+test('PickOne after an early Enter selects the first result once it arrives, and submits no form', async () => {
   await type('nakhigh');
   // No loaded row has this name: only the server knows it.
   expect(options()).toEqual([]);
@@ -117,7 +117,7 @@ test.each([
     },
   ],
   ['pastes', () => fireEvent.change(box(), { target: { value: 'nakhigh g' } })],
-])('whoever %s after a hasty Enter is given nothing that they did not choose', async (_, change) => {
+])('PickOne selects nothing when the user %s after an early Enter', async (_, change) => {
   await type('nakhigh');
   enter();
   change();
@@ -125,7 +125,7 @@ test.each([
   expect(screen.getByText('nowhere')).toBeTruthy();
 });
 
-test('whoever goes elsewhere after a hasty Enter, and types the same anew, has not pressed Enter', async () => {
+test('PickOne forgets an early Enter on blur, even when the same text is typed again', async () => {
   await type('nakhigh');
   enter();
   act(() => box().blur());
@@ -135,7 +135,7 @@ test('whoever goes elsewhere after a hasty Enter, and types the same anew, has n
   expect(screen.getByText('nowhere')).toBeTruthy();
 });
 
-test('what an arrow key has gone on to before the answer is what Enter takes after it', async () => {
+test('PickOne keeps the option marked by arrow keys when results arrive, and Enter selects it', async () => {
   // The server's answer puts another row before the loaded ones.
   const found = [school(6, 'AMG'), ...FIRST_PAGE.filter(({ shortName }) => shortName.includes('MG'))];
   const all = api.replies[viewSchools.path] as NonNullable<(typeof api.replies)[string]>;
@@ -150,7 +150,7 @@ test('what an arrow key has gone on to before the answer is what Enter takes aft
   await screen.findByText('in SMG');
 });
 
-test('an arrow key before Enter is a choice, also before the server has searched', async () => {
+test('PickOne on Enter selects the option marked by arrow keys, without waiting for the search', async () => {
   await type('mg');
   press('ArrowDown');
   press('ArrowDown');
@@ -159,7 +159,7 @@ test('an arrow key before Enter is a choice, also before the server has searched
   expect(searched('mg')).toBe(false);
 });
 
-test('Enter on letters that lead to nobody picks nothing and sends nothing', async () => {
+test('PickOne on Enter without a result selects nothing, and prevents the submit', async () => {
   await type('zzz');
   await waitFor(() => expect(searched('zzz')).toBe(true));
   expect(options()).toEqual([]);

@@ -98,7 +98,7 @@ const rowOf = (name: string) =>
   ) as HTMLTableRowElement;
 const bodies = () => [...document.querySelectorAll('tbody')].map(({ innerHTML }) => innerHTML);
 
-test('a far row is written as React draws it, far and near, amounts and states too', async () => {
+test('a written row has the same HTML as one rendered by React, both far from and near the viewport', async () => {
   const { unmount } = await showList();
   const far = bodies();
   comeNear();
@@ -112,7 +112,7 @@ test('a far row is written as React draws it, far and near, amounts and states t
   expect(bodies()).toEqual(near);
 });
 
-test('no word of a row is another element once what is pressed comes to it', async () => {
+test('a written row keeps its text nodes when its controls are added', async () => {
   await showList();
   const word = document.evaluate(`//td[.='${FAR} of the school']//text()`, document, null, 9).singleNodeValue;
   const name = rowOf(FAR).cells[1]?.firstChild;
@@ -123,7 +123,7 @@ test('no word of a row is another element once what is pressed comes to it', asy
   expect(word?.isConnected).toBe(true);
 });
 
-test('a far row opens by a press on it, and near by its name, its buttons and its box, each once', async () => {
+test('a written row opens by a click, and near by name, button or cell, once each; its box only selects', async () => {
   await showList();
   fireEvent.click(rowOf(FAR).cells[2] as Element);
   expect(opened.mock.calls).toEqual([[FAR]]);
@@ -140,13 +140,13 @@ test('a far row opens by a press on it, and near by its name, its buttons and it
   expect(opened).toHaveBeenCalledTimes(4);
 });
 
-test('rows that are selected as a whole are marked far off too', async () => {
+test('select-all marks written rows far from the viewport too', async () => {
   await showList();
   fireEvent.click(screen.getByLabelText('Select all rows of this page'));
   expect(rowOf(FAR).dataset.selected).toBe('true');
 });
 
-test('what changes is written into the same cells, and a box there keeps the focus', async () => {
+test('a written row is updated in place, and its checkbox keeps the focus', async () => {
   const { queries } = await showList();
   comeNear();
   const box = within(rowOf(FAR)).getByRole('checkbox');
@@ -161,7 +161,7 @@ test('what changes is written into the same cells, and a box there keeps the foc
   expect(opened.mock.calls).toEqual([['Renamed']]);
 });
 
-test('a button that has the focus never becomes that of the next record', async () => {
+test('a focused button of a written row is not reused for another record', async () => {
   const { queries } = await showList();
   comeNear();
   const button = within(rowOf(FAR)).getByRole('button', { name: `View ${FAR}` });
@@ -178,7 +178,7 @@ test('a button that has the focus never becomes that of the next record', async 
   expect(opened.mock.calls).toEqual([['view C56'], ['C57']]);
 });
 
-test('fewer rows leave none of those before, and a value that needs more than plain elements is drawn all the same', async () => {
+test('written rows are removed when the list shrinks, and a value that is a component is rendered', async () => {
   const drawn = columnsOf((row) => (row.students === 7 ? <Tag color="gray">seven</Tag> : 'few'));
   const { queries } = await showList(drawn);
   rows = rows.slice(0, 57).map((row, at) => (at === 54 ? { ...row, students: 7 } : row));

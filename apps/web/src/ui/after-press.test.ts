@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('work waits for the end of a press, and for the click that follows within the same task', () => {
+test('afterPress runs its work once, in the task after pointerup', () => {
   pointer('pointerdown');
   afterPress(work);
   vi.advanceTimersByTime(5_000);
@@ -25,7 +25,7 @@ test('work waits for the end of a press, and for the click that follows within t
   vi.advanceTimersByTime(0);
   expect(work).toHaveBeenCalledTimes(1);
 });
-test('on a touch screen the focus goes after the press and before its click', () => {
+test('afterPress called after pointerup runs its work in the next task', () => {
   pointer('pointerdown');
   pointer('pointerup');
   afterPress(work);
@@ -33,14 +33,14 @@ test('on a touch screen the focus goes after the press and before its click', ()
   vi.advanceTimersByTime(0);
   expect(work).toHaveBeenCalledTimes(1);
 });
-test('a press that becomes a scroll ends too', () => {
+test('afterPress runs its work after pointercancel', () => {
   pointer('pointerdown');
   afterPress(work);
   pointer('pointercancel');
   vi.advanceTimersByTime(0);
   expect(work).toHaveBeenCalledTimes(1);
 });
-test('work that was called off does not run, before the end of the press or after it', () => {
+test('afterPress does not run work that was cancelled before or after pointerup', () => {
   pointer('pointerdown');
   afterPress(work)();
   const callOff = afterPress(work);

@@ -14,7 +14,7 @@ function press(keys: string, start: Typing = { text: '', at: 0 }): Typing {
 }
 const paste = (text: string, before = '') => typeAmount(before, { text, at: text.length }, null);
 
-describe('an amount that is typed key by key', () => {
+describe('typeAmount key by key', () => {
   it.each([
     ['500', '500'],
     ['1500', '1,500'],
@@ -46,9 +46,9 @@ describe('an amount that is typed key by key', () => {
     ['1,50⌫⌫⌫.50', '1.50'],
     ['1,50⌫00', '1,500'],
     ['1o⌫00', '100'],
-  ])('%s shows %s', (keys, text) => expect(press(keys)).toEqual({ text, at: text.length }));
+  ])('typing %s shows %s', (keys, text) => expect(press(keys)).toEqual({ text, at: text.length }));
 
-  it('keeps the caret behind its digit', () => {
+  it('typeAmount keeps the caret behind its digit', () => {
     expect(press('9', { text: '1,500', at: 1 })).toEqual({ text: '19,500', at: 2 });
     expect(press('9', { text: '150', at: 0 })).toEqual({ text: '9,150', at: 1 });
     expect(press('⌫', { text: '1,500', at: 1 })).toEqual({ text: '500', at: 0 });
@@ -56,7 +56,7 @@ describe('an amount that is typed key by key', () => {
     expect(typeAmount('1,500', { text: '1,5', at: 3 }, '5')).toEqual({ text: '15', at: 2 });
   });
 
-  it('is the amount of its digits, whatever it is and however it is grouped', () => {
+  it('property: a typed amount has the value of its digits, with and without grouping', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 99 }), (shillings, cents) => {
         const typed = `${shillings}.${String(cents).padStart(2, '0')}`;
@@ -67,7 +67,7 @@ describe('an amount that is typed key by key', () => {
   });
 });
 
-describe('an amount that is pasted', () => {
+describe('typeAmount of a pasted text', () => {
   it.each([
     ['1500', '1,500'],
     ['1,500', '1,500'],
@@ -76,14 +76,14 @@ describe('an amount that is pasted', () => {
     ['1,50', '1,50'],
     ['1.500,00', '1.500,00'],
     ['four', 'four'],
-  ])('%s shows %s', (text, shown) => expect(paste(text).text).toBe(shown));
+  ])('pasting %s shows %s', (text, shown) => expect(paste(text).text).toBe(shown));
 
-  it('over another is read by itself, not with what stood there', () => {
+  it('pasting over an amount reads the pasted text alone', () => {
     expect(paste('1,50', '1,500').text).toBe('1,50');
   });
 });
 
-it('an amount of the wire is shown grouped, and what is none as it is', () => {
+it('showAmount groups an amount, and returns any other text unchanged', () => {
   expect(['1500.5', '', '0', '1,50', '12', '-1500'].map(showAmount)).toEqual([
     '1,500.5',
     '',

@@ -19,7 +19,7 @@ const tooLong = { names: { code: 'too-long', params: { longest: 80 } } };
 beforeAll(() => startI18n(['ui']));
 afterEach(() => i18n.changeLanguage('en'));
 
-test('another text of the server changes nothing of what is shown', async () => {
+test("fieldWords translates a field error by its code, whatever the server's text", async () => {
   for (const [language, shown] of [
     ['en', 'must be at most 80 characters'],
     ['sw', 'isizidi herufi 80'],
@@ -30,7 +30,7 @@ test('another text of the server changes nothing of what is shown', async () => 
   }
 });
 
-test('a text that looks like another reason is not taken for it', async () => {
+test("fieldWords does not derive a code from the server's text", async () => {
   await i18n.changeLanguage('sw');
   expect(refused({ names: 'is required' }, tooLong)).toEqual({ names: 'isizidi herufi 80' });
   expect(refused({ names: 'is required' })).toEqual({ names: 'is required' });
@@ -43,7 +43,7 @@ test.each([
   ['something else', { names: 'too-long' }],
   ['nothing', { names: null }],
   ['a list', [tooLong]],
-])("%s leaves the server's own words", (_, fieldCodes) => {
+])("fieldWords returns the server's text for %s", (_, fieldCodes) => {
   expect(refused({ names: 'is out of season' }, fieldCodes)).toEqual({ names: 'is out of season' });
 });
 

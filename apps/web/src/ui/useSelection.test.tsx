@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a bulk action that did not reach every row leaves those selected, as the list shows them now, and says so', async () => {
+test('a partly failed bulk action keeps its other rows selected, shows their count, and follows refetched rows', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const api = await prepareScreens(['schools']);
   let suffix = '';

@@ -46,7 +46,7 @@ it.each<[string, Omit<OfflineOutcome, 'key'>, string]>([
     { status: 'refused', problem: 'offline.unreadable' },
     'A record that nobody can read Not recorded · it could not be read, and the office has it on no list: tell the office',
   ],
-])('says who, which way, on which bus, when and what is wrong of %s', (_, outcome, words) => {
+])('LateRides lists student, direction, bus, time and problem of %s', (_, outcome, words) => {
   showScreen(<LateRides outcomes={[{ key: 'k', ...outcome }]} />);
   expect(screen.getByRole('listitem').textContent).toBe(words);
 });
@@ -54,12 +54,12 @@ it.each<[string, Omit<OfflineOutcome, 'key'>, string]>([
 it.each([
   ['the desk of a trip', Unfit],
   ['a screen of the console', RideNews],
-])('%s lists them alike', (_, Shown) => {
+])('%s lists a refused ride with direction, bus and time', (_, Shown) => {
   showScreen(<Shown outcomes={[{ ...ON, status: 'refused', problem: 'bus.not-found' }]} onRead={() => undefined} />);
   expect(screen.getByRole('listitem').textContent).toContain('Not recorded: getting on · KDA 1A · 23/11/2026 07:02');
 });
 
-it('lists them in the order in which they happened, whatever the order on the disk', () => {
+it('LateRides lists rides in order of time, whatever their order on the disk', () => {
   const off = { ...ON, key: 'k2', kind: 'off', occurredAt: '2026-11-23T04:03:00.000Z' } as const;
   const fits = { status: 'unverified', problem: 'bus.not-aboard' } as const;
   showScreen(

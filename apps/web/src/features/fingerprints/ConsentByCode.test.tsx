@@ -149,7 +149,7 @@ test('a guardian without a record is added before the consent code is sent', asy
   await screen.findByRole('button', { name: 'Send code' });
 });
 
-test('a school that wants the code is offered no paper, and says why one is turned down', async () => {
+test('ScanFingerprintPage with required consent codes offers no paper form, and explains a refused consent', async () => {
   answerCodes([MARY]);
   api.replies['school/getSchoolSettings'] = () => ({ body: { requireConsentCode: true } });
   await show(SCANNED);

@@ -58,7 +58,7 @@ function Walk() {
 const scan = () => fireEvent.click(screen.getByRole('button', { name: 'Scan the finger' }));
 const uploads = () => api.calls.filter(({ path }) => path === UPLOAD);
 
-test('the reader looks at no finger before somebody has pressed, with the consent filled in', async () => {
+test('EnrolOne starts a capture only on a press with the consent filled in', async () => {
   showScreen(<Walk />);
   await screen.findByLabelText(/^Who gave it/);
   expect(asked.at(-1)).toEqual({ captureByItself: false, times: 3 });
@@ -71,7 +71,7 @@ test('the reader looks at no finger before somebody has pressed, with the consen
   await waitFor(() => expect(scanner.capture).toHaveBeenCalledTimes(1));
 });
 
-test('nothing of one child goes to the next: no name, no finger, no press', async () => {
+test('EnrolOne for the next student clears the consent name, flushes the reader and captures nothing', async () => {
   showScreen(<Walk />);
   fireEvent.change(await screen.findByLabelText(/^Who gave it/), { target: { value: 'Mary Mwende' } });
   fireEvent.click(screen.getByLabelText(/^It is on record/));
@@ -89,7 +89,7 @@ test('nothing of one child goes to the next: no name, no finger, no press', asyn
 test.each([
   ['of the child at the reader', AMINA.sysid, 1],
   ['of another child', BARAKA.sysid, 0],
-])('the third impression %s calls the next', async (_, studentSYSID, times) => {
+])('EnrolOne: a third impression %s calls onDone only for the student shown', async (_, studentSYSID, times) => {
   scanner.state = SCANNED;
   api.replies[UPLOAD] = () => ({
     body: { sysid: 'f', studentSYSID, admissionNumber: '8901', finger: 'right-index', impressions: 3, quality: 80 },

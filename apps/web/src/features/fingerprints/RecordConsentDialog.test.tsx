@@ -21,7 +21,7 @@ afterEach(cleanup);
 
 const consents = (status: 'active' | 'left') => <StudentConsents student={{ ...CHILD, status }} hasFinger />;
 
-test('a signed form is recorded ahead of the finger, with who gave it and how', async () => {
+test('StudentConsents validates a signed form, and records it with giver, relation and method', async () => {
   showScreen(consents('active'));
   fireEvent.click(await screen.findByRole('button', { name: 'Record a form' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Record' }));
@@ -38,7 +38,7 @@ test('a signed form is recorded ahead of the finger, with who gave it and how', 
   await screen.findByText('The consent for Amani Mwende is recorded');
 });
 
-test('it is offered where the school takes codes only, for a student who is there', async () => {
+test('StudentConsents offers to record a form only with required codes, and only for an active student', async () => {
   api.replies['school/getSchoolSettings'] = () => ({ body: { requireConsentCode: false } });
   showScreen(consents('active'));
   await screen.findByRole('button', { name: 'Withdraw consent' });

@@ -56,7 +56,7 @@ async function scan(...pictures: string[]) {
 const type = (pin: string) =>
   fireEvent.change(screen.getByLabelText(/^PIN of the student/), { target: { value: pin } });
 
-test('sends three captures of the finger with the PIN, once both are there', async () => {
+test('ReenrolDialog is disabled before the third capture, and sends three captures with the PIN', async () => {
   await show();
   type('274951');
   await scan('YQ==', 'Yg==');
@@ -71,7 +71,7 @@ test('sends three captures of the finger with the PIN, once both are there', asy
   expect(sent()).toEqual([{ studentSYSID: CHILD.sysid, finger: 'left-thumb', captures, pin: '274951' }]);
 });
 
-test('begins the captures again that were refused, and keeps them where the word was', async () => {
+test('ReenrolDialog restarts captures that were refused, and keeps them when only the PIN was wrong', async () => {
   await show();
   type('274951');
   await scan('YQ==', 'Yg==', 'Yw==');
@@ -86,7 +86,7 @@ test('begins the captures again that were refused, and keeps them where the word
   screen.getByText('Left thumb: 0 of 3 impressions');
 });
 
-test('takes the code of a guardian who is there already, and offers no other number', async () => {
+test("ReenrolDialog of a student without PIN accepts a listed guardian's code, and offers no new guardian", async () => {
   await show({ hasPin: false });
   expect((screen.getByRole('radio', { name: /by PIN/ }) as HTMLInputElement).disabled).toBe(true);
   fireEvent.click(await screen.findByRole('radio', { name: /Mary Mwende/ }));

@@ -44,7 +44,7 @@ async function show(state: ScannerState) {
   await screen.findByText('Amani Mwende');
 }
 
-test('nothing can be saved before a finger was scanned', async () => {
+test('ScanFingerprintPage enables Save only once a finger was scanned', async () => {
   await show(START);
   expect(save().disabled).toBe(true);
   cleanup();
@@ -52,13 +52,13 @@ test('nothing can be saved before a finger was scanned', async () => {
   expect(save().disabled).toBe(false);
 });
 
-test('nor for a student whom nobody has looked up', async () => {
+test('ScanFingerprintPage disables Save when the number changes to a student not yet looked up', async () => {
   await show(SCANNED);
   fireEvent.change(screen.getByLabelText(/^Admission number/), { target: { value: '40' } });
   expect(save().disabled).toBe(true);
 });
 
-test('a finger is not sent without consent, and consent goes with it', async () => {
+test('ScanFingerprintPage sends no finger without consent, and sends the consent with the finger', async () => {
   await show(SCANNED);
   fireEvent.click(save());
   expect(await screen.findAllByText('This is needed for the consent')).toHaveLength(3);
@@ -84,7 +84,7 @@ test('a finger is not sent without consent, and consent goes with it', async () 
   expect(scanner.flush).toHaveBeenCalled();
 });
 
-test('a finger that is another student’s is refused at the panel, and has to be scanned anew', async () => {
+test('ScanFingerprintPage shows whose finger it is when refused as a duplicate, and flushes the scanner', async () => {
   api.replies['student/uploadStudentFingerprintAdm'] = () => ({
     status: 409,
     body: { code: '409', problem: 'fingerprint.duplicate', message: 'no', detail: { admissionNumber: '4177' } },

@@ -29,14 +29,14 @@ const total = (text: string) =>
 const tick = () => screen.getByRole('checkbox', { name: 'Pay it in all the same' }) as HTMLInputElement;
 const held = () => document.querySelector('output')?.textContent;
 
-test('a list that comes to what the bank gives needs no tick, nor does one without a total', () => {
+test('useBankTotal needs no confirmation for an equal total, or without a total', () => {
   expect(held()).toBe('may be paid in');
   total('300');
   expect(held()).toBe('may be paid in');
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('a difference holds the list back until it is accepted, and again once the tick is taken away', () => {
+test('useBankTotal blocks a differing list until the difference is accepted, and again when that is undone', () => {
   total('250');
   expect(held()).toBe('held back');
   fireEvent.click(tick());
@@ -45,7 +45,7 @@ test('a difference holds the list back until it is accepted, and again once the 
   expect(held()).toBe('held back');
 });
 
-test('another difference is accepted anew: after another total, and after a cell was mended', () => {
+test("useBankTotal drops the acceptance when the total or the list's amount changes", () => {
   total('250');
   fireEvent.click(tick());
   total('240');
@@ -55,12 +55,12 @@ test('another difference is accepted anew: after another total, and after a cell
   expect([held(), tick().checked]).toEqual(['held back', false]);
 });
 
-test('a total that cannot be read holds the list back', () => {
+test('useBankTotal blocks the list when the total is not a valid amount', () => {
   total('12.345');
   expect(held()).toBe('held back');
 });
 
-test('a total of many may be more than one amount is', () => {
+test('useBankTotal compares totals above ten million to the cent', () => {
   cleanup();
   showScreen(<List first={12_345_678.5} />);
   total('12,345,678.50');
@@ -70,6 +70,6 @@ test('a total of many may be more than one amount is', () => {
   expect(held()).toBe('held back');
 });
 
-test('a list of the bank whose columns name no slip is told to check that', () => {
+test('BankTotal warns when no column holds slip references', () => {
   screen.getByText('No column holds the slips');
 });

@@ -82,7 +82,7 @@ function check(answer: ImportAnswer, partial: boolean, said: Partial<OpenedList>
   return screen.getByRole('button', { name: 'Pay in 2 rows' });
 }
 
-test('with a wrong row nothing can be paid in under "all or nothing", and the reason stands beside the button', () => {
+test('CheckStep blocks a list with a wrong row unless partial, and its button describes why', () => {
   const button = check(WRONG, false);
   expect(button.disabled).toBe(true);
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -92,12 +92,12 @@ test('with a wrong row nothing can be paid in under "all or nothing", and the re
   expect(record).not.toHaveBeenCalled();
 });
 
-test('its good rows alone can be paid in', () => {
+test('CheckStep records a list with a wrong row when it is partial', () => {
   check(WRONG, true).click();
   expect(record).toHaveBeenCalledOnce();
 });
 
-test('a list without a wrong row is paid in', () => {
+test('CheckStep records a list without a wrong row', () => {
   const button = check(RIGHT, false);
   expect(button.hasAttribute('aria-describedby')).toBe(false);
   button.click();
@@ -109,7 +109,7 @@ const DIFFERING: ImportAnswer = {
   totalsThatDiffer: [{ row: 5, amount: 1900, comesTo: 1500.5, setAside: 0 }],
 };
 
-test('a total of the sheet that differs from its rows is told, and holds even the good rows back until somebody decides', () => {
+test('CheckStep shows a differing sheet total, blocks even a partial recording, and offers to leave it out', () => {
   const button = check(DIFFERING, true);
   const told = screen.getByRole('alert').textContent;
   expect(told).toContain('Row 5: the sheet says KES 1,900.00, its rows come to KES 1,500.50.');
@@ -120,7 +120,7 @@ test('a total of the sheet that differs from its rows is told, and holds even th
   expect(change).toHaveBeenCalledWith({ setAside: [5], decided: DIFFERING.totalsThatDiffer });
 });
 
-test('both figures are told where rows are left out: what the sheet says, and what stays of its rows', () => {
+test("CheckStep shows the sheet's total beside the sums of its kept and its left-out rows", () => {
   const both = { row: 5, amount: 1900, comesTo: 500.5, setAside: 1000 };
   check({ ...RIGHT, setAside: 1, totalsThatDiffer: [both] }, false, { setAside: [2] });
   const told = screen.getByRole('alert').textContent;
@@ -133,7 +133,7 @@ test('both figures are told where rows are left out: what the sheet says, and wh
   screen.getByText(/KES 500.50 of it is in the rows that stay, KES 1,000.00 in those that are left out/);
 });
 
-test('once it is left out the rows are paid in, and the difference stays in sight', () => {
+test('CheckStep records the rows once the differing total is left out, and still shows the difference', () => {
   check(DIFFERING, false, { setAside: [5], decided: DIFFERING.totalsThatDiffer }).click();
   expect(record).toHaveBeenCalledOnce();
   expect(screen.getByRole('alert').textContent).toContain('KES 399.50 is missing.');
@@ -143,7 +143,7 @@ test.each([
   ['was left out while it was right', []],
   ['came to another amount when somebody decided', [{ row: 5, amount: 1900, comesTo: 1600, setAside: 0 }]],
   ['said another amount when somebody decided', [{ row: 5, amount: 1800, comesTo: 1500.5, setAside: 0 }]],
-])('a total that differs and %s holds the list back', (_, decided) => {
+])('CheckStep blocks recording with a left-out total that differs and %s', (_, decided) => {
   const button = check(DIFFERING, true, { setAside: [5], decided });
   expect(button.disabled).toBe(true);
   button.click();
@@ -152,7 +152,7 @@ test.each([
   expect(change).toHaveBeenCalledWith({ setAside: [5], decided: DIFFERING.totalsThatDiffer });
 });
 
-test('an amount above a total that differs can be mended where it stands', () => {
+test('CheckStep offers the amounts above a differing total for correction, else none', () => {
   check(DIFFERING, false);
   const cell = screen.getByDisplayValue('1,000');
   fireEvent.change(cell, { target: { value: '1,399.50' } });
@@ -163,7 +163,7 @@ test('an amount above a total that differs can be mended where it stands', () =>
   expect(screen.queryByDisplayValue('1,000')).toBeNull();
 });
 
-test('Enter takes what was typed and leads to the next wrong cell', () => {
+test('CheckStep on Enter stores the corrected cell and focuses the next wrong cell', () => {
   const rows = [4, 5, 6].map((row) => ({ row, cells: [`400${row}`, 'x'] }));
   const errors = [4, 6].map((row) => ({ ...FAULT, row, cell: `B${row}` }));
   check({ ...RIGHT, errors }, false, { sheet: { ...LIST.sheet, rows }, attention: new Set([4, 5, 6]) });
@@ -177,7 +177,7 @@ test('Enter takes what was typed and leads to the next wrong cell', () => {
   expect(change.mock.calls).toEqual([[{ mends: { B4: '1,500' } }]]);
 });
 
-test('tells a fault of a missing column once, and by which name phones without a guardian’s name are kept', () => {
+test('CheckStep reports a missing column once, and that unnamed guardians become “Guardian of …”', () => {
   const nowhere = (row: number) => ({
     ...FAULT,
     row,
@@ -203,7 +203,7 @@ test('tells a fault of a missing column once, and by which name phones without a
   expect(screen.getByText(/kept as “Guardian of …”/)).toBeTruthy();
 });
 
-test('a phone beside students of several families holds the list back until somebody has looked', () => {
+test('CheckStep blocks a list with shared guardian phones until each of its warnings is confirmed', () => {
   const warning = (row: number, value = '254722000111') => ({
     ...{ row, column: 'Parent Phone', value, message: '', cell: `D${row}` },
     ...{ field: 'guardianPhone', why: 'shared-phone' as const, params: { students: 4 } },

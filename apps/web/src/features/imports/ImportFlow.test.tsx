@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test("an answer that is lost takes neither the bank's total along nor that it was accepted", async () => {
+test("ImportFlow keeps the bank's total and its acceptance when the answer is lost", async () => {
   let recordings = 0;
   api.replies = {
     'school/readSheet': () => ({ body: SHEET }),
@@ -42,7 +42,7 @@ test("an answer that is lost takes neither the bank's total along nor that it wa
   expect(screen.getByLabelText<HTMLInputElement>('Pay it in all the same').checked).toBe(true);
 });
 
-test("the sheet's own total is left out without a question, once, and can be taken in again", async () => {
+test("ImportFlow leaves out the sheet's own total once without asking, and takes it in again on request", async () => {
   const asked: (string | undefined)[] = [];
   api.replies = {
     'school/readSheet': () => ({ body: { ...SHEET, rows: [...SHEET.rows, { row: 3, cells: ['TOTAL', '1,500'] }] } }),
@@ -60,7 +60,7 @@ test("the sheet's own total is left out without a question, once, and can be tak
   expect(asked).toEqual([undefined, '[3]', undefined]);
 });
 
-test('a total that was left out while it was right is asked about once it differs', async () => {
+test('ImportFlow asks about an automatically left-out total once it differs from its rows', async () => {
   const asked: (string | undefined)[] = [];
   const differs = { ...ANSWER, totalsThatDiffer: [{ row: 3, amount: 1500, comesTo: 1400, setAside: 0 }] };
   const right = { ...ANSWER, totals: [{ row: 3, amount: 1500, titled: true, comesTo: 1500, setAside: 0 }] };
@@ -86,7 +86,7 @@ test('a total that was left out while it was right is asked about once it differ
   expect(asked).toHaveLength(5);
 });
 
-test('a total that is right once a row is left out that was there twice is left out by itself, and asked about again where the row comes back', async () => {
+test('ImportFlow leaves out a total once it matches without a left-out row, and asks again with that row', async () => {
   const asked: (string | undefined)[] = [];
   const differs = { ...ANSWER, totalsThatDiffer: [{ row: 4, amount: 1500, comesTo: 3000, setAside: 0 }] };
   const right = {

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 const pay = async () => fireEvent.click(await screen.findByRole('button', { name: 'Pay in 1 row' }));
 
-test('a list that was recorded though its answer was lost is shown as recorded, and sent once', async () => {
+test('ImportFlow shows a list with a lost answer as recorded when it is, and sends it once', async () => {
   becomes = () => ({ body: { outcome: 'recorded', answer: PAID } });
   await pay();
   await screen.findByText('Upload another file');
@@ -56,7 +56,7 @@ test('a list that was recorded though its answer was lost is shown as recorded, 
   expect(keys).toHaveLength(1);
 });
 
-test('a list that the server never got says that nothing was recorded, and the next press sends another', async () => {
+test('ImportFlow reports a void list as not recorded, and sends the next press under a new key', async () => {
   becomes = () => ({ body: { outcome: 'void' } });
   await pay();
   await screen.findByText('The network failed, and nothing was recorded: try again.');
@@ -67,7 +67,7 @@ test('a list that the server never got says that nothing was recorded, and the n
   expect(new Set(keys).size).toBe(2);
 });
 
-test('where nobody can tell, the list may be recorded, and the next press asks before it sends', async () => {
+test('ImportFlow with an unknown outcome points to earlier uploads, and asks again before it resends', async () => {
   becomes = () => {
     throw new TypeError('the line is cut');
   };

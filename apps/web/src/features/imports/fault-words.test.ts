@@ -34,7 +34,7 @@ const CELLS = [
 beforeAll(() => i18n.loadNamespaces('imports', 'ui'));
 afterAll(() => i18n.changeLanguage('en'));
 
-test('a wrong cell is told with its row, amount, day or rule', () => {
+test('faultWords describes each fault with its row, amount, day or rule', () => {
   expect(CELLS.map(faultWords)).toEqual([
     'This is in row 3 already',
     'Leading zeros seem to be lost: it may be 0042. Set the column to text and enter it again',
@@ -54,7 +54,7 @@ test('a wrong cell is told with its row, amount, day or rule', () => {
   ]);
 });
 
-test('and in Kiswahili with the same, and none of the server’s English', async () => {
+test('faultWords in Kiswahili contains the same values, and no English of the server', async () => {
   await i18n.changeLanguage('sw');
   const told = CELLS.map(faultWords);
   expect(told.join()).not.toMatch(/the server’s|\{\{/);

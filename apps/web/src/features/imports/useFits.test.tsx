@@ -13,7 +13,7 @@ function List() {
   return <section ref={list}>{fits ? 'a table' : 'cards'}</section>;
 }
 
-test('a list that is wider than its place is laid out otherwise until its place is as wide as it was', () => {
+test('useFits is false for overflowing content until the container is as wide as that content was', () => {
   let resized = () => {};
   const observer = class {
     constructor(callback: () => void) {

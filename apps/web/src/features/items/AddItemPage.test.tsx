@@ -60,7 +60,7 @@ async function fill(price: string) {
   fireEvent.change(screen.getByLabelText(/^Price/), { target: { value: price } });
 }
 
-test('where the school asks for a proof, what costs something is sold by PIN or finger', async () => {
+test('AddItemPage with a required proof sells a priced item by PIN, and sends nothing without the PIN', async () => {
   await fill('200');
   fireEvent.click(await screen.findByLabelText("The student's pin"));
   complete();
@@ -72,7 +72,7 @@ test('where the school asks for a proof, what costs something is sold by PIN or 
   expect(sales()).toMatchObject([{ path: 'student/createItemPin', input: { admissionNumber: '4001', pin: '274951' } }]);
 });
 
-test('where it asks for none, or nothing is paid, it is sold as before', async () => {
+test('AddItemPage sells without a proof when none is required, or when the price is zero', async () => {
   asked = false;
   await fill('200');
   expect(screen.queryByLabelText("The student's pin")).toBeNull();
@@ -87,7 +87,7 @@ test('where it asks for none, or nothing is paid, it is sold as before', async (
   expect(sales().map(({ path }) => path)).toEqual(['student/createItem', 'student/createItem']);
 });
 
-test('sells on the office’s word to nobody whose name has not been seen: the next press does', async () => {
+test("AddItemPage without a proof sells only on another press once the student's name is shown", async () => {
   asked = false;
   await fill('200');
   complete();

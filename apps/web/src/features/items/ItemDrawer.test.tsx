@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('a form begins with what is read anew, not with what was read before', async () => {
+test('ItemDrawer opened again shows no form until the item is refetched', async () => {
   let itemName = 'Sweater';
   api.replies['student/getItem'] = () => ({ body: { sysid: SYSID, itemName, updated: itemName } });
   showScreen(<Drawer />);

@@ -24,7 +24,7 @@ const field = () => screen.getByRole('combobox', { name: /^Item name/ }) as HTML
 const offered = () => screen.queryAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 
-test('a name that nobody has used yet is offered as a new one, and none that is known', async () => {
+test('ItemNameField offers to add only an unknown name, and passes on the price of a known one', async () => {
   await screen.findByText('School sweater');
   type('Sweater');
   await waitFor(() => expect(offered()).toEqual(['School sweater', 'Add item “Sweater”']));

@@ -88,25 +88,22 @@ async function approveRow(names: string): Promise<void> {
 test.each([
   ['stays in the list', true],
   ['has left the list', false],
-])(
-  'where the row that was decided %s, the keyboard goes to the next one, after the last to the title',
-  async (_, stays) => {
-    keepsDecided = stays;
-    showScreen(
-      <main>
-        <ApprovalsPage />
-      </main>,
-    );
-    await approveRow('Amani Mwende');
-    await waitFor(async () => expect(document.activeElement).toBe(await opener('Baraka Otieno')));
-    if (!stays) await waitFor(() => expect(screen.queryByRole('button', { name: 'Amani Mwende' })).toBeNull());
-    expect(document.activeElement).toBe(await opener('Baraka Otieno'));
-    await approveRow('Chausiku Ali');
-    await waitFor(() => expect(document.activeElement).toBe(title()));
-  },
-);
+])('ApprovalsPage focuses the next row, after the last one the title, when the decided row %s', async (_, stays) => {
+  keepsDecided = stays;
+  showScreen(
+    <main>
+      <ApprovalsPage />
+    </main>,
+  );
+  await approveRow('Amani Mwende');
+  await waitFor(async () => expect(document.activeElement).toBe(await opener('Baraka Otieno')));
+  if (!stays) await waitFor(() => expect(screen.queryByRole('button', { name: 'Amani Mwende' })).toBeNull());
+  expect(document.activeElement).toBe(await opener('Baraka Otieno'));
+  await approveRow('Chausiku Ali');
+  await waitFor(() => expect(document.activeElement).toBe(title()));
+});
 
-test('who looks and closes is at the row again; who came by an address and decides, at the title', async () => {
+test('ApprovalsPage focuses the row after its drawer closes, and the title after a decision opened by URL', async () => {
   keepsDecided = true;
   showScreen(
     <main>
@@ -122,7 +119,7 @@ test('who looks and closes is at the row again; who came by an address and decid
   await waitFor(() => expect(document.activeElement).toBe(title()));
 });
 
-test('whoever decides is told that it is a refund to a changed number and what the leaver has, and of a cash-out not', async () => {
+test('ApprovalsPage shows balance and former number of a refund to a changed number, and none for a cash-out', async () => {
   showScreen(<ApprovalsPage />);
   await openRow('Amani Mwende');
   expect(screen.queryByText(/^Refund of a leaver/)).toBeNull();
@@ -137,7 +134,7 @@ test('whoever decides is told that it is a refund to a changed number and what t
   expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
 });
 
-test('whoever made the change that waits, and may approve for the size, is told that their word lifts nothing', async () => {
+test('ApprovalsPage tells an approver who made the last change that the approval does not lift its hold', async () => {
   showScreen(<ApprovalsPage />);
   await openRow('Amani Mwende');
   expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
@@ -152,20 +149,23 @@ test.each([
     /^You cannot approve this: .* nor is in one hand with whoever did, nor asked for this, as Njeri Kariuki has\.$/,
   ],
   ['asked-before', /^Nobody can approve this any more: .* Njeri Kariuki has to ask again\.$/],
-] as const)('a yes that would be refused (%s) is not offered: who can is said, and a no stays', async (why, words) => {
-  vain = why;
-  showScreen(<ApprovalsPage />);
-  fireEvent.click(await opener('Baraka Otieno'));
-  await screen.findByText(words);
-  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-  expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
-  await screen.findByRole('button', { name: 'Refuse' });
-});
+] as const)(
+  'ApprovalsPage offers only Refuse, with the reason, when an approval would be refused: %s',
+  async (why, words) => {
+    vain = why;
+    showScreen(<ApprovalsPage />);
+    fireEvent.click(await opener('Baraka Otieno'));
+    await screen.findByText(words);
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
+    await screen.findByRole('button', { name: 'Refuse' });
+  },
+);
 
 test.each([
   ['recorded', 'a yes is told as given', /^Approved: KES 800/],
   ['void', 'a yes is told as not recorded, and can be pressed again', /nothing was recorded/],
-])('of a lost answer that was %s, %s', async (outcome, _, words) => {
+])('ApprovalsPage with a lost answer to an approval that was %s: %s', async (outcome, _, words) => {
   let sent = 0;
   api.replies['wallet/approve'] = () => {
     sent++;
@@ -179,7 +179,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog') === null).toBe(outcome === 'recorded'));
 });
 
-test('a no whose answer is lost is asked about too, and its reason stays where it was not recorded', async () => {
+test('ApprovalsPage reports a lost refusal as not recorded when it is void, and keeps its reason', async () => {
   api.replies['wallet/refuseApproval'] = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -194,7 +194,7 @@ test('a no whose answer is lost is asked about too, and its reason stays where i
   expect([screen.queryByText('General Failure'), (why as HTMLInputElement).value]).toEqual([null, 'Too much']);
 });
 
-test('whoever asked for what nobody can approve any more is told to ask again', async () => {
+test('ApprovalsPage tells the requester to ask again when no one can approve the request any more', async () => {
   [vain, own] = ['asked-before', true];
   showScreen(<ApprovalsPage />);
   fireEvent.click(await opener('Baraka Otieno'));

@@ -58,7 +58,7 @@ async function answered({ liftsHold, hold }: { liftsHold: boolean; hold: object 
   return onApproved;
 }
 
-test('the word of whoever changed the PIN is said to count for nothing, and another one is asked for', async () => {
+test('CashAllowance does not accept an approval that does not lift the hold, and offers to ask again', async () => {
   const onApproved = await answered({ liftsHold: false, hold: { until: UNTIL, changed: 'pin' } });
   await screen.findByText('The word of Kamau does not count here');
   await screen.findByText(/^Whoever changed the PIN or finger is no second person/);
@@ -73,7 +73,7 @@ test('the word of whoever changed the PIN is said to count for nothing, and anot
 test.each([
   ['that lifts the wait', true, { until: UNTIL, changed: 'pin' }],
   ['where nothing waits', false, null],
-])('a word %s is taken', async (_, liftsHold, hold) => {
+])('CashAllowance accepts an approval %s', async (_, liftsHold, hold) => {
   const onApproved = await answered({ liftsHold, hold });
   await screen.findByText('Approved by Kamau');
   await waitFor(() => expect(onApproved).toHaveBeenCalledOnce());
@@ -83,7 +83,7 @@ test.each([
   ['asked-before', 'Nobody can approve this any more', 'Waiting for a second person'],
   ['changed', 'Waiting for a second person', 'Nobody can approve this any more'],
 ] as const)(
-  'a request for which a word of others is worth something or not (%s) says so',
+  'CashAllowance shows whether anyone can still approve the pending request: %s',
   async (vain, told, other) => {
     const pending = approval('pending', false, vain);
     api.replies = {

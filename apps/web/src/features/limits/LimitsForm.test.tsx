@@ -46,7 +46,7 @@ function Read() {
   return <p>{read.isFetching ? 'reading' : `read: ${read.data?.day}`}</p>;
 }
 
-test('keeps what is typed when one comes back to the window, which reads the limits again', async () => {
+test('LimitsForm keeps typed values when the limits are refetched on window focus', async () => {
   showScreen(
     <>
       <LimitsForm {...GRADE} onDone={() => {}} />
@@ -67,7 +67,7 @@ test('keeps what is typed when one comes back to the window, which reads the lim
   expect((screen.getByLabelText('Most in a day (KES)') as HTMLInputElement).value).toBe('350');
 });
 
-test('shows both versions where somebody else has set the limits meanwhile, and saves over the one that was shown', async () => {
+test('LimitsForm shows both versions after an edit conflict, and saves over the shown version', async () => {
   const present = { ...GRADE, ...NOTHING, ...NO_WISH, day: 500, week: 900, noCash: true, onCampusOnly: false };
   const sent: Record<string, unknown>[] = [];
   api.replies[setLimits.path] = (input) => {
@@ -93,7 +93,7 @@ test('shows both versions where somebody else has set the limits meanwhile, and 
   ]);
 });
 
-test('typed limits are there again after a reload, unless somebody else has set them meanwhile', async () => {
+test('LimitsForm restores its draft when rendered again, unless the limits have changed meanwhile', async () => {
   showScreen(<LimitsForm {...GRADE} onDone={() => {}} />);
   fireEvent.change(await screen.findByLabelText('Most in a day (KES)'), { target: { value: '375' } });
   cleanup();

@@ -37,7 +37,7 @@ const show = async () => {
   await screen.findByLabelText('Text in English');
 };
 
-test('what was written survives a reload, and is not for another school', async () => {
+test('ComposePage restores its draft when rendered again, but not in another school', async () => {
   await show();
   type('School closes at noon');
   cleanup();
@@ -49,7 +49,7 @@ test('what was written survives a reload, and is not for another school', async 
   expect(english().value).toBe('');
 });
 
-test('once it was sent, the form is empty, nothing in it is red, and nothing is kept', async () => {
+test('ComposePage after sending is empty without a field error, and its draft is deleted', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   await show();
   type('School closes at noon');
@@ -71,7 +71,7 @@ test('once it was sent, the form is empty, nothing in it is red, and nothing is 
   ]);
 });
 
-test('what waits for a second person is approved by another one, who is asked first, and only taken back by its author', async () => {
+test('ComposePage lets another person approve after a confirmation, and its author only take back', async () => {
   const waits = (sysid: string, textEn: string, own: boolean) => ({
     sysid,
     date: '2026-11-20T08:00:00.000Z',

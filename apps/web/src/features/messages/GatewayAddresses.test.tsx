@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('an Admin copies both addresses of the SMS provider, and reads why nothing is handed over', async () => {
+test('GatewayAddresses shows both SMS addresses with copy buttons, and why sending has stopped', async () => {
   api.replies['messages/getGateway'] = () => ({
     body: { provider: 'africastalking', stopped: 'InsufficientBalance', hooks: HOOKS },
   });
@@ -24,7 +24,7 @@ test('an Admin copies both addresses of the SMS provider, and reads why nothing 
   await screen.findByText(/InsufficientBalance/);
 });
 
-test('an Admin reads since when messages go by the second provider', async () => {
+test('GatewayAddresses shows since when and why messages go by the second provider', async () => {
   const bySecond = { since: '2026-11-02T07:15:00.000Z', why: 'the gateway refused with 405' };
   api.replies['messages/getGateway'] = () => ({
     body: { provider: 'africastalking', stopped: null, second: { bySecond }, hooks: HOOKS },
@@ -33,7 +33,7 @@ test('an Admin reads since when messages go by the second provider', async () =>
   await screen.findByText(/second provider since 02\/11\/2026 10:15: the gateway refused with 405/);
 });
 
-test('where messages go to no provider, there is nothing to enter', async () => {
+test('GatewayAddresses shows no addresses when no SMS provider is used', async () => {
   api.replies['messages/getGateway'] = () => ({ body: { provider: 'outbox', stopped: null, hooks: HOOKS } });
   showScreen(<GatewayAddresses />);
   await screen.findByText(/nothing to enter/);

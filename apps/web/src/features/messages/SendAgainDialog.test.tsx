@@ -39,7 +39,7 @@ afterEach(cleanup);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const asked = () => api.calls.filter(({ path }) => path === 'messages/sendAllAgain');
 
-test('says how many go, what it costs and who is left out, and only then sends them', async () => {
+test('SendAgainButton shows count, cost and skipped guardians, and sends only after a confirmation', async () => {
   press('Send again');
   await screen.findByText('212 messages go out again, for about KES 340.00.');
   await screen.findByText('3 guardians want no messages.');
@@ -51,7 +51,7 @@ test('says how many go, what it costs and who is left out, and only then sends t
   expect(done).toHaveBeenCalledOnce();
 });
 
-test('sends nothing that costs more than is left', async () => {
+test('SendAgainButton disables sending when the cost exceeds what is left this month', async () => {
   api.replies['messages/previewSendAgain'] = () => ({
     body: { messages: 212, cost: 340, left: 12.5, beyond: 0, skipped: SKIPPED },
   });

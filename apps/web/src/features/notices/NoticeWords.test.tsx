@@ -24,7 +24,7 @@ function said(kind: NoticeRow['kind'], params: NoticeRow['params']): string | nu
   return text;
 }
 
-test('says one of what it counts as one, whatever the number is called', async () => {
+test('NoticeWords uses the singular for a count of one, whatever its parameter is called', async () => {
   expect(said('import.undone', { by: 'Wanjiru', file: 'Form 1.xlsx', count: 1 })).toContain(': 1 row.');
   expect(said('import.undone', { by: 'Wanjiru', file: 'Form 1.xlsx', count: 2 })).toContain(': 2 rows.');
   expect(said('announcement.waits', { by: 'Wanjiru', recipients: 1 })).toContain('to 1 guardian.');

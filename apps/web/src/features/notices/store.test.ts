@@ -48,7 +48,7 @@ beforeEach(() => {
   calls.length = 0;
 });
 
-test('asks for the list only where the server counts otherwise', async () => {
+test("notices store requests the list only when the server's unread count differs", async () => {
   takeEvent({ event: 'open', data: { unread: 0 } });
   expect(calls).toEqual([]);
   listed = [aNotice('b'), aNotice('a')];
@@ -57,12 +57,12 @@ test('asks for the list only where the server counts otherwise', async () => {
   expect(now()).toEqual({ unread: 2, ids: ['b', 'a'] });
 });
 
-test('takes each notice once, newest first', () => {
+test('notices store keeps each notice once, newest first', () => {
   for (const id of ['b', 'a', 'b', 'c']) takeEvent({ event: 'notice', data: aNotice(id) });
   expect(now()).toEqual({ unread: 3, ids: ['c', 'b', 'a'] });
 });
 
-test('keeps what came while the list was on its way, and brings back nothing that was read meanwhile', async () => {
+test('notices store merges a late list with notices that arrived or were read meanwhile', async () => {
   let arrive: () => void = () => undefined;
   listing = new Promise((go) => (arrive = go));
   listed = [aNotice('b'), aNotice('a')];
@@ -74,7 +74,7 @@ test('keeps what came while the list was on its way, and brings back nothing tha
   expect(now()).toEqual({ unread: 2, ids: ['c', 'b'] });
 });
 
-test('is read here at once, and counted once when the stream tells the same', async () => {
+test("notices store marks a notice as read at once, and ignores the stream's event for the same", async () => {
   listed = [aNotice('b'), aNotice('a')];
   takeEvent({ event: 'open', data: { unread: 2 } });
   await settled();
@@ -85,7 +85,7 @@ test('is read here at once, and counted once when the stream tells the same', as
   expect(now()).toEqual({ unread: 1, ids: ['a'] });
 });
 
-test('clears what is shown, and not what arrives meanwhile', async () => {
+test('notices store clears the shown notices, but keeps one that arrives during the call', async () => {
   listed = [aNotice('b'), aNotice('a')];
   takeEvent({ event: 'open', data: { unread: 2 } });
   await settled();

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('each refund that waits is a way to its student', async () => {
+test('WaitingRefunds links each proposed refund to its student', async () => {
   answer([REFUND]);
   showScreen(<WaitingRefunds />);
   const way = await screen.findByRole('link', { name: 'Neema Atieno, 8801: KES 1,234.00, proposed by Peter Kamau' });
@@ -51,7 +51,7 @@ test('each refund that waits is a way to its student', async () => {
   expect(api.calls.at(-1)?.input).toMatchObject({ state: 'proposed' });
 });
 
-test('each refund that failed says why, and is a way to its student', async () => {
+test('FailedRefunds shows why each refund failed, and links to its student', async () => {
   answer([{ ...REFUND, state: 'failed', failure: 'The receiver is not known' }]);
   showScreen(<FailedRefunds />);
   const way = await screen.findByRole('link', {
@@ -61,7 +61,7 @@ test('each refund that failed says why, and is a way to its student', async () =
   expect(api.calls.at(-1)?.input).toMatchObject({ unpaid: 'true' });
 });
 
-test('where none waits nothing stands there', async () => {
+test('WaitingRefunds renders no alert without a proposed refund', async () => {
   answer([]);
   const before = api.calls.length;
   const { container } = showScreen(<WaitingRefunds />);
@@ -69,20 +69,20 @@ test('where none waits nothing stands there', async () => {
   expect(container.querySelector('[role="alert"]')).toBeNull();
 });
 
-test('whoever approves sees the balance before and after', async () => {
+test('StudentRefund shows the balance before and after a proposed refund', async () => {
   answer([REFUND]);
   showScreen(<StudentRefund student={STUDENT} />);
   await screen.findByText('The wallet goes from KES 1,234.50 to KES 0.50.');
 });
 
-test('a refund on its way says that it is not sent twice', async () => {
+test('StudentRefund says that a refund being sent is not sent twice, and offers no other refund', async () => {
   answer([{ ...REFUND, state: 'sending' }]);
   showScreen(<StudentRefund student={{ ...STUDENT, balance: 0.5 }} />);
   await screen.findByText(/nothing is sent a second time/);
   expect(screen.queryByRole('button', { name: 'Pay the balance out' })).toBeNull();
 });
 
-test('whoever is asked about a refund that another one has replaced meanwhile is asked no more', async () => {
+test('StudentRefund closes its approval dialog when another refund replaces the shown one', async () => {
   answer([REFUND]);
   const { queries } = showScreen(<StudentRefund student={STUDENT} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
@@ -93,7 +93,7 @@ test('whoever is asked about a refund that another one has replaced meanwhile is
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('whoever proposes a refund where another tab has proposed one is shown that one, and asked no more', async () => {
+test('StudentRefund shows the existing refund after a conflicting proposal, and closes its form', async () => {
   answer([]);
   api.replies['student/getContacts'] = () => ({
     body: [{ sysid: 'c1', name: 'Jane Otieno', mobileNumber: '254711000001' }],
@@ -124,7 +124,7 @@ async function approve(reply: FakeApi['replies'][string]): Promise<void> {
   fireEvent.submit(what.closest('form') as HTMLElement);
 }
 
-test('a yes that was lost on its way is told as not recorded, and is asked for still', async () => {
+test('StudentRefund reports a lost approval as not recorded when it is void, and keeps its dialog open', async () => {
   api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'void' } });
   await approve(() => {
     throw new TypeError('Failed to fetch');
@@ -134,7 +134,7 @@ test('a yes that was lost on its way is told as not recorded, and is asked for s
 });
 
 test.each(['refund.wrong-state', 'refund.changed'])(
-  'a refund that cannot be paid as it stands (%s) is asked about no more',
+  'StudentRefund closes its approval dialog when the refund can no longer be approved: %s',
   async (problem) => {
     await approve(() => ({ status: 409, body: { code: '409', message: 'Too late', problem } }));
     await screen.findByText('Too late');
@@ -142,7 +142,7 @@ test.each(['refund.wrong-state', 'refund.changed'])(
   },
 );
 
-test('a no whose answer is lost is asked about, and told as done where it was recorded', async () => {
+test('StudentRefund shows a lost rejection as done when it is recorded', async () => {
   answer([REFUND]);
   api.replies['wallet/rejectRefund'] = () => {
     throw new TypeError('Failed to fetch');

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('each school in which something is wrong is named once, with all that is, and leads to itself', async () => {
+test('PlatformTroubles lists each school with problems once, with all of them and a link', async () => {
   showScreen(<PlatformTroubles />);
   await screen.findByRole('list');
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
@@ -61,7 +61,7 @@ test('each school in which something is wrong is named once, with all that is, a
   expect(screen.getByRole('link', { name: 'Jua' }).getAttribute('href')).toBe('/app/school.view?view=b');
 });
 
-test('schools stand by what moves in them and by what they hold; those without any are left out', async () => {
+test('PlatformRanks orders schools by activity and by money held, and omits those without any', async () => {
   showScreen(<PlatformRanks />);
   const names = async (title: string) => {
     const rank = await screen.findByRole('region', { name: title });
@@ -72,7 +72,7 @@ test('schools stand by what moves in them and by what they hold; those without a
   expect(await names('Schools that hold most')).toEqual(['Jua900.00', 'Nyota10.00']);
 });
 
-test('where the server fails, no school is waited for, and none is said to be in order', async () => {
+test('PlatformTroubles disappears without a list of schools when the server fails', async () => {
   const reply = api.replies['reports/platformSchools'];
   api.replies['reports/platformSchools'] = () => ({ status: 500, body: {} });
   try {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('the title names the school and counts its students; four cards say of which time they speak', async () => {
+test('SchoolDashboardPage shows the school, its student count, and four figures with their period', async () => {
   showScreen(<SchoolDashboardPage books={null} />);
   await screen.findByRole('heading', { level: 1, name: 'Kilimo Academy' });
   await screen.findByText('1,234 students');

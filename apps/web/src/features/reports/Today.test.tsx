@@ -72,7 +72,7 @@ function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['d
   };
 }
 
-test('what is to do leads to its rows, the gravest first; nothing is told of what does not wait', async () => {
+test('TodoPanel links each open task to its rows, most urgent first, and omits tasks with a count of zero', async () => {
   waiting({ messages: 4, approvals: 1, books: 2 }, { classes: true, students: true, pins: true });
   showScreen(<TodoPanel />);
   await screen.findAllByRole('link');
@@ -85,13 +85,13 @@ test('what is to do leads to its rows, the gravest first; nothing is told of wha
   ]);
 });
 
-test('where nothing waits it says so; what only the platform can do does not wait for the school', async () => {
+test('TodoPanel of a school shows nothing to do when only set-up steps of the platform are missing', async () => {
   waiting({}, { classes: true, students: true, pins: true, till: true });
   showScreen(<TodoPanel />);
   await screen.findByText('Nothing waits for you.');
 });
 
-test('set-up that is missing is a row of To do, which leads the keys to its steps; an Admin has more of them', async () => {
+test('TodoPanel counts missing set-up steps and focuses their list; an Admin has more steps', async () => {
   waiting({}, { logo: true, students: true });
   const both = (
     <>
@@ -111,14 +111,14 @@ test('set-up that is missing is a row of To do, which leads the keys to its step
   saveSession({ ...session, role: 'SchoolAdmin' });
 });
 
-test('set-up that was put away is not to do any more', async () => {
+test('TodoPanel omits a dismissed set-up', async () => {
   waiting({});
   answer.setup.dismissed = true;
   showScreen(<TodoPanel />);
   await screen.findByText('Nothing waits for you.');
 });
 
-test('the first steps lead to their screens, but for those that only the platform can take', async () => {
+test('SetupList links each missing step to its screen, except those that only the platform can take', async () => {
   waiting({}, { classes: true });
   showScreen(<SetupList />);
   const steps = within(await screen.findByRole('list')).getAllByRole('listitem');
@@ -136,7 +136,7 @@ test('the first steps lead to their screens, but for those that only the platfor
   screen.getByText('3 students have none yet.');
 });
 
-test('they go when they are put away, and when the last is taken', async () => {
+test('SetupList disappears when it is dismissed, and once all steps are done', async () => {
   waiting({});
   showScreen(<SetupList />);
   fireEvent.click(await screen.findByRole('button', { name: 'Put away' }));
@@ -149,7 +149,7 @@ test('they go when they are put away, and when the last is taken', async () => {
   expect(container.querySelector('ol')).toBeNull();
 });
 
-test('the first step is the second factor of whoever takes money: one’s own, then that of colleagues', async () => {
+test("SetupList links the second-factor step to My Profile while one's own is missing, then to colleagues", async () => {
   waiting({}, { logo: true });
   Object.assign(answer.setup, { withoutFactor: ['Amina Juma', 'Otieno Were'], lacksFactor: true });
   answer.setup.done.factors = false;

@@ -19,7 +19,7 @@ afterEach(cleanup);
 
 const ROW = { day: '2026-11-20', by: 'Njeri Kariuki', admissionNumber: null, names: null, usual: null, limit: null };
 
-test('names each reason with its numbers, and leads to the student whom it is about', async () => {
+test('UnusualCashOuts explains each reason with its numbers, and links to the student concerned', async () => {
   const rows = [
     { ...ROW, kind: 'under-limit', times: 5, amount: 4850, limit: 1000 },
     { ...ROW, kind: 'many', times: 41, amount: 8200, usual: 9 },
@@ -44,7 +44,7 @@ test('names each reason with its numbers, and leads to the student whom it is ab
   expect(link.getAttribute('href')).toBe('/app/student.statement?admissionNumber=4417');
 });
 
-test('says that nothing is unusual, and asks for the days that are chosen', async () => {
+test('UnusualCashOuts says that nothing is unusual, and requests the chosen number of days', async () => {
   api.replies = { 'reports/unusualCashOuts': () => ({ body: { days: 14, rows: [], waiting: 0 } }) };
   showScreen(<UnusualCashOuts />);
   expect(await screen.findByText('Nothing unusual in these days.')).toBeTruthy();
@@ -53,7 +53,7 @@ test('says that nothing is unusual, and asks for the days that are chosen', asyn
   await waitFor(() => expect(api.calls.map(({ input }) => input)).toMatchObject([{ days: '90' }]));
 });
 
-test('says how many rang the bell, and notes that somebody has looked', async () => {
+test('UnusualCashOuts shows how many alerts are unreviewed, and none after a review', async () => {
   let waiting = 2;
   api.replies = {
     'reports/unusualCashOuts': () => ({ body: { days: 14, rows: [], waiting } }),

@@ -23,13 +23,13 @@ async function openWith(draft: object) {
   return screen.findByText('Add its people');
 }
 
-test('a school of a draft without its short name is called by its official one', async () => {
+test('AddSchoolPage uses the official name of a school whose draft has no short name', async () => {
   fireEvent.click(await openWith(KILIMO));
   expect(currentSchool()).toEqual({ sysid: KILIMO.sysid, shortName: 'Kilimo Academy' });
 });
 
 test.each(['ctrlKey', 'metaKey', 'shiftKey'])(
-  'a click with %s leads another tab into the school, not this one',
+  'AddSchoolPage on a click with %s picks the new school for other tabs, and not for this one',
   async (key) => {
     fireEvent.click(await openWith({ ...KILIMO, shortName: 'KILIMO' }), { [key]: true });
     expect(currentSchool()).toEqual(DEMO);

@@ -65,7 +65,7 @@ function show(set: boolean) {
   return screen.findByRole('button', { name: 'Complete' });
 }
 
-test('secrets that are set are never filled in, and stay where nobody replaces them', async () => {
+test('ConfigForm never fills in stored secrets, and sends empty values for those not replaced', async () => {
   await show(true);
   expect(passwords()).toEqual([]);
   expect(screen.getAllByText('Set, ends in 9876 · 09/03/2026 10:05 · by Njeri Kariuki')).toHaveLength(5);
@@ -78,7 +78,7 @@ test('secrets that are set are never filled in, and stay where nobody replaces t
   expect(SECRETS.map((name) => sent?.[name])).toEqual(['', '', '', '', '']);
 });
 
-test('a first configuration needs every field but the prefix of a shared paybill, and says which one is missing', async () => {
+test('ConfigForm without a configuration requires each field but the account prefix, and lists them', async () => {
   await show(false);
   const fields = [...document.querySelectorAll('input')];
   expect(fields.map(({ labels }) => labels?.[0]?.textContent?.replace(/ \*$/, ''))).toEqual(FIELDS);
@@ -92,7 +92,7 @@ test('a first configuration needs every field but the prefix of a shared paybill
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Contact name/)));
 });
 
-test('a paybill may be typed in groups, and one that is too short is gone to', async () => {
+test('ConfigForm accepts a paybill number typed in groups, and focuses one that is too short', async () => {
   await show(true);
   const paybill = screen.getByLabelText(/^Paybill number/);
   fireEvent.change(paybill, { target: { value: '600-1' } });
@@ -104,7 +104,7 @@ test('a paybill may be typed in groups, and one that is too short is gone to', a
   await waitFor(() => expect(done).toHaveBeenCalled());
 });
 
-test('a draft keeps what is open and no secret', async () => {
+test('ConfigForm restores its draft with the open fields, but stores no secret in it', async () => {
   await show(false);
   fireEvent.change(screen.getByLabelText(/^Contact name/), { target: { value: 'Jane' } });
   for (const field of passwords()) fireEvent.change(field, { target: { value: 'very-secret' } });

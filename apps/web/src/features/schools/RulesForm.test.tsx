@@ -57,7 +57,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 const sent = () => api.calls.find(({ path }) => path === 'school/updateSchoolSettings')?.input;
 const fields = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label);
 
-test('the rules are shown as they are, and a fee that is emptied is taken away', async () => {
+test('RulesForm shows the stored fee, and sends all rules with an emptied fee as zero', async () => {
   showScreen(<RulesForm sysid={SCHOOL} />);
   await screen.findByRole('button', { name: 'Save' });
   expect([fields('Fixed (KES)'), fields('Percent'), fields('At most (KES)')].map(([first]) => first?.value)).toEqual([
@@ -110,7 +110,7 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
   });
 });
 
-test('an impossible rule is told at its field and not sent', async () => {
+test('RulesForm shows an invalid fee at its field, and sends nothing', async () => {
   showScreen(<RulesForm sysid={SCHOOL} />);
   await screen.findByRole('button', { name: 'Save' });
   fireEvent.change(fields('Percent')[1] as HTMLInputElement, { target: { value: '1.005' } });

@@ -7,7 +7,7 @@ vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a' }));
 
 afterEach(cleanup);
 
-test('proposes to a new school the rules that guard its money and its administrators, and offers those that need lists first', async () => {
+test('SchoolForm preselects the protective rules and finger limit, but not the rules that need lists first', async () => {
   await prepareScreens(['schools', 'ui']);
   showScreen(<SchoolForm onCreated={() => undefined} />);
   const proposed = await screen.findAllByRole<HTMLInputElement>('checkbox');
@@ -26,7 +26,7 @@ test('proposes to a new school the rules that guard its money and its administra
   expect(finger.value).toBe('');
 });
 
-test('says that the logo is missing together with the other fields', async () => {
+test('SchoolForm reports the missing logo together with the other invalid fields', async () => {
   await prepareScreens(['schools', 'ui']);
   showScreen(<SchoolForm onCreated={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Create school' }));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('a form that is opened right after a press begins with what the press has made of the user', async () => {
+test('UserDrawer opened for editing right after an action shows no form until the user is refetched', async () => {
   const user = () => ({
     ...{
       sysid: SYSID,
@@ -106,7 +106,7 @@ function waiting(other: { mobileNumber?: string; status?: string } = {}) {
 }
 const words = () => api.calls.filter(({ path }) => path === 'school/settleFactor').map(({ input }) => input);
 
-test('a new second factor that waits is let count by one press, or thrown out once that was asked for twice', async () => {
+test('UserDrawer accepts a pending second factor by one press, and rejects it after a confirmation', async () => {
   api.calls.length = 0;
   const waitsUntil = waiting();
   await screen.findByText(/Ask Wambui Njeri yourself.* Until .*21.*11:00/);
@@ -127,7 +127,7 @@ test('a new second factor that waits is let count by one press, or thrown out on
 test.each([
   ['to its owner', { mobileNumber: '254700000002' }],
   ['of a deleted user', { status: 'deleted' }],
-])('says nothing %s of a new second factor that waits', async (_, other) => {
+])('UserDrawer shows no pending second factor %s', async (_, other) => {
   waiting(other);
   await screen.findByText('w@example.com');
   expect(screen.queryByText('New second factor')).toBeNull();
@@ -163,7 +163,7 @@ function unconfirmed(why: ConfirmDenial | null, lastSignIn: string | null) {
   showScreen(<Drawer />);
 }
 
-test('whoever is in another hand than the maker confirms an account, and it is gone then', async () => {
+test('UserDrawer lets a permitted person confirm an account, and then removes the notice', async () => {
   unconfirmed(null, LATELY);
   await screen.findByText(/Do you know Wambui Njeri, and is 254700000009 their own phone/);
   fireEvent.click(screen.getByRole('button', { name: 'Confirm as another person' }));
@@ -174,7 +174,7 @@ test('whoever is in another hand than the maker confirms an account, and it is g
   ]);
 });
 
-test('nobody confirms one that has never signed in', async () => {
+test('UserDrawer offers no confirmation of an account that has never signed in', async () => {
   unconfirmed(null, null);
   await screen.findByText(/can be confirmed once Wambui Njeri has signed in/);
   expect(screen.queryByRole('button', { name: 'Confirm as another person' })).toBeNull();
@@ -186,13 +186,13 @@ test.each([
   ['maker', /Your own account was made by the same person/],
   ['number', /whoever made this account set your phone number, or you set theirs/],
   ['new', /Your own account was made less than a day ago/],
-] as const)('whoever may not confirm an account is told why: %s', async (why, words) => {
+] as const)('UserDrawer explains why the user may not confirm an account: %s', async (why, words) => {
   unconfirmed(why, LATELY);
   await screen.findByText(words);
   expect(screen.queryByRole('button', { name: 'Confirm as another person' })).toBeNull();
 });
 
-test('a refusal to confirm has a sentence for each reason, in both languages', () => {
+test('each reason why an account cannot be confirmed has a text of its own in both languages', () => {
   const told = CONFIRM_DENIALS.map((why) => `one-hand-${why}` as const);
   for (const { user } of [en.told, sw.told]) expect(Object.keys(user)).toEqual(expect.arrayContaining(told));
   expect(new Set(told.flatMap((key) => [en.told.user[key], sw.told.user[key]])).size).toBe(2 * told.length);

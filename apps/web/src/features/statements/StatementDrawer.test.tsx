@@ -21,7 +21,7 @@ afterEach(cleanup);
 test.each([
   ['wallet/approveMpesaStatement', /^(Approve|Take over)/],
   ['wallet/rejectMpesaStatement', /^Reject/],
-])('%s whose answer is lost is asked about, and told as not recorded where it was not', async (path, name) => {
+])('a lost answer to %s is reported as not recorded when its outcome is void', async (path, name) => {
   api.replies = {
     'wallet/getMpesaStatement': () => ({ body: WAITS }),
     [path]: () => {

@@ -46,7 +46,7 @@ async function upload(onDone: (statement: object) => void = () => undefined) {
   fireEvent.click(await screen.findByRole('button', { name: 'Keep it: nothing is missing' }));
 }
 
-test('a statement whose answer is lost and of which the server knows opens as if it had come', async () => {
+test('StatementUpload opens a statement with a lost answer when it is recorded', async () => {
   const statement = { sysid: 's1' };
   api.replies = { 'wallet/closeAttempt': () => ({ body: { outcome: 'recorded', answer: statement } }) };
   const opened = vi.fn();
@@ -55,7 +55,7 @@ test('a statement whose answer is lost and of which the server knows opens as if
   expect(screen.queryByRole('heading', { name: 'General Failure' })).toBeNull();
 });
 
-test('a statement of which nobody can tell may be taken in, and the way leads to those so far', async () => {
+test('StatementUpload points to the earlier statements when the outcome of a lost answer is unknown', async () => {
   api.replies = { 'wallet/closeAttempt': lose };
   await upload();
   const alert = await screen.findByRole('alert');

@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('what was typed survives a reload, but never the PIN', async () => {
+test('AddStudentPage restores typed details when rendered again, but never stores the PIN', async () => {
   show();
   await fillDetails();
   expect(JSON.stringify({ ...sessionStorage })).toContain('Amani');
@@ -76,7 +76,7 @@ test('what was typed survives a reload, but never the PIN', async () => {
   expect(filled(/^Check pin/)).toBe('');
 });
 
-test('going back loses nothing, and a reload comes back to the same step', async () => {
+test('AddStudentPage returns to its step when rendered again, and keeps its data on Back', async () => {
   show();
   await fillDetails();
   press('Next');
@@ -99,7 +99,7 @@ test('going back loses nothing, and a reload comes back to the same step', async
   expect(screen.getByText('Amani Mwende')).toBeTruthy();
 });
 
-test('nobody is added without a number, names and a class', async () => {
+test('AddStudentPage requires admission number, names and class', async () => {
   show();
   await screen.findByRole('combobox', { name: /Class/ });
   press('Next');
@@ -108,7 +108,7 @@ test('nobody is added without a number, names and a class', async () => {
   expect(api.calls.some(({ path }) => path === 'student/createStudent')).toBe(false);
 });
 
-test('a number that is taken is told at the number', async () => {
+test('AddStudentPage shows a duplicate admission number at its field, and keeps the PIN', async () => {
   api.replies['student/createStudent'] = () => ({
     status: 409,
     body: {
@@ -125,7 +125,7 @@ test('a number that is taken is told at the number', async () => {
   expect(filled(/^Check pin/)).toBe('482913');
 });
 
-test('a guardian is added, the form is cleared, and Complete starts anew', async () => {
+test('AddStudentPage clears the guardian form after adding, and starts over on Complete', async () => {
   const guardians: unknown[] = [];
   api.replies['student/getContacts'] = () => ({ body: guardians });
   api.replies['student/addContact'] = (input) => {

@@ -15,7 +15,7 @@ const type = (label: RegExp, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const complete = () => fireEvent.click(screen.getByRole('button', { name: 'Complete' }));
 
-test('Complete adds the guardian who is typed, and stays where that cannot be', async () => {
+test('GuardianStep on Complete adds the typed guardian, and stays while the phone number is missing', async () => {
   const added: unknown[] = [];
   const onComplete = vi.fn();
   api.replies['student/addContact'] = (input) => {
@@ -34,7 +34,7 @@ test('Complete adds the guardian who is typed, and stays where that cannot be', 
   expect(added).toMatchObject([{ name: 'Mama Amani', studentSYSID: STUDENT }]);
 });
 
-test('Complete goes on where nobody is typed', async () => {
+test('GuardianStep completes at once when no guardian is typed', async () => {
   const onComplete = vi.fn();
   showScreen(<GuardianStep studentSYSID={STUDENT} onBack={() => {}} onComplete={onComplete} />);
   await screen.findByLabelText(/^Name/);

@@ -12,16 +12,19 @@ afterEach(cleanup);
 test.each([
   ['a class', { classSYSID: '01900000-0000-7000-8000-000000000c01' }, /make new ones, also for those who have one\.$/],
   ['all', 'all', /make new ones class by class, also for those who have one\.$/],
-] as const)('PINs of %s whose answer is lost are told as lost, and never as not made', async (_, of, words) => {
-  api.calls.length = 0;
-  api.replies['student/makePins'] = () => {
-    throw new TypeError('Failed to fetch');
-  };
-  showScreen(<MakePinsDialog of={of} title="PINs" opened onClose={() => undefined} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Make the PINs' }));
-  await screen.findByText('It is not known whether PINs were made');
-  screen.getByText(words);
-  expect(screen.queryByText('General Failure')).toBeNull();
-  // The attempt was not stored on the disk: its answer would say that nothing was recorded.
-  expect(api.calls.map(({ path }) => path)).toEqual(['student/makePins']);
-});
+] as const)(
+  'MakePinsDialog for %s reports a lost answer as unknown, and does not ask the outcome',
+  async (_, of, words) => {
+    api.calls.length = 0;
+    api.replies['student/makePins'] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    showScreen(<MakePinsDialog of={of} title="PINs" opened onClose={() => undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Make the PINs' }));
+    await screen.findByText('It is not known whether PINs were made');
+    screen.getByText(words);
+    expect(screen.queryByText('General Failure')).toBeNull();
+    // The attempt was not stored on the disk: its answer would say that nothing was recorded.
+    expect(api.calls.map(({ path }) => path)).toEqual(['student/makePins']);
+  },
+);

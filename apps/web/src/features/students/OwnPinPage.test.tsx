@@ -32,7 +32,7 @@ const type = (pin: string, newPin: string, again: string) => {
 };
 const sent = () => api.calls.filter(({ path }) => path === 'student/choosePin').map(({ input }) => input);
 
-test('sends a PIN that was typed twice, shows no digit of it, and leaves none in the fields', async () => {
+test('OwnPinPage sends a PIN typed twice alike, and masks and then clears its fields', async () => {
   showScreen(<OwnPinPage />);
   await screen.findByText('Amina Juma');
   for (const name of [/^PIN now/, /^New PIN\b(?! once)/, /^New PIN once more/])
@@ -44,7 +44,7 @@ test('sends a PIN that was typed twice, shows no digit of it, and leaves none in
   expect([field(/^New PIN\b(?! once)/).value, field(/^New PIN once more/).value]).toEqual(['', '']);
 });
 
-test('asks again where the two are not the same, and keeps the one that is not in doubt', async () => {
+test('OwnPinPage rejects differing new PINs without a call, and keeps the current PIN', async () => {
   showScreen(<OwnPinPage />);
   await screen.findByText('Amina Juma');
   type('274951', '836042', '836043');
@@ -53,7 +53,7 @@ test('asks again where the two are not the same, and keeps the one that is not i
   expect([field(/^PIN now/).value, field(/^New PIN once more/).value]).toEqual(['274951', '']);
 });
 
-test('says until when money waits', async () => {
+test('OwnPinPage shows until when money by the new PIN is on hold', async () => {
   api.replies['student/choosePin'] = () => ({
     body: { admissionNumber: '4001', names: 'Amina Juma', heldUntil: '2026-05-11T07:00:00.000Z' },
   });
@@ -66,7 +66,7 @@ test('says until when money waits', async () => {
 const number = () => screen.getByDisplayValue<HTMLInputElement>('4001');
 const typedPins = () => [/^PIN now/, /^New PIN\b(?! once)/, /^New PIN once more/].map((name) => field(name).value);
 
-test('keeps no PIN that was typed for the student before', async () => {
+test('OwnPinPage clears the typed PINs when the student changes', async () => {
   showScreen(<OwnPinPage />);
   await screen.findByText('Amina Juma');
   type('274951', '836042', '836043');
@@ -75,7 +75,7 @@ test('keeps no PIN that was typed for the student before', async () => {
   expect(typedPins()).toEqual(['', '', '']);
 });
 
-test('an answer about one student empties nothing that the next has typed', async () => {
+test('OwnPinPage keeps a PIN typed for the next student when the former answer arrives', async () => {
   showScreen(<OwnPinPage />);
   await screen.findByText('Amina Juma');
   type('274951', '836042', '836042');

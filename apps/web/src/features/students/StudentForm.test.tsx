@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('sends what was changed and nothing else, and never shows the PIN that the student has', async () => {
+test('StudentForm sends only changed fields, and leaves the PIN field empty', async () => {
   expect((screen.getByLabelText(/^New check pin/) as HTMLInputElement).value).toBe('');
   await choose(/^Class/, 'Grade 4 West');
   save();
@@ -73,14 +73,14 @@ test('sends what was changed and nothing else, and never shows the PIN that the 
   expect(sent()).toEqual([{ sysid: CHILD.sysid, classSYSID: WEST, updated: 'stamp-1' }]);
 });
 
-test('says how much money is left behind by a student who leaves', async () => {
+test('StudentForm shows how much money remains in the wallet of a student who leaves', async () => {
   await choose(/^Status/, 'Left');
   save();
   expect(await screen.findByText('Achieng Odhiambo has left. KES 350.00 is left in the wallet.')).toBeTruthy();
   expect(sent()).toEqual([{ sysid: CHILD.sysid, status: 'left', updated: 'stamp-1' }]);
 });
 
-test('asks for a reason only where a reason helps', async () => {
+test('StudentForm asks for a reason only when a reason can override the refusal', async () => {
   const refusal = (reasonHelps: boolean) => () => ({
     status: 409,
     body: { code: '409', problem: 'student.inside', message: 'In school since 07:12.', detail: { reasonHelps } },
@@ -101,7 +101,7 @@ test('asks for a reason only where a reason helps', async () => {
   });
 });
 
-test('shows both versions where somebody else changed the student, and saves what was chosen', async () => {
+test('StudentForm shows both versions after an edit conflict, and saves the chosen values', async () => {
   const present = { ...CHILD, names: 'Achieng Otieno', admissionNumber: '4009', updated: 'stamp-2' };
   api.replies['student/updateStudent'] = (input) =>
     input.updated === 'stamp-2'
@@ -123,7 +123,7 @@ test('shows both versions where somebody else changed the student, and saves wha
   expect(sent().at(-1)).toEqual({ sysid: CHILD.sysid, admissionNumber: '4001', updated: 'stamp-2' });
 });
 
-test('sets what the student may not eat, in the words of the menu', async () => {
+test('StudentForm sends typed allergens, those of the menu, and blocked menu items', async () => {
   const allergens = screen.getByLabelText(/^May not eat/, { selector: 'input' });
   allergens.focus();
   fireEvent.change(allergens, { target: { value: 'Peanut,' } });
@@ -139,7 +139,7 @@ test('sets what the student may not eat, in the words of the menu', async () => 
   ]);
 });
 
-test('what is typed outlives a drawer that was closed, but for the new PIN, and goes where it is not wanted', async () => {
+test('StudentForm restores its draft without the new PIN, and discards it on request', async () => {
   const names = () => screen.getByLabelText<HTMLInputElement>(/^Names/);
   fireEvent.change(names(), { target: { value: 'Achieng Atieno' } });
   fireEvent.change(screen.getByLabelText(/^New check pin/), { target: { value: '274951' } });
@@ -157,14 +157,14 @@ test('what is typed outlives a drawer that was closed, but for the new PIN, and 
   expect(screen.queryByText('What you typed before is here again.')).toBeNull();
 });
 
-test('what was typed over an older state does not take back what somebody else has done', async () => {
+test('StudentForm does not restore a draft of an older version of the student', async () => {
   fireEvent.change(screen.getByLabelText(/^Names/), { target: { value: 'Achieng Atieno' } });
   cleanup();
   showScreen(<StudentForm student={{ ...CHILD, updated: 'stamp-2' }} onSaved={(student) => saved.push(student)} />);
   expect(screen.getByLabelText<HTMLInputElement>(/^Names/).value).toBe('Achieng Odhiambo');
 });
 
-test('deletes the draft once it is saved', async () => {
+test('StudentForm deletes its draft once it is saved', async () => {
   fireEvent.change(screen.getByLabelText(/^Names/), { target: { value: 'Achieng Atieno' } });
   save();
   await waitFor(() => expect(saved).toHaveLength(1), { timeout: 10_000 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('whoever is asked about a proposal that another one has replaced meanwhile is asked no more', async () => {
+test('SuspenseDrawer closes its approval dialog when another proposal replaces the shown one', async () => {
   let item = proposed(1, 'Amani Mwende');
   api.replies = { 'wallet/getSuspenseItem': () => ({ body: item }), 'wallet/approveSettlement': () => ({ body: {} }) };
   const { queries } = showScreen(
@@ -38,7 +38,7 @@ test('whoever is asked about a proposal that another one has replaced meanwhile 
   expect(api.calls.some(({ path }) => path === 'wallet/approveSettlement')).toBe(false);
 });
 
-test('whoever comes too late is told so, asked no more, and shown what stands there now', async () => {
+test('SuspenseDrawer closes its dialog and shows the present state when an approval comes too late', async () => {
   const waits = proposed(1, 'Amani Mwende');
   let item = waits;
   api.replies = {
@@ -79,21 +79,21 @@ async function proposeUnanswered(outcome: { outcome: string; answer?: unknown })
 }
 const sent = () => api.calls.filter(({ path }) => path === 'wallet/proposeReturn');
 
-test('a proposal whose answer is lost is asked about, and done where it was recorded', async () => {
+test('SuspenseDrawer shows a proposal with a lost answer as done when it is recorded', async () => {
   await proposeUnanswered({ outcome: 'recorded', answer: {} });
   await screen.findByText(/^Proposed/);
   await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
   expect(sent()).toHaveLength(1);
 });
 
-test('a proposal that was lost on its way is told as not recorded, and its note stays', async () => {
+test('SuspenseDrawer reports a lost proposal as not recorded when it is void, and keeps its note', async () => {
   const note = await proposeUnanswered({ outcome: 'void' });
   await screen.findByText(/nothing was recorded/);
   expect(screen.queryByText('General Failure')).toBeNull();
   expect(note.isConnected && (note as HTMLInputElement).value).toBe('Wrong till');
 });
 
-test('whoever proposes where another proposal stands by now is shown that one', async () => {
+test('SuspenseDrawer shows the existing proposal after a conflicting one, and closes its form', async () => {
   const { proposal: _, ...rest } = proposed(1, 'Amani Mwende');
   const open: SuspenseItem = { ...rest, proposal: null, state: 'open' };
   let item = open;

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('whoever has proposed, and closes, is at the payment after it', async () => {
+test('SuspensePage focuses the next payment when its drawer closes after a proposal', async () => {
   showScreen(
     <main>
       <SuspensePage />

@@ -13,7 +13,7 @@ const TILL: Till = {
 
 afterEach(cleanup);
 
-test('a till in which money has moved since the count is held against the books anew', async () => {
+test('CloseTill requires another comparison when money has moved since the count', async () => {
   const api = await prepareScreens(['tills', 'school', 'ui']);
   let expected = 500;
   api.replies = {

@@ -5,7 +5,7 @@ import { OpenTill } from './OpenTill.tsx';
 
 afterEach(cleanup);
 
-test('promises the cash desk only where cash may move without a till', async () => {
+test('OpenTill mentions the cash desk only when no till is required', async () => {
   await prepareScreens(['tills', 'ui']);
   showScreen(<OpenTill left={0} required={false} onOpened={() => undefined} />);
   await screen.findByText(/Without one everything is at the cash desk/);

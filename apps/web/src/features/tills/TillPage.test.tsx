@@ -46,7 +46,7 @@ async function beginCount() {
   await screen.findByRole('heading', { level: 1, name: 'Close the till' });
 }
 
-test('a till is counted blind: what it should hold stands nowhere before the count was compared', async () => {
+test('TillPage hides the expected amount until the count is compared', async () => {
   showScreen(<TillPage />);
   expect((await screen.findAllByText('580.00')).length).toBeGreaterThan(0);
   fireEvent.click(screen.getByRole('button', { name: 'Close the till' }));
@@ -57,7 +57,7 @@ test('a till is counted blind: what it should hold stands nowhere before the cou
   await screen.findByText('580.00');
 });
 
-test('another count puts the comparison away', async () => {
+test('TillPage drops the comparison when the count changes', async () => {
   await beginCount();
   count('1');
   compare();
@@ -67,7 +67,7 @@ test('another count puts the comparison away', async () => {
   expect(screen.queryByRole('button', { name: 'Close the till now' })).toBeNull();
 });
 
-test('a till that does not match is closed with a reason alone', async () => {
+test('TillPage closes a till with a variance only with a reason', async () => {
   api.replies['wallet/closeTill'] = () => ({ body: { ...TILL, status: 'closed' } });
   await beginCount();
   count('1');

@@ -28,7 +28,7 @@ afterEach(cleanup);
 
 const open = async () => fireEvent.click(await screen.findByRole('button', { name: 'X-report' }));
 
-test('an X-report bears the sums of the minute it is asked for, and says that it closes nothing', async () => {
+test('XReport shows and prints the sums at the time of each request, and says that it closes nothing', async () => {
   let till = TILL;
   api.replies = { 'wallet/getTillReport': () => ({ body: till }) };
   window.print = vi.fn();
@@ -64,7 +64,7 @@ test('an X-report bears the sums of the minute it is asked for, and says that it
   expect(screen.queryByText('1,930.00')).toBeNull();
 });
 
-test('of a till that was closed meanwhile it is the Z-report, under the same number', async () => {
+test('XReport shows the Z-report of a till closed meanwhile, under the same number', async () => {
   api.replies = { 'wallet/getTillReport': () => ({ body: CLOSED }) };
   showScreen(<XReport sysid={TILL.sysid} />);
   await open();

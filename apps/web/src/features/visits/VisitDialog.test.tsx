@@ -36,7 +36,7 @@ function Asked() {
 
 const paths = () => api.calls.map(({ path }) => path);
 
-test('calls that need a reason wait for one question, and then go on', async () => {
+test('VisitDialog asks once for the reason of parallel calls, and then both are retried', async () => {
   const both = Promise.all([call(getClasses, {}), call(getClasses, {})]);
   await screen.findByRole('dialog', { name: /Why do you come into/ });
   fireEvent.click(screen.getByRole('button', { name: 'Go in' }));
@@ -51,7 +51,7 @@ test('calls that need a reason wait for one question, and then go on', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 });
 });
 
-test('whoever gives none is refused', async () => {
+test('VisitDialog on Cancel rejects the call with visit.reason-needed, and begins no visit', async () => {
   const refused = call(getClasses, {}).catch((error: unknown) => error);
   await screen.findByRole('dialog', { name: /Why do you come into/ });
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

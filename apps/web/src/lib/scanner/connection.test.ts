@@ -163,7 +163,7 @@ test('scanner ignores malformed messages, and closes on one that is too long', a
   receive('x'.repeat(2 * 1024 * 1024 + 1));
   expect(last().closed).toBe(true);
 });
-test('tries again after 1, 2, 5 and 10 seconds', async () => {
+test('scanner that cannot connect retries after 1, 2, 5 and then every 10 seconds', async () => {
   await scanner().start();
   const waits: (number | null)[] = [];
   for (let attempt = 1; attempt <= 5; attempt++) {
@@ -176,7 +176,7 @@ test('tries again after 1, 2, 5 and 10 seconds', async () => {
   }
   expect(waits).toEqual([1, 2, 5, 10, 10]);
 });
-test('says why an open connection ended, and comes back', async () => {
+test('scanner shows why an open connection was closed, and reconnects', async () => {
   await scanner().start();
   last().onopen?.();
   last().onclose?.({ reason: 'Another page is served' });
@@ -185,7 +185,7 @@ test('says why an open connection ended, and comes back', async () => {
   last().onopen?.();
   expect(state.status).toBe('connected');
 });
-test('leaving closes the socket and ends the tries, even while the browser is still being asked', async () => {
+test('scanner disconnect closes the socket and stops retries, even while permission is being queried', async () => {
   const mine = scanner();
   const starting = mine.start();
   mine.disconnect();

@@ -9,7 +9,7 @@ function after(...events: ScannerEvent[]): ScannerState {
   return events.reduce(next, START);
 }
 
-test('it starts disconnected', () => {
+test('scanner state starts disconnected', () => {
   expect(START).toEqual({
     status: 'disconnected',
     text: '',
@@ -20,21 +20,21 @@ test('it starts disconnected', () => {
     advice: null,
   });
 });
-test('a browser that would ask needs a press; one that refused is blocked', () => {
+test('scanner state needs permission when the browser would prompt, and is blocked when denied', () => {
   expect(after({ type: 'asked', permission: 'prompt' }).status).toBe('needs-permission');
   expect(after({ type: 'asked', permission: 'denied' }).status).toBe('blocked');
 });
-test('an open socket is connected', () => {
+test('scanner state is connected once the socket is open', () => {
   expect(opened.status).toBe('connected');
 });
-test('the service says in its own words what the banner says, which is then said once', () => {
+test("scanner state drops the service's text that the banner shows already", () => {
   const text = 'Scanner connected successfully. Put student finger 3 times';
   expect(next(opened, { type: 'message', message: { kind: 'info', text } })).toMatchObject({
     status: 'connected',
     text: '',
   });
 });
-test('the words of the service are shown as info or as a warning', () => {
+test("scanner state shows the service's text as info or as a warning", () => {
   expect(next(opened, { type: 'message', message: { kind: 'info', text: 'Lift the finger' } })).toMatchObject({
     status: 'info',
     text: 'Lift the finger',
@@ -44,15 +44,15 @@ test('the words of the service are shown as info or as a warning', () => {
     text: 'Too dry',
   });
 });
-test('a template is a scanned finger, and later words do not lose it', () => {
+test('scanner state is scanned with a template, and keeps it when a text follows', () => {
   expect(scanned).toEqual({ ...START, status: 'scanned', template });
   expect(next(scanned, { type: 'message', message: { kind: 'info', text: 'Ready' } }).template).toBe(template);
 });
-test('a new capture and a flush leave nothing of the last student', () => {
+test('scanner state drops the template on a new capture and on a flush', () => {
   expect(next(scanned, { type: 'capturing' })).toEqual({ ...START, status: 'connected', capturing: true });
   expect(next(scanned, { type: 'flushed' })).toEqual({ ...START, status: 'connected' });
 });
-test('a request for a finger is under way until the finger is there, is refused, or the request is dropped', () => {
+test('scanner state is capturing until a template, warning, flush or closed connection', () => {
   const asked = next(opened, { type: 'capturing' });
   const said = next(asked, { type: 'message', message: { kind: 'info', text: 'Lift the finger' } });
   expect(said.capturing).toBe(true);
@@ -61,7 +61,7 @@ test('a request for a finger is under way until the finger is there, is refused,
   expect(next(said, { type: 'flushed' }).capturing).toBe(false);
   expect(next(said, { type: 'closed', reason: '', busy: false, retryIn: 1 }).capturing).toBe(false);
 });
-test('a lost connection keeps the finger and says when it is tried again', () => {
+test('scanner state keeps the template of a lost connection, and the seconds until the retry', () => {
   expect(next(scanned, { type: 'closed', reason: 'Another page is served', busy: false, retryIn: 2 })).toEqual({
     ...START,
     status: 'closed',
@@ -71,10 +71,10 @@ test('a lost connection keeps the finger and says when it is tried again', () =>
   });
   expect(next(START, { type: 'failed', retryIn: 5 })).toMatchObject({ status: 'error', retryIn: 5 });
 });
-test('what a dead connection still says is not heard', () => {
+test('scanner state ignores messages while disconnected', () => {
   expect(next(START, { type: 'message', message: { kind: 'template', template } })).toBe(START);
 });
-test('what the service says of the glass is shown in its place, with the advice for the next touch', () => {
+test('scanner state shows lift and touch in place of texts, with the advice for the next touch', () => {
   const glass = { lift: true, touch: 1, of: 1 };
   const lifting = next(opened, { type: 'message', message: { kind: 'glass', glass } });
   expect(lifting).toEqual({ ...START, status: 'lift', glass });
@@ -86,9 +86,9 @@ test('what the service says of the glass is shown in its place, with the advice 
   expect(next(touching, { type: 'message', message: { kind: 'template', template } }).advice).toBeNull();
   expect(next(touching, { type: 'flushed' })).toEqual({ ...START, status: 'connected', glass: free });
 });
-test('a page that has the scanner already is named', () => {
+test('scanner state is busy when another page has the scanner', () => {
   expect(next(opened, { type: 'closed', reason: 'x', busy: true, retryIn: 1 }).status).toBe('busy');
 });
-test('leaving forgets everything', () => {
+test('scanner state is reset when its page is left', () => {
   expect(next(scanned, { type: 'left' })).toBe(START);
 });

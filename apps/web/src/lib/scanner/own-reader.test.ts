@@ -60,7 +60,7 @@ test("ownReader uses the local reader when the browser's storage fails", async (
   kept.fails = true;
   expect(await opened()).toBe(HERE);
 });
-test('opens no reader at all before it knows which one', () => {
+test('ownReader throws when opened before its reader is known, and dials nothing', () => {
   expect(() => ownReader().open()).toThrow('not been found yet');
   expect(service.dialed).toEqual([]);
 });

@@ -13,7 +13,7 @@ it.each([
   ['at a gate and on a bus', <StorageNote key="lean" />],
   ['at a desk of money', <AttemptNotes key="money" />],
   ['on a screen of the console', <AttemptsBar key="console" />],
-])('warns not to close the page while storage fails: %s', async (_, desk) => {
+])('a desk warns not to close its page while storage fails: %s', async (_, desk) => {
   await act(async () => void showScreen(desk));
   expect(screen.queryByText(/Do not close or reload this page/)).toBeNull();
   act(() => storageFails.set(true));

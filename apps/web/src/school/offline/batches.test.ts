@@ -17,7 +17,7 @@ it.each([
   ['up to the whole length of a call', many(3, 1_250_000), 2],
   ['one that is too long for any call', many(2, 3_000_000), 1],
   ['none of none', [], 0],
-])('takes the oldest first: %s', (_, kept, taken) => {
+])('firstBatch takes the oldest events first: %s', (_, kept, taken) => {
   expect(counters(firstBatch(kept))).toEqual(counters(kept).slice(0, taken));
 });
 
@@ -41,12 +41,15 @@ async function send(status: number | null) {
   return { calls, left, failed: failed === error };
 }
 
-it.each([400, 413, 422])('lets one event that is refused hold back no other: %s', async (status) => {
-  expect(await send(status)).toEqual({ calls: [[0, 1, 2], [0], [1], [2]], left: [1], failed: false });
-});
+it.each([400, 413, 422])(
+  'sendOrSplit after a refused batch sends its events one by one, and keeps only the refused one: %s',
+  async (status) => {
+    expect(await send(status)).toEqual({ calls: [[0, 1, 2], [0], [1], [2]], left: [1], failed: false });
+  },
+);
 
 it.each([null, 401, 403, 429, 500, 503])(
-  'sends all of them again later where nothing was decided: %s',
+  'sendOrSplit fails without splitting when nothing was decided: %s',
   async (status) => {
     expect(await send(status)).toEqual({ calls: [[0, 1, 2]], left: [], failed: true });
   },

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('waits longer after each failure, never longer than ten seconds, and anew after an answer', async () => {
+it('createRetry waits longer after each failure, at most ten seconds, and starts over after an answer', async () => {
   const one = retry();
   const pauses: number[] = [];
   for (let failure = 0; failure < 6; failure++) {
@@ -34,7 +34,7 @@ it('waits longer after each failure, never longer than ten seconds, and anew aft
   expect([...pauses, await pause()]).toEqual([1, 2, 5, 10, 10, 10, 1]);
 });
 
-it('waits the longest without a failure, and the shortest for a new event, but no less than a failure asks for', async () => {
+it('createRetry waits ten seconds when idle, one for a new event, and longer after failures', async () => {
   const one = retry();
   one.schedule();
   const idle = await pause();
@@ -45,7 +45,7 @@ it('waits the longest without a failure, and the shortest for a new event, but n
   expect([idle, soon, await pause()]).toEqual([10, 1, 5]);
 });
 
-it('has one try ahead, and none once it is cancelled', async () => {
+it('createRetry schedules only one try, and none once it is cancelled', async () => {
   const one = retry();
   for (let times = 0; times < 3; times++) one.scheduleSoon();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -28,7 +28,7 @@ function showChart(series?: readonly Series[]) {
   );
 }
 
-test('arrow keys move along a chart, which reads its values out and ends at its ends', async () => {
+test('Chart moves by arrow keys, reads out its values, and stops at its first value', async () => {
   showChart();
   const chart = await screen.findByRole('slider', { name: 'Money' });
   const read = () => chart.getAttribute('aria-valuetext');
@@ -40,7 +40,7 @@ test('arrow keys move along a chart, which reads its values out and ends at its 
   expect([read(), chart.getAttribute('aria-valuenow')]).toEqual(['Mon · In KES 100 · Out KES 20', '1']);
 });
 
-test('the table has the values of the chart', async () => {
+test('Chart as a table has the same values', async () => {
   showChart();
   fireEvent.click(await screen.findByRole('button', { name: 'Money as a table' }));
   const rows = within(screen.getByRole('table')).getAllByRole('row');
@@ -53,20 +53,20 @@ test('the table has the values of the chart', async () => {
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-test('a bar above the line is as long as one of the same amount below it', () => {
+test('Chart draws bars above and below the line to the same scale', () => {
   showChart();
   const heights = [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
   expect([heights[0], heights[2], heights[5]]).toEqual([250, 750, 150]);
 });
 
-test('a chart without anything to draw says so, and draws no axis and no table', () => {
+test('Chart without values shows its empty text, without a chart or a table button', () => {
   showChart([{ name: 'In', color: 'in', values: [0, null, 0] }]);
   expect(screen.getByRole('figure', { name: 'Money' }).textContent).toBe('MoneyNothing has moved');
   expect(screen.queryByRole('slider')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a place that stands out is drawn though nothing is in it', () => {
+test('Chart is drawn for a value marked as wrong, even when all values are zero', () => {
   showChart([{ name: 'Held', color: 'in', values: [0, 0], wrong: [false, true] }]);
   expect(screen.getByRole('slider', { name: 'Money' })).toBeTruthy();
 });

@@ -9,15 +9,15 @@ test.each([
   [130, [0, 50, 100, 150]],
   [98_765.5, [0, 50_000, 100_000]],
   [0.3, [0, 0.1, 0.2, 0.3].map((each) => expect.closeTo(each))],
-])('the axis of %d has round marks and ends above it', (most, marks) => {
+])('marksUpTo(%d) returns round marks', (most, marks) => {
   expect(marksUpTo(most)).toEqual(marks);
 });
 
-test('students are counted whole', () => {
+test('wholeMarksUpTo returns whole numbers only', () => {
   expect(wholeMarksUpTo(1)).toEqual([0, 1]);
   expect(wholeMarksUpTo(3)).toEqual([0, 1, 2, 3]);
 });
 
-test('labels of ticks are short', () => {
+test('shortened abbreviates thousands and millions', () => {
   expect([0, 250, 1500, 50_000, 2_000_000].map(shortened)).toEqual(['0', '250', '1.5k', '50k', '2M']);
 });

@@ -43,17 +43,17 @@ async function askTwice(first: (pending: PromiseWithResolvers<object>) => void) 
   return bus.state.get();
 }
 
-test('an answer that is overtaken does not open again the trip that a later one has closed', async () => {
+test('createKeptBus does not reopen a trip by an answer that was overtaken by a later, closed one', async () => {
   const { kept } = await askTwice(({ resolve }) => resolve(OPEN));
   expect(kept?.trip).toEqual(CLOSED);
 });
 
-test('a silence that is overtaken by an answer does not say that the network is gone', async () => {
+test('createKeptBus does not report offline when a failed request was overtaken by an answer', async () => {
   const { away } = await askTwice(({ reject }) => reject(new TypeError('no answer')));
   expect(away).toBe(false);
 });
 
-test('a ride that is recorded while the server is asked, or still waits, stays on the answer; one that it had does not', async () => {
+test('createKeptBus keeps only queued rides and those recorded during the request on top of its answer', async () => {
   const bus = createKeptBus('s', 'KDA 1A');
   waiting.push({ key: 'waits' });
   for (const key of ['told', 'waits']) await bus.note(ride(key));
@@ -70,7 +70,7 @@ test('a ride that is recorded while the server is asked, or still waits, stays o
   expect(box.get('trip:s:KDA1A')).toMatchObject({ trip: OPEN, rides: keys.map((key) => ({ key })) });
 });
 
-test('a bus of another school than the one at work is not asked about', async () => {
+test('createKeptBus requests nothing for a bus of another school', async () => {
   const bus = createKeptBus('other', 'KDA 1A');
   await bus.ask();
   await bus.askRiders();
@@ -85,7 +85,7 @@ test.each([
     refusal(500, 'server.error'),
     { away: true, refusal: null, trip: undefined },
   ],
-])('says of the network what the answer means: %s', async (_, error, expected) => {
+])('createKeptBus derives offline state, refusal and trip from a failed answer: %s', async (_, error, expected) => {
   const bus = createKeptBus('s', 'KDA 1A');
   call.mockRejectedValue(error);
   await bus.ask();
@@ -93,7 +93,7 @@ test.each([
   expect({ away, refusal: told?.problem ?? null, trip: kept?.trip }).toEqual(expected);
 });
 
-test('the riders are on the disk for the next page, and the last list stays where no answer comes', async () => {
+test('createKeptBus stores the riders on disk, and keeps the last list when a request fails', async () => {
   const bus = createKeptBus('s', 'KDA 1A');
   const riders = [{ admissionNumber: '4001' }];
   call.mockResolvedValueOnce({ riders });

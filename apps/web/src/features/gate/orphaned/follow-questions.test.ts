@@ -86,7 +86,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('ends a question on the disk with the end of its answer, and not before', () => {
+it('followQuestions drops a question from the disk once its answer is recorded, and not before', () => {
   lines.set([answerIs('sending'), QUESTION]);
   expect(done).toEqual([]);
   lines.set([answerIs('recorded'), QUESTION]);
@@ -94,13 +94,13 @@ it('ends a question on the disk with the end of its answer, and not before', () 
   expect(done).toEqual(['drop k']);
 });
 
-it('ends one of an earlier page as its child has come again, and of no other school', () => {
+it("followQuestions ends an earlier page's question when its child is recorded, but not in another school", () => {
   orphanedPassages.set([EARLIER, { ...EARLIER, key: 'elsewhere', school: 'other' }]);
   lines.set([{ ...answerIs('recorded'), admissionNumber: '4200' }, QUESTION]);
   expect(done).toEqual(['forget earlier']);
 });
 
-it('asks the server who is still in school, and ends what was settled elsewhere, by no list that was cut short', async () => {
+it('followQuestions ends questions of children no longer in school, but not by a truncated list', async () => {
   await pass(15_000);
   expect([server.asked, done]).toEqual([['4100', '4200'], []]);
   [server.inSchool, server.more] = [[], 1];
@@ -111,7 +111,7 @@ it('asks the server who is still in school, and ends what was settled elsewhere,
   expect(done).toEqual(['elsewhere k', 'forget earlier']);
 });
 
-it('ends one of an earlier page whose child has come in anew since, and by no clock that is a little ahead', async () => {
+it("followQuestions ends an earlier page's question after a new check-in, tolerating four minutes of skew", async () => {
   server.since = '1970-01-01T00:04:00.000Z';
   await pass(15_000);
   expect(done).toEqual([]);
@@ -120,7 +120,7 @@ it('ends one of an earlier page whose child has come in anew since, and by no cl
   expect(done).toEqual(['forget earlier']);
 });
 
-it('asks about nobody who goes for a reason: one who was never checked in is held back still', async () => {
+it('followQuestions does not ask about questions of passages with an override reason', async () => {
   lines.set([{ ...QUESTION, override: 'Came in by the bus' }]);
   orphanedPassages.set([{ ...EARLIER, overridden: true }]);
   server.inSchool = [];
@@ -131,24 +131,27 @@ it('asks about nobody who goes for a reason: one who was never checked in is hel
 it.each([
   ['with the network', () => window.dispatchEvent(new Event('online'))],
   ['with the server', () => outbox.down.set(true)],
-])('asks at once %s, and where nobody can be asked all stands', async (_, comes) => {
-  server.inSchool = null;
-  await pass(15_000);
-  expect(done).toEqual([]);
-  server.inSchool = ['4200'];
-  comes();
-  await pass(0);
-  expect(done).toEqual(['elsewhere k']);
-});
+])(
+  'followQuestions keeps all questions while requests fail, and asks at once when back in touch %s',
+  async (_, comes) => {
+    server.inSchool = null;
+    await pass(15_000);
+    expect(done).toEqual([]);
+    server.inSchool = ['4200'];
+    comes();
+    await pass(0);
+    expect(done).toEqual(['elsewhere k']);
+  },
+);
 
-it('says nothing of a question that was answered here while the server was asked', async () => {
+it('followQuestions does not report a question as settled elsewhere when it was answered here meanwhile', async () => {
   server.inSchool = [];
   server.meanwhile = () => lines.set([answerIs('sending'), QUESTION]);
   await pass(15_000);
   expect(done).toEqual(['forget earlier']);
 });
 
-it('asks nothing while the desk is locked, or once nobody has worked for five minutes, until somebody does', async () => {
+it('followQuestions asks nothing while the desk is locked or idle, and asks again on activity', async () => {
   deskLock.set('idle');
   await pass(60_000);
   expect(server.asked).toEqual([]);
@@ -164,7 +167,7 @@ it('asks nothing while the desk is locked, or once nobody has worked for five mi
   expect(server.asked).toEqual(['4100', '4200']);
 });
 
-it('leaves what stands to be told, and what an open try is asked after the end, and then hears no more', () => {
+it('followQuestions when stopped leaves its questions, and one that an open try gets later, but no new one', () => {
   const late: Line = { ...QUESTION, key: 'late', admissionNumber: '4300' };
   lines.set([{ ...late, state: 'sending', refusal: null }, QUESTION]);
   stop();
@@ -177,7 +180,7 @@ it('leaves what stands to be told, and what an open try is asked after the end, 
   expect(done).toEqual(['leave k', 'leave late']);
 });
 
-it('keeps a question on the disk behind a lock that its guard has opened again, and ends it there with its answer', () => {
+it('followQuestions started again keeps a stored question, and drops it once its answer is recorded', () => {
   stop();
   const again = { ...EARLIER, key: 'k', admissionNumber: '4100' };
   orphanedPassages.set([again]);
@@ -189,7 +192,7 @@ it('keeps a question on the disk behind a lock that its guard has opened again, 
   expect(done).toEqual(['drop k']);
 });
 
-describe('a press of an earlier page that was not recorded', () => {
+describe('followQuestions with an unrecorded press of an earlier page', () => {
   const LEFT: OrphanedRequest = { ...EARLIER, key: 'left', at: Date.parse('2026-03-02T13:00:00Z'), outcome: 'void' };
   const tell = async (one: Partial<OrphanedRequest>) => {
     lines.set([]);
@@ -198,14 +201,17 @@ describe('a press of an earlier page that was not recorded', () => {
     return done.filter((word) => word === 'forget left').length;
   };
 
-  it.each(['void', 'refused'] as const)('is over once its child has gone by another device: %s', async (outcome) => {
-    expect(await tell({ outcome })).toBe(0);
-    server.inSchool = [];
-    await pass(15_000);
-    expect(done).toEqual(['forget left']);
-  });
+  it.each(['void', 'refused'] as const)(
+    'ends an unrecorded check-out once its child is no longer in school: %s',
+    async (outcome) => {
+      expect(await tell({ outcome })).toBe(0);
+      server.inSchool = [];
+      await pass(15_000);
+      expect(done).toEqual(['forget left']);
+    },
+  );
 
-  it('is over once its child has come in since, and not where they were in before', async () => {
+  it('ends an unrecorded check-in once its child was checked in later, but not by an earlier check-in', async () => {
     server.since = '2026-03-02T12:59:00.000Z';
     expect(await tell({ kind: 'in' })).toBe(0);
     server.since = '2026-03-02T13:01:00.000Z';
@@ -213,7 +219,7 @@ describe('a press of an earlier page that was not recorded', () => {
     expect(done).toEqual(['forget left']);
   });
 
-  it('stays where the server has not had its child in school since: their check-in was perhaps not recorded either', async () => {
+  it('ends an unrecorded check-out of an absent child only after the child was seen in school', async () => {
     server.inSchool = [];
     expect(await tell({})).toBe(0);
     server.inSchool = ['4200'];
@@ -229,7 +235,7 @@ describe('a press of an earlier page that was not recorded', () => {
     ['that nobody has asked about yet', { outcome: 'asking' }],
     ['of another account', { outcome: 'others' }],
     ['that was recorded', { outcome: 'recorded' }],
-  ] as const)('stays until a person has read it: one %s', async (_, one) => {
+  ] as const)('does not end a press whose child is not in school: one %s', async (_, one) => {
     server.inSchool = [];
     expect(await tell(one)).toBe(0);
   });

@@ -293,7 +293,7 @@ test("does not ask the outcome of another account's press, and hides it in anoth
   expect(await (await openPage(GUARD, 'another-school')).look()).toEqual([]);
 });
 
-test('does not ask the outcome of a press older than 30 days', async () => {
+test('does not ask the outcome of a press that is 30 days old', async () => {
   const page = await afterKill({ ...LINE, at: Date.now() - 30 * 86_400_000 });
   expect(await page.look()).toMatchObject([{ outcome: 'others' }]);
   expect(asked).toEqual([]);

@@ -5,7 +5,7 @@ import { createQueue } from './queue.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('leaves a child whose stop has its outcome as it is when the network returns, after a disk that failed once', async () => {
+it('queue retries a stop that the disk refused, and retryNow does not send the stopped line again', async () => {
   const stop = vi.fn().mockRejectedValueOnce(new Error('The disk is full.')).mockResolvedValue(undefined);
   const ready = { get: () => true };
   const queue = createQueue(
