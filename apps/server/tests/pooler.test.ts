@@ -110,7 +110,7 @@ describe.skipIf(PGBOUNCER === null)('through a PgBouncer in transaction mode', (
     }
   });
 
-  it('what the platform reads is of the platform, in each session', async () => {
+  it('settings of the platform and of a school stay apart in pooled sessions', async () => {
     const scopes = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
         place % 2 === 0

@@ -51,20 +51,20 @@ afterAll(() => server.close());
 const classes = async () =>
   (await server.context.db.readSchool(school, listClassNames)).map(({ name }) => name).toSorted();
 
-it('lets no read of a call write, be it a call that looks or one that records', async () => {
+it('call.read is a READ ONLY transaction, in read calls and in recording calls', async () => {
   for (const endpoint of [looks, records]) {
     expect((await bursar.ask(endpoint)).body, endpoint.path).toEqual({ state: READ_ONLY });
   }
   expect(await classes()).not.toContain('Written');
 });
 
-it('keeps what a call wrote autonomously, though the call is refused', async () => {
+it('call.autonomous commits although the call is refused, and call.record rolls back', async () => {
   expect((await bursar.ask(refuses)).problem).toBe('class.in-use');
   expect(await classes()).toContain('Autonomous');
   expect(await classes()).not.toContain('Recorded');
 });
 
-it('has no way to write for a call that looks, as the compiler sees it', () => {
+it('the types give a read call no way to write', () => {
   const looking = (call: ReadCall) => [
     // @ts-expect-error: a transaction that reads is none for what writes.
     () => call.read((tx) => addClass(tx, 'North')),

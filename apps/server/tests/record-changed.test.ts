@@ -110,22 +110,25 @@ async function read(get: Endpoint, of: object): Promise<Records> {
   return (Array.isArray(body) ? body[0] : body) as Records;
 }
 
-it.each(RECORDS)('a %s that changed since is not overwritten, and is shown as it is', async (...row) => {
-  const [, get, update, of, field, one, two] = row;
-  const before = await read(get, of());
-  expect(before.updated).toMatch(/^\S{8,}$/);
-  expect((await read(get, of())).updated).toBe(before.updated);
-  expect((await call(update, { ...of(), [field]: one, updated: before.updated })).status).toBe(200);
-  const clash = await call(update, { ...of(), [field]: two, updated: before.updated });
-  expect([clash.status, clash.problem]).toEqual([409, 'record.changed']);
-  const present = await read(get, of());
-  expect(present[field]).toBe(one);
-  expect(clash.body.detail).toEqual(present);
-  expect((await call(update, { ...of(), [field]: two, updated: present.updated })).status).toBe(200);
-  expect((await call(update, { ...of(), [field]: one })).status).toBe(200);
-});
+it.each(RECORDS)(
+  'updating a %s with a stale stamp returns 409 record.changed and the present record',
+  async (...row) => {
+    const [, get, update, of, field, one, two] = row;
+    const before = await read(get, of());
+    expect(before.updated).toMatch(/^\S{8,}$/);
+    expect((await read(get, of())).updated).toBe(before.updated);
+    expect((await call(update, { ...of(), [field]: one, updated: before.updated })).status).toBe(200);
+    const clash = await call(update, { ...of(), [field]: two, updated: before.updated });
+    expect([clash.status, clash.problem]).toEqual([409, 'record.changed']);
+    const present = await read(get, of());
+    expect(present[field]).toBe(one);
+    expect(clash.body.detail).toEqual(present);
+    expect((await call(update, { ...of(), [field]: two, updated: present.updated })).status).toBe(200);
+    expect((await call(update, { ...of(), [field]: one })).status).toBe(200);
+  },
+);
 
-it.each(RECORDS)('of two who change a %s at once, one is told', async (...row) => {
+it.each(RECORDS)('of two concurrent updates of a %s one returns 409', async (...row) => {
   const [, get, update, of, field, one, two] = row;
   // Both values differ from the stored one, whatever earlier tests have left.
   await call(update, { ...of(), [field]: one });
@@ -135,20 +138,20 @@ it.each(RECORDS)('of two who change a %s at once, one is told', async (...row) =
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-it('is not disturbed by what changes by itself', async () => {
+it("a student's stamp survives a deposit and a rename of the class", async () => {
   const before = await read(getStudent, { sysid: ids.student });
   await call(deposit, { admissionNumber: '4001', amount: 50 });
   await call(updateClass, { sysid: ids.classId, className: 'Grade 4 Z' });
   expect((await read(getStudent, { sysid: ids.student })).updated).toBe(before.updated);
 });
 
-it('gives a guardian the same stamp alone and in the list', async () => {
+it('a guardian has the same stamp alone and in the list', async () => {
   const { updated } = await read(getContact, { sysid: ids.contact });
   const listed = await call(getContacts, { studentSYSID: ids.student });
   expect(listed.body).toMatchObject([{ sysid: ids.contact, updated }]);
 });
 
-it('of the till rules is told with its own stamp, and of two who set them at once one is told', async () => {
+it('the till rules have their own stamp, and one of two concurrent updates returns 409', async () => {
   const { rulesUpdated, varianceLimit } = await read(getTill, {});
   const other = Number(varianceLimit) + 10;
   const set = (limit: number) => call(updateTillRules, { varianceLimit: limit, updated: rulesUpdated });
@@ -160,7 +163,7 @@ it('of the till rules is told with its own stamp, and of two who set them at onc
   expect((await call(updateTillRules, { varianceLimit: 60 })).status).toBe(200);
 });
 
-it('is told of the meal windows, which are set all at once', async () => {
+it('one of two concurrent updates of the meal windows returns 409 and the present plan', async () => {
   const { updated } = await read(getMealPlan, {});
   const set = (name: string, stamp?: unknown) =>
     call(updateMealWindows, { windows: [{ name, from: '12:00', to: '13:00' }], updated: stamp });
@@ -172,7 +175,7 @@ it('is told of the meal windows, which are set all at once', async () => {
   expect((await set('Lunch')).status).toBe(200);
 });
 
-it('of an item outlives that its pieces are handed out', async () => {
+it("an item's stamp survives handing out its pieces", async () => {
   const before = await read(getItem, { sysid: ids.item });
   expect((await call(handOutItem, { sysid: ids.item, quantity: 1 })).status).toBe(200);
   expect((await read(getItem, { sysid: ids.item })).updated).toBe(before.updated);

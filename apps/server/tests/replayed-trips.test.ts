@@ -145,7 +145,9 @@ const custody = async ({ admissionNumber }: Child) =>
 const rung = async () =>
   (await at(head).ask<NoticeRow[]>(getNotifications)).body.map(({ kind }) => kind).filter((kind) => /^bus/.test(kind));
 
-it('forgets no child on a trip, however often the server ends and the network goes', { timeout: 900_000 }, async () => {
+it('bus trips lose no child and double no event over server restarts and dead zones', {
+  timeout: 900_000,
+}, async () => {
   const waiting: (() => Promise<void>)[] = [];
   const cutOff: ReturnType<typeof rideOf>[] = [];
   for (const { direction, children } of replayed) if (direction === 'home') await passIn(children);

@@ -417,31 +417,31 @@ function person(letter: string): Person {
 const NONSENSE = { admissionNumber: 'x', sort: 'x', sysid: 'x', studentSYSID: 'x', schoolSYSID: 'x' };
 
 describe('the route table', () => {
-  it('names every call that is served, and no other', () => {
+  it('lists exactly the calls that are served', () => {
     expect(server.registry.served.map((endpoint) => endpoint.path).toSorted()).toEqual(Object.keys(TABLE).toSorted());
   });
 
-  it('has no address outside the table but files, health, the daily picture and what providers call', () => {
+  it('covers every address but files, health, metrics, the daily picture and provider callbacks', () => {
     const calls = new Set(server.registry.served.map((endpoint) => `/api/${endpoint.path}`));
     const strangers = server.addresses().filter((url) => !calls.has(url) && !OUTSIDE.test(url));
     expect(strangers).toEqual([]);
   });
 
-  it('asks for a session before it looks at anything else', async () => {
+  it('answers 401 without a session, before client and input are checked', async () => {
     for (const endpoint of guarded()) {
       const answer = await server.nobody().ask(endpoint, NONSENSE, { headers: { 'special-key': 'none' } });
       expect([endpoint.path, answer.status]).toEqual([endpoint.path, 401]);
     }
   });
 
-  it('asks a signed-in person for a client that is recognised', async () => {
+  it('rejects a session from an unrecognised client', async () => {
     for (const endpoint of guarded()) {
       const answer = await person('A').ask(endpoint, NONSENSE, { school, headers: { 'special-key': 'none' } });
       expect([endpoint.path, answer.problem]).toEqual([endpoint.path, 'client.unrecognised']);
     }
   });
 
-  it.each([...'ASGKBC'])('lets in the roles of the table and no others: %s', async (letter) => {
+  it.each([...'ASGKBC'])('admits exactly the roles listed for each call: %s', async (letter) => {
     for (const endpoint of guarded()) {
       const answer = await person(letter).ask(endpoint, NONSENSE, { ...(letter === 'A' ? { school } : {}) });
       const refused = answer.problem === 'session.role';
@@ -455,7 +455,7 @@ describe('the route table', () => {
     }
   });
 
-  it('keeps everyone but Admins in their own school', async () => {
+  it('rejects another school in the calls of everyone but an Admin', async () => {
     for (const endpoint of guarded()) {
       for (const letter of 'SGKBC') {
         if (!TABLE[endpoint.path]?.includes(letter)) continue;
@@ -465,7 +465,7 @@ describe('the route table', () => {
     }
   });
 
-  it('asks an Admin which school, where the call is about one', async () => {
+  it('requires a school of an Admin in calls about one', async () => {
     for (const endpoint of guarded()) {
       if (endpoint.school !== 'required') continue;
       const none = await person('A').ask(endpoint, NONSENSE);
@@ -476,7 +476,7 @@ describe('the route table', () => {
     }
   });
 
-  it('refuses a school that does not exist', async () => {
+  it('answers school.not-found to an unknown school', async () => {
     const unknown = { school: '01890000-0000-7000-8000-000000000000' };
     for (const path of ['school/getClasses', 'student/getStudents', 'school/dashboard', 'check/onCampus']) {
       const endpoint = server.registry.served.find((each) => each.path === path);
@@ -485,7 +485,7 @@ describe('the route table', () => {
     }
   });
 
-  it('changes nothing on GET', async () => {
+  it('answers 404 to GET on a recording call', async () => {
     for (const endpoint of server.registry.served) {
       if (endpoint.kind !== 'record') continue;
       const answer = await person('A').ask(endpoint, {}, { method: 'GET', school });
@@ -495,7 +495,7 @@ describe('the route table', () => {
 });
 
 describe('the calls of programs', () => {
-  it('take a key and no session, whoever signed in', async () => {
+  it('require an API key, and reject a signed-in session', async () => {
     const calls = server.registry.served.filter(({ access }) => access === 'program');
     expect(calls.map(({ path }) => path).toSorted()).toEqual(
       Object.keys(TABLE)

@@ -61,8 +61,8 @@ const countEntries = () =>
     return row?.count ?? 0;
   });
 
-describe('a closed school', () => {
-  it('lets nobody in, Admins neither, until it is opened again as it was', async () => {
+describe('a school closed for a move', () => {
+  it('rejects its staff and Admins until it is opened again', async () => {
     expect((await deposit(bursar)).status).toBe(200);
     await close();
     // Their sessions were ended.
@@ -82,7 +82,7 @@ describe('a closed school', () => {
     bursar = anew;
   });
 
-  it('refuses in the database what was let in before, and what the provider tells', async () => {
+  it('rejects a deposit already under way, and inserts of entries, events, payments and callbacks', async () => {
     const { db } = world.server.context;
     let depositing: ReturnType<typeof deposit> | undefined;
     await db.inSchool(world.schoolId, async (tx) => {
@@ -107,7 +107,7 @@ describe('a closed school', () => {
     await open();
   });
 
-  it('is not closed while events wait on one of its devices, which is named', async () => {
+  it('cannot be closed while a device has unsent events, and the error names the device', async () => {
     const { db } = world.server.context;
     const refusing = async () => refuseWaitingDevices(db, await found());
     const run = (statement: string, ...values: unknown[]) =>
@@ -128,7 +128,7 @@ describe('a closed school', () => {
     await refusing();
   });
 
-  it('has its messages and jobs wait', async () => {
+  it('defers its messages and jobs', async () => {
     const { context, sent } = world.server;
     await context.db.inSchool(world.schoolId, async (tx) => {
       await tx.row(`UPDATE sms_messages SET state = 'waiting', next_try_at = now(), expires_at = now() + interval '1 hour'
@@ -151,7 +151,7 @@ describe('a closed school', () => {
     await open();
   });
 
-  it('waits for what is under way as it is closed', async () => {
+  it('finishes closing only after open transactions end', async () => {
     const { db } = world.server.context;
     let looks = 0;
     const counted: Pick<typeof db, 'inSchool' | 'readPlatform'> = {
@@ -179,13 +179,13 @@ describe('a closed school', () => {
   });
 });
 
-describe('the export of a school', () => {
-  it('is refused while the school is open', async () => {
+describe('exporting a school', () => {
+  it('is rejected while the school is open', async () => {
     await expect(leave(folderOf('open'))).rejects.toThrow('is open: what is recorded meanwhile would be missing');
     expect(readdirSync(join(world.folder, 'open'))).toEqual([]);
   });
 
-  it('is refused where its books or its trail were touched', async () => {
+  it('is rejected if its books or audit trail were tampered with', async () => {
     await close();
     const [entry] = await onDatabase<{ id: string }>(
       `SELECT id FROM journal_entries WHERE at < (SELECT max(ends) FROM book_days) ORDER BY at LIMIT 1`,
@@ -203,7 +203,7 @@ describe('the export of a school', () => {
     expect([...readdirSync(join(world.folder, 'books')), ...readdirSync(join(world.folder, 'trail'))]).toEqual([]);
   });
 
-  it('writes one encrypted file of one moment, and refuses a deposit meanwhile', async () => {
+  it('writes one encrypted file of one snapshot, and rejects deposits meanwhile', async () => {
     const before = await countEntries();
     const attempts: ReturnType<typeof deposit>[] = [];
     const again = await world.server.aPerson('SchoolAdmin', world.schoolId);

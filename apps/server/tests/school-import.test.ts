@@ -135,7 +135,7 @@ async function forge(name: string, edit: (text: string) => string): Promise<stri
 
 const OTHER = '0197a000-0000-7000-8000-000000000001';
 
-describe('a file that was forged or does not fit', () => {
+describe('importing a forged or conflicting file', () => {
   const cases: readonly (readonly [string, string, (text: string) => string, string])[] = [
     [
       'a row of another school',
@@ -183,12 +183,12 @@ describe('a file that was forged or does not fit', () => {
     ],
   ];
 
-  it.each(cases)('is refused with %s, and nothing has come', async (_, name, edit, why) => {
+  it.each(cases)('is rejected with %s, and imports nothing', async (_, name, edit, why) => {
     await expect(arrive(box, await forge(name, edit))).rejects.toThrow(why);
     expect(await box.context.db.readPlatform((tx) => tx.rows('SELECT id FROM schools'))).toEqual([]);
   });
 
-  it('is refused where a number, a code or a paybill of it belongs to others there, without a word of whose', async () => {
+  it('is rejected if another school has a paybill or number of it, without naming the number', async () => {
     const { phone } = world.bursar;
     const asNeighbour = (set: string) =>
       box.context.db.inSchool(OTHER, async (tx) => {
@@ -215,16 +215,16 @@ describe('a file that was forged or does not fit', () => {
     expect(await box.context.db.readPlatform((tx) => tx.rows('SELECT id FROM schools'))).toEqual([]);
   });
 
-  it('is removed only where it is closed', async () => {
+  it('removeSchool rejects a school that is open', async () => {
     const open = { id: OTHER, name: 'Other', closedAt: null };
     await expect(removeSchool(box, open)).rejects.toThrow('Other is open');
   });
 });
 
-describe('a school that moves to a box with keys of its own, and back', () => {
+describe('a school that moves to an installation with other keys, and back', () => {
   let file: string;
 
-  it('comes in with its money to the cent, its fingers, messages and authenticators, and passes both verifiers', async () => {
+  it('arrives with its books, fingers, messages and authenticators, and passes both verifiers', async () => {
     file = whole;
     const come = await arrive(box, file);
     expect(come).toMatchObject({ schoolId: world.schoolId, name: world.name, pins: 3 });
@@ -273,19 +273,19 @@ describe('a school that moves to a box with keys of its own, and back', () => {
     }
   }, 60_000);
 
-  it('has the planner know what came', async () => {
+  it('has up-to-date planner statistics after the import', async () => {
     const [known] = await box.context.db.readPlatform((tx) =>
       tx.rows<{ rows: number }>(`SELECT reltuples::int AS rows FROM pg_class WHERE oid = 'journal_entries'::regclass`),
     );
     expect(known?.rows).toBeGreaterThanOrEqual(entries.length);
   });
 
-  it('is not taken in where it is already, nor a second time', async () => {
+  it('cannot be imported where it already exists', async () => {
     await expect(arrive(platform, file)).rejects.toThrow('It is here already');
     await expect(arrive(box, file)).rejects.toThrow('It is here already');
   });
 
-  it('is removed where it left, and comes back whole', async () => {
+  it('is removed from its first installation, and returns with its journal entries and PINs', async () => {
     const again = await leave(box);
     await removeSchool(platform, await findSchool(platform.context.db, world.schoolId));
     expect(await rowsOf(platform, 'journal_entries')).toEqual([]);

@@ -35,7 +35,7 @@ async function knock(url: string) {
   return { statusCode, compared: compare.mock.results.map(({ value }) => value as boolean) };
 }
 
-it('the secret of M-Pesa’s addresses is compared in constant time, right or wrong, known school or not', async () => {
+it('the secret of M-Pesa callbacks is compared in constant time, right, wrong or of no school', async () => {
   const account = await server.context.db.inSchool(school, (tx) => withAccount(server.context, tx));
   const right = account?.hookSecret ?? '';
   const at = (secret: string) => knock(`/hooks/pull/${secret}`);
@@ -44,7 +44,7 @@ it('the secret of M-Pesa’s addresses is compared in constant time, right or wr
   expect(await at(`${'0'.repeat(95)}1`)).toEqual({ statusCode: 404, compared: [false] });
 });
 
-it('so is the secret of the addresses for delivery reports', async () => {
+it('the secret of delivery reports and opt-outs is compared in constant time, right or wrong', async () => {
   const { deliveryReports, optOut } = messageHooks(server.context);
   for (const path of [deliveryReports, optOut]) {
     expect(await knock(path)).toEqual({ statusCode: 200, compared: [true] });

@@ -60,20 +60,20 @@ async function killToken(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-it('two servers that call at once ask for one token', async () => {
+it('two servers that call at once request one access token together', async () => {
   expect(await Promise.all([call(A, 8), call(B, 8)])).toEqual([8, 8]);
   expect(await Promise.all([call(A, 8), call(B, 8)])).toEqual([8, 8]);
   expect(line.tokenCalls()).toBe(1);
 });
 
-it('two servers that find the token dead at once ask for one other', async () => {
+it('two servers that find the access token dead at once request one new token', async () => {
   await call(A);
   await killToken();
   expect(await Promise.all([call(A, 6), call(B, 6)])).toEqual([6, 6]);
   expect([line.tokenCalls(), (await kept()).version]).toEqual([2, 2n]);
 });
 
-it('while one server renews a stale token, the other goes on with it', async () => {
+it('while one server renews a stale access token, the other keeps using it', async () => {
   await call(A);
   await set('renew_at = clock_timestamp()');
   const { isHeld, release } = line.hold('asked');
@@ -89,7 +89,7 @@ it('while one server renews a stale token, the other goes on with it', async () 
   expect((await servers[B]?.tokenStore.find(credentials()))?.token).toBeNull();
 });
 
-it('a server that is killed while it asks holds the others up until its claim ends, and no longer', async () => {
+it('a server killed while it requests a token blocks others only until its claim expires', async () => {
   const { isHeld } = line.hold('answered');
   const args = [ASKING_SERVER, database.appUrl, master.toString('hex'), line.url];
   const killed = spawn(process.execPath, args, { stdio: 'inherit' });
@@ -106,7 +106,7 @@ it('a server that is killed while it asks holds the others up until its claim en
   expect(await kept()).toMatchObject({ version: 1n, claimed: false });
 });
 
-it('a server whose answer comes after its claim takes the token that was got meanwhile', async () => {
+it('a server whose token arrives after its claim expired uses the newer stored token', async () => {
   const { isHeld, release } = line.hold('answered');
   const late = call(A);
   await isHeld;
@@ -119,14 +119,14 @@ it('a server whose answer comes after its claim takes the token that was got mea
   expect(line.tokenCalls()).toBe(2);
 });
 
-it('a server that gets no token gives its claim back, and the next one asks at once', async () => {
+it('a server that gets no token releases its claim at once', async () => {
   await simulator.close();
   await expect(call(A)).rejects.toThrow(/cannot be reached|refused/);
   expect((await kept()).claimed).toBe(false);
   await expect(call(B)).rejects.toThrow(/cannot be reached|refused/);
 });
 
-it('keys that two servers judge at once leave one good token', async () => {
+it('concurrent key checks by two servers leave one valid token', async () => {
   const judged = await Promise.all(servers.map(({ gateway }) => gateway.checkKeys(ACCOUNT)));
   expect(judged.map(({ keys }) => keys)).toEqual(['good', 'good']);
   const asked = line.tokenCalls();
@@ -134,7 +134,7 @@ it('keys that two servers judge at once leave one good token', async () => {
   expect(line.tokenCalls()).toBe(asked);
 });
 
-it('the row does not tell the token, and neither another installation nor another secret finds it', async () => {
+it('a stored token is sealed, and not found by another installation or with another secret', async () => {
   await call(A);
   const found = await servers[A]?.tokenStore.find(credentials());
   const token = found?.token ?? expect.fail('no token');

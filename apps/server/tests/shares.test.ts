@@ -52,8 +52,8 @@ async function answeredBefore(flood: () => Promise<Answered>, call: () => Promis
   return { status, before, flooded: new Set(await Promise.all(flooded)) };
 }
 
-describe('one person who floods the server', () => {
-  it('waits on a lock with half of the connections at most, and others are answered meanwhile', async () => {
+describe('one user who floods the server with calls', () => {
+  it("blocked on a row lock, does not delay another user's call beyond half of the flood", async () => {
     const { sysid } = (await create(other)).body;
     await owner.query('BEGIN');
     await owner.query('SELECT FROM students WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, sysid]);
@@ -67,7 +67,7 @@ describe('one person who floods the server', () => {
     expect(told.before).toBeLessThan(FLOOD / 2);
   });
 
-  it('takes turns with others at the slow hashes of PINs', async () => {
+  it("shares the hashing of PINs: another user's call is answered before half of the flood", async () => {
     const told = await answeredBefore(
       () => create(flooder),
       () => create(other),
@@ -76,7 +76,7 @@ describe('one person who floods the server', () => {
     expect(told.before).toBeLessThan(FLOOD / 2);
   });
 
-  it('takes turns with others at the fingerprint engine', async () => {
+  it("shares the fingerprint engine: another user's task runs before half of the flood", async () => {
     const engine = openEngine(server.context);
     const picture = print(401, 1);
     await see(engine, picture);

@@ -31,9 +31,9 @@ async function sessionsOf({ context }: TestServer, userId: string): Promise<numb
   return counted?.n;
 }
 
-describe('a password', () => {
+describe('passwords at sign-in', () => {
   it.each(['SchoolAdmin', 'CheckAgent'] as const)(
-    'of a %s, or what stands in its place, neither signs in nor reaches the log',
+    'of a %s, real or placeholder, never sign in and never reach the log',
     async (role) => {
       let log = '';
       const logTo = { write: (line: string) => void (log += line) };
@@ -67,8 +67,8 @@ describe('a password', () => {
   );
 });
 
-describe('a right password alone', () => {
-  it('opens nothing: not in the place of the code, and no call makes a session by it', async () => {
+describe('a correct password without a code', () => {
+  it('creates no session and is not accepted as the code', async () => {
     const bursar = await server.aPerson('SchoolAdmin', school);
     const password = 'mlango-wa-shule-77';
     const hash = await hashPassword(password);
@@ -90,8 +90,8 @@ describe('a right password alone', () => {
   });
 });
 
-describe('a session that was planted before sign-in', () => {
-  it('is another one afterwards, and its planter has nothing', async () => {
+describe('session fixation', () => {
+  it('fails: sign-in issues new tokens, and the planted ones stay invalid', async () => {
     const bursar = await server.aPerson('SchoolAdmin', school);
     const planted = { token: 'p'.repeat(43), half: 'h'.repeat(43) };
     const headers = {
@@ -115,10 +115,10 @@ describe('a session that was planted before sign-in', () => {
   });
 });
 
-describe('a number', () => {
+describe('phone numbers at sign-in', () => {
   const calls = [requestCode, profile.forgotPassword];
 
-  it.each(calls)('that is known, unknown or disabled costs $path the same statements', async (call) => {
+  it.each(calls)('known, unknown or disabled, run the same SQL statements in $path', async (call) => {
     const active = await server.aPerson('CheckAgent', school);
     const disabled = await server.aPerson('CheckAgent', school);
     await server.context.db.inSchool(school, (tx) =>

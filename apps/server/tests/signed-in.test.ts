@@ -88,8 +88,8 @@ async function at({ sysid, key }: Tablet, token: string, { path }: Endpoint, inp
   return { status: answer.statusCode, body: answer.json() };
 }
 
-describe('whoever is signed in', () => {
-  it('sees where, in words and without an address, and ends one of them or all others', async () => {
+describe('a signed-in user', () => {
+  it('lists own sessions without addresses, and ends one or all others', async () => {
     const [tablet, phone] = [await signIn(guard, PHONE, '41.90.1.1'), await signIn(guard, 'curl/8', '41.90.1.2')];
     const seen = await list(guard);
     expect(seen).toHaveLength(3);
@@ -123,7 +123,7 @@ describe('whoever is signed in', () => {
     expect(await isLive(guard.token)).toBe('live');
   });
 
-  it('sees the device of the school, also where only the desk PIN opens it, and ends that too', async () => {
+  it('sees the device of a session and of a desk PIN, and ends the desk PIN', async () => {
     const tablet = await aTablet();
     await guard.ask(setDeskPin, { pin: DESK_PIN });
     const there = await signIn(guard, PHONE, '41.90.1.1');
@@ -142,7 +142,7 @@ describe('whoever is signed in', () => {
     expect((await at(tablet, '', unlock, { deskSYSID, pin: DESK_PIN })).body).toMatchObject({ problem: 'desk.over' });
   });
 
-  it('ends with a sign-in what a PIN opened after it at the same desk', async () => {
+  it('ending a session also ends what its desk PIN opened later', async () => {
     const tablet = await aTablet();
     await guard.ask(setDeskPin, { pin: DESK_PIN });
     const there = await signIn(guard, PHONE, '41.90.1.1');
@@ -154,7 +154,7 @@ describe('whoever is signed in', () => {
     expect(await list(guard)).toHaveLength(1);
   });
 
-  it('keeps what stands at the own desk, where all others end', async () => {
+  it('ending all other sessions keeps the own desk PIN and ends those of other devices', async () => {
     const [tablet, other] = [await aTablet(), await aTablet()];
     await guard.ask(setDeskPin, { pin: DESK_PIN });
     const mine = (await at(tablet, guard.token, beginDesk, {})).body as { deskSYSID: string };
@@ -166,10 +166,10 @@ describe('whoever is signed in', () => {
   });
 });
 
-describe('the office', () => {
+describe("ending a user's sessions by the office", () => {
   const end = (by: Person, who: Person) => by.ask<UserDetails>(endUserSessions, { sysid: who.userId });
 
-  it('ends all sessions of somebody of the own school, who stays active, is told, and can be found in the history', async () => {
+  it('signs an active user out everywhere, sends one SMS, and appears in the history', async () => {
     const tablet = await aTablet();
     await guard.ask(setDeskPin, { pin: DESK_PIN });
     const { deskSYSID } = (await at(tablet, guard.token, beginDesk, {})).body as { deskSYSID: string };
@@ -188,7 +188,7 @@ describe('the office', () => {
     expect(await isLive(await signIn(guard, PHONE, '41.90.1.1'))).toBe('live');
   });
 
-  it('ends their streams at once', async () => {
+  it('ends open notification streams at once', async () => {
     const bursar = await server.aPerson('SchoolAdmin', school);
     const ear = await listenToStream(server, port, bursar, {});
     await ear.hears(({ event }) => event === 'open');
@@ -196,7 +196,7 @@ describe('the office', () => {
     await ear.ends();
   });
 
-  it('of one school reaches nobody of another or of the platform; an Admin reaches everybody; nobody themself', async () => {
+  it('is limited to other users of the own school, except for an Admin', async () => {
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     const admin = await server.aPerson('Admin');
     expect((await end(stranger, guard)).problem).toBe('user.not-found');
@@ -211,10 +211,10 @@ describe('the office', () => {
   });
 });
 
-describe('whoever signs in by SMS alone', () => {
+describe('the SMS risk notice', () => {
   const risk = async (person: Person) => (await person.ask<{ smsRisk: boolean }>(auth.whoAmI)).body.smsRisk;
 
-  it('is told of the risk until they put it aside, on whatever device', async () => {
+  it('stays until the user dismisses it, and does not return in a new session', async () => {
     expect(await risk(guard)).toBe(true);
     expect(await guard.ask(dismissSmsRisk)).toMatchObject({ status: 200, body: { smsRisk: false } });
     expect(await risk(guard)).toBe(false);
@@ -224,7 +224,7 @@ describe('whoever signs in by SMS alone', () => {
     expect(await risk(head)).toBe(true);
   });
 
-  it('is told no more once there is something stronger', async () => {
+  it('disappears once an authenticator is set up', async () => {
     await anAuthenticator(head);
     expect(await risk(head)).toBe(false);
   });

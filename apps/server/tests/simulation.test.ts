@@ -73,7 +73,7 @@ const PRODUCTION = {
 };
 const processes = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
 
-it('is no part of the server: no line of a simulator is loaded with it', () => {
+it('the server imports no file of the simulators', () => {
   const loaded = loadedBy('apps/server/src/main.ts');
   expect(loaded).toContain('apps/server/src/gateways/payments/daraja/client.ts');
   expect(loaded).toContain('packages/contract/src/payments.ts');
@@ -81,14 +81,14 @@ it('is no part of the server: no line of a simulator is loaded with it', () => {
   expect(loadedBy('apps/simulators/src/main.ts')).toContain('apps/simulators/src/mpesa/server.ts');
 });
 
-it('is neither loaded nor started by the real server in production', async () => {
+it('the server in production neither loads nor starts a simulator', async () => {
   const traced = await trace(PRODUCTION);
   expect(traced).toContainEqual(expect.stringContaining('apps/server/src/gateways/payments/daraja/client.ts'));
   expect(traced).toContainEqual(expect.stringMatching(/^spawn .*postgres/));
   expect(traced.filter((line) => line.includes('apps/simulators/'))).toEqual([]);
 }, 120_000);
 
-it('starts where the configuration asks for it, and nowhere else', async () => {
+it('a gateway starts a simulator process only if the configuration says so', async () => {
   const real = await openTestServer({ PAYMENTS_PROVIDER: 'daraja', SMS_PROVIDER: 'africastalking' });
   onTestFinished(() => real.close());
   const told: string[] = [];

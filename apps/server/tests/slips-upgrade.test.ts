@@ -6,7 +6,7 @@ import { makeTestDatabase } from './database.ts';
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [SCHOOL, OTHER] = [id(1), id(2)];
 
-it('compares the slips of before by their letters and digits too, and loses none', async () => {
+it('the migration normalises bank slips to letters and digits, and keeps every row', async () => {
   const database = await makeTestDatabase('empty');
   onTestFinished(() => database.drop());
   await migrate(database.ownerUrl, { upTo: 259 });

@@ -42,33 +42,33 @@ async function dribble(port: number, beginning: string, drop: string): Promise<s
   return text;
 }
 
-describe('a client that takes its time', () => {
-  it('is cut off in its headers, and told so', async () => {
+describe('a slow client', () => {
+  it('is disconnected while it sends its headers, with a problem document', async () => {
     const port = await open(brief);
     const text = await dribble(port, 'GET /api/echo HTTP/1.1\r\nHost: localhost\r\n', 'x: y\r\n');
     expect(whyWrong(400, text.split('\r\n\r\n')[1] ?? '')).toBeNull();
     expect(text).toContain('took too long');
   });
 
-  it('is let go without a word where it has said none', async () => {
+  it('is disconnected without a response if it has sent nothing', async () => {
     const port = await open(brief);
     const text = await dribble(port, '', '');
     expect(text).toBe('');
   });
 
-  it('is cut off in its body', async () => {
+  it('is disconnected while it sends its body', async () => {
     const port = await open(brief);
     const head =
       'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
     await dribble(port, head, ' ');
   });
 
-  it('is cut off in silence', async () => {
+  it('is disconnected when it falls silent', async () => {
     const port = await open({ ...brief, headers: 60_000, request: 60_000, silence: 300 });
     await dribble(port, 'GET /', '');
   });
 
-  it('does not keep others waiting', async () => {
+  it("as one of 200 does not delay another client's request", async () => {
     const port = await open(brief);
     const idle = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
     for (const socket of idle)
@@ -82,7 +82,7 @@ describe('a client that takes its time', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  it('has ten seconds for its headers and thirty for the whole on the real server', async () => {
+  it('has 10 s for headers and 30 s for a request by default', async () => {
     await open();
     const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = app.server;
     expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({

@@ -10,7 +10,7 @@ const config = readConfig({ APP_WIRE_KEY: 'a'.repeat(16), DATA_DIR: '/nowhere', 
 const patience = { heartbeat: 60_000, sessions: 60_000, slow: 600, longest: 60_000 };
 const MEGABYTE = 'x'.repeat(1_000_000);
 
-it('cuts off a listener who takes nothing, and piles nothing up for it', async () => {
+it('a stream listener that reads nothing is disconnected before events pile up in memory', async () => {
   const app = await makeServer(config);
   const streams = keepStreams(app, async (tokens) => new Set(tokens), patience);
   let sent = 0;

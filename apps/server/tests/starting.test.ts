@@ -41,7 +41,7 @@ async function start(env: Record<string, string>): Promise<{ code: number; said:
   return { code, said };
 }
 
-it('a start that finds its port taken refuses, and has touched no database', async () => {
+it('the server exits with 78 if its port is taken, before it creates a database', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
@@ -52,7 +52,7 @@ it('a start that finds its port taken refuses, and has touched no database', asy
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 }, 60_000);
 
-it('a start on the data of a server that runs is refused in words, and leaves that server its database', async () => {
+it('the server exits with 78 if another runs on its data, and leaves that database running', async () => {
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, alone: true });
   onTestFinished(() => server.stop());
   // The key files exist, as after a first start.
@@ -64,7 +64,7 @@ it('a start on the data of a server that runs is refused in words, and leaves th
   expect(postmasterState(readPostmasterFile(folder)?.pid ?? 0, folder)).toBe('alive');
 }, 60_000);
 
-it('a start that fails after its database was started ends the database too', async () => {
+it('a server that fails after starting its database stops the database too', async () => {
   // The process may not open any port once the database exists.
   const preload = `import fs from 'node:fs'; import net from 'node:net'; const { listen } = net.Server.prototype;
     net.Server.prototype.listen = function (...args) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { makeServer } from '../src/platform/http/server.ts';
 
-it('a stop answers each request that is under way, and takes no further one', async () => {
+it('shutdown answers every request under way and accepts no new one', async () => {
   const app = await makeServer(readConfig({ APP_WIRE_KEY: 'a'.repeat(16), DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' }));
   let underWay = 0;
   const arrived = Promise.withResolvers<void>();

@@ -50,7 +50,7 @@ async function holderOfTheJob(): Promise<string | null> {
   return rows[0]?.locked_by ?? null;
 }
 
-it('takes over the job of a server that was killed, as soon as another starts', async () => {
+it('a new worker takes over the job of a killed server', async () => {
   await killTheOther();
   const done = vi.fn<() => Promise<void>>(async () => undefined);
   const worker = await startWorker(database.ownerUrl, { holds: done }, () => undefined);
@@ -58,12 +58,12 @@ it('takes over the job of a server that was killed, as soon as another starts', 
   await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(1), { timeout: 15_000, interval: 20 });
 });
 
-it('leaves its job to a server that lives', async () => {
+it('rescueStuckJobs leaves the job of a live server', async () => {
   await rescueStuckJobs(pool);
   expect(await holderOfTheJob()).toBe(holder);
 });
 
-it('leaves its job to a living server whose sign the database ended just then, and frees it once that is killed', async () => {
+it('rescueStuckJobs leaves the job of a live server that lost its heartbeat session, until it is killed', async () => {
   const { rowCount } = await pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'mfuko worker lives' AND datname = current_database()`,

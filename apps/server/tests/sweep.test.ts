@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('clears away old codes, sessions and keys, and nothing that still counts', async () => {
+it('the sweep deletes expired codes, sessions, keys and presences, and keeps valid ones', async () => {
   const school = await server.aSchool();
   const bursar = await server.aPerson('SchoolAdmin', school);
   const { db } = server.context;
@@ -69,7 +69,7 @@ it('clears away old codes, sessions and keys, and nothing that still counts', as
   expect(closed).toHaveLength(30);
 });
 
-it('forgets who looked at a student once 400 days are over, and no day before', async () => {
+it("the sweep deletes a student's access log after 400 days", async () => {
   const school = await server.aSchool();
   const bursar = await server.aPerson('SchoolAdmin', school);
   const classSYSID = await server.aClass(school);
@@ -90,7 +90,7 @@ it('forgets who looked at a student once 400 days are over, and no day before', 
   expect(left).toEqual([{ names: 'looked 399 days ago' }]);
 });
 
-it("drops M-Pesa's tokens that were over a day ago and keys that never gave one, and keeps what is used or asked for", async () => {
+it('the sweep deletes M-Pesa tokens a day after they expire, and keeps claimed ones', async () => {
   const { db } = server.context;
   const hours: [name: string, dies: number | null, claimed: number | null][] = [
     ['over', -25, null],

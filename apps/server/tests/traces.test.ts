@@ -48,7 +48,7 @@ async function post(port: number, path: string, headers: Record<string, string>)
   return ((await json(response)) as { problem?: string }).problem;
 }
 
-describe('the traces', () => {
+describe('traces', () => {
   let collector: Collector;
   let server: TestServer;
   let guard: Person;
@@ -64,7 +64,7 @@ describe('the traces', () => {
     await collector?.stop();
   });
 
-  it('leave a transaction the limit that it was given', async () => {
+  it('keep the lock timeout that a transaction was given', async () => {
     const look = server.context.db.inSchool(school, (tx) => tx.row('SHOW lock_timeout'), { lockTimeoutMs: 50 });
     expect(await look).toEqual({ lock_timeout: '50ms' });
   });
@@ -79,7 +79,7 @@ describe('the traces', () => {
     };
   }
 
-  it('of a check-in arrive as the call, and its transactions within it', async () => {
+  it('of a check-in and a check-out contain the call and its transactions', async () => {
     const port = await listenOn(server);
     // Two on one connection, by socket: their bodies come after their headers.
     for (const path of ['inPin', 'outPin'])
@@ -104,7 +104,7 @@ describe('the traces', () => {
     expect(steps.filter(({ parentSpanId }) => parentSpanId !== call?.spanId)).toEqual([]);
   }
 
-  it('have the tasks of the fingerprint engine within the call that waits for them', async () => {
+  it('contain the tasks of the fingerprint engine within their call', async () => {
     await guard.ask(identifyFingerprint, print(7, 1));
     const { call, steps } = await traceOf('POST /api/check/identifyFingerprint');
     expect(
@@ -112,7 +112,7 @@ describe('the traces', () => {
     ).not.toEqual([]);
   });
 
-  it('have each job by its kind', async () => {
+  it('contain each job by its kind', async () => {
     await server.context.db.inPlatform((tx) => enqueue(tx, SEAL, {}));
     await server.runJobs();
     const { call, steps } = await traceOf(`job ${SEAL}`);
@@ -120,7 +120,7 @@ describe('the traces', () => {
     expect(steps.map(({ name }) => name)).toContain('transaction');
   });
 
-  it('go on with no trace of the caller’s own', async () => {
+  it("do not continue a caller's traceparent", async () => {
     const theirs = '0af7651916cd43dd8448eb211c80319c';
     await server.app.inject({ url: '/api/auth/nothing', headers: { traceparent: `00-${theirs}-b7ad6b7169203331-01` } });
     await guard.ask(checkOutPin, { admissionNumber: NUMBER, pin: PIN });
@@ -128,7 +128,7 @@ describe('the traces', () => {
     expect(collector.text()).not.toContain(theirs);
   });
 
-  it('name no person, no school, no number, no PIN and no machine, whatever was called', async () => {
+  it('contain no name, school, number, PIN, token or path of the machine', async () => {
     for (const url of [`/api/student/getStudent/${NAME}?phone=${guard.phone}`, `/hooks/c2b/the-secret/v?pin=${PIN}`])
       await server.app.inject({ method: 'POST', url, payload: { phone: guard.phone, pin: PIN } });
     await guard.ask(checkOutPin, { admissionNumber: NUMBER, pin: '111222' });
@@ -153,7 +153,7 @@ describe('the traces', () => {
     for (const canary of [...canaries, process.cwd(), process.execPath]) expect(text).not.toContain(canary);
   });
 
-  it('are of calls alone: not of the console, nor of whoever asks how the server is', async () => {
+  it('contain calls only, not the console, health checks or metrics', async () => {
     for (const url of ['/', '/api/health/live', '/metrics']) await server.app.inject({ url });
     await guard.ask(checkOutPin, { admissionNumber: NUMBER, pin: PIN });
     await traceOf('POST /api/check/outPin');
@@ -161,7 +161,7 @@ describe('the traces', () => {
   });
 });
 
-describe('a collector', () => {
+describe('a trace collector', () => {
   const opened: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of opened.splice(0).reverse()) await close();
@@ -174,25 +174,22 @@ describe('a collector', () => {
     ['refuses', (collector: Collector) => collector.url],
     ['hangs', (collector: Collector) => collector.url],
     ['is not there', () => 'http://127.0.0.1:9/v1/traces'],
-  ] as const)(
-    'that %s costs no call anything, is told by the metrics, and does not hold up the end',
-    async (how, urlOf) => {
-      const collector = await startCollector(
-        how === 'hangs' ? () => undefined : (response) => void response.writeHead(400).end(),
-      );
-      opened.push(collector.stop);
-      const { server, guard } = await openGate(urlOf(collector));
-      opened.push(server.close);
-      for (let turn = 0; turn < 10; turn++) {
-        const call = turn % 2 === 0 ? checkInPin : checkOutPin;
-        expect((await guard.ask(call, { admissionNumber: NUMBER, pin: PIN })).problem).toBeUndefined();
-      }
-      await expect.poll(() => lostAt(server)).toBeGreaterThan(0);
-      if (how !== 'is not there') expect(collector.tries()).toBeGreaterThan(0);
-    },
-  );
+  ] as const)('that %s fails no call, and its lost spans are counted in the metrics', async (how, urlOf) => {
+    const collector = await startCollector(
+      how === 'hangs' ? () => undefined : (response) => void response.writeHead(400).end(),
+    );
+    opened.push(collector.stop);
+    const { server, guard } = await openGate(urlOf(collector));
+    opened.push(server.close);
+    for (let turn = 0; turn < 10; turn++) {
+      const call = turn % 2 === 0 ? checkInPin : checkOutPin;
+      expect((await guard.ask(call, { admissionNumber: NUMBER, pin: PIN })).problem).toBeUndefined();
+    }
+    await expect.poll(() => lostAt(server)).toBeGreaterThan(0);
+    if (how !== 'is not there') expect(collector.tries()).toBeGreaterThan(0);
+  });
 
-  it('that hangs is not waited for at the end, whether the newest spans were sent by then or not', async () => {
+  it('that hangs does not block closing, before and after the newest spans were sent', async () => {
     const collector = await startCollector(() => undefined);
     opened.push(collector.stop);
     for (const sent of [false, true]) {
@@ -204,7 +201,7 @@ describe('a collector', () => {
     }
   });
 
-  it('that takes nothing loses what there is no room for, and the metrics tell of it at once', async () => {
+  it('that accepts nothing loses spans beyond the queue, counted in the metrics at once', async () => {
     const collector = await startCollector(() => undefined);
     opened.push(collector.stop);
     const { server } = await openGate(collector.url);

@@ -47,11 +47,11 @@ async function workOn(count: number): Promise<number[]> {
   return begun.toSorted((a, b) => a - b);
 }
 
-it('a message that waits is taken up by one of two workers', async () => {
+it('each of 40 jobs runs once with two workers', async () => {
   expect(await workOn(JOBS)).toEqual(Array.from({ length: JOBS }, (_, place) => place + 1));
 });
 
-it('where the claim is forgotten, that is found out', async () => {
+it('jobs run more than once when a trigger clears their claims, so the test above can fail', async () => {
   await owner.query(`CREATE FUNCTION forget_claim() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN NEW.locked_by := NULL; NEW.locked_at := NULL; RETURN NEW; END $$`);
   await owner.query(`CREATE TRIGGER forget_claim BEFORE UPDATE ON graphile_worker._private_jobs

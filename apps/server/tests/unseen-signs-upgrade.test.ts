@@ -8,7 +8,7 @@ const [SCHOOL, CLASS, CHILD, OTHER, MOTHER, BARRED, USER] = Array.from(
   (_, n) => `0190a000-0000-7000-8000-00000000000${n}`,
 );
 
-it('frees names and reasons that were stored before of signs that nobody sees, and changes no other', async () => {
+it('the migration removes invisible characters from stored names and reasons, and keeps others', async () => {
   const database = await makeTestDatabase('empty');
   onTestFinished(() => database.drop());
   await migrate(database.ownerUrl, { upTo: 249 });

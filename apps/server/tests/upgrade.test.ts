@@ -67,7 +67,7 @@ const releases = readdirSync(RELEASES).map((file) => file.replace(/\.sql$/, ''))
 const dumpOf = (version: string) => join(RELEASES, `${version}.sql`);
 const STUDENT = String(FIRST_NUMBER);
 
-describe.each(releases)('the data of release %s', (version) => {
+describe.each(releases)('an upgrade from release %s', (version) => {
   let server: TestServer;
   let dataDir: string;
   let env: Record<string, string>;
@@ -95,12 +95,12 @@ describe.each(releases)('the data of release %s', (version) => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('is all there after the upgrade: every table, row and value', () => {
+  it('keeps every table, row and value', () => {
     expect([...before.values()].filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);
     expect(unmeant(before, after)).toEqual([]);
   });
 
-  it('has the schema of a new database then', async () => {
+  it('results in the schema of a new database', async () => {
     const fresh = await makeTestDatabase();
     onTestFinished(() => fresh.drop());
     // The server makes this one itself as it proves its keys.
@@ -109,7 +109,7 @@ describe.each(releases)('the data of release %s', (version) => {
     expect(await schemaOf(server.ownerUrl)).toBe(await schemaOf(fresh.ownerUrl));
   });
 
-  it('lets its people sign in, take money in, and check students in and out by PIN and finger', async () => {
+  it('allows sign-in, deposits, and check-in and check-out by PIN and finger', async () => {
     const bursar = await signIn(server, DEMO_SCHOOL_ADMIN);
     // The release queued the job, and this version runs it.
     expect(server.sent).toContainEqual(expect.objectContaining({ text: expect.stringContaining('KES 50') }));
@@ -139,7 +139,7 @@ describe.each(releases)('the data of release %s', (version) => {
   );
 });
 
-it('is held for every release: each version of the changelog but the newest has its data', () => {
+it('every earlier version in the changelog has release data to upgrade from', () => {
   const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
   const [, ...earlier] = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version]) => version);
   // No installation ran 0.1.0, and its data is refused.
@@ -173,11 +173,11 @@ describe('a migration', () => {
     ['drops a column', 'ALTER TABLE menu_items DROP COLUMN description;', ['menu_items.description']],
     ['changes values', onRowsOf('menu_items', 'UPDATE menu_items SET price = price + 1'), ['menu_items.price']],
     ['adds a table and a column', 'CREATE TABLE hymns (id int); ALTER TABLE buses ADD COLUMN seats int;', []],
-  ])('that %s is seen for what it loses', async (_what, statements, lost) => {
+  ])('that %s is reported with its losses', async (_what, statements, lost) => {
     expect(await upgrade((folder) => writeFileSync(join(folder, PLANTED), statements))).toEqual(lost);
   });
 
-  it('that was edited after its release is refused', async () => {
+  it('that was edited after its release is rejected', async () => {
     const edited = upgrade((folder) => appendFileSync(join(folder, '0010-ledger.sql'), '-- A word more.\n'));
     await expect(edited).rejects.toThrow('0010-ledger was edited');
   });

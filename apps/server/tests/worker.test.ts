@@ -35,7 +35,7 @@ const until = (kind: string, count: number) =>
     interval: 20,
   });
 
-it('a job that fails is written down, to be tried again, and the others go on', async () => {
+it('a failed job keeps its error for a retry, and other jobs run', async () => {
   await enqueue('fails');
   await until('failed', 1);
   await vi.waitFor(
@@ -51,7 +51,7 @@ it('a job that fails is written down, to be tried again, and the others go on', 
   await until('worked', 1);
 });
 
-it('goes on where the queue’s own sessions were ended', async () => {
+it('the worker continues after its database sessions were terminated', async () => {
   await owner.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'mfuko worker' AND datname = current_database()`,
