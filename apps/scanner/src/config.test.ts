@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig, readControl } from './config.ts';
 
-test('says what holds where nothing is set', () => {
+test('readConfig returns its defaults when nothing is set', () => {
   expect(readConfig({}, [])).toEqual({
     port: 8080,
     trayPort: 8081,
@@ -14,13 +14,13 @@ test('says what holds where nothing is set', () => {
   });
 });
 
-test('finds the running service of a checkout by SCANNER_STATE, else that of the installed machine', () => {
+test('readControl finds the socket by RUNTIME_DIRECTORY, SCANNER_STATE or the installed default', () => {
   expect(readControl({ SCANNER_STATE: '/tmp/reader' })).toBe('/tmp/reader/control.sock');
   expect(readControl({ SCANNER_STATE: '/tmp/reader', RUNTIME_DIRECTORY: '/run/x' })).toBe('/run/x/control.sock');
   for (const env of [{}, { SCANNER_STATE: '' }]) expect(readControl(env)).toBe('/run/mfuko-scanner/control.sock');
 });
 
-test('reads the environment, and the command line above it', () => {
+test('readConfig reads the environment, and command-line options override it', () => {
   const env = {
     SCANNER_PORT: '0',
     SCANNER_TRAY_PORT: '9001',
@@ -59,11 +59,11 @@ test.each([
   [{ SCANNER_ORIGINS: '*' }, []],
   [{ SCANNER_ORIGINS: 'null' }, []],
   [{}, ['--finger', 'x']],
-])('refuses %j %j', (env, args) => {
+])('readConfig rejects the environment %j with the arguments %j', (env, args) => {
   expect(() => readConfig(env, args)).toThrow(ConfigError);
 });
 
-test('has a reader of its own where it is installed', () => {
+test('readConfig uses the given default reader unless SCANNER_READER names another', () => {
   expect(readConfig({}, [], 'libfprint').reader).toBe('libfprint');
   expect(readConfig({ SCANNER_READER: '/opt/secugen/helper' }, [], 'libfprint').reader).toBe('/opt/secugen/helper');
 });

@@ -14,7 +14,7 @@ import { startScanner } from './scanner.ts';
 let scanner: Scanner;
 afterEach(() => scanner.stop());
 
-describe('a folder of pictures', () => {
+describe('a folder of fingerprint pictures', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fingers-'));
   for (const [id, impression] of [
     ['4', 1],
@@ -30,7 +30,7 @@ describe('a folder of pictures', () => {
   writeFileSync(join(folder, 'broken_1.png'), 'no picture');
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('gives each finger its impressions, and new ones when they are used up', async () => {
+  test('returns different pictures on five scans of a finger with two impressions', async () => {
     scanner = await startForTest({ fingers: folder });
     expect(await (await fetch(`${scanner.trayUrl}/fingers`)).json()).toEqual([
       { id: '4', name: 'Finger 4' },
@@ -51,7 +51,7 @@ describe('a folder of pictures', () => {
     expect(await scan(page)).toEqual({ code: '400', message: 'The finger could not be read' });
   });
 
-  test('may hold JPEG and TIFF', async () => {
+  test('reads JPEG and TIFF pictures with their pixels and resolution', async () => {
     const others = mkdtempSync(join(tmpdir(), 'fingers-'));
     const { width, height, pixels } = impress(makeFinger(4), { seed: 3, width: 200, height: 240 });
     const picture = sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('b-w');
@@ -65,7 +65,7 @@ describe('a folder of pictures', () => {
     rmSync(others, { recursive: true });
   });
 
-  test('is refused if it has no picture', async () => {
+  test('is rejected if it has no picture', async () => {
     scanner = await startForTest();
     const empty = mkdtempSync(join(tmpdir(), 'fingers-'));
     await expect(startScanner({ port: 0, trayPort: 0, fingers: empty })).rejects.toThrow('no picture named');

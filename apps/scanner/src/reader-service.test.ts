@@ -44,13 +44,13 @@ const ELSE = [
   '',
 ];
 
-describe('a real reader', () => {
-  test('serves pages of the listed origin, and of nothing else that this machine serves', async () => {
+describe('the service of a real reader', () => {
+  test('accepts only pages of the configured origin', async () => {
     await start(['https://school.example']);
     expect(await letIn(['https://school.example', ...HERE, ...ELSE])).toEqual(['https://school.example']);
   });
 
-  test('serves a console of this machine where no origin is listed, and nothing else that this machine serves', async () => {
+  test('without configured origins accepts only the console on port 4000 of this machine', async () => {
     await start([]);
     expect(await letIn([...HERE, ...ELSE])).toEqual(HERE);
   });

@@ -61,7 +61,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
         });
       });
 
-    test('takes the picture of a finger that comes, upright and dark on light', async () => {
+    test('captures an upright, dark-on-light picture that matches the finger laid', async () => {
       const capture = reader.capture(never());
       rig.lay(1);
       const { image, serialNumber } = await capture;
@@ -76,13 +76,13 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
       expect(compare(extractTemplate(image), template(2))).toBeLessThan(ONE_FINGER);
     });
 
-    test('takes the picture of a finger that lay there before', async () => {
+    test('captures a finger that was on the glass before the capture began', async () => {
       rig.lay(2);
       const { image } = await reader.capture(never());
       expect(compare(extractTemplate(image), template(2))).toBeGreaterThanOrEqual(ONE_FINGER);
     });
 
-    test('gives the picture while the finger still lies, and knows that it does until it is lifted', async () => {
+    test('returns the picture while the finger is still on the glass, and reports its lift', async () => {
       const capture = reader.capture(never());
       const heard: boolean[] = [];
       reader.onTouch((on) => heard.push(on));
@@ -94,7 +94,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
       expect(heard).toEqual([true, false]);
     });
 
-    test('gives the next finger, and other pixels when the same one comes again', async () => {
+    test('captures successive fingers, with other pixels for a repeated finger', async () => {
       const seen: Uint8Array[] = [];
       for (const finger of [1, 2, 1]) {
         const capture = reader.capture(never());
@@ -108,7 +108,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
       expect(Buffer.compare(seen[0] ?? Buffer.of(), seen[2] ?? Buffer.of())).not.toBe(0);
     });
 
-    test('ends with the reason of its signal, before and while it waits, and takes no later finger with it', async () => {
+    test("rejects an aborted capture with the signal's reason, and serves the next capture", async () => {
       await expect(reader.capture(AbortSignal.abort('early'))).rejects.toBe('early');
       const stop = new AbortController();
       const dropped = reader.capture(stop.signal);
@@ -119,7 +119,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
       expect((await capture).image.pixels.length).toBeGreaterThan(0);
     });
 
-    test('says that it is pulled out, in a capture and between, and works once it is back', async () => {
+    test('reports an unplugged reader during and between captures, and works once plugged in again', async () => {
       const heard: boolean[] = [];
       const deaf: boolean[] = [];
       reader.onPlug((plugged) => heard.push(plugged));
@@ -141,7 +141,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
       expect(deaf).toEqual([]);
     });
 
-    test('forgets who no longer listens, and guides a lift without losing its mind', async () => {
+    test('calls no removed touch listener, and reports a lift after guideLift', async () => {
       const heard: boolean[] = [];
       reader.onTouch((on) => heard.push(on))();
       const capture = reader.capture(never());
@@ -153,7 +153,7 @@ export function testReader(name: string, makeRig: () => Promise<ReaderRig>, skip
       expect(heard).toEqual([]);
     });
 
-    test('serves a page three touches of a finger that is lifted in between, and none that stays', async () => {
+    test('scans three touches with lifts between, and asks for a lift before the next scan', async () => {
       const service = await startService({
         port: 0,
         origins: ['http://127.0.0.1:4000'],

@@ -14,7 +14,7 @@ async function start(options: ScannerOptions = {}): Promise<void> {
 }
 
 describe('a page that scans', () => {
-  test('is asked for the finger three times and is given a picture', async () => {
+  test('is asked for three touches and receives a picture with its metadata', async () => {
     await start();
     const page = await openPage(scanner.url);
     page.ask('Connect');
@@ -40,7 +40,7 @@ describe('a page that scans', () => {
     });
   });
 
-  test('never gets the same pixels twice', async () => {
+  test('receives different pixels on each of six scans of one finger', async () => {
     await start();
     scanner.touch(3);
     const page = await openPage(scanner.url);
@@ -49,7 +49,7 @@ describe('a page that scans', () => {
     expect(seen.size).toBe(6);
   });
 
-  test('is told when no finger comes, and when it asks twice', async () => {
+  test('gets an error when no finger comes, and when a scan is already running', async () => {
     await start({ waitMs: 500 });
     const page = await openPage(scanner.url);
     page.ask('get-fingerprint');
@@ -59,7 +59,7 @@ describe('a page that scans', () => {
     expect(await page.next()).toEqual({ code: '400', message: 'No finger was put on the reader' });
   });
 
-  test('drops a scan with flush and can start another at once', async () => {
+  test('cancels a scan with flush and can start another at once', async () => {
     await start();
     const page = await openPage(scanner.url);
     page.ask('get-fingerprint');
@@ -70,7 +70,7 @@ describe('a page that scans', () => {
     expect((await scan(page)).template).toBeDefined();
   });
 
-  test('is told when the reader is unplugged, in a scan and between', async () => {
+  test('is notified when the reader is unplugged, during and between scans', async () => {
     await start();
     const page = await openPage(scanner.url);
     page.ask('get-fingerprint');
@@ -85,13 +85,13 @@ describe('a page that scans', () => {
   });
 });
 
-describe('a page that lets the finger be lifted', () => {
+describe('a scan with guided lifting', () => {
   const ONCE = { type: 'get-fingerprint', times: 1, lift: true };
   const THRICE = { type: 'get-fingerprint', times: 3, lift: true };
   const ask = (page: TestPage, frame: object) => page.socket.send(JSON.stringify(frame));
   const glass = (lift: boolean, touch: number, of: number) => ({ type: 'finger', on: lift, lift, touch, of });
 
-  test('asks for one touch and is told what happens on the glass', async () => {
+  test('asks for one touch and reports the state of the glass', async () => {
     await start();
     const page = await openPage(scanner.url);
     ask(page, ONCE);
@@ -101,7 +101,7 @@ describe('a page that lets the finger be lifted', () => {
     expect((await page.next()).template).toBeDefined();
   });
 
-  test('is given no finger a second time that was not off in between', async () => {
+  test('returns no second picture until the finger was lifted', async () => {
     await start();
     const page = await openPage(scanner.url);
     scanner.touch(7);
@@ -116,7 +116,7 @@ describe('a page that lets the finger be lifted', () => {
     expect((await page.next()).template).toBeDefined();
   });
 
-  test('is given the finger of the next one at once, who is pushed on', async () => {
+  test("accepts the next person's finger without a wait for a lift", async () => {
     await start();
     const page = await openPage(scanner.url);
     scanner.touch(7);
@@ -129,7 +129,7 @@ describe('a page that lets the finger be lifted', () => {
     expect((await page.next()).template).toBeDefined();
   });
 
-  test('waits no longer than the reader does', async () => {
+  test('times out if the finger is not lifted', async () => {
     await start({ waitMs: 300 });
     const page = await openPage(scanner.url);
     scanner.touch(7);
@@ -140,7 +140,7 @@ describe('a page that lets the finger be lifted', () => {
     expect(await page.next()).toEqual({ code: '400', message: 'The finger was not taken off the reader' });
   });
 
-  test('is told where the reader is pulled out under a finger that was to be lifted', async () => {
+  test('fails when the reader is unplugged while it waits for a lift', async () => {
     await start();
     const page = await openPage(scanner.url);
     scanner.touch(7);
@@ -154,7 +154,7 @@ describe('a page that lets the finger be lifted', () => {
     expect(frame.message).toBe('The fingerprint reader is not connected');
   });
 
-  test('guides three touches, between which the finger is off', async () => {
+  test('guides three touches with a lift between each', async () => {
     await start();
     const page = await openPage(scanner.url);
     scanner.touch(7);
@@ -174,7 +174,7 @@ describe('a page that lets the finger be lifted', () => {
     ]);
   });
 
-  test('is told what helps where a finger is dry, and is given the clearest at last', async () => {
+  test('advises twice on a dirty finger, then returns a picture', async () => {
     await start();
     const page = await openPage(scanner.url);
     scanner.setDirty(true);
@@ -192,8 +192,8 @@ describe('a page that lets the finger be lifted', () => {
   });
 });
 
-describe('two children on one reader', () => {
-  test.each([{}, { times: 3, lift: true }])('give no picture, asked with %o', async (wish) => {
+describe('fingers of two children in one scan', () => {
+  test.each([{}, { times: 3, lift: true }])('are rejected without a picture, requested with %o', async (wish) => {
     await start();
     const page = await openPage(scanner.url);
     page.socket.send(JSON.stringify({ type: 'get-fingerprint', ...wish }));
@@ -212,8 +212,8 @@ describe('two children on one reader', () => {
   });
 });
 
-describe('who may connect', () => {
-  test('pages of this machine and of the listed origins', async () => {
+describe('connections to the scanner', () => {
+  test('are accepted from pages of this machine and of configured origins', async () => {
     await start({ origins: ['https://school.example'] });
     for (const origin of [
       'http://127.0.0.1:4000',
@@ -238,12 +238,12 @@ describe('who may connect', () => {
     'https://localhost:4000',
     'http://localhost:4000/x',
     'file://',
-  ])('not a page of origin "%s"', async (origin) => {
+  ])('are rejected with 403 from a page of origin "%s"', async (origin) => {
     await start();
     await expect(openPage(scanner.url, { origin })).rejects.toThrow('HTTP 403');
   });
 
-  test('not under another name, as after DNS rebinding', async () => {
+  test('are rejected under any other Host header, as after DNS rebinding', async () => {
     await start();
     const { port } = new URL(scanner.url);
     for (const host of ['evil.test', `evil.test:${port}`, '127.0.0.1', 'localhost:1', `127.0.0.1:${port}.evil.test`]) {
@@ -251,7 +251,7 @@ describe('who may connect', () => {
     }
   });
 
-  test('accepts no other machine', async () => {
+  test('are refused on any address but the loopback address', async () => {
     await start();
     const outside =
       Object.values(networkInterfaces())
@@ -265,7 +265,7 @@ describe('who may connect', () => {
     }
   });
 
-  test('accepts one page at a time', async () => {
+  test('are accepted from one page at a time', async () => {
     await start();
     const first = await openPage(scanner.url);
     const second = await openPage(scanner.url);
@@ -278,7 +278,7 @@ describe('who may connect', () => {
     expect(await third.next()).toMatchObject({ code: '200' });
   });
 
-  test('another page takes over from one that is dead', async () => {
+  test('are taken over from a page that is dead', async () => {
     await start();
     const dead = await openPage(scanner.url, { autoPong: false });
     const second = await openPage(scanner.url);
@@ -287,7 +287,7 @@ describe('who may connect', () => {
     await dead.closed();
   });
 
-  test('a page that answers no ping is dropped', async () => {
+  test('are closed when a page answers no ping', async () => {
     await start({ pingMs: 30 });
     const dead = await openPage(scanner.url, { autoPong: false });
     await dead.closed();
@@ -295,7 +295,7 @@ describe('who may connect', () => {
 });
 
 describe('hostile frames', () => {
-  test('one of more than 2 MB ends the connection and not the service', async () => {
+  test('larger than 2 MB close the connection but leave the service running', async () => {
     await start();
     const page = await openPage(scanner.url);
     page.socket.send('x'.repeat(2 * 1024 * 1024 + 1));
@@ -305,7 +305,7 @@ describe('hostile frames', () => {
     expect(await next.next()).toMatchObject({ code: '200' });
   });
 
-  test('no frame breaks the service', async () => {
+  test('of any content leave the service able to scan', async () => {
     await start();
     const hostile = fc.oneof(
       fc.string(),
@@ -329,7 +329,7 @@ describe('hostile frames', () => {
     expect((await scan(await openPage(scanner.url))).template).toBeDefined();
   });
 
-  test('a page that talks nonsense is hung up on', async () => {
+  test('close the connection of a page that sends 25 unreadable ones', async () => {
     await start();
     const page = await openPage(scanner.url);
     for (let i = 0; i < 25; i++) page.socket.send('nonsense');

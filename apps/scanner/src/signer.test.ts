@@ -32,7 +32,7 @@ async function keyOf(url: string): Promise<Frame> {
   return frame;
 }
 
-test('signs a capture over the challenge, the reader and the file itself', async () => {
+test('the signer signs a capture over the challenge, the reader and the hash of the file', async () => {
   scanner = await startForTest();
   const key = await keyOf(scanner.url);
   expect(key).toMatchObject({ type: 'key', serialNumber: 'MFUKO-SIM-0001' });
@@ -46,7 +46,7 @@ test('signs a capture over the challenge, the reader and the file itself', async
   expect(holds(text, template?.Signature, key.publicKey)).toBe(true);
 });
 
-test('signs nothing for a page without a challenge, or with one that is none', async () => {
+test('the signer signs nothing for a missing or malformed challenge', async () => {
   scanner = await startForTest();
   scanner.touch(2);
   const page = await openPage(scanner.url);
@@ -58,13 +58,13 @@ test('signs nothing for a page without a challenge, or with one that is none', a
   expect(await page.next()).toMatchObject({ code: '400' });
 });
 
-test('tells no key while there is no reader', async () => {
+test('the signer sends no key while no reader is plugged in', async () => {
   scanner = await startForTest();
   scanner.unplug();
   expect(await keyOf(scanner.url)).toEqual({ code: '400', message: 'The fingerprint reader is not connected' });
 });
 
-test('keeps its key in the file that it is given, for its own user alone', async () => {
+test('the signer keeps its key over restarts in the configured file of mode 0600', async () => {
   const keyFile = join(folder, 'capture.key');
   scanner = await startForTest({ keyFile });
   const first = await keyOf(scanner.url);

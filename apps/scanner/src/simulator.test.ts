@@ -16,7 +16,7 @@ function simulator() {
   return { reader, heard };
 }
 
-test('children in a line come late, stay unevenly, and are pushed on', () => {
+test('queued fingers arrive with their delay, stay for their time, and replace each other', () => {
   const { reader, heard } = simulator();
   reader.queue('1', { stays: 800 });
   reader.queue('2', { stays: 300 });
@@ -35,7 +35,7 @@ test('children in a line come late, stay unevenly, and are pushed on', () => {
   expect(reader.isTouched()).toBe(false);
 });
 
-test('a child stays no longer because its picture takes time to paint', () => {
+test('the time to render a picture does not extend how long a queued finger stays', () => {
   const fingers = syntheticFingers(1);
   const slow = {
     ...fingers,
@@ -53,7 +53,7 @@ test('a child stays no longer because its picture takes time to paint', () => {
   expect(reader.isTouched()).toBe(false);
 });
 
-test('a machine that comes late to one child makes the next ones no later', () => {
+test('a late timer for one queued finger does not delay the next', () => {
   const { reader, heard } = simulator();
   reader.queue('1', { stays: 500 });
   reader.queue('2', { stays: 500, late: 1_000 });
@@ -66,7 +66,7 @@ test('a machine that comes late to one child makes the next ones no later', () =
   expect(heard).toEqual(['on 1', 'off', 'on 2']);
 });
 
-test('a finger laid down by hand ends the line, and does as it is told', () => {
+test('a manual touch cancels the queue and obeys a guided lift', () => {
   const { reader, heard } = simulator();
   reader.queue('1', { stays: 800 });
   reader.queue('2', { stays: 800 });

@@ -10,11 +10,11 @@ async function start(): Promise<void> {
   scanner = await startForTest();
 }
 
-describe('the tray', () => {
+describe('the tray of the simulator', () => {
   const post = (path: string, headers: Record<string, string> = {}) =>
     fetch(scanner.trayUrl + path, { method: 'POST', headers }).then((r) => r.status);
 
-  test('lays fingers on the reader', async () => {
+  test('touches, lifts, plugs and unplugs by HTTP, and answers 404 to unknown fingers', async () => {
     await start();
     const state = async () => (await fetch(`${scanner.trayUrl}/state`)).json();
     expect((await (await fetch(`${scanner.trayUrl}/fingers`)).json())[6]).toEqual({ id: '7', name: 'Finger 7' });
@@ -33,7 +33,7 @@ describe('the tray', () => {
     expect(decodeImage(new Uint8Array(await portrait.arrayBuffer())).width).toBe(300);
   });
 
-  test('refuses other sites', async () => {
+  test('rejects cross-site requests and serves a page without inline scripts', async () => {
     await start();
     for (const origin of ['https://evil.test', 'null', 'http://127.0.0.1:4000'])
       expect(await post('/fingers/7/touch', { origin })).toBe(403);
@@ -44,7 +44,7 @@ describe('the tray', () => {
     expect(await page.text()).not.toMatch(/<script(?![^>]*src=)|style=|\son\w+=/);
   });
 
-  test('shows the kinds of frames and no picture', async () => {
+  test('logs the kinds of frames without their pictures', async () => {
     await start();
     scanner.touch(1);
     const page = await openPage(scanner.url);

@@ -35,7 +35,7 @@ function start(behaviours: readonly string[], graceMs = 60_000) {
   return next;
 }
 
-describe('a helper', () => {
+describe('a reader helper process', () => {
   test.each([
     ['crashes', 'exit 1'],
     ['sends-nonsense', 'it sent a frame of 1416782179 bytes'],
@@ -45,7 +45,7 @@ describe('a helper', () => {
     ['sends-half-a-picture', 'it sent a picture of 300 × 400 in 6 bytes'],
     ['sends-a-kind-of-its-own', 'it sent a frame of kind 7'],
     ['is-silent', 'it hung'],
-  ])('that %s is replaced by one that works', async (behaviour, reason) => {
+  ])('that %s is replaced by a new process, with the reason in the log', async (behaviour, reason) => {
     const next = start([behaviour, 'works']);
     await next('open');
     expect(reader.isPlugged()).toBe(true);
@@ -58,7 +58,7 @@ describe('a helper', () => {
     expect(serialNumber).toBe('SN-1');
   });
 
-  test('that crashes under a capture costs it a moment and tells no page', async () => {
+  test('that crashes during a capture is restarted, and the capture succeeds with no unplug event', async () => {
     const next = start(['crashes-when-armed', 'crashes-when-armed', 'works']);
     await next('open');
     const told: boolean[] = [];
@@ -67,7 +67,7 @@ describe('a helper', () => {
     expect(told).toEqual([]);
   });
 
-  test('that does not come back in its time is a reader that was pulled out', async () => {
+  test('that is not back within the grace period counts as an unplugged reader', async () => {
     const next = start(['crashes-when-armed', 'crashes'], 50);
     await next('open');
     const told: boolean[] = [];
@@ -80,7 +80,7 @@ describe('a helper', () => {
     expect(reader.serialNumber()).toBeUndefined();
   });
 
-  test('that is not installed is no reader, and said so', async () => {
+  test('that is not installed fails captures as an unplugged reader and logs ENOENT', async () => {
     log = [];
     reader = createHelperReader({
       program: { command: '/nowhere/helper', args: [] },
@@ -91,7 +91,7 @@ describe('a helper', () => {
     await expect.poll(() => log[0]).toContain('ENOENT');
   });
 
-  test('is asked for a picture only while somebody waits for one', async () => {
+  test('is armed only while a capture waits', async () => {
     const next = start(['works']);
     await next('open');
     // The helper answers in order: once it answers a heartbeat, it has executed all earlier commands.
@@ -105,7 +105,7 @@ describe('a helper', () => {
     expect(await settled()).toBe(2);
   });
 
-  test('whose picture comes after its scan was dropped is asked for another', async () => {
+  test('is armed again after a picture arrives for a capture that was aborted', async () => {
     const next = start(['is-late', 'works']);
     await next('open');
     const stop = new AbortController();

@@ -49,7 +49,7 @@ for helper.noted_at in (float("-inf"), time.monotonic(), float("-inf")):
 `;
 
 describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : ` (skipped: ${lacking})`}`, () => {
-  test('has a context let go by the end of its own time, and not by that of one before it', () => {
+  test("releases a retired context when its own delay is over, not an earlier context's", () => {
     const file = fileURLToPath(new URL('../../helper/libfprint-helper.py', import.meta.url));
     const program = readFileSync(file, 'utf8').replace(/\nmain\(\)\n$/, '\n');
     const { output } = spawnSync('/usr/bin/python3', ['-c', program + RETIRE], { encoding: 'utf8' });
@@ -57,7 +57,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     expect(output.join('')).toBe('2\n2\n1\n');
   });
 
-  test('gives the picture byte for byte, with the usual resolution where the driver tells none', async () => {
+  test('returns the picture byte for byte, at 500 dpi if the driver reports no resolution', async () => {
     const { reader, device } = await plug();
     device.lay(finger);
     const { image, serialNumber } = await reader.capture(never());
@@ -75,7 +75,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
   test.each([
     ['a finger that moves', 'moves', 'The finger could not be read'],
     ['a driver that fails', 'fails', 'The scan failed, try again'],
-  ] as const)('ends a capture by %s, and takes the next', async (_what, how, message) => {
+  ] as const)('fails a capture on %s, and serves the next capture', async (_what, how, message) => {
     const { reader, device } = await plug();
     const told: boolean[] = [];
     reader.onPlug((plugged) => told.push(plugged));
@@ -86,7 +86,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     expect(told).toEqual([]);
   });
 
-  test('goes on waiting where the library takes the reader for too hot', async () => {
+  test('keeps a capture waiting while the library reports the reader as too hot', async () => {
     const { reader, device, next } = await plug();
     const capture = reader.capture(never());
     await next('armed');
@@ -96,7 +96,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     expect((await capture).image.width).toBe(finger.width);
   });
 
-  test('opens the reader anew before it can be', async () => {
+  test('reopens the reader before it overheats and keeps it plugged in', async () => {
     const { reader, device, next, events } = await plug({ freshMs: 1 });
     for (let i = 0; i < 3; i++) {
       device.lay(finger);
@@ -108,7 +108,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     expect(reader.isPlugged()).toBe(true);
   });
 
-  test('takes no picture that nobody asked for', async () => {
+  test('takes no picture after a capture is aborted', async () => {
     const { reader, device, next, events } = await plug();
     device.lay(finger);
     const stop = new AbortController();
@@ -124,7 +124,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     expect(events.filter(({ is }) => is === 'picture' || is === 'finger')).toEqual([]);
   });
 
-  test('has two readers side by side, each with its own finger', async () => {
+  test('runs two readers side by side, each with its own finger', async () => {
     const [left, right] = await Promise.all([plug(), plug()]);
     const pictures = Promise.all([left.reader.capture(never()), right.reader.capture(never())]);
     left.device.lay(finger);
@@ -136,7 +136,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     ]);
   });
 
-  test('writes no memory to disk when it crashes, and ends with its service', async () => {
+  test('disables core dumps in the helper, which ends with its service', async () => {
     const { reader } = await plug();
     const pid = reader.pid() ?? 0;
     expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max core file size +0 +0 /m);
@@ -144,7 +144,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('leaves no helper behind where the service is killed', async () => {
+  test('the helper ends when the service is killed', async () => {
     const device = makeVirtualDevice();
     const main = fileURLToPath(new URL('../installed/main.ts', import.meta.url));
     const service = spawn(process.execPath, [main], {
@@ -165,7 +165,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     await expect.poll(() => isAlive(helper)).toBe(false);
   });
 
-  describe('under a page', () => {
+  describe('the reader service with libfprint', () => {
     async function serve() {
       const device = makeVirtualDevice();
       const { heard, next } = collectEvents(device.heard);
@@ -191,7 +191,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
     atNight.each([
       ['killed 20 times', 'SIGKILL', 20],
       ['stopped, as by a driver that hangs', 'SIGSTOP', 2],
-    ] as const)('comes back when its helper is %s, and the page hears nothing of it', async (_how, signal, times) => {
+    ] as const)('recovers from a helper that is %s, without any message to the page', async (_how, signal, times) => {
       const { service, device, next, page, log } = await serve();
       for (let i = 0; i < times; i++) {
         page.socket.send(ONCE);
@@ -216,7 +216,7 @@ describe.skipIf(lacking !== undefined)(`libfprint${lacking === undefined ? '' : 
         );
     });
 
-    test('is told to be pulled out, and to be back by itself', async () => {
+    test('tells the page of an unplugged reader and of its return, and scans again', async () => {
       const { device, next, page } = await serve();
       page.socket.send(ONCE);
       await page.next();

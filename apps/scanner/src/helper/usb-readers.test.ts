@@ -35,22 +35,25 @@ function choose(serial?: string) {
 }
 
 describe.skipIf(lacking !== undefined)(`of two readers${lacking === undefined ? '' : ` (skipped: ${lacking})`}`, () => {
-  test.each(['KE-0001', 'KE-0002'])('the one with serial number %s is used', async (serial) => {
-    expect(await choose(serial)('open')).toEqual({
-      is: 'open',
-      serial,
-      driver: 'uru4000',
-      name: 'Digital Persona U.are.U 4000/4000B/4500',
-      others: 1,
-    });
-    expect(reader.isPlugged()).toBe(true);
-  });
+  test.each(['KE-0001', 'KE-0002'])(
+    'the helper opens the reader with the configured serial number %s',
+    async (serial) => {
+      expect(await choose(serial)('open')).toEqual({
+        is: 'open',
+        serial,
+        driver: 'uru4000',
+        name: 'Digital Persona U.are.U 4000/4000B/4500',
+        others: 1,
+      });
+      expect(reader.isPlugged()).toBe(true);
+    },
+  );
 
-  test('one is used where no serial number is set', async () => {
+  test('the helper opens either reader if no serial number is configured', async () => {
     expect(await choose()('open')).toMatchObject({ serial: expect.stringMatching(/^KE-000[12]$/), others: 1 });
   });
 
-  test('none is used where another one is asked for, and both are told of', async () => {
+  test('the helper opens no reader if the serial number matches none, and reports both it has seen', async () => {
     const away = await choose('KE-0003')('away');
     const seen = away.is === 'away' ? away.seen.map(({ serial }) => serial) : [];
     expect(seen.sort()).toEqual(['KE-0001', 'KE-0002']);
@@ -61,7 +64,7 @@ describe.skipIf(lacking !== undefined)(`of two readers${lacking === undefined ? 
 describe.skipIf(lacking !== undefined)(
   `a reader of USB${lacking === undefined ? '' : ` (skipped: ${lacking})`}`,
   () => {
-    test('is told to be pulled out and put back by the kernel, and costs no helper', async () => {
+    test("the kernel's unplug and plug events are reported without restarting the helper", async () => {
       const log: string[] = [];
       // The helper polls so rarely here that the kernel's event must be what finds the reader.
       const { command, args } = libfprintHelper({ lookMs: 15_000 });

@@ -42,15 +42,15 @@ async function trust(root: string, certificate: KeyAndCertificate, host: string)
   }
 }
 
-describe('the authority', () => {
-  test.each(HOSTS)('vouches for %s', async (host) => {
+describe("the scanner's certificate authority", () => {
+  test.each(HOSTS)('issues a certificate that TLS clients accept for %s and not for another host', async (host) => {
     const authority = openAuthority(folder, host);
     expect(await trust(authority.root, authority.current(), host)).toBeUndefined();
     expect(await trust(authority.root, authority.current(), 'other.lan')).toContain('does not match certificate');
   });
 
   test.each(HOSTS.flatMap((host) => [...HOSTS, 'school.example', '10.0.0.1'].map((other) => [host, other] as const)))(
-    'of %s cannot vouch for %s, whoever has its key',
+    'for %s cannot certify %s with its key unless the hosts are equal',
     async (host, other) => {
       const { root } = openAuthority(folder, host);
       const file = readdirSync(folder).find((name) => name.endsWith('-root.pem')) ?? '';
@@ -64,7 +64,7 @@ describe('the authority', () => {
     },
   );
 
-  test('stays over starts, with its certificate, in files of this user alone', () => {
+  test('survives restarts with its certificate, in files of mode 0600', () => {
     const first = openAuthority(folder, 'reader.lan');
     const { cert } = first.current();
     const again = openAuthority(folder, 'reader.lan');
@@ -74,13 +74,13 @@ describe('the authority', () => {
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
-  test('is another one for another host, and the old one again for the old', () => {
+  test('is separate for each host name, and reused when the host comes back', () => {
     const { root } = openAuthority(folder, 'reader.lan');
     expect(openAuthority(folder, 'other.lan')).toMatchObject({ isNew: true, root: expect.not.stringContaining(root) });
     expect(openAuthority(folder, 'reader.lan').root).toBe(root);
   });
 
-  test('renews the certificate by itself, long before it ends, and browsers take its length', () => {
+  test('renews its certificate 90 days before it expires, for less than 397 days', () => {
     let time = Date.UTC(2026, 0, 1);
     const authority = openAuthority(folder, 'reader.lan', () => time);
     const first = new X509Certificate(authority.current().cert);
@@ -130,7 +130,7 @@ describe('a certificate of another authority', () => {
         ),
       'SCANNER_LAN_KEY is not the key',
     ],
-  ])('is refused where it %s', (_, host, spoil, words) => {
+  ])('is rejected if it %s', (_, host, spoil, words) => {
     const paths = files();
     spoil(paths);
     expect(() => readOwnCertificate(paths.cert, paths.key, host)).toThrow(words);

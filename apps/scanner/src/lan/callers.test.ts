@@ -13,26 +13,26 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-describe('who may connect', () => {
+describe('connections to the scanner on the LAN', () => {
   test.each(['', 'null', 'https://evil.test', 'http://localhost:4000', 'http://127.0.0.1:4000', `${ORIGIN}.evil.test`])(
-    'not a page of origin "%s"',
+    'are rejected with 403 from a page of origin "%s"',
     async (origin) => {
       await expect(openPage(lan.url, { origin, ca: lan.root })).rejects.toThrow('HTTP 403');
     },
   );
 
-  test('not under another name, as after DNS rebinding', async () => {
+  test('are rejected under any other Host header, as after DNS rebinding', async () => {
     const { port } = new URL(lan.url);
     for (const host of ['evil.test', `evil.test:${port}`, 'localhost', `127.0.0.1:${port}`, 'localhost:1'])
       await expect(openTablet(lan, { headers: { host } })).rejects.toThrow('HTTP 403');
   });
 
-  test('nobody without TLS, or who does not trust the authority', async () => {
+  test('fail without TLS and for a client that does not trust the authority', async () => {
     await expect(openPage(lan.url.replace('wss:', 'ws:'), { origin: ORIGIN })).rejects.toThrow();
     await expect(openPage(lan.url, { origin: ORIGIN })).rejects.toThrow('unable to verify the first certificate');
   });
 
-  test('no address that failed ten times within a minute', async () => {
+  test('are blocked for one minute from an address after ten failures', async () => {
     for (let i = 0; i < 10; i++) {
       const page = await openTablet(lan);
       page.socket.send('nonsense');
@@ -44,12 +44,12 @@ describe('who may connect', () => {
     await openTablet(lan);
   });
 
-  test('no more than four pages of an address that have not proved themselves', async () => {
+  test('are limited to four unproven pages for each address', async () => {
     for (let i = 0; i < 4; i++) await openTablet(lan);
     await expect(openTablet(lan)).rejects.toThrow('HTTP 503');
   });
 
-  test('as before on this machine, and there without a proof', async () => {
+  test('on localhost still check the origin and need no proof', async () => {
     await expect(openPage(service.scanner.url, { origin: 'https://evil.test' })).rejects.toThrow('HTTP 403');
     const page = await openPage(service.scanner.url);
     page.ask('Connect');
@@ -57,7 +57,7 @@ describe('who may connect', () => {
   });
 });
 
-test('the root certificate is there to be fetched, and nothing else is', async () => {
+test('the LAN server offers the root certificate for download, and no other path', async () => {
   const get = (path: string) =>
     new Promise<{ status: number | undefined; text: string }>((done, fail) => {
       request(`${lan.url.replace('wss:', 'https:')}${path}`, { ca: lan.root }, (response) => {

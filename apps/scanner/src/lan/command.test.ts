@@ -29,7 +29,7 @@ async function run(...args: string[]): Promise<{ exit: number; lines: string[] }
   return { exit, lines };
 }
 
-test('pair shows the address, and a code that pairs one tablet', async () => {
+test('mfuko-scanner pair prints the address and a code that pairs a tablet and is not logged', async () => {
   const { exit, lines } = await run('pair');
   expect(exit).toBe(0);
   expect(lines[0]).toBe(`Address  ${service.lan.url}`);
@@ -40,7 +40,7 @@ test('pair shows the address, and a code that pairs one tablet', async () => {
   expect(service.lines.join('\n')).not.toContain(code);
 });
 
-test('tablets lists them, and unpair ends one with its connection', async () => {
+test('mfuko-scanner tablets lists tablets, and unpair closes the connection of one', async () => {
   expect(await run('tablets')).toEqual({ exit: 0, lines: ['No tablet is paired: mfuko-scanner pair'] });
   const { key, page } = await pairTablet(service.lan, 'Gate');
   const id = key.id.slice(0, 8);
@@ -51,13 +51,13 @@ test('tablets lists them, and unpair ends one with its connection', async () => 
   expect((await run('unpair', id)).exit).toBe(1);
 });
 
-test('certificate shows the root', async () => {
+test('mfuko-scanner certificate prints the root certificate and its SHA-256', async () => {
   const { lines } = await run('certificate');
   expect(lines[0]).toBe(service.lan.root?.trim());
   expect(lines[1]).toMatch(/^SHA-256 ([\dA-F]{2}:){31}[\dA-F]{2}$/);
 });
 
-test('the socket is for its own user and root alone, and takes nonsense', async () => {
+test('the control socket has mode 0600 and answers malformed requests with an error', async () => {
   expect(statSync(control).mode & 0o777).toBe(0o600);
   const hostile = [{ do: 'unpair' }, { do: 'unpair', id: 5 }, { do: 'x' }, null, 'x'.repeat(5_000)];
   for (const asked of hostile)
@@ -65,7 +65,7 @@ test('the socket is for its own user and root alone, and takes nonsense', async 
   expect((await run('tablets')).exit).toBe(0);
 });
 
-test('a command that is none is told what there is, and a service that does not run is said', async () => {
+test('mfuko-scanner exits with 2 on unknown commands and 1 if the service does not run', async () => {
   for (const args of [[], ['pair', 'x'], ['unpair'], ['x']]) expect((await run(...args)).exit).toBe(2);
   await service.scanner.stop();
   expect(await run('pair')).toEqual({ exit: 1, lines: [expect.stringContaining('The service does not run')] });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 describe('a paired tablet', () => {
-  test('is paired by a code, scans, and comes back with its key alone', async () => {
+  test('pairs by a code, then reconnects with its key alone and scans', async () => {
     const { key, page } = await pairTablet(lan);
     page.ask('Connect');
     expect(await page.next()).toMatchObject({ code: '200' });
@@ -36,7 +36,7 @@ describe('a paired tablet', () => {
     expect(template).toMatchObject({ Width: 300, Challenge: 'abc', Signature: expect.stringMatching(/^[\w-]{86}$/) });
   });
 
-  test('is told its own id, the thumbprint of its key', async () => {
+  test('receives the thumbprint of its key as its id', async () => {
     const key = makeTabletKey();
     const page = await openTablet(lan);
     askToPair(page, key, lan.pair().code);
@@ -44,7 +44,7 @@ describe('a paired tablet', () => {
     expect(lan.tablets()).toMatchObject([{ id: key.id, label: 'Gate tablet', isHere: true }]);
   });
 
-  test('is known after the service was started again', async () => {
+  test('is recognised after the service restarts', async () => {
     const { key } = await pairTablet(lan);
     const { scanner, folder } = service;
     const { root } = lan;
@@ -56,7 +56,7 @@ describe('a paired tablet', () => {
     expect(await page.next()).toMatchObject({ code: '200' });
   });
 
-  test('is told that the reader is busy while another tablet has it, which goes on undisturbed', async () => {
+  test('gets a busy error while another tablet uses the reader, whose scan completes', async () => {
     const first = await pairTablet(lan, 'first');
     first.page.ask('get-fingerprint');
     expect(await first.page.next()).toMatchObject({ message: 'Put finger 1 of 3' });
@@ -69,7 +69,7 @@ describe('a paired tablet', () => {
     expect(frame.code).toBe('200');
   });
 
-  test('shares the reader with the pages of this machine, one at a time', async () => {
+  test('shares the reader with pages of this machine, one connection at a time', async () => {
     const { page } = await pairTablet(lan);
     const own = await openPage(service.scanner.url);
     expect(await own.next()).toEqual(BUSY);
@@ -83,7 +83,7 @@ describe('a paired tablet', () => {
   });
 });
 
-test('the certificate is renewed while the service runs, and no tablet has to do anything', async () => {
+test('the certificate is renewed while the service runs, and paired tablets reconnect', async () => {
   let time = Date.now() - 310 * DAY;
   const running = await startLanScanner({ now: () => time, certificateMs: 1 });
   try {

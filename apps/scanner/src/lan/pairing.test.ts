@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-describe('a code', () => {
+describe('a pairing code', () => {
   const tryCode = async (code: string) => {
     const page = await openTablet(lan);
     askToPair(page, makeTabletKey(), code);
@@ -33,7 +33,7 @@ describe('a code', () => {
   };
   const other = (code: string) => String((Number(code) + 1) % 10 ** 8).padStart(8, '0');
 
-  test('pairs one tablet', async () => {
+  test('pairs exactly one tablet', async () => {
     const { code } = lan.pair();
     const page = await openTablet(lan);
     askToPair(page, makeTabletKey(), code);
@@ -42,28 +42,28 @@ describe('a code', () => {
     expect(lan.tablets()).toHaveLength(1);
   });
 
-  test('is dead after five wrong tries, and each is told as wrong', async () => {
+  test('is invalid after five wrong attempts, each answered as wrong', async () => {
     const { code } = lan.pair();
     for (let i = 0; i < 5; i++) expect(await tryCode(other(code))).toBe(4403);
     expect(await tryCode(code)).toBe(4410);
     expect(lan.tablets()).toEqual([]);
   });
 
-  test('holds for ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { code, until } = lan.pair();
     expect(until).toBe(time + TEN_MINUTES);
     time += TEN_MINUTES;
     expect(await tryCode(code)).toBe(4410);
   });
 
-  test('ends where another one is opened, and there is none at first', async () => {
+  test('is replaced by a newer code, and none is open at first', async () => {
     expect(await tryCode('12345678')).toBe(4410);
     const { code } = lan.pair();
     lan.pair();
     expect(await tryCode(code)).toBe(4403);
   });
 
-  test('is tried only by who holds the key that would be paired, and for this connection', async () => {
+  test("needs a signature by the key to be paired over this connection's nonce", async () => {
     const { code } = lan.pair();
     const key = makeTabletKey();
     for (const text of [`mfuko-pair localhost other ${code}`, 'mfuko-pair localhost']) {
@@ -74,7 +74,7 @@ describe('a code', () => {
     expect(lan.tablets()).toEqual([]);
   });
 
-  test('is in no line of the log', async () => {
+  test('never appears in the log, right or wrong', async () => {
     const { code } = lan.pair();
     await tryCode(other(code));
     const page = await openTablet(lan);
@@ -84,14 +84,14 @@ describe('a code', () => {
     expect(service.lines.filter((line) => line.includes(code) || line.includes(other(code)))).toEqual([]);
   });
 
-  test('leaves the label harmless for a terminal', async () => {
+  test("stores a tablet's label without control and bidirectional characters, cut to length", async () => {
     await pairTablet(lan, `a\u001b[2J\nb\u202e${'x'.repeat(100)}`);
     expect(lan.tablets()[0]?.label).toBe(`a [2J b ${'x'.repeat(32)}`);
   });
 });
 
-describe('an unpaired tablet', () => {
-  test('loses its open connection, and its scan, at once', async () => {
+describe('unpairing a tablet', () => {
+  test('closes its open connection and scan at once, and it cannot reconnect', async () => {
     const { key, page } = await pairTablet(lan);
     page.ask('get-fingerprint');
     expect(await page.next()).toMatchObject({ message: 'Put finger 1 of 3' });
@@ -104,7 +104,7 @@ describe('an unpaired tablet', () => {
     expect(await again.closed()).toBe(4401);
   });
 
-  test('leaves the others alone', async () => {
+  test('leaves other tablets paired, and ignores an unknown or empty id', async () => {
     const first = await pairTablet(lan);
     const second = await pairTablet(lan);
     await second.page.closed();
@@ -117,10 +117,10 @@ describe('an unpaired tablet', () => {
   });
 });
 
-describe('a disk that takes nothing', () => {
+describe('a disk that rejects writes', () => {
   const fill = () => mkdirSync(join(service.folder, 'tablets.json.new'));
 
-  test('keeps no paired tablet from its reader, and the log says it', async () => {
+  test('does not stop a paired tablet from scanning, and is logged', async () => {
     const { key, page } = await pairTablet(lan);
     page.socket.close();
     await page.closed();
@@ -132,7 +132,7 @@ describe('a disk that takes nothing', () => {
     expect(service.lines.at(-1)).toContain('The connection of Gate tablet could not be stored');
   });
 
-  test('pairs no tablet, and logs the failure', async () => {
+  test('makes pairing fail and stores no tablet', async () => {
     fill();
     const page = await openTablet(lan);
     askToPair(page, makeTabletKey(), lan.pair().code);

@@ -10,22 +10,25 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-describe('no finger before the proof', () => {
-  test.each(['Connect', 'get-fingerprint', 'get-key', 'flush'])('for a page that begins with %s', async (type) => {
-    service.scanner.touch(7);
-    const page = await openTablet(lan);
-    page.ask(type, { challenge: 'abc' });
-    expect(await page.closed()).toBe(4401);
-    expect(service.scanner.lan?.tablets()).toEqual([]);
-  });
+describe('LAN connections without a valid proof', () => {
+  test.each(['Connect', 'get-fingerprint', 'get-key', 'flush'])(
+    'are closed when the first message is %s',
+    async (type) => {
+      service.scanner.touch(7);
+      const page = await openTablet(lan);
+      page.ask(type, { challenge: 'abc' });
+      expect(await page.closed()).toBe(4401);
+      expect(service.scanner.lan?.tablets()).toEqual([]);
+    },
+  );
 
-  test('for a tablet that nobody paired', async () => {
+  test('are closed for a tablet that was never paired', async () => {
     const page = await openTablet(lan);
     prove(page, makeTabletKey());
     expect(await page.closed()).toBe(4401);
   });
 
-  test('for a signature of another key', async () => {
+  test('are closed on a signature by another key', async () => {
     const { key, page } = await pairTablet(lan);
     page.socket.close();
     const thief = await openTablet(lan);
@@ -33,7 +36,7 @@ describe('no finger before the proof', () => {
     expect(await thief.closed()).toBe(4401);
   });
 
-  test('for a signature over another connection’s nonce', async () => {
+  test('are closed on a replayed signature over another connection’s nonce', async () => {
     const { key, page } = await pairTablet(lan);
     page.socket.close();
     const first = await openTablet(lan);
@@ -43,7 +46,7 @@ describe('no finger before the proof', () => {
     expect(await replayed.closed()).toBe(4401);
   });
 
-  test('for a signature that was made for another reader, or for pairing', async () => {
+  test('are closed on a signature made for another reader or for pairing', async () => {
     const { key, page } = await pairTablet(lan);
     page.socket.close();
     for (const text of [
@@ -56,7 +59,7 @@ describe('no finger before the proof', () => {
     }
   });
 
-  test('for a page that sends no proof', async () => {
+  test('are closed when the proof times out', async () => {
     const silent = await startLanScanner({ proofMs: 50 });
     try {
       expect(await (await openTablet(silent.lan)).closed()).toBe(4408);
@@ -72,7 +75,7 @@ describe('no finger before the proof', () => {
     '{"type":"proof"}',
     '{"type":"pair","code":12345678}',
     '{"type":"proof","tablet":["__proto__"],"signature":"x"}',
-  ])('for a page that says %s', async (text) => {
+  ])('are closed on the malformed message %s', async (text) => {
     const page = await openTablet(lan);
     page.socket.send(text);
     expect(await page.closed()).toBe(4401);

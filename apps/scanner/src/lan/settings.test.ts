@@ -4,13 +4,13 @@ import { ConfigError } from '../config-error.ts';
 
 const GOOD = { SCANNER_LAN: 'reader.lan', SCANNER_STATE: '/state', SCANNER_ORIGINS: 'https://mfuko.lan' };
 
-describe('the way of tablets in the network', () => {
-  test('is closed without settings', () => {
+describe('the LAN settings', () => {
+  test('leave the LAN off by default, and with an empty SCANNER_LAN', () => {
     expect(readConfig({ STATE_DIRECTORY: '/state', SCANNER_LAN_PORT: '9000' }, []).lan).toBeUndefined();
     expect(readConfig({ ...GOOD, SCANNER_LAN: '' }, []).lan).toBeUndefined();
   });
 
-  test('is opened by its host', () => {
+  test('turn the LAN on by SCANNER_LAN, with defaults that other settings override', () => {
     expect(readConfig(GOOD, []).lan).toEqual({
       host: 'reader.lan',
       port: 8443,
@@ -35,7 +35,7 @@ describe('the way of tablets in the network', () => {
     ['192.168.1.20', '192.168.1.20'],
     ['fd00::12', '[fd00::12]'],
     ['[fd00::12]', '[fd00::12]'],
-  ])('calls %s as URLs write it', (text, host) => {
+  ])('normalise the host %s to its form in URLs', (text, host) => {
     expect(readConfig({ ...GOOD, SCANNER_LAN: text }, []).lan?.host).toBe(host);
   });
 
@@ -51,7 +51,7 @@ describe('the way of tablets in the network', () => {
     { SCANNER_LAN_KEY: '/k' },
     { SCANNER_STATE: '' },
     { SCANNER_ORIGINS: '' },
-  ])('is refused with %j', (env) => {
+  ])('are rejected with %j', (env) => {
     expect(() => readConfig({ ...GOOD, ...env }, [])).toThrow(ConfigError);
   });
 });

@@ -16,7 +16,7 @@ afterEach(() => merchant.close());
 const VALIDATION = '/hooks/c2b/v';
 const CONFIRMATION = '/hooks/c2b/c';
 
-it('asks, moves the money, and tells', async () => {
+it('a C2B payment is validated, moves the money, and is confirmed with a receipt', async () => {
   expect(await merchant.register()).toEqual({ responseCode: '0', responseDescription: 'Success' });
   merchant.answers.set(VALIDATION, () => JSON.stringify(acceptPayment('ours-1')));
   const ack = await merchant.payByHand(150);
@@ -33,7 +33,7 @@ it('asks, moves the money, and tells', async () => {
   expect(truth.subscribers).toMatchObject([{ msisdn: PHONE, balance: 499_850 }]);
 });
 
-it('moves nothing where the merchant turns the payment away', async () => {
+it("a C2B payment rejected by the merchant's validation moves no money", async () => {
   await merchant.register();
   merchant.answers.set(VALIDATION, () => JSON.stringify(rejectPayment('account')));
   await merchant.payByHand(150, 'nobody');
@@ -47,7 +47,7 @@ it('moves nothing where the merchant turns the payment away', async () => {
 it.each([
   ['Completed', 1],
   ['Cancelled', 0],
-] as const)('goes by what was registered (%s) where the merchant is silent', async (whenUnreachable, told) => {
+] as const)('a validation that times out falls back to the registered answer %s', async (whenUnreachable, told) => {
   await merchant.close();
   merchant = await openMerchant({ validationMs: 150 });
   await merchant.register({ whenUnreachable });
@@ -57,15 +57,18 @@ it.each([
   expect(merchant.at(CONFIRMATION)).toHaveLength(told);
 });
 
-it.each(['hashed', 'masked'] as const)('tells the payer’s number %s, as it was registered', async (phones) => {
-  await merchant.register({ phones });
-  await merchant.payByHand(150);
-  await merchant.simulator.flush();
-  const [told] = merchant.at(CONFIRMATION).map(readCustomerPayment);
-  expect(told?.phone).toEqual({ form: phones, text: phones === 'hashed' ? phoneHash(PHONE) : '2547 ***** 344' });
-});
+it.each(['hashed', 'masked'] as const)(
+  'a confirmation carries the payer’s number %s, as registered',
+  async (phones) => {
+    await merchant.register({ phones });
+    await merchant.payByHand(150);
+    await merchant.simulator.flush();
+    const [told] = merchant.at(CONFIRMATION).map(readCustomerPayment);
+    expect(told?.phone).toEqual({ form: phones, text: phones === 'hashed' ? phoneHash(PHONE) : '2547 ***** 344' });
+  },
+);
 
-it('takes no more than the customer has', async () => {
+it("a C2B payment above the customer's balance is declined", async () => {
   await merchant.register();
   await merchant.send('/simulator/subscribers', { msisdn: PHONE, balance: 100 });
   await merchant.payByHand(150);
@@ -73,7 +76,7 @@ it('takes no more than the customer has', async () => {
   expect((await merchant.truth()).transactions).toMatchObject([{ state: 'Declined', reason: 'insufficient funds' }]);
 });
 
-it('refuses what the real one refuses', async () => {
+it('C2B rejects an unknown short code, invalid amounts and numbers, and forbidden URLs', async () => {
   expect((await merchant.payByHand(150)).text).toContain('Invalid ShortCode');
   await merchant.register();
   for (const amount of [0, 1.5, -3, 250_001])
@@ -89,7 +92,7 @@ it('refuses what the real one refuses', async () => {
   ).rejects.toThrow('mpesa');
 });
 
-it('gives what was missed to whoever pulls, page by page', async () => {
+it('the pull API pages through lost payments, once registered, for windows of at most 48 hours', async () => {
   await merchant.register();
   await merchant.knobs({ dropPercent: 100 });
   for (let count = 0; count < 3; count++) await merchant.payByHand(100 + count);

@@ -36,7 +36,7 @@ async function run(seed: number) {
   return { told, truth: truth.transactions.length, utility: truth.shortCodes[0]?.utility };
 }
 
-it('loses, doubles, cuts off and shuffles, and keeps the truth', async () => {
+it('injected faults drop, double, truncate and reorder callbacks, but keep the ledger right', async () => {
   const { told, truth, utility } = await run(7);
   expect({ truth, utility }).toEqual({ truth: 60, utility: 1_830 });
   const whole = told.filter((text) => text.endsWith('}')).map((text) => JSON.parse(text) as { TransAmount: string });
@@ -47,13 +47,13 @@ it('loses, doubles, cuts off and shuffles, and keeps the truth', async () => {
   expect(amounts).not.toEqual(amounts.toSorted((a, b) => a - b));
 });
 
-it('has the same chances for the same seed, and others for another', async () => {
+it('injected faults are the same for the same seed, and differ for another seed', async () => {
   const [once, again, other] = [await run(7), await run(7), await run(8)];
   expect(again.told).toEqual(once.told);
   expect(other.told).not.toEqual(once.told);
 });
 
-it('can tell what came of an STK push before it was acknowledged', async () => {
+it('an STK callback can arrive before the push is acknowledged', async () => {
   const merchant = await aMerchant();
   await merchant.send('/simulator/subscribers', { msisdn: PHONE, habit: 'pay' });
   await merchant.knobs({ callbackBeforeAck: true });
@@ -63,7 +63,7 @@ it('can tell what came of an STK push before it was acknowledged', async () => {
   ]);
 });
 
-it('turns away as too busy, and shows a page instead of an answer', async () => {
+it('faults answer a push as too busy, or with an HTML page of unknown outcome', async () => {
   const merchant = await aMerchant();
   await merchant.register();
   await merchant.knobs({ busyPercent: 100 });
@@ -72,7 +72,7 @@ it('turns away as too busy, and shows a page instead of an answer', async () => 
   await expect(merchant.prompt()).rejects.toMatchObject({ code: null, retry: true, unsettled: true });
 });
 
-it('kills tokens, and the client gets another', async () => {
+it("dead tokens are rejected with Daraja's codes, and the client fetches a new token", async () => {
   const merchant = await aMerchant();
   await merchant.register();
   // Another client with the same keys invalidates this client's token.
@@ -96,7 +96,7 @@ it('kills tokens, and the client gets another', async () => {
   await expect(merchant.prompt()).rejects.toMatchObject({ code: '404.001.03' });
 });
 
-it('refuses a wrong secret of an app it was told of', async () => {
+it('a wrong consumer secret is rejected as misconfigured, without the secret in the error', async () => {
   const merchant = await aMerchant();
   await merchant.beKnown();
   const stranger = { ...merchant.account, consumerSecret: 'a-secret-of-mine' };
@@ -105,7 +105,7 @@ it('refuses a wrong secret of an app it was told of', async () => {
   expect(JSON.stringify(error) + String(error)).not.toContain('a-secret-of-mine');
 });
 
-it('answers this machine’s own pages only', async () => {
+it('the simulator rejects other origins, hosts and methods, and serves no inline script', async () => {
   const { simulator, send } = await aMerchant();
   expect((await send('/simulator/knobs', {}, { origin: 'https://evil.example' })).status).toBe(403);
   expect((await send('/simulator/knobs', {}, { 'content-type': 'text/plain' })).status).toBe(415);
@@ -121,7 +121,7 @@ it('answers this machine’s own pages only', async () => {
   expect((await fetch(`${simulator.url}/mpesa/stkpush/v1/processrequest`)).status).toBe(405);
 });
 
-it('knows after a new start what it knew before', async () => {
+it('the simulator restores its state from its file, and starts empty if the file is broken', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'mfuko-simulator-')), 'world.json');
   const merchant = await openMerchant({ file });
   await merchant.register();
@@ -137,7 +137,7 @@ it('knows after a new start what it knew before', async () => {
   expect((await (await aMerchant({ file: broken })).truth()).shortCodes).toEqual([]);
 });
 
-it('goes by itself where nobody holds its clock', async () => {
+it('the simulator advances by itself on the real clock', async () => {
   const merchant = await aMerchant({ clock: undefined, pushMs: 50 });
   const { checkoutRequestId } = await merchant.prompt();
   await expect.poll(() => merchant.at('/hooks/stk/p1').length).toBe(1);

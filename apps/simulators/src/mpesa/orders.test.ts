@@ -27,7 +27,7 @@ async function result() {
 
 const refund = { id: 'refund-1', amount: 32_000n, phone: PHONE, remarks: 'Wallet refund', occasion: 'leaver' };
 
-it('pays a customer out, once for each id', async () => {
+it('a B2C payout is paid once for each originator id', async () => {
   const ack = await merchant.gateway.payOut(good, refund, REPLY(merchant));
   expect(ack).toMatchObject({ originatorConversationId: 'refund-1', conversationId: expect.stringMatching(/^AG_/) });
   const told = await result();
@@ -43,7 +43,7 @@ it('pays a customer out, once for each id', async () => {
   expect(readStatus(await result())).toMatchObject({ state: 'completed', amount: 32_000n });
 });
 
-it('pays no more than is there, and nobody who is not registered', async () => {
+it('a B2C payout fails above the balance, and for an unregistered customer', async () => {
   await merchant.gateway.payOut(good, { ...refund, amount: 1_000_100n }, REPLY(merchant));
   expect(await result()).toMatchObject({ code: '1', outcome: { state: 'failed' } });
   await merchant.send('/simulator/subscribers', { msisdn: PHONE, registered: false });
@@ -51,7 +51,7 @@ it('pays no more than is there, and nobody who is not registered', async () => {
   expect((await result()).code).toBe('2040');
 });
 
-it('opens the credential, and locks an operator after three wrong ones', async () => {
+it('a wrong security credential is rejected, and three of them lock the operator', async () => {
   for (let count = 0; count < 3; count++) {
     await merchant.gateway.askBalance(wrong, REPLY(merchant));
     expect(await result()).toMatchObject({ code: '2001', outcome: { misconfigured: true } });
@@ -60,7 +60,7 @@ it('opens the credential, and locks an operator after three wrong ones', async (
   expect((await result()).code).toBe('8006');
 });
 
-it('asks for the role, and for a password of the last 90 days', async () => {
+it('an order fails without its role, or with a password older than 90 days', async () => {
   ({ good } = await merchant.beKnown({ roles: ['status'] }));
   await merchant.gateway.payOut(good, refund, REPLY(merchant));
   expect((await result()).code).toBe('21');
@@ -69,7 +69,7 @@ it('asks for the role, and for a password of the last 90 days', async () => {
   expect((await result()).code).toBe('2001');
 });
 
-it('tells what became of a payment, and of one that never was', async () => {
+it("a transaction query returns a payment's status, and fails for an unknown receipt", async () => {
   await merchant.register();
   await merchant.payByHand(150);
   await merchant.simulator.flush();
@@ -86,14 +86,14 @@ it('tells what became of a payment, and of one that never was', async () => {
   expect(await result()).toMatchObject({ code: 'R000002', outcome: { state: 'failed' } });
 });
 
-it('tells what the accounts hold, with its codes as text', async () => {
+it("a balance query returns the utility account's balance, with the result code as text", async () => {
   await merchant.gateway.askBalance(good, REPLY(merchant));
   const told = await result();
   expect(readBalances(told).get('Utility Account')).toBe(1_000_000n);
   expect(merchant.heard.at(-1)?.text).toContain('"ResultCode":"0"');
 });
 
-it('gives a payment back, whole and once', async () => {
+it('a reversal returns the whole payment, and only once', async () => {
   await merchant.register();
   await merchant.payByHand(150);
   await merchant.simulator.flush();

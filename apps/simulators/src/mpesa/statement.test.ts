@@ -18,7 +18,7 @@ const pay = async (amount: number, account: string) => {
   await merchant.simulator.flush();
 };
 
-it('the statement has every payment as the portal writes it, newest first, however old', async () => {
+it("the statement lists all payments in the portal's format, newest first", async () => {
   await pay(1500, '4417');
   await merchant.later(49 * HOUR);
   await pay(70, 'class 4, east');
@@ -37,7 +37,7 @@ it('the statement has every payment as the portal writes it, newest first, howev
   ]);
 });
 
-it('of some days it has only these, and of a short code that nobody has there is none', async () => {
+it('the statement is limited to its days, and rejects unknown short codes and bad dates', async () => {
   await pay(15, '4417');
   await merchant.later(49 * HOUR);
   await pay(20, '4417');
@@ -50,7 +50,7 @@ it('of some days it has only these, and of a short code that nobody has there is
   expect((await download('shortCode=512345&from=yesterday')).status).toBe(400);
 });
 
-it('what was paid 49 hours ago is pulled by nobody, whatever window is asked for', async () => {
+it('the pull API omits payments older than 48 hours within the requested window', async () => {
   await merchant.gateway.registerPull(merchant.account, {
     phone: '254700000001',
     callbackUrl: merchant.url('/hooks/pull/x'),

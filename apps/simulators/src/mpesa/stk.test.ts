@@ -10,7 +10,7 @@ afterEach(() => merchant.close());
 
 const told = () => merchant.at('/hooks/stk/p1').map(readStkCallback);
 
-it('asks on the phone, and tells what the customer paid, at the registered address too', async () => {
+it('an STK push is pending until the PIN, then calls back and confirms by C2B as well', async () => {
   await merchant.register();
   const { checkoutRequestId } = await merchant.prompt();
   await merchant.simulator.flush();
@@ -37,7 +37,7 @@ it.each([
   ['cancels', 'cancel', '', '1032', 'cancelled'],
   ['ignores it', 'ignore', '', '1019', 'failed'],
   ['enters a wrong PIN', 'pin', '9999', '2001', 'failed'],
-])('tells that the customer %s', async (_what, action, pin, code, state) => {
+])('the callback reports that the customer %s, and no money moves', async (_what, action, pin, code, state) => {
   const { checkoutRequestId } = await merchant.prompt();
   await merchant.simulator.flush();
   await merchant.answer(checkoutRequestId, action, pin);
@@ -46,7 +46,7 @@ it.each([
   expect((await merchant.truth()).transactions).toEqual([]);
 });
 
-it('tells that a phone is off, and that there is too little money', async () => {
+it('the callback reports a phone that is off, and a balance that is too low', async () => {
   await merchant.send('/simulator/subscribers', { msisdn: PHONE, reachable: false, habit: 'pay', balance: 100 });
   await merchant.prompt();
   await merchant.simulator.flush();
@@ -56,7 +56,7 @@ it('tells that a phone is off, and that there is too little money', async () => 
   expect(told().map((each) => each?.code)).toEqual(['1037', '1']);
 });
 
-it('lets an STK push expire that nobody answers', async () => {
+it('an STK push that is not answered expires', async () => {
   await merchant.prompt();
   await merchant.simulator.flush();
   await merchant.later(61_000);
@@ -64,7 +64,7 @@ it('lets an STK push expire that nobody answers', async () => {
   expect(told()).toMatchObject([{ code: '1019', outcome: { state: 'failed', retry: true } }]);
 });
 
-it('asks a phone one thing at a time, and takes the same amount once in two minutes', async () => {
+it('a second open push to a phone, or the same amount again within two minutes, is rejected', async () => {
   const { checkoutRequestId } = await merchant.prompt();
   await merchant.simulator.flush();
   await expect(merchant.prompt()).rejects.toMatchObject({ code: '500.001.1001', retry: true, misconfigured: false });
@@ -80,7 +80,7 @@ it('asks a phone one thing at a time, and takes the same amount once in two minu
   expect(told().map((each) => each?.code)).toEqual(['0', '17', '0']);
 });
 
-it('holds to the passkey it was told of, and to the time', async () => {
+it('a wrong passkey and an old timestamp are rejected', async () => {
   await merchant.beKnown();
   const stranger = { ...merchant.account, lnmPassWord: 'another' };
   const callbackUrl = merchant.url('/hooks/stk/p1');
@@ -98,7 +98,7 @@ it('holds to the passkey it was told of, and to the time', async () => {
   expect(answer.text).toContain('Invalid Timestamp');
 });
 
-it('refuses what is too long, and what is no whole amount', async () => {
+it('an STK push with too long texts, a fractional or too large amount or a bad phone is rejected', async () => {
   await expect(merchant.prompt(15_050n)).rejects.toThrow('whole shillings');
   await expect(merchant.prompt(15_000n, { reference: '1234567890123' })).rejects.toThrow('12 characters');
   await expect(merchant.prompt(15_000n, { description: '12345678901234' })).rejects.toThrow('13 characters');
