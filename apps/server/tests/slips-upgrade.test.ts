@@ -45,3 +45,31 @@ it('the migration normalises bank slips to letters and digits, and keeps every r
   expect(await slipsOf(OTHER)).toEqual([['FT1', 1, 17]]);
   await expect(owner.query("UPDATE bank_slips SET slip = 'X'")).rejects.toThrow();
 });
+
+it('compares the slips of earlier transfers by letters and digits, and leaves rejected ones alone', async () => {
+  const database = await makeTestDatabase('empty');
+  onTestFinished(() => database.drop());
+  await migrate(database.ownerUrl, { upTo: 261 });
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query('ALTER TABLE bank_transfers DROP CONSTRAINT bank_transfers_school_id_fkey');
+  await owner.query(`SET app.school_id = '${SCHOOL}'`);
+  const before = [
+    ['FT-1', null],
+    ['FT/1', null],
+    ['FT.1', 'rejected'],
+    ['S2', null],
+    ['S-2', null],
+    ['--', null],
+  ] as const;
+  for (const [at, [slip, decision]] of before.entries())
+    await owner.query(
+      `INSERT INTO bank_transfers (school_id, id, way, amount, reference, slip, by_user, at, decision, decided_by, decided_at)
+       VALUES ($1, $2, 'to-bank', 1, $3, $3, $2, '2026-11-01'::date + $4::int, $5, $6, $7)`,
+      [SCHOOL, id(at + 20), slip, at, decision, ...(decision ? [id(1), '2026-11-02'] : [null, null])],
+    );
+  await migrate(database.ownerUrl);
+  const { rows } = await owner.query('SELECT slip FROM bank_transfers ORDER BY id');
+  expect(rows.map(({ slip }) => slip)).toEqual(['FT1', 'FT/1', 'FT.1', 'S2', 'S-2', '--']);
+});

@@ -106,7 +106,9 @@ describe('bank transfers', () => {
     await bursar.ask(contract.rejectBankTransfer, { sysid: first.sysid });
     const { body: again } = await propose({ reference: 'AB17' });
     await approve(head, again.sysid);
-    expect((await propose({ reference: 'A B 1 7' })).problem).toBe('books.slip-taken');
+    for (const reference of ['A B 1 7', 'AB-1/7.', '#ＡＢ１７'])
+      expect((await propose({ reference })).problem).toBe('books.slip-taken');
+    expect((await propose({ reference: 'AB017' })).status).toBe(200);
   });
 
   it("another school's user neither sees nor decides a transfer", async () => {

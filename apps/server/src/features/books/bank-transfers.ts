@@ -7,6 +7,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { moveSchoolMoney } from '../ledger/index.ts';
 import { notifyStaff } from '../notices/index.ts';
+import { slipKey } from '../wallet/index.ts';
 import { noTransfer, samePerson, slipTaken, transferDecided } from './errors.ts';
 import { readTransfer } from './list-transfers.ts';
 
@@ -20,8 +21,8 @@ export async function proposeTransfer(
     return await call.record(async (tx) => {
       await tx.row(
         `INSERT INTO bank_transfers (school_id, id, way, amount, reference, slip, by_user)
-         VALUES ($1, $2, $3, $4, $5, upper(regexp_replace($5, '\\s', '', 'g')), $6)`,
-        [tx.schoolId, sysid, way, amount, reference, call.actor.userId],
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [tx.schoolId, sysid, way, amount, reference, slipKey(reference), call.actor.userId],
       );
       await trace(tx, call, 'books.propose-transfer', sysid, { way, amount: formatKes(amount), reference });
       await notifyStaff(tx, {
