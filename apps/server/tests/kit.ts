@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duty, Endpoint, Role, UploadedFile } from '@mfuko/contract/endpoint';
@@ -232,6 +232,7 @@ export async function openTestServer(
       await checkTrail(database.ownerUrl, requests);
       await db.close();
       await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
