@@ -7,8 +7,8 @@ const scores = {
   impostor: Float64Array.from({ length: 1000 }, (_, k) => k / 10),
 };
 
-describe('the curves of a set', () => {
-  it('give what is refused at each share of strangers let in, from the lowest that their number can show', () => {
+describe('DET curves', () => {
+  it('give the false non-match rate from the lowest false match rate that the pairs support', () => {
     const points = detPoints(scores);
     expect(points[0]).toEqual({ fmr: 0.1, fnmr: 10 });
     expect(points.at(-1)).toEqual({ fmr: 10, fnmr: 10 });
@@ -17,7 +17,7 @@ describe('the curves of a set', () => {
     expect(better.at(-1)!.fnmr).toBe(0);
   });
 
-  it('are drawn where the axes say, with a dot at the threshold of the last', () => {
+  it("are drawn on the axes' scales, with a dot at the threshold and the name escaped", () => {
     const drawn = drawDet([{ name: 'A<B', scores }], [99]);
     expect(drawn).toContain('A&lt;B');
     // 1 % lies three quarters across from 0.001 to 10, and 10 % of 0.1 to 30 at log(100) / log(300) of the height.

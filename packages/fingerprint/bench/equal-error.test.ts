@@ -15,21 +15,21 @@ function compared(...failing: readonly string[]) {
   return { genuinePairs, impostorPairs };
 }
 
-test('the EER of a set is where both errors meet, and none where nobody fails', () => {
+test('the equal error rate is 0 without errors, and between 5 and 20 % with one of five persons failing', () => {
   expect(drawEqualError(compared())).toMatchObject({ share: 0 });
   const one = drawEqualError(compared('b'));
   expect(one.share).toBeGreaterThan(5);
   expect(one.share).toBeLessThanOrEqual(20);
 });
 
-test('a person comes with all comparisons or with none: one of five that fails may be none, or two of five and more', () => {
+test('the bootstrap draws whole persons: samples without the failing one have rate 0', () => {
   const { drawn } = drawEqualError(compared('b'));
   const none = drawn.filter((share) => share === 0).length / drawn.length;
   expect(none).toBeCloseTo(0.8 ** 5, 1);
   expect(Math.max(...drawn)).toBeGreaterThan(30);
 });
 
-test('the mean of sets is drawn set by set', () => {
+test("meanOf averages the sets' samples one by one, and shows a 95 % interval", () => {
   const [some, none] = [drawEqualError(compared('b')), drawEqualError(compared())];
   const mean = meanOf([some, none]);
   expect(mean.share).toBe(some.share / 2);

@@ -29,7 +29,7 @@ function rising(pairs: number, most: number): Gathered {
 const strangers = gather(400, 1, 0, 0);
 const weigh = (genuineEvidence: Float64Array) => fitWeights([{ genuineEvidence, impostorEvidence: strangers }]);
 
-test('of two movements the better one counts, whichever was found first', () => {
+test('the fit uses the better of two alignments in either order', () => {
   const first = gather(200, 2, 1, 0);
   const second = first.map((_, at) => {
     const pair = at - (at % (SEEDS * EVIDENCE));
@@ -40,7 +40,7 @@ test('of two movements the better one counts, whichever was found first', () => 
   expect([...weigh(second)].map((w) => w.toFixed(6))).toEqual([...weights].map((w) => w.toFixed(6)));
 });
 
-test('a pair counts by the mean of both ways, and by neither where one finds nothing', () => {
+test('the odds of a pair are the mean of both directions, and none if one direction finds nothing', () => {
   const evidence = new Float64Array(2 * PAIR);
   evidence[0] = 3;
   evidence[PAIR / 2] = 1;
@@ -49,7 +49,7 @@ test('a pair counts by the mean of both ways, and by neither where one finds not
   expect([...oddsOf(evidence, weights)]).toEqual([2, Number.NEGATIVE_INFINITY]);
 });
 
-test('a fit says that it has not settled, and of one that has nothing', () => {
+test('fitWeights warns when it has not converged, and is silent when it has', () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const sets = [{ genuineEvidence: gather(200, 2, 0, 1), impostorEvidence: strangers }];
   fitWeights(sets, 1);
@@ -59,7 +59,7 @@ test('a fit says that it has not settled, and of one that has nothing', () => {
   warned.mockRestore();
 });
 
-test('a pair without a movement tells nothing, and is nobody’s', () => {
+test('a pair without an alignment has odds of minus infinity and does not shift the weights', () => {
   const few: Gathered = { genuineEvidence: gather(3, 3, null, null), impostorEvidence: strangers };
   expect([...oddsOf(few.genuineEvidence, new Float64Array(EVIDENCE + 1).fill(1))]).toEqual(
     Array(3).fill(Number.NEGATIVE_INFINITY),
@@ -70,7 +70,7 @@ test('a pair without a movement tells nothing, and is nobody’s', () => {
   for (const [k, w] of shape(weigh(with3)).entries()) expect(w).toBeCloseTo(shape(weigh(bare))[k]!, 1);
 });
 
-test('knots are the log odds that a tenth to a ten-thousandth of all strangers reach, by the weights as they are written', () => {
+test('the knots are the log odds that a tenth to a ten-thousandth of impostors reach', () => {
   const weights = Float64Array.from({ length: EVIDENCE + 1 }, (_, k) => (k === 0 ? 1.00004 : 0));
   expect(constantsOf(weights, [rising(20_000, 20)], [])).toEqual({
     weights: [1, ...Array(EVIDENCE - 1).fill(0)],
@@ -80,21 +80,21 @@ test('knots are the log odds that a tenth to a ten-thousandth of all strangers r
   });
 });
 
-describe('knots hold for strangers of two readers', () => {
+describe('knots fitted on two readers', () => {
   const weights = Float64Array.from({ length: EVIDENCE + 1 }, (_, k) => (k === 0 ? 1 : 0));
   const knotsOf = (one: readonly Gathered[], two: readonly Gathered[]) => constantsOf(weights, one, two).knots.slice(1);
-  test('whichever are more alike, those of one or those of two', () => {
+  test('are those of the reader with the more similar impostors, in either order', () => {
     const [low, high] = [rising(20_000, 20), rising(20_000, 30)];
     expect(knotsOf([low], [high])).toEqual([27, 29.7, 29.97, 30]);
     expect(knotsOf([high], [low])).toEqual([27, 29.7, 29.97, 30]);
   });
 
-  test('two readers with few pairs count as much as two with many', () => {
+  test('do not depend on how many pairs each set has', () => {
     const [many, few] = [rising(40_000, 20), rising(4_000, 40)];
     expect(knotsOf([rising(1_000, 10)], [many, few])).toEqual(knotsOf([rising(1_000, 10)], [many, rising(40_000, 40)]));
   });
 
-  test('and are rounded up: no more strangers pass than are promised', () => {
+  test('are rounded up', () => {
     const third = rising(3, 1);
     expect(knotsOf([third], []).at(-1)).toBe(1);
     expect(knotsOf([rising(3, 2 / 3)], []).at(-1)).toBe(0.67);

@@ -11,8 +11,8 @@ function compareAll(wrong: (one: string, other: string, k: number) => boolean): 
   );
 }
 
-describe('the interval of an error rate', () => {
-  it('is wide where one person makes the errors, and narrow where all do', () => {
+describe('the confidence interval of an error rate', () => {
+  it('is wide if one person causes all errors, and narrow if all persons do', () => {
     const spread = errorRateOf(compareAll((_one, _other, k) => k === 0));
     const alone = errorRateOf(compareAll((one) => one === '3'));
     expect([spread.share, alone.share]).toEqual([10, 10]);
@@ -21,19 +21,19 @@ describe('the interval of an error rate', () => {
     expect(alone.high).toBeGreaterThan(20);
   });
 
-  it('counts two persons as often as one was drawn times the other', () => {
+  it('weights a pair by the product of how often both persons were drawn', () => {
     // Two of two go wrong between 0 and 1 alone: where both are drawn more often than others, more than their share.
     const { high } = errorRateOf(compareAll((one, other) => Number(one) + Number(other) === 1));
     expect(high).toBeGreaterThan(8);
   });
 
-  it("counts a person's own comparisons as often as the person was drawn", () => {
+  it("weights a person's own comparisons by how often the person was drawn", () => {
     // Of four persons one comes three times or more in 5 of 100 draws: three quarters.
     const own = ['a', 'b', 'c', 'd'].map((one) => ({ one, other: one, wrong: one === 'a' }));
     expect(errorRateOf(own)).toMatchObject({ share: 25, low: 0, high: 75, wrong: 1, tries: 4, persons: 4 });
   });
 
-  it('says what no error of ten persons leaves open', () => {
+  it('gives an upper bound when there are no errors', () => {
     const none = errorRateOf(compareAll(() => false));
     expect(showErrorRate(none, 2)).toBe('0.00 (none of 900; at most 26 % of 10 persons)');
   });

@@ -9,15 +9,15 @@ const dark = ({ pixels }: GreyImage) => pixels.filter((grey) => grey < 128).leng
 const mean = ({ pixels }: GreyImage) => pixels.reduce((sum, grey) => sum + grey, 0) / pixels.length;
 const made = async (name: TransformName, seed = 1) => await TRANSFORMS[name](image, randomFrom(seed));
 
-describe('a picture that is made worse', () => {
-  it.each(Object.keys(TRANSFORMS) as TransformName[])('is the same picture each time: %s', async (name) => {
+describe('a degraded picture', () => {
+  it.each(Object.keys(TRANSFORMS) as TransformName[])('is deterministic: %s', async (name) => {
     const one = await made(name);
     expect(one).toEqual(await made(name));
     expect(one.pixels).toHaveLength(one.width * one.height);
     expect(one.pixels.every((grey, k) => grey === image.pixels[k])).toBe(name === 'as it is');
   });
 
-  it('loses what its name says', async () => {
+  it('shows the loss that its transform names: area, dryness, wetness or dirt', async () => {
     expect(dark(await made('three fifths of the finger')) / dark(image)).toBeCloseTo(0.6, 1);
     expect(mean(await made('dry skin'))).toBeGreaterThan(mean(image) + 5);
     expect(mean(await made('wet skin'))).toBeLessThan(mean(image) - 5);
@@ -27,7 +27,7 @@ describe('a picture that is made worse', () => {
     expect(touched).toBeLessThan(0.18);
   });
 
-  it('keeps its size in inches where the resolution is told, and not where it is not', async () => {
+  it('keeps its physical size if its resolution is declared, and not otherwise', async () => {
     const told = await made('taken at 350 dpi');
     expect(told.width / told.dpi).toBeCloseTo(image.width / image.dpi, 2);
     const untold = await made('taken at 350 dpi, called as before');

@@ -10,7 +10,7 @@ import {
   TemplateError,
 } from './template/template.ts';
 
-test('a part of a file is had from its first byte to its last, and no byte further', () => {
+test('slice returns a part of the bytes and rejects any range outside them', () => {
   const bytes = Uint8Array.of(1, 2, 3);
   expect([...slice(bytes, 0, 3)]).toEqual([1, 2, 3]);
   expect([...slice(bytes, 3, 0)]).toEqual([]);
@@ -24,7 +24,7 @@ test('a part of a file is had from its first byte to its last, and no byte furth
     expect(() => slice(bytes, from, length)).toThrow(ImageError);
 });
 
-test('a resolution counts where a reader can have it, on both sides', () => {
+test('plausibleDpi accepts 150 to 2000 dpi if both directions differ by at most 5 %', () => {
   expect([150, 500, 2000].map((dpi) => plausibleDpi(dpi, dpi))).toEqual([150, 500, 2000]);
   expect([149, 2001, 72, Number.NaN].map((dpi) => plausibleDpi(dpi, dpi))).toEqual([
     undefined,
@@ -35,7 +35,7 @@ test('a resolution counts where a reader can have it, on both sides', () => {
   expect([plausibleDpi(500, 525), plausibleDpi(500, 526)]).toEqual([500, undefined]);
 });
 
-test('a template may be as large as its limits say, and not larger', () => {
+test('a template is encoded up to its limits of size and minutiae, and rejected beyond', () => {
   const blank = (width: number, height: number, count = 0): Template => ({
     width,
     height,

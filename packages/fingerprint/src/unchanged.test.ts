@@ -24,7 +24,7 @@ function digestOf(...parts: readonly Uint8Array[]): string {
 
 // Digests hold for one kind of processor: the last bit of a sine may be another on the next. The engine's accuracy was measured
 // at this state: whoever changes it on purpose measures anew (`npm run bench:fingerprint`) and puts the new digests here.
-describe.skipIf(process.arch !== 'x64')('the engine as it was measured', () => {
+describe.skipIf(process.arch !== 'x64')('the engine as measured', () => {
   const fingers = [3, 17, 29, 44].map(makeFinger);
   const pictures = fingers.map((finger) => WAYS.map((way) => impress(finger, way)));
   const templates = pictures.map((each) => each.map(extractTemplate));
@@ -38,7 +38,7 @@ describe.skipIf(process.arch !== 'x64')('the engine as it was measured', () => {
     ]);
   });
 
-  test('finds the same minutiae in them, also at another resolution', () => {
+  test('finds the same minutiae, also at 600 dpi', () => {
     expect(templates.map((each) => digestOf(...each.map(encodeTemplate)))).toEqual([
       '1e17f108bb49052c',
       'e1c37b182f72bb4d',
@@ -49,7 +49,7 @@ describe.skipIf(process.arch !== 'x64')('the engine as it was measured', () => {
     expect(digestOf(...finer)).toBe('9e81a884a721c1a2');
   });
 
-  test('finds them as good', () => {
+  test('gives the same qualities', () => {
     const qualities = pictures.map((each, finger) =>
       each.map((picture, way) => Math.round(assessQuality(picture, templates[finger]![way]!) * 10) / 10),
     );
@@ -61,7 +61,7 @@ describe.skipIf(process.arch !== 'x64')('the engine as it was measured', () => {
     ]);
   });
 
-  test('scores every pair alike', () => {
+  test('gives every pair the same score', () => {
     const all: Template[] = templates.flat();
     const scores = all.flatMap((one) => all.map((other) => compare(one, other)));
     expect(scores.length).toBe(576);

@@ -45,8 +45,8 @@ const WAYS = [
   movementOf(0.2, 0.94, 0, 0),
 ];
 
-describe('the agreement of two pictures', () => {
-  test.each(WAYS)('is whole under the movement that made the one of the other: $c, $s', (movement) => {
+describe('agreement of two pictures', () => {
+  test.each(WAYS)('is above 0.97 under the true movement, and below -0.97 for the negative: $c, $s', (movement) => {
     expect(agreement(relief, sketchOf(movement), there(movement))).toBeGreaterThan(0.97);
     expect(
       agreement(
@@ -57,24 +57,24 @@ describe('the agreement of two pictures', () => {
     ).toBeLessThan(-0.97);
   });
 
-  test('is next to nothing where half of the ridges are turned round', () => {
+  test('is near zero if half of the points are inverted', () => {
     let at = 0;
     const half = sketchOf(NOT_MOVED, (level) => (at++ % 2 === 0 ? 1 : -1) * Math.sign(level));
     expect(Math.abs(agreement(relief, half, there(NOT_MOVED)))).toBeLessThan(0.01);
   });
 
-  test('is nothing where too few points lie on both', () => {
+  test('is zero if too few points overlap', () => {
     expect(agreement(relief, sketchOf(NOT_MOVED), there(movementOf(0, 1, WIDTH - 4, 0)))).toBe(0);
     expect(agreement(relief, sketchOf(NOT_MOVED), there(movementOf(0, 1, 0, HEIGHT)))).toBe(0);
   });
 
-  test('leaves out points that are neither ridge nor valley', () => {
+  test('ignores points that are neither ridge nor valley', () => {
     const faint: Relief = { ...relief, level: relief.level.map((level) => level / 10) };
     expect(agreement(faint, sketchOf(NOT_MOVED), there(NOT_MOVED))).toBe(0);
   });
 });
 
-describe('a movement that is a little out', () => {
+describe('fineTune', () => {
   test.each([
     ['to the right and down', (turn: number, size: number, x: number, y: number) => [turn, size, x + 1.5, y + 1]],
     ['to the left and up', (turn: number, size: number, x: number, y: number) => [turn, size, x - 1, y - 1.5]],
@@ -82,7 +82,7 @@ describe('a movement that is a little out', () => {
     ['turned back', (turn: number, size: number, x: number, y: number) => [turn - 0.025, size, x, y]],
     ['too large', (turn: number, size: number, x: number, y: number) => [turn, size * 1.02, x, y]],
     ['too small', (turn: number, size: number, x: number, y: number) => [turn, size * 0.98, x, y]],
-  ] as const)('is set right where it is %s', (_name, disturb) => {
+  ] as const)('corrects a movement that is %s', (_name, disturb) => {
     for (const [turn, size, x, y] of [
       [0, 1, 0, 0],
       [0.5, 1.04, 14, -9],
@@ -96,7 +96,7 @@ describe('a movement that is a little out', () => {
     }
   });
 
-  test('turns and grows about the middle of the picture, so that it does not leave its place', () => {
+  test('rotates and scales about the middle of the picture', () => {
     // Both at once: about a corner either would shift the far side by more than a ridge.
     const movement = movementOf(0.5, 1.04, 14, -9);
     const [mx, my] = [WIDTH / 2, HEIGHT / 2];
@@ -111,7 +111,7 @@ describe('a movement that is a little out', () => {
     expect(fineTune(relief, sketch, there(placed))).toBeGreaterThan(COPY_THRESHOLD);
   });
 
-  test('counts for as much as it has where nothing near is better', () => {
+  test('never lowers the agreement', () => {
     const sketch = sketchOf(NOT_MOVED);
     expect(fineTune(relief, sketch, there(NOT_MOVED))).toBeGreaterThanOrEqual(
       agreement(relief, sketch, there(NOT_MOVED)),

@@ -39,7 +39,7 @@ const movements: Movement[] = [
   }),
 ];
 
-test('a kernel counts the points that are counted without one, whatever was counted before', () => {
+test('the WebAssembly count of points equals the plain count, whatever ran before', () => {
   const all = { points: 0, alike: 0 };
   for (const movement of movements) {
     for (const relief of reliefs) {
@@ -79,14 +79,14 @@ function countBothWays(relief: Relief, sketch: Sketch, movement: Movement) {
   return { quick, plain: { ...counted } };
 }
 
-test('nothing but the points of the sketch is counted, though groups are filled up', () => {
+test('filled-up groups of four count only the points of the sketch', () => {
   const high = { width: 300, height: 220, level: new Float32Array(300 * 220).fill(7) };
   const { quick, plain } = countBothWays(high, sketches[1]!, UNMOVED);
   expect(quick).toEqual(plain);
   expect(plain.points).toBe(703);
 });
 
-test('points that are just as high as it takes are counted exactly, four at once too', () => {
+test('points exactly at the level limit count the same one by one and in groups of four', () => {
   // So steep that a place which is a hair off is a level that is another.
   const level = Float32Array.from({ length: 300 * 220 }, (_, at) => {
     return Math.max(-120, Math.min(120, 3 + 100 * ((at % 300) - 100.3)));
@@ -116,7 +116,7 @@ function alongLine(): Sketch {
   };
 }
 
-test('and so are points on the very edge of the picture', () => {
+test('points on the edge of the picture count the same one by one and in groups of four', () => {
   const high = { width: 300, height: 220, level: new Float32Array(300 * 220).fill(7) };
   const counts: number[] = [];
   for (let k = 0; k < 40; k++) {
@@ -128,7 +128,7 @@ test('and so are points on the very edge of the picture', () => {
   expect(Math.min(...counts)).toBeLessThan(10);
 });
 
-test('agreement is the same however much of it is asked for, or not more than that', () => {
+test('agreement with a required minimum returns the full value, or 0 if that is below the minimum', () => {
   const [relief] = reliefs;
   let given = 0;
   for (const share of [0, 0.2, 0.5, 0.8, 1]) {

@@ -12,8 +12,8 @@ const FINGERS = [201, 202, 203].map(makeFinger);
 const touches = FINGERS.map((finger) => [1, 2, 3, 4].map((seed) => impress(finger, { seed })));
 const sketches = touches.map((each) => each.map((image) => unpackSketch(sketchOf(image))));
 
-describe('a picture', () => {
-  test('of another touch is no copy, however alike the finger lies', () => {
+describe('copy detection of a picture', () => {
+  test('does not report another touch of the same finger, even in the same position', () => {
     const laidAlike = { shiftX: 0, shiftY: 0, rotation: 0, pressure: 0.5, noise: 0.3 };
     for (const [place, finger] of FINGERS.entries()) {
       for (const [touch, image] of touches[place]!.entries()) {
@@ -25,7 +25,7 @@ describe('a picture', () => {
     }
   });
 
-  test('of another finger has nothing of it', () => {
+  test('gives another finger less than half likeness', () => {
     expect(likenessOf(touches[0]![0]!, sketches[1]![0]!)).toBeLessThan(0.5);
   });
 
@@ -49,13 +49,13 @@ describe('a picture', () => {
           (x, y) => [x + 9, y],
         ),
     ],
-  ])('is known again with %s', (_, copy) => {
+  ])('recognises a copy with %s', (_, copy) => {
     for (const [place, [original]] of touches.entries()) {
       expect(likenessOf(copy(original!), sketches[place]![0]!)).toBeGreaterThanOrEqual(COPY_THRESHOLD);
     }
   });
 
-  test('that lies a pixel off is known by tuning alone, where no minutia tells how it was moved', () => {
+  test('recognises a copy shifted by a pixel without any minutiae', () => {
     for (const [place, [original]] of touches.entries()) {
       const sketch = sketches[place]![0]!;
       const none = new Uint8Array(0);
@@ -65,13 +65,13 @@ describe('a picture', () => {
     }
   });
 
-  test('without a finger is like nothing, not even itself', () => {
+  test('gives zero likeness to a picture without a finger, even to itself', () => {
     const blank = { width: 300, height: 400, dpi: 500, pixels: new Uint8Array(300 * 400).fill(250) };
     expect(likenessOf(blank, unpackSketch(sketchOf(blank)))).toBe(0);
     expect(likenessOf(touches[0]![0]!, unpackSketch(sketchOf(blank)))).toBe(0);
   });
 
-  test('that shows no minutia is known again where it lies as it lay', () => {
+  test('recognises the same picture in the same position without minutiae', () => {
     const image = touches[0]![0]!;
     const template = extractTemplate(image);
     const none = { x: new Uint16Array(0), y: new Uint16Array(0) };
@@ -81,13 +81,13 @@ describe('a picture', () => {
     expect(likeness(prepareProbe(bare), reliefOf(touches[0]![1]!, template), sketch)).toBeLessThan(COPY_THRESHOLD);
   });
 
-  test('of a reader of another resolution is known again', () => {
+  test('recognises the same picture at another resolution', () => {
     const finer = { ...touches[0]![0]!, dpi: 600 };
     expect(likenessOf(finer, unpackSketch(sketchOf(finer)))).toBe(1);
   });
 });
 
-test('a sketch that is cut off or of another version does not read', () => {
+test('a sketch that is truncated or of another version is rejected', () => {
   const bytes = sketchOf(touches[0]![0]!);
   for (const broken of [
     bytes.subarray(0, 4),

@@ -41,7 +41,7 @@ const image = noise(WIDTH, HEIGHT);
 const shows = (column: number, row: number) => !(column === 1 && row === 1) && !(column === 3 && row === 2);
 const template = templateOf(WIDTH, HEIGHT, shows);
 
-test('a point stands out by as much as its neighbours are darker than its surroundings, up to the very edge', () => {
+test('the relief is the local mean minus the mean of the neighbours, up to the edge', () => {
   // A larger picture before it: what is left of its sums must not show.
   reliefOf(
     noise(90, 80),
@@ -66,7 +66,7 @@ test.each([
   [16, 3],
   [5, 70],
   [1, 1],
-])('a kernel raises to the last bit what is raised without one, on %i by %i pixels', (width, height) => {
+])('the WebAssembly relief equals the plain one to the last bit, on %i by %i pixels', (width, height) => {
   const { pixels } = noise(width, height);
   for (const shown of [() => true, (column: number, row: number) => (column + row) % 3 > 0]) {
     const { period } = templateOf(width, height, shown);
@@ -80,7 +80,7 @@ test.each([
   }
 });
 
-test('a template of another size has no finger in this picture', () => {
+test('the relief is flat if the template has another size than the picture', () => {
   for (const [width, height] of [
     [WIDTH + 1, HEIGHT],
     [WIDTH, HEIGHT + 1],
@@ -93,7 +93,7 @@ test('a template of another size has no finger in this picture', () => {
     ).toBe(false);
 });
 
-test('a sketch keeps every sixth point that stands out enough, with its place and its side', () => {
+test('a sketch keeps every sixth clear point with its position and sign', () => {
   const relief = reliefOf(image, template);
   const { x, y, sign, template: kept } = unpackSketch(packSketch(template, relief));
   const expected: (readonly [number, number, number])[] = [];
@@ -108,7 +108,7 @@ test('a sketch keeps every sixth point that stands out enough, with its place an
   expect(kept).toEqual(template);
 });
 
-test('a sketch tells of its points wherever they lie, however few they are', () => {
+test('a sketch survives packing with few points at any position', () => {
   for (let columns = 1; columns < 14; columns++) {
     const [width, height] = [6 * columns, 6 * 9];
     const level = new Float32Array(width * height);
@@ -129,7 +129,7 @@ test('a sketch tells of its points wherever they lie, however few they are', () 
   }
 });
 
-test('a relief and a sketch in the room of those before them are as in a room of their own', () => {
+test('a relief and a sketch in reused buffers equal those in new ones', () => {
   const everywhere = (width: number, height: number) => templateOf(width, height, () => true);
   const larger = reliefOf(noise(90, 80), everywhere(90, 80), reliefRoom);
   const packed = packSketch(everywhere(90, 80), larger);
@@ -141,7 +141,7 @@ test('a relief and a sketch in the room of those before them are as in a room of
   expect(reliefOf(image, everywhere(WIDTH + 1, HEIGHT), reliefRoom).level.some((level) => level !== 0)).toBe(false);
 });
 
-test('a point that stands out by just enough is kept, and one below it is not', () => {
+test('a point exactly at the limit is kept, and one just below is dropped', () => {
   const level = new Float32Array(12 * 6);
   [CLEAR, -CLEAR].forEach((each, k) => {
     level[3 * 12 + 3 + 6 * k] = each;

@@ -23,27 +23,27 @@ function withPalette(
 const pixelsOf = (file: Buffer) => [...decodeImage(file).pixels];
 
 describe('a BMP with a palette', () => {
-  test('has its colours as greys, with entries of four bytes, or three as it was at first', () => {
+  test('is converted to greys, with palette entries of four bytes or, in the old format, three', () => {
     const row = Uint8Array.of(0x01, 0x2f, 0xe0);
     const expected = [0, 1, 2, 15, 14].map((at) => GREYS[at]!);
     expect(pixelsOf(withPalette(5, [row]))).toEqual(expected);
     expect(pixelsOf(withPalette(5, [row], { old: true }))).toEqual(expected);
   });
 
-  test('has as many as it states, and all that its bits can name where it states none', () => {
+  test('uses the stated number of entries, or all that its bits allow if none is stated', () => {
     const last = Uint8Array.of(0x3f, 0);
     expect(pixelsOf(withPalette(1, [last], { stated: 4 }))).toEqual([GREYS[3]]);
     expect(() => decodeImage(withPalette(2, [last], { stated: 4 }))).toThrow('palette does not have');
     expect(pixelsOf(withPalette(2, [last]))).toEqual([GREYS[3], GREYS[15]]);
   });
 
-  test('has none of the pixels behind it as a colour', () => {
+  test('does not read pixels behind the palette as entries', () => {
     const row = Uint8Array.of(0x12, 0, 0, 0);
     expect(() => decodeImage(withPalette(2, [row, row, row], { entries: 2 }))).toThrow('palette does not have');
     expect(pixelsOf(withPalette(1, [row, row, row], { entries: 2 }))).toEqual([GREYS[1], GREYS[1], GREYS[1]]);
   });
 
-  test('is read whatever its width, row by row behind the filling up to four bytes', () => {
+  test('is read at any width, with rows padded to four bytes', () => {
     for (const [depth, most] of [
       [1, 2],
       [4, 16],
@@ -74,7 +74,7 @@ describe('the header of a BMP', () => {
     return longer;
   };
 
-  test('may be of any version there is, and of none that there is not', () => {
+  test("is accepted in every version's length, and rejected in any other", () => {
     for (const length of [40, 52, 56, 64, 108, 124, 256])
       expect(decodeImage(withHeader(length))).toEqual({
         width: 2,
@@ -85,19 +85,19 @@ describe('the header of a BMP', () => {
     for (const length of [0, 11, 13, 39, 257]) expect(() => decodeImage(withHeader(length))).toThrow('wrong header');
   });
 
-  test.each([0, 2, 16, 25])('with %i bits a pixel is refused', (depth) => {
+  test.each([0, 2, 16, 25])('with %i bits per pixel is rejected', (depth) => {
     const other = Buffer.from(plain);
     other.writeUInt16LE(depth, 28);
     expect(() => decodeImage(other)).toThrow('of a kind that cannot be read');
   });
 
-  test('with masks is refused but for 32 bits a pixel', () => {
+  test('with masks is rejected at 24 bits per pixel', () => {
     const other = Buffer.from(plain);
     other.writeUInt32LE(3, 30);
     expect(() => decodeImage(other)).toThrow('of a kind that cannot be read');
   });
 
-  test('says a resolution where both sides are alike', () => {
+  test('gives the resolution only if both directions agree', () => {
     const other = Buffer.from(plain);
     other.writeUInt32LE(19685, 42);
     expect(decodeImage(other, { dpi: 333 }).dpi).toBe(333);
@@ -106,14 +106,14 @@ describe('the header of a BMP', () => {
   });
 });
 
-describe('bytes that are no picture', () => {
-  test('are refused with words that say what to send', () => {
+describe('bytes that are not a picture', () => {
+  test('are rejected with a message that lists the supported formats', () => {
     for (const bytes of [Buffer.from('a letter'), Buffer.alloc(0), Buffer.from('BN'), Buffer.from('XM')])
       expect(() => decodeImage(bytes)).toThrow('send a PNG, BMP, JPEG, TIFF or WSQ');
     expect(() => decodeImage(Buffer.from('BM'))).toThrow('cut off');
   });
 
-  test('may be as long as a picture may, and no byte longer', () => {
+  test('are rejected as too large beyond exactly 2 MB', () => {
     expect(() => decodeImage(new Uint8Array(2 * 1024 * 1024))).toThrow('send a PNG, BMP, JPEG, TIFF or WSQ');
     expect(() => decodeImage(new Uint8Array(2 * 1024 * 1024 + 1))).toThrow(ImageError);
     expect(() => decodeImage(new Uint8Array(2 * 1024 * 1024 + 1))).toThrow('larger than 2 MB');

@@ -13,8 +13,8 @@ const BGR = [
 ].map((p) => Uint8Array.from(p));
 const GREYS = [greyOf(255, 0, 0), greyOf(0, 255, 0), greyOf(0, 0, 255), 9, 255, greyOf(3, 2, 1)];
 
-describe('BMP', () => {
-  test('reads 24 bits a pixel, rows from the bottom or from the top', () => {
+describe('the BMP decoder', () => {
+  test('reads 24 bits per pixel, with rows from bottom or top', () => {
     const rows = [Buffer.concat(BGR.slice(3)), Buffer.concat(BGR.slice(0, 3))];
     expect(decodeImage(bmp(3, 2, 24, rows, { perMetre: 19685 }))).toEqual({
       width: 3,
@@ -26,7 +26,7 @@ describe('BMP', () => {
     expect([...decodeImage(bmp(3, 2, 24, rows, { old: true })).pixels]).toEqual(GREYS);
   });
 
-  test('reads 32 bits a pixel, with masks in any order', () => {
+  test('reads 32 bits per pixel, with masks in any order', () => {
     const row = Buffer.concat(BGR.map((p) => Buffer.from([...p, 77])));
     expect([...decodeImage(bmp(6, 1, 32, [row])).pixels]).toEqual(GREYS);
     const turned = Buffer.concat(BGR.map(([b, g, r]) => Buffer.from([77, r!, g!, b!])));
@@ -48,7 +48,7 @@ describe('BMP', () => {
     expect(() => decodeImage(bmp(3, 1, 4, [Uint8Array.of(0x14, 0)], { palette: [0, 10, 20, 30] }))).toThrow('palette');
   });
 
-  test('refuses cut, large and packed ones', () => {
+  test('rejects truncated, oversized and compressed files', () => {
     const good = bmp(6, 2, 24, [Buffer.concat(BGR), Buffer.concat(BGR)]);
     for (let cut = 0; cut < good.length - 2; cut++)
       expect(() => decodeImage(good.subarray(0, cut))).toThrow(ImageError);

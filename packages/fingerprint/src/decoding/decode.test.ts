@@ -43,8 +43,8 @@ function survives(bytes: Uint8Array, hint?: Parameters<typeof decodeImage>[1]): 
   expect(performance.now() - before).toBeLessThan(15_000);
 }
 
-describe('any bytes', () => {
-  test('are a picture or an ImageError', () => {
+describe('decodeImage on fuzzed bytes', () => {
+  test('returns a picture or an ImageError on random bytes', () => {
     const start = fc.constantFrom('89504e470d0a1a0a', '424d', '');
     fc.assert(
       fc.property(start, fc.uint8Array({ maxLength: 600 }), (head, rest) =>
@@ -54,7 +54,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('changed within a good file are a picture or an ImageError', () => {
+  test('returns a picture or an ImageError on changed valid files', () => {
     const change = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       early: fc.boolean(),
@@ -77,7 +77,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('behind a PNG header that says anything are a picture or an ImageError', () => {
+  test('returns a picture or an ImageError behind any PNG header', () => {
     const small = fc.oneof(
       fc.integer({ min: 0, max: 20 }),
       fc.integer({ min: 0, max: 2000 }),
@@ -121,7 +121,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('with any hint are a picture or an ImageError', () => {
+  test('returns a picture or an ImageError with any hint', () => {
     const number = fc.oneof(fc.integer({ min: -5, max: 1200 }), fc.double(), fc.constant(undefined));
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), number, number, number, (bytes, width, height, dpi) => {
@@ -136,8 +136,8 @@ describe('any bytes', () => {
   });
 });
 
-describe('raw grey bytes', () => {
-  test('are taken where the hinted size is their length', () => {
+describe('raw grey pixels', () => {
+  test('are accepted only if the hinted size equals their length', () => {
     const pixels = noise(600);
     const image = decodeImage(pixels, { width: 30, height: 20, dpi: 569 });
     expect(image).toEqual({ width: 30, height: 20, dpi: 569, pixels: Uint8Array.from(pixels) });
@@ -148,12 +148,12 @@ describe('raw grey bytes', () => {
     expect(() => decodeImage(new Uint8Array(2000), { width: 2000, height: 1 })).toThrow('larger than');
   });
 
-  test('are taken even where they begin like a file', () => {
+  test('are accepted even if they begin like a BMP file', () => {
     const pixels = Uint8Array.from([0x42, 0x4d, ...noise(598)]);
     expect(decodeImage(pixels, { width: 600, height: 1 }).pixels).toEqual(pixels);
   });
 
-  test('do not give way to a size that is hinted for a real file', () => {
+  test("a hinted size does not override a real file's header", () => {
     const file = encodePng({ width: 40, height: 50, dpi: 500, pixels: noise(2000) });
     expect(decodeImage(file, { width: file.length, height: 1 }).width).toBe(40);
   });

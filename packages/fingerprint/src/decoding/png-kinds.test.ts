@@ -62,14 +62,14 @@ async function asSharpReads(bytes: Buffer): Promise<Uint8Array> {
   );
 }
 
-describe.each(KINDS)('a PNG of colour type %i with %i bits a sample', (colour, depth) => {
+describe.each(KINDS)('a PNG of colour type %i with %i bits per sample', (colour, depth) => {
   const palette = colour === 3 ? [chunk('PLTE', noise(3 << depth, 5))] : [];
   const bits = depth * CHANNELS[colour]!;
 
   test.each([
     ['row by row', 0],
     ['interlaced', 1],
-  ])('is read %s as another library reads it, with every filter, at any size', async (_name, interlace) => {
+  ])('is read %s like sharp reads it, with every filter and at any size', async (_name, interlace) => {
     for (const [size, [width, height]] of SIZES.entries()) {
       for (const seed of [1, 2, 3]) {
         const data = rowsOf(width, height, bits, interlace === 1, seed + size);
@@ -82,11 +82,11 @@ describe.each(KINDS)('a PNG of colour type %i with %i bits a sample', (colour, d
   });
 });
 
-describe('a PNG with a clear colour', () => {
+describe('a PNG with a transparent colour', () => {
   const unfiltered = (...line: number[]) => pngData(Uint8Array.of(0, ...line));
   const pixelsOf = (...chunks: Buffer[]) => [...decodeImage(png(...chunks)).pixels];
 
-  test('has paper where a grey is the clear one, in all of its bits', () => {
+  test('is white where a grey equals the transparent one in all of its bits', () => {
     expect(pixelsOf(header(3, 1, 8, 0), chunk('tRNS', Uint8Array.of(0, 7)), unfiltered(7, 8, 7))).toEqual([
       255, 8, 255,
     ]);
@@ -94,7 +94,7 @@ describe('a PNG with a clear colour', () => {
     expect(pixelsOf(header(3, 1, 16, 0), chunk('tRNS', Uint8Array.of(0x12, 0x34)), sixteen)).toEqual([255, 0x12, 255]);
   });
 
-  test('has paper where all three of a colour are the clear ones, and not where two are', () => {
+  test('is white only where all three channels equal the transparent colour', () => {
     const clear = chunk('tRNS', Uint8Array.of(0, 1, 0, 2, 0, 3));
     const line = [1, 2, 3, 9, 2, 3, 1, 9, 3, 1, 2, 9];
     expect(pixelsOf(header(4, 1, 8, 2), clear, unfiltered(...line))).toEqual([
@@ -105,14 +105,14 @@ describe('a PNG with a clear colour', () => {
     ]);
   });
 
-  test('has none where the clear colour is cut off', () => {
+  test('ignores a transparent colour that is cut off', () => {
     const colour = greyOf(1, 2, 0);
     const cut = chunk('tRNS', Uint8Array.of(0, 1, 0, 2, 0));
     expect(pixelsOf(header(1, 1, 8, 2), cut, unfiltered(1, 2, 0))).toEqual([colour]);
     expect(pixelsOf(header(1, 1, 8, 0), chunk('tRNS', Uint8Array.of(0)), unfiltered(0))).toEqual([0]);
   });
 
-  test('lays each entry of a palette on paper by its own share, the rest as they are', () => {
+  test('blends each palette entry with white by its own alpha', () => {
     const palette = chunk('PLTE', Uint8Array.of(0, 0, 0, 100, 100, 100, 40, 40, 40));
     const shares = chunk('tRNS', Uint8Array.of(0, 128));
     expect(pixelsOf(header(3, 1, 8, 3), palette, shares, unfiltered(0, 1, 2))).toEqual([255, overWhite(100, 128), 40]);

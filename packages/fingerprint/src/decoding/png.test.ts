@@ -7,8 +7,8 @@ import { apart, pngChunk as chunk, pngHeader as header, noise, png } from './for
 import { greyOf, overWhite } from './pixels.ts';
 import { encodePng } from './png.ts';
 
-describe('PNG', () => {
-  test('gives back the pixels and the resolution that were written', () => {
+describe('the PNG decoder', () => {
+  test('returns the pixels and resolution that encodePng wrote', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40 }),
@@ -31,7 +31,7 @@ describe('PNG', () => {
     ['RGB, every filter', 3, { adaptiveFiltering: true }],
     ['interlaced RGB', 3, { progressive: true }],
     ['interlaced grey', 1, { progressive: true, adaptiveFiltering: true }],
-  ] as const)('reads %s as sharp wrote it', async (_name, channels, options) => {
+  ] as const)('reads %s as written by sharp', async (_name, channels, options) => {
     const [width, height] = [37, 29];
     const raw = noise(width * height * channels);
     const bytes = await sharp(raw, { raw: { width, height, channels } }).png(options).toBuffer();
@@ -57,7 +57,7 @@ describe('PNG', () => {
     expect(() => decodeImage(png(header(2, 1, 4, 3), palette, rows([0x02])))).toThrow(ImageError);
   });
 
-  test('takes a resolution of 72 or 96 for unsaid', async () => {
+  test('treats a resolution of 72 or 96 dpi as unknown', async () => {
     const write = (density: number) =>
       sharp(Buffer.alloc(16), { raw: { width: 4, height: 4, channels: 1 } })
         .png()
@@ -70,7 +70,7 @@ describe('PNG', () => {
     expect(decodeImage(await write(96), { dpi: 0 }).dpi).toBe(500);
   });
 
-  test('refuses a wrong sum, a cut file and one too large', () => {
+  test('rejects a wrong checksum, a truncated file and an oversized one', () => {
     const good = Buffer.from(encodePng({ width: 8, height: 8, dpi: 500, pixels: Uint8Array.from(noise(64)) }));
     for (let cut = 0; cut < good.length; cut++) expect(() => decodeImage(good.subarray(0, cut))).toThrow(ImageError);
     for (let at = 0; at < good.length; at++) {
@@ -82,7 +82,7 @@ describe('PNG', () => {
     expect(() => decodeImage(new Uint8Array(2 * 1024 * 1024 + 1))).toThrow('2 MB');
   });
 
-  test('does not inflate a bomb', () => {
+  test('rejects a decompression bomb without allocating its size', () => {
     const bomb = png(header(10, 10, 8, 0), chunk('IDAT', deflateSync(Buffer.alloc(200_000_000), { level: 1 })));
     const before = process.memoryUsage().rss;
     expect(() => decodeImage(bomb)).toThrow(ImageError);

@@ -23,8 +23,8 @@ const bodyOf = (marker: number) => {
   return Buffer.from(GOOD.subarray(at + 4, at + 2 + GOOD.readUInt16BE(at + 2)));
 };
 
-describe('a WSQ is refused', () => {
-  test('for its size before anything is laid out for it', () => {
+describe('a WSQ is rejected', () => {
+  test('for a frame that is too large, too small or empty', () => {
     for (const [width, height, words] of [
       [1001, 100, 'larger than 1000'],
       [100, 65535, 'larger than 1000'],
@@ -38,7 +38,7 @@ describe('a WSQ is refused', () => {
     }
   });
 
-  test('for values beyond its last pixel, however they are counted', () => {
+  test('for values beyond its last pixel, also by endless runs of zeros', () => {
     const none = Buffer.alloc(16);
     const table = (symbol: number) => Buffer.concat([Buffer.from([0, 1]), none.subarray(1), Buffer.from([symbol])]);
     const start = placeOf(0xa6);
@@ -60,7 +60,7 @@ describe('a WSQ is refused', () => {
     }
   });
 
-  test('for more codes than a length has, for unknown tables, symbols and markers', () => {
+  test('for too many codes of a length, and unknown tables, symbols and markers', () => {
     const codes = bodyOf(0xa6);
     const beside = (marker: number, body: Uint8Array) =>
       decodeImage(Buffer.concat([GOOD.subarray(0, 2), segment(marker, body), GOOD.subarray(2)]));
@@ -77,7 +77,7 @@ describe('a WSQ is refused', () => {
     expect(() => decodeImage(withSegment(0xa6, Buffer.from(codes).fill(0, 17)))).toThrow('damaged');
   });
 
-  test('for filters of even length, or without end', () => {
+  test('for filters of even length, or too long', () => {
     for (const [low, high] of [
       [8, 8],
       [9, 6],
@@ -100,7 +100,7 @@ describe('a WSQ is refused', () => {
   });
 });
 
-test('raw pixels are taken even where they begin like a WSQ', () => {
+test('raw pixels with a hinted size are accepted even if they begin like a WSQ', () => {
   const pixels = Uint8Array.from([0xff, 0xa0, 0xff, 0xa8, ...noise(596)]);
   expect(decodeImage(pixels, { width: 600, height: 1 }).pixels).toEqual(pixels);
   expect(() => decodeImage(pixels)).toThrow(ImageError);

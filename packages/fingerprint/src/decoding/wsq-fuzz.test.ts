@@ -21,8 +21,8 @@ function survives(bytes: Uint8Array): void {
   }
 }
 
-describe('any bytes', () => {
-  test('changed within a good WSQ are a picture or an ImageError', () => {
+describe('the WSQ decoder on fuzzed bytes', () => {
+  test('returns a picture or an ImageError on changed valid files', () => {
     const change = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       early: fc.boolean(),
@@ -45,7 +45,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('behind any marker are a picture or an ImageError', () => {
+  test('returns a picture or an ImageError behind any marker', () => {
     const part = fc.tuple(fc.integer({ min: 0xa0, max: 0xa9 }), fc.uint8Array({ maxLength: 80 }));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), fc.boolean(), (parts, before) => {
@@ -58,7 +58,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('of a WSQ that is cut off anywhere are refused', () => {
+  test('rejects a file that is truncated', () => {
     expect(decodeWsq(GOOD).width).toBe(65);
     for (let cut = 0; cut < GOOD.length - 1; cut += 3)
       expect(() => decodeWsq(GOOD.subarray(0, cut))).toThrow(ImageError);

@@ -25,7 +25,7 @@ describe('a WSQ', () => {
     [131, 80],
     [200, 151],
     [257, 388],
-  ])('gives back a picture of %i × %i within the rounding of its steps', (width, height) => {
+  ])('decodes to its picture of %i × %i within two grey levels', (width, height) => {
     const picture = smooth(width, height);
     const read = decodeImage(encodeWsq(picture, { step: 0.25 }));
     expect([read.width, read.height, read.dpi]).toEqual([width, height, 500]);
@@ -36,7 +36,7 @@ describe('a WSQ', () => {
     [1, 4],
     [2, 12],
     [3, 40],
-  ])('of finger %i, in steps of %i, is that finger at the threshold of money', (seed, step) => {
+  ])('of finger %i, in steps of %i, still matches its finger at the money threshold', (seed, step) => {
     const picture = impress(makeFinger(seed), { seed });
     const file = encodeWsq(picture, { step });
     expect(file.length).toBeLessThan(picture.pixels.length / 2);
@@ -51,14 +51,14 @@ describe('a WSQ', () => {
     );
   });
 
-  test('without its finest bands is read from those that are there', () => {
+  test('without its finest bands decodes from the bands it has', () => {
     const picture = smooth(150, 150);
     const read = decodeImage(encodeWsq(picture, { step: 1, without: 52 }));
     expect(apart(read.pixels, picture.pixels)).toBeGreaterThan(2);
     expect(apart(read.pixels, picture.pixels)).toBeLessThan(60);
   });
 
-  test('has each value at the place within its step that the file says', () => {
+  test('decodes values at the bin centre that the file states', () => {
     const picture = smooth(90, 90);
     const file = encodeWsq(picture, { step: 20 });
     const spread = (centre: number) => {
@@ -70,7 +70,7 @@ describe('a WSQ', () => {
     expect(usual).toBeGreaterThan(near);
   });
 
-  test('of one grey decodes to that grey', () => {
+  test('of one grey decodes to exactly that grey', () => {
     const pixels = new Uint8Array(90 * 70).fill(201);
     expect(apart(decodeImage(encodeWsq({ width: 90, height: 70, dpi: 500, pixels })).pixels, pixels)).toBe(0);
   });
@@ -80,7 +80,7 @@ describe('the resolution of a WSQ', () => {
   const picture = smooth(70, 70);
   const dpi = (comment: string, hint?: { dpi: number }) => decodeImage(encodeWsq(picture, { comment }), hint).dpi;
 
-  test('is that of the NIST comment, else of the sender, else 500', () => {
+  test('comes from the NIST comment, else the hint, else 500', () => {
     expect(dpi(nistComment({ ...picture, dpi: 1000 }), { dpi: 569 })).toBe(1000);
     expect(dpi('NIST_COM 2\r\nPPI 569\r\n')).toBe(569);
     for (const silent of ['NIST_COM 1\nPPI -1', 'PPI 1000', 'NIST_COM 1\nPPI 72', 'NIST_COM 1\nPPI 1000 about', '']) {
@@ -91,7 +91,7 @@ describe('the resolution of a WSQ', () => {
 
 describe('the bands of a WSQ', () => {
   // As NIST's own program divides them, whose figures these are.
-  test('lie where others put them, for odd sides as well', () => {
+  test("match the layout of NIST's own program, also for odd sides", () => {
     const { bands, splits } = bandsOf(301, 255);
     expect([bands.length, splits.length]).toEqual([60, 20]);
     const told = [0, 3, 19, 25, 34, 35, 42, 50, 51, 52, 55, 59].map((i) => bands[i]!);

@@ -41,8 +41,8 @@ const records: fc.Arbitrary<ExchangeRecord> = fc
   );
 const standards = fc.constantFrom<Standard>('iso', 'ansi');
 
-describe('a record for exchange', () => {
-  test('comes back as it was written, from the middle of a larger buffer too', () => {
+describe('a fingerprint exchange record', () => {
+  test('survives writing and reading, also at an offset in a larger buffer', () => {
     fc.assert(
       fc.property(records, standards, fc.nat(9), (record, standard, before) => {
         const bytes = writeRecord(record, standard);
@@ -56,7 +56,7 @@ describe('a record for exchange', () => {
     );
   });
 
-  test('of ANSI turns no direction by more than a degree and the rounding', () => {
+  test('in ANSI format keeps each direction within one step of 256', () => {
     for (let direction = 0; direction < 256; direction++) {
       const minutiae = [{ x: 0, y: 0, direction, kind: 'other' as const, quality: 0 }];
       const view = { position: 0, number: 0, impression: 0, quality: 0, minutiae };
@@ -67,7 +67,7 @@ describe('a record for exchange', () => {
     }
   });
 
-  test('with any bytes changed is read or refused by its own error, and what was read can be written', () => {
+  test('with changed bytes is read and rewritten, or rejected with ExchangeError', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(ISO_RECORD, ANSI_RECORD),

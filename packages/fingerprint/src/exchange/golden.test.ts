@@ -9,7 +9,7 @@ const FINGER = { position: 7, number: 0, impression: 0, quality: 86 };
 const UPWARDS = { x: 100, y: 200, direction: 192, kind: 'ending', quality: 90 };
 const UNSAID = { x: 0, y: 0, direction: 0, kind: 'other', quality: 0 };
 
-test('a record of ISO/IEC 19794-2:2005 is read field by field, its extended data skipped, and written again', () => {
+test('an ISO/IEC 19794-2:2005 record is read field by field and written back without extended data', () => {
   expect(ISO_RECORD).toHaveLength(60);
   const record = readRecord(ISO_RECORD);
   const corner = { x: 299, y: 399, direction: 1, kind: 'bifurcation', quality: 100 };
@@ -27,7 +27,7 @@ test('a record of ISO/IEC 19794-2:2005 is read field by field, its extended data
   expect(Buffer.from(writeRecord(record, 'iso')).toString('hex')).toBe(Buffer.from(without).toString('hex'));
 });
 
-test('a record of ANSI INCITS 378-2004 is told from it, read and written again', () => {
+test('an ANSI INCITS 378-2004 record is recognised, read, and written back without its product ids', () => {
   expect(ANSI_RECORD).toHaveLength(56);
   const record = readRecord(ANSI_RECORD);
   const corner = { x: 299, y: 399, direction: 1, kind: 'bifurcation', quality: 100 };
@@ -41,7 +41,7 @@ test('a record of ANSI INCITS 378-2004 is told from it, read and written again',
   expect(Buffer.from(writeRecord(record, 'ansi')).toString('hex')).toBe(Buffer.from(anonymous).toString('hex'));
 });
 
-test('a record of ANSI beyond 65,535 bytes has six bytes of length', () => {
+test('an ANSI record above 65,535 bytes uses the six-byte length', () => {
   const minutiae = Array.from({ length: 255 }, (_, x) => ({
     ...{ x, y: 399 - x, direction: 0, kind: 'other' as const, quality: 7 },
   }));

@@ -11,7 +11,7 @@ function changed(at: number, ...bytes: number[]): Uint8Array {
   return copy;
 }
 
-describe('a record for exchange', () => {
+describe('an invalid exchange record', () => {
   test.each([
     ['of another kind', changed(0, 0x47), 'no record of minutiae'],
     ['of another version', changed(5, 0x33), 'another version'],
@@ -34,18 +34,18 @@ describe('a record for exchange', () => {
     ['with bytes behind its views', changed(53, 5), 'bytes behind the last view'],
     ['with a view less than bytes', changed(22, 1), 'bytes behind the last view'],
     ['with a view more than bytes', changed(22, 3), 'the header of a view is cut off'],
-  ])('%s is refused', (_name, bytes, message) => {
+  ])('%s is rejected', (_name, bytes, message) => {
     expect(() => readRecord(bytes)).toThrow(message);
     expect(() => readRecord(bytes)).toThrow(ExchangeError);
   });
 
-  test('of ANSI with an angle of a full turn is refused', () => {
+  test('in ANSI format with an angle of a full turn is rejected', () => {
     const copy = ANSI_RECORD.slice();
     copy[34] = 180;
     expect(() => readRecord(copy)).toThrow('a full turn');
   });
 
-  test('cut off anywhere is refused, though it says that it is whole', () => {
+  test('truncated anywhere is rejected, even with a length that matches', () => {
     for (const record of [ISO_RECORD, ANSI_RECORD])
       for (let length = 0; length < record.length; length++) {
         const cut = record.slice(0, length);

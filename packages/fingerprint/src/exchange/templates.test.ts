@@ -20,8 +20,8 @@ function backFrom(standard: 'iso' | 'ansi') {
   return templateOf(record, record.views[0]!);
 }
 
-describe('a template through a record and back', () => {
-  test('keeps its minutiae; what it lacks, a record has no place for', () => {
+describe('a template converted to a record and back', () => {
+  test('keeps its minutiae and size, but not its ridge map', () => {
     const back = backFrom('iso');
     const sorted = (t: typeof enrolled) =>
       Array.from(t.x, (x, i) => [x, t.y[i], t.direction[i], t.type[i], Math.max(1, t.quality[i]!)].join()).sort();
@@ -31,25 +31,22 @@ describe('a template through a record and back', () => {
     expect(decodeTemplate(encodeTemplate(back))).toEqual(back);
   });
 
-  test('says of a doubtful minutia that it is, and not nothing', () => {
+  test('gives a minutia of quality 0 the quality 1', () => {
     const doubtful = { ...enrolled, quality: enrolled.quality.map(() => 0) };
     const record = recordOf(doubtful, view);
     expect([...templateOf(record, record.views[0]!).quality]).toEqual(Array(enrolled.x.length).fill(1));
   });
 
-  test.each(['iso', 'ansi'] as const)(
-    'still knows another touch of its finger, and no other finger: %s',
-    (standard) => {
-      const back = backFrom(standard);
-      const again = extractTemplate(impress(finger, { seed: 2 }));
-      const stranger = extractTemplate(impress(makeFinger(6), { seed: 2 }));
-      expect(compare(again, back)).toBeGreaterThan(MONEY_THRESHOLD);
-      expect(compare(stranger, back)).toBeLessThan(GATE_THRESHOLD);
-    },
-  );
+  test.each(['iso', 'ansi'] as const)('still matches its own finger, and no other finger: %s', (standard) => {
+    const back = backFrom(standard);
+    const again = extractTemplate(impress(finger, { seed: 2 }));
+    const stranger = extractTemplate(impress(makeFinger(6), { seed: 2 }));
+    expect(compare(again, back)).toBeGreaterThan(MONEY_THRESHOLD);
+    expect(compare(stranger, back)).toBeLessThan(GATE_THRESHOLD);
+  });
 });
 
-describe('a view of another resolution', () => {
+describe('a record view of another resolution', () => {
   const minutia = { x: 200, y: 100, direction: 32, kind: 'other' as const, quality: 0 };
   const sizes = { width: 400, height: 300, resolutionX: 394, resolutionY: 394 };
   const of = (other: Partial<ExchangeRecord>, minutiae = [minutia]) => {
@@ -57,31 +54,31 @@ describe('a view of another resolution', () => {
     return templateOf(record, record.views[0]!);
   };
 
-  test('lies where the same finger lies at 500 dpi', () => {
+  test('is converted to 500 dpi', () => {
     const { width, height, x, y, direction, type, quality } = of({});
     // 394 pixels a centimetre are 1,001 dpi.
     expect([width, height, x[0], y[0], direction[0], type[0], quality[0]]).toEqual([200, 150, 100, 50, 32, 0, 50]);
   });
 
-  test('that differs down and across turns directions with it', () => {
+  test('with unequal resolutions across and down has its directions corrected', () => {
     const { height, y, direction } = of({ resolutionY: 197 });
     // Forty-five degrees become the angle whose tangent is two, of 256.
     expect([height, y[0], direction[0]]).toEqual([300, 100, Math.round((Math.atan2(1001, 500) * 128) / Math.PI)]);
   });
 
-  test('keeps the clearest minutiae where it has more than a template holds', () => {
+  test("keeps the minutiae of highest quality beyond the template's maximum", () => {
     const many = Array.from({ length: 200 }, (_, x) => ({ ...minutia, x, quality: 1 + (x % 100) }));
     const { quality } = of({}, many);
     expect(quality).toHaveLength(120);
     expect(Math.min(...quality)).toBe(41);
   });
 
-  test('is refused where no finger is so large', () => {
+  test('is rejected if it is larger than a finger', () => {
     expect(() => of({ width: 4_100 })).toThrow(ExchangeError);
   });
 });
 
-test('ridges are guessed along the nearest minutiae, where there are some, with their mean between them', () => {
+test('guessRidges follows the nearest minutiae and leaves far cells empty', () => {
   const places = { x: Uint16Array.of(8, 56), y: Uint16Array.of(8, 8), direction: Uint8Array.of(32, 32 + 128 + 64) };
   const { orientation, period } = guessRidges({ width: 128, height: 16, ...places });
   // Directions in 256ths of a turn, orientations of half a turn: half a turn more is the same ridge.

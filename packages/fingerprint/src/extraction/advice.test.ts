@@ -20,45 +20,45 @@ function all(word: Advice): Advice[] {
   return fingers.map(() => word);
 }
 
-describe('the word for a touch that failed', () => {
+describe('the advice after a failed touch', () => {
   test.each<[name: string, how: Impression]>([
     ['right', { seed: 1, shiftX: 170 }],
     ['left', { seed: 1, shiftX: -170 }],
     ['upper', { seed: 1, shiftY: -200 }],
     ['lower', { seed: 1, shiftY: 200 }],
-  ])('is to move to the middle, over the %s edge of the glass', (_, how) => {
+  ])('is to move to the middle if the finger is cut by the %s edge', (_, how) => {
     expect(words(laid(how))).toEqual(all('middle'));
   });
 
-  test('is not to move where enough of the finger is there, or it fills a small glass', () => {
+  test('is not to move if enough of the finger shows, or the glass is small', () => {
     expect(words(laid({ seed: 1, shiftX: 100 }).filter((_, k) => k !== 1))).toEqual(['wipe', 'wipe', 'wipe']);
     expect(words(laid({ seed: 1, width: 150, height: 200 }))).not.toContain('middle');
   });
 
-  test('is not that it is too dry, of thin ridges that are smooth', async () => {
+  test('is not "dry" for thin smooth ridges', async () => {
     const thin = laid({ seed: 1, pressure: 0.02 });
     expect(words(thin)).toContain('dry');
     const smooth = await Promise.all(thin.map((picture) => TRANSFORMS['blur of 1.5 pixels'](picture)));
     expect(words(smooth)).not.toContain('dry');
   });
 
-  test('is that it is too dry, of ink in grains and of a touch that hardly marks', () => {
+  test('is "dry" for grainy ridges and faint touches', () => {
     expect(words(clean.map((picture, k) => TRANSFORMS['dry skin'](picture, randomFrom(1, k))))).toEqual(all('dry'));
     expect(words(laid({ seed: 2, pressure: 0.1, noise: 0.9, missing: 0.4 }))).toEqual(all('dry'));
   });
 
-  test('is that it is too wet, of ridges that run together', () => {
+  test('is "wet" for ridges that run together', () => {
     expect(words(clean.map((picture, k) => TRANSFORMS['wet skin'](picture, randomFrom(1, k))))).toEqual(all('wet'));
     const pressed = laid({ seed: 1, pressure: 0.9 });
     expect(words(pressed.map((picture, k) => TRANSFORMS['wet skin'](picture, randomFrom(1, k))))).toEqual(all('wet'));
   });
 
-  test('is to press flatter, of a small print that no edge cuts', () => {
+  test('is to press flatter for a small print inside the edges', () => {
     const small = clean.map((picture) => framed(picture, 45));
     expect(words(small)).toEqual(all('flatter'));
   });
 
-  test('is to wipe, of dirt, and of a template of another picture', async () => {
+  test('is to wipe for dirt, and for a template of another picture', async () => {
     const dirty = await Promise.all(
       clean.map((picture, k) => TRANSFORMS['dirt on a sixth'](picture, randomFrom(1, k))),
     );
@@ -68,7 +68,7 @@ describe('the word for a touch that failed', () => {
     ).toBe('wipe');
   });
 
-  test('is said of no clean picture, for it is clear, nor would a clean one be dry, wet or aside', () => {
+  test('would be to wipe for a clean picture, whose quality is high enough not to need advice', () => {
     for (const seed of [1, 2, 3])
       for (const picture of laid({ seed })) {
         expect(assessQuality(picture, extractTemplate(picture))).toBeGreaterThanOrEqual(CLEAR_FROM.searched);

@@ -5,7 +5,7 @@ import { measureContrast } from './contrast.ts';
 import { analyse, extract } from './extract.ts';
 import { normaliseByKernel, normalisePlainly } from './normalise.ts';
 
-test('a picture that was laid on leaves nothing in the rim of the next', () => {
+test('a picture on the shared canvas leaves nothing in the rim of the next', () => {
   const picture = { width: 64, height: 48, dpi: 500, pixels: Uint8Array.from({ length: 64 * 48 }, (_, i) => i) };
   const contrast = measureContrast(picture);
   const wanted = new Float32Array(contrast.mean.length).fill(1);
@@ -14,11 +14,11 @@ test('a picture that was laid on leaves nothing in the rim of the next', () => {
   expect(normaliseByKernel(picture, contrast, wanted)).toEqual(plain);
 });
 
-test('a picture of another size is not laid on', () => {
+test('layOn rejects a picture of another size', () => {
   expect(() => layOn(canvasOf(64, 48)!.ridges, new Float32Array(10))).toThrow(RangeError);
 });
 
-test('an analysis holds after the next one', () => {
+test('analyse returns a copy that later analyses do not change', () => {
   const [one, other] = [1, 2].map((seed) => impress(makeFinger(seed), { seed, width: 160, height: 200 }));
   const found = analyse(one!);
   const kept = structuredClone(found);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { directionExactly, directionOf } from './direction.ts';
 import { DIRECTIONS } from './waves.ts';
 
-test('the nearest direction is the one that the arc tangent gives, on the middle between two as well', () => {
+test('directionOf gives the same direction as the arc tangent, also halfway between two', () => {
   const steps = 64 * DIRECTIONS;
   for (let k = 0; k <= steps; k++) {
     for (const length of [1, 1e-5, 0.3]) {
@@ -24,6 +24,6 @@ test.each([
   [1, -0],
   [1, 1],
   [-1, 1],
-])('of %f and %f too', (cos, sin) => {
+])('directionOf gives the same direction as the arc tangent for %f and %f', (cos, sin) => {
   expect(directionOf(cos, sin)).toBe(directionExactly(cos, sin));
 });

@@ -12,8 +12,8 @@ const finger = makeFinger(42);
 const impression = impress(finger, { seed: 1 });
 const template = extractTemplate(impression);
 
-describe('extraction', () => {
-  test('finds a plausible number of minutiae, all on the picture, of both types', () => {
+describe('extractTemplate', () => {
+  test('finds more than 15 minutiae of both types within the picture', () => {
     expect(template.x.length).toBeGreaterThan(15);
     expect(Math.max(...template.x)).toBeLessThan(impression.width);
     expect(Math.max(...template.y)).toBeLessThan(impression.height);
@@ -24,7 +24,7 @@ describe('extraction', () => {
     expect(encodeTemplate(extractTemplate(impression))).toEqual(encodeTemplate(template));
   });
 
-  test('takes pictures of other resolutions to 500 dpi', () => {
+  test('rescales other resolutions to 500 dpi', () => {
     const other = impress(finger, { seed: 2 });
     for (const dpi of [1000, 750, 363]) {
       const scanned = scaled(other, dpi);
@@ -34,7 +34,7 @@ describe('extraction', () => {
     }
   });
 
-  test('finds a ridge that ends where it was drawn, pointing along the ridge', () => {
+  test('finds one drawn ridge ending at its position and along its ridge', () => {
     const stripes = drawn(200, 200, (x, y) => {
       // From the middle to the right one ridge more than to the left.
       const phase = Math.atan2(y - 100, x - 100) / (2 * Math.PI) + 0.5;
@@ -47,7 +47,7 @@ describe('extraction', () => {
     expect(Math.abs(((found.direction[0]! + 64) % 128) - 64)).toBeLessThan(6);
   });
 
-  test('returns no minutiae for pictures without a finger, whatever their size', () => {
+  test('returns no minutiae for blank pictures of any size', () => {
     for (const [width, height] of [
       [0, 0],
       [1, 1],
@@ -63,15 +63,15 @@ describe('extraction', () => {
   });
 });
 
-describe('quality', () => {
-  test('is enough for ordinary impressions', () => {
+describe('assessQuality', () => {
+  test('reaches the enrolment minimum for ordinary impressions', () => {
     for (let seed = 1; seed <= 6; seed++) {
       const image = impress(finger, { seed });
       expect(assessQuality(image, extractTemplate(image))).toBeGreaterThanOrEqual(ENROLMENT_QUALITY_MINIMUM);
     }
   });
 
-  test('is too low for what is no finger, a corner of one, or a smear', () => {
+  test('is below the enrolment minimum for blanks, noise, stripes, a corner or a smear', () => {
     let state = 1;
     const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
     const bad = {
@@ -101,15 +101,15 @@ describe('quality', () => {
   });
 });
 
-describe('resampling', () => {
-  test('keeps a flat picture flat and a picture at 500 dpi untouched', () => {
+describe('atWorkingResolution', () => {
+  test('keeps a flat picture flat, and returns a picture at 500 dpi unchanged', () => {
     const flat = atWorkingResolution({ ...drawn(90, 60, () => 77), dpi: 300 });
     expect([flat.width, flat.height]).toEqual([150, 100]);
     expect(new Set(flat.pixels)).toEqual(new Set([77]));
     expect(atWorkingResolution(impression)).toBe(impression);
   });
 
-  test('does not fold ridges too fine for 500 dpi into coarse ones', () => {
+  test('does not alias ridges too fine for 500 dpi into coarse ones', () => {
     const fine = atWorkingResolution({ ...drawn(400, 40, (x) => (x % 2 === 0 ? 0 : 255)), dpi: 1000 });
     expect(Math.max(...fine.pixels) - Math.min(...fine.pixels)).toBeLessThan(80);
   });

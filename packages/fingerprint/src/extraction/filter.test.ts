@@ -25,7 +25,7 @@ test.each([
   [129, 98],
   [33, 35],
   [130, 99],
-])('a kernel finds to the last bit what is found without one, on %i by %i pixels', (width, height) => {
+])('the WebAssembly filter equals the plain one to the last bit, on %i by %i pixels', (width, height) => {
   const { values, tiles } = noise(width, height);
   const plain = filterPlainly(values, width, height, tiles);
   expect(plain.odd.some((v) => v > 0.2)).toBe(true);

@@ -3,7 +3,7 @@ import { gridOf } from './blocks.ts';
 import { canvasOf } from './canvas.ts';
 import { estimatePeriods } from './frequency.ts';
 
-test('where no ridges are found the period is that of most fingers, and nothing speaks for it', () => {
+test('estimatePeriods gives period 9 and no periodicity on an empty picture', () => {
   const grid = gridOf(64, 64);
   const nothing = () => new Float32Array(grid.columns * grid.rows);
   const flow = { ...grid, cos: nothing(), sin: nothing() };

@@ -8,7 +8,7 @@ import { findPoles, findPolesByKernel, findPolesPlainly } from './poles.ts';
 import { measureByKernel, measurePlainly, measureSpectra } from './spectra.ts';
 import { DIRECTIONS } from './waves.ts';
 
-describe.each(SIZES)('to the last bit as without a kernel, on %i by %i pixels, are', (width, height) => {
+describe.each(SIZES)('WebAssembly equals plain code to the last bit, on %i by %i pixels', (width, height) => {
   const asked = someBlocks(width, height, 1);
   const others = someBlocks(width, height, 7);
   const flow = anyFlow(width, height, 2);
@@ -27,7 +27,7 @@ describe.each(SIZES)('to the last bit as without a kernel, on %i by %i pixels, a
     return canvas;
   }
 
-  test('the squared gradients of blocks, of the ridges and of the waves', () => {
+  test('for the squared gradients of blocks, of ridges and waves', () => {
     const plain = sumGradientsPlainly(ridges, width, height, asked);
     expect(plain.some((sum) => sum < -10)).toBe(true);
     sumGradientsByKernel(laid().ridges, width, height, others);
@@ -38,7 +38,7 @@ describe.each(SIZES)('to the last bit as without a kernel, on %i by %i pixels, a
     expect(sumGradients(ridges, width, height, asked)).toEqual(plain);
   });
 
-  test('what the waves explain of the ridges', () => {
+  test('for the part of the ridges that the waves explain', () => {
     const plain = addUpPlainly(ridges, even, odd, width, height, asked);
     expect(Math.min(...plain.all.filter((_, i) => asked[i]! > 0))).toBeGreaterThan(0);
     const canvas = laid();
@@ -47,7 +47,7 @@ describe.each(SIZES)('to the last bit as without a kernel, on %i by %i pixels, a
     expect(addUpByKernel(ridges, even, odd, width, height, asked)).toEqual(plain);
   });
 
-  test('the poles of the phase', () => {
+  test('for the poles of the phase', () => {
     const columns = Math.ceil(width / 4);
     const random = randomFrom(width, 6);
     // Tiles of like directions, and such as lie on either side of none.
@@ -63,7 +63,7 @@ describe.each(SIZES)('to the last bit as without a kernel, on %i by %i pixels, a
     expect(findPoles(waves, width, height, asked, flow)).toEqual(plain);
   });
 
-  test('the spectra of the ridges', () => {
+  test('for the spectra of the ridges', () => {
     const weights = asked.map((one, i) => (one * (i % 5)) / 3);
     const plain = measurePlainly(ridges, width, height, flow, weights);
     expect(plain.some((power) => power > 1)).toBe(true);

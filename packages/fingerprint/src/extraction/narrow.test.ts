@@ -29,15 +29,15 @@ function asBefore(picture: GreyImage): Template {
 const pictures = FINGERS.map((_, finger) => small(finger, 1));
 const templates = pictures.map(extractTemplate);
 
-describe('a finger of a child', () => {
-  test('shows as many minutiae as it will when it has grown', () => {
+describe("a child's finger", () => {
+  test('shows at least 80 % of the minutiae of the grown finger', () => {
     for (const [finger, template] of templates.entries()) {
       const grown = extractTemplate(impress(FINGERS[finger]!, { seed: 1 }));
       expect(template.x.length).toBeGreaterThan(0.8 * grown.x.length);
     }
   });
 
-  test('keeps its size: the template is of the picture, with its narrow ridges', () => {
+  test("yields a template at the picture's own size, with its narrow ridges", () => {
     for (const [finger, { width, height, x, y }] of templates.entries()) {
       expect([width, height]).toEqual([pictures[finger]!.width, pictures[finger]!.height]);
       expect(Math.max(...x)).toBeLessThan(width);
@@ -48,7 +48,7 @@ describe('a finger of a child', () => {
     }
   });
 
-  test('is known by what was enrolled before its ridges were enlarged, and what was enrolled since by older ones', () => {
+  test('matches templates made before ridges were enlarged, in both directions, and no other finger', () => {
     for (const [finger, template] of templates.entries()) {
       const before = asBefore(small(finger, 2));
       expect(compare(template, before)).toBeGreaterThan(MONEY_THRESHOLD);
@@ -58,7 +58,7 @@ describe('a finger of a child', () => {
     }
   });
 
-  test('is judged by its own picture: what was found is of that, not of the enlarged one', () => {
+  test('returns the analysis of its own picture, not of the enlarged one', () => {
     const [picture] = pictures;
     const { template, found } = extract(picture!);
     expect(template).toEqual(templates[0]);
@@ -70,28 +70,28 @@ describe('a finger of a child', () => {
   });
 });
 
-describe('the size at which a picture is taken apart', () => {
+describe('the enlargement for extraction', () => {
   const periods = (...period: number[]) => ({
     period: Float32Array.from(period),
     periodicity: new Float32Array(period.length).fill(0.5),
   });
   const finger = (...is: number[]) => Float32Array.from(is);
 
-  test('is that of an adult where its ridges are narrow, and its own elsewhere', () => {
+  test("brings narrow ridges to an adult's period, and is 1 otherwise", () => {
     expect(enlargementOf(periods(6, 6), finger(1, 1), 0.3)).toBeCloseTo(1.5, 6);
     expect(enlargementOf(periods(4, 9), finger(1, 1), 0.3)).toBeCloseTo(1.5, 6);
     expect(enlargementOf(periods(7.3, 7.3), finger(1, 1), 0.3)).toBe(1);
     expect(enlargementOf(periods(12, 12), finger(1, 1), 0.3)).toBe(1);
   });
 
-  test('is told by ridges of the finger alone', () => {
+  test('depends only on clear ridges within the finger', () => {
     expect(enlargementOf(periods(6, 16), finger(1, 0), 0.3)).toBeCloseTo(1.5, 6);
     const blurred = { ...periods(6, 16), periodicity: Float32Array.of(0.5, 0.2) };
     expect(enlargementOf(blurred, finger(1, 1), 0.3)).toBeCloseTo(1.5, 6);
     expect(enlargementOf(periods(5, 5), finger(0, 0), 0.3)).toBe(1);
   });
 
-  test('is never more than a finger fills: a fine texture is taken as it is, a child’s finger in any frame is not', () => {
+  test("is skipped for a picture larger than a finger, and applied to a child's finger in any frame", () => {
     const frame = (width: number, height: number) => ({
       width,
       height,
@@ -108,7 +108,7 @@ describe('the size at which a picture is taken apart', () => {
       expect(enlarge(frame(width, height), 1.8).width).toBe(Math.round(1.8 * width));
   });
 
-  test('is never more than a template may claim', () => {
+  test('is skipped above the maximum side of a template', () => {
     const long = { width: 1400, height: 200, dpi: 500, pixels: new Uint8Array(1400 * 200) };
     expect(enlarge(long, 1.5)).toBe(long);
     expect(enlarge(long, 1.4).width).toBe(1960);
@@ -119,7 +119,7 @@ describe('the size at which a picture is taken apart', () => {
   });
 });
 
-test('a reduced template has the mean of the ridge periods that lie under each of its cells', () => {
+test('a reduced template has the mean ridge period under each cell', () => {
   const none = new Uint8Array(0);
   const places = new Uint16Array(0);
   const bare = { width: 64, height: 32, x: places, y: places, direction: none, type: none, quality: none };

@@ -19,7 +19,7 @@ test.each([
   [129, 98],
   [33, 35],
   [136, 96],
-])('a kernel normalises to the last bit as it is done without one, %i by %i pixels', (width, height) => {
+])('WebAssembly normalises to the last bit like plain code, on %i by %i pixels', (width, height) => {
   const picture = speckled(width, height);
   const contrast = measureContrast(picture);
   const wanted = contrast.mean.map((_, i) => (i % 3 === 1 ? 0 : 1));

@@ -20,14 +20,14 @@ describe.each([
   [5, 9],
   [4, 2],
   [1, 1],
-])('on %i by %i blocks', (columns, rows) => {
+])('the segmentation vote on %i by %i blocks', (columns, rows) => {
   test.each([
     [1, 0.5],
     [3, 0.45],
     [2, Number.EPSILON],
     [2, 0.5],
     [0, 1],
-  ])('within %i blocks those are kept of whose square a share of %f is set', (radius, share) => {
+  ])('with radius %i and a share of %f equals a vote counted block by block', (radius, share) => {
     const random = randomFrom(columns, rows);
     for (const filled of [0.05, 0.45, 0.95]) {
       const mask = Float32Array.from({ length: columns * rows }, () => (random() < filled ? 1 : 0));

@@ -23,7 +23,7 @@ test.each<[columns: number, rows: number, sigma: number, every: 1 | 2, depth: nu
   [37, 50, 1.5, 2, 18],
   [4, 4, 1.5, 2, 1],
 ])(
-  'a kernel smooths to the last bit as it is done without one: %i by %i cells, sigma %f, every %i, %i in a cell',
+  'WebAssembly smooths to the last bit like plain code: %i by %i cells, sigma %f, every %i, depth %i',
   (columns, rows, sigma, every, depth) => {
     const values = noise(columns, rows, every, depth);
     const plain = values.slice();

@@ -11,7 +11,7 @@ const steps = routine('steps', 2, (frame, at, count) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a kernel does what was written, in memory that grows', () => {
+test('loadKernel runs a routine as written, in memory that grows', () => {
   const kernel = loadKernel([steps]);
   const memory = kernel!.memory(200_000);
   kernel!.routine('steps')(160_000, 3);
@@ -20,7 +20,7 @@ test('a kernel does what was written, in memory that grows', () => {
   );
 });
 
-test('there is none without WebAssembly, and none where its instructions are not known', () => {
+test('loadKernel returns null without WebAssembly, or for unknown instructions', () => {
   expect(loadKernel([{ ...steps, code: [2, 0, 0xff] }])).toBeNull();
   vi.stubGlobal('WebAssembly', undefined);
   expect(loadKernel([steps])).toBeNull();

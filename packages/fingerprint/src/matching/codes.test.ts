@@ -45,13 +45,13 @@ const TEMPLATES: readonly (readonly [string, Template])[] = [
   ['nothing but one', anything(6, 1, 90, patchy)],
 ];
 
-describe.each(TEMPLATES)('of %s', (_, template) => {
-  test('the flow round a minutia has the bits that its angles give', () => {
+describe.each(TEMPLATES)('the binary codes of minutiae in %s', (_, template) => {
+  test('of the flow equal those computed from angles', () => {
     setFlow(template);
     expect(wordsOf(template, describeFlow)).toEqual(wordsOf(template, describeFlowPlainly));
   });
 
-  test('its neighbours set the bits that the sums of all cells give', () => {
+  test('of neighbours equal those computed from the sums of all cells', () => {
     const counted: number[][] = [[], []];
     setMinutiae(template);
     const [quick, plain] = [describeNeighbours, describeNeighboursPlainly].map((code, way) =>

@@ -22,13 +22,13 @@ const enrolled: Template[][] = FINGERS.map((finger) =>
   [1, 2, 3].map((seed) => extractTemplate(impress(finger, { seed }))),
 );
 
-describe('two impressions', () => {
-  test('of one finger pass the gate', () => {
+describe('comparing two impressions', () => {
+  test('of one finger scores above the gate threshold', () => {
     const scores = enrolled.flatMap(([a, b, c]) => [compare(a!, b!), compare(a!, c!), compare(b!, c!)]);
     expect(Math.min(...scores)).toBeGreaterThan(GATE_THRESHOLD);
   });
 
-  test('of two fingers are refused', () => {
+  test('of two fingers scores below the gate threshold', () => {
     const scores: number[] = [];
     for (let i = 0; i < enrolled.length; i++) {
       for (let j = i + 1; j < enrolled.length; j++) scores.push(compare(enrolled[i]![0]!, enrolled[j]![1]!));
@@ -37,7 +37,7 @@ describe('two impressions', () => {
     expect(Math.max(...scores)).toBeLessThan(GATE_THRESHOLD);
   });
 
-  test('match however the finger is turned and wherever it lies', () => {
+  test('of one finger matches in any rotation and position', () => {
     const upright = extractTemplate(impress(FINGERS[0]!, { seed: 20, rotation: 0, shiftX: 0, shiftY: 0 }));
     for (const rotation of [-0.8, 0.4, 1.6, 3.1]) {
       const turned = impress(FINGERS[0]!, { seed: 21, rotation, shiftX: 25, shiftY: -30, width: 400 });
@@ -45,7 +45,7 @@ describe('two impressions', () => {
     }
   });
 
-  test('pair along skin that was pushed over the glass', () => {
+  test('pairs minutiae along distorted skin', () => {
     // The sign counts minutiae without a partner, and three more.
     const alone = enrolled.map(([touch]) => {
       bestOdds(prepareProbe(touch!), pushed(touch!, 60));
@@ -54,7 +54,7 @@ describe('two impressions', () => {
     expect(alone.reduce((sum, each) => sum + each)).toBeLessThan(12);
   });
 
-  test('of other kinds of minutiae are less alike', () => {
+  test('scores half the fit if all minutiae types differ', () => {
     const touch = enrolled[0]![0]!;
     const fitOf = (other: Template) => {
       bestOdds(prepareProbe(touch), other);
@@ -63,7 +63,7 @@ describe('two impressions', () => {
     expect(fitOf({ ...touch, type: touch.type.map((type) => 1 - type) }) / fitOf(touch)).toBeCloseTo(0.5, 6);
   });
 
-  test('score the same each time, in any order of other comparisons, and after storage', () => {
+  test('is repeatable, also after other comparisons and after encoding', () => {
     const [a, b] = enrolled[0]!;
     const first = compare(a!, b!);
     compare(enrolled[1]![0]!, enrolled[2]![0]!);
@@ -71,7 +71,7 @@ describe('two impressions', () => {
     expect(compareToProbe(prepareProbe(a!), decodeTemplate(encodeTemplate(b!)))).toBe(first);
   });
 
-  test('score the same whichever of them is the probe, by the mean of both ways', () => {
+  test('is symmetric, by the mean of both directions', () => {
     for (const [a, b] of enrolled) {
       const ways = [bestOdds(prepareProbe(a!), b!), bestOdds(prepareProbe(b!), a!)];
       expect(ways[0]).not.toBe(ways[1]);
@@ -80,7 +80,7 @@ describe('two impressions', () => {
     }
   });
 
-  test('of strangers are looked at one way where that says enough, and both ways where it does not', () => {
+  test('of strangers stops after one direction below the stranger threshold', () => {
     const ways = { one: 0, both: 0 };
     for (const [i, [a]] of enrolled.entries())
       for (const [, b] of enrolled.slice(i + 1)) {
@@ -94,15 +94,15 @@ describe('two impressions', () => {
   });
 });
 
-describe('a probe', () => {
-  test('against several enrolled impressions has the best of their scores', () => {
+describe('comparing a probe', () => {
+  test('with several enrolled impressions returns the best score', () => {
     const probe = prepareProbe(extractTemplate(impress(FINGERS[3]!, { seed: 9 })));
     const scores = enrolled[3]!.map((template) => compareToProbe(probe, template));
     expect(bestScore(probe, enrolled[3]!)).toBe(Math.max(...scores));
     expect(bestScore(probe, [])).toBe(0);
   });
 
-  test('finds its finger among others', () => {
+  test('with eight fingers identifies its own, and only that reaches the gate threshold', () => {
     const probe = prepareProbe(extractTemplate(impress(FINGERS[5]!, { seed: 30 })));
     const scores = enrolled.map((templates) => bestScore(probe, templates));
     expect(scores.indexOf(Math.max(...scores))).toBe(5);
@@ -110,13 +110,13 @@ describe('a probe', () => {
     expect(scores.filter((score) => score >= GATE_THRESHOLD)).toHaveLength(1);
   });
 
-  test('without a finger matches nobody, not even itself', () => {
+  test('without a finger scores 0, even with itself', () => {
     const flat = extractTemplate(picture(300, 400, () => 250));
     expect(compare(flat, flat)).toBe(0);
     expect(bestScore(prepareProbe(flat), enrolled.flat())).toBe(0);
   });
 
-  test('of noise matches no finger', () => {
+  test('of noise scores below the gate threshold with every finger', () => {
     let state = 7;
     const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
     for (const grain of [1, 3, 5]) {

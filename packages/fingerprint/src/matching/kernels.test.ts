@@ -41,8 +41,8 @@ const TEMPLATES = [
 ];
 const PAIRS = TEMPLATES.flatMap((a) => TEMPLATES.map((b) => [a, b] as const));
 
-describe('a kernel finds to the last bit what is found without one', () => {
-  test('in the surroundings of minutiae', () => {
+describe('WebAssembly equals plain code to the last bit', () => {
+  test('for the similarities of minutiae', () => {
     const copy = (found: Similarities | null, rows: number) => ({
       ...found,
       steps: found?.steps.slice(0, rows * found.rowLength),
@@ -64,7 +64,7 @@ describe('a kernel finds to the last bit what is found without one', () => {
     expect(alike).toBeGreaterThan(500);
   });
 
-  test('in the pairs that lie near each other', () => {
+  test('for the list of pairs that lie near each other', () => {
     let found = 0;
     for (const [a, b] of PAIRS) {
       setB(b);
@@ -86,7 +86,7 @@ describe('a kernel finds to the last bit what is found without one', () => {
     expect(found).toBeGreaterThan(200);
   });
 
-  test('in the stretch of the skin', () => {
+  test('for the stretch of the skin', () => {
     let shifted = 0;
     for (const [a, b] of PAIRS) {
       const count = Math.min(a.x.length, b.x.length, 40);
@@ -107,7 +107,7 @@ describe('a kernel finds to the last bit what is found without one', () => {
     expect(shifted).toBeGreaterThan(500);
   });
 
-  test('in the candidates that turn the finger alike', () => {
+  test('for the candidates with a similar rotation', () => {
     const random = randomFrom(5, 5);
     for (const count of [48, 47, 33, 32, 17, 16, 2, 1, 0]) {
       for (const of of [turned.a, turned.b, turned.turn]) of.set(of.map(() => 256 * random()));
@@ -121,7 +121,7 @@ describe('a kernel finds to the last bit what is found without one', () => {
     }
   });
 
-  test('in the ranks of a search', () => {
+  test('for the ranks of a search', () => {
     let ranked = 0;
     for (const [a, b] of PAIRS) {
       const [of, and] = [prepareProbe(a).descriptors, describeMinutiae(b)];
@@ -132,7 +132,7 @@ describe('a kernel finds to the last bit what is found without one', () => {
     expect(ranked).toBeGreaterThan(20);
   });
 
-  test('in the ridges where two impressions overlap', () => {
+  test('for the ridges where two impressions overlap', () => {
     let cells = 0;
     for (const [a, b] of PAIRS) {
       for (const turn of [0, 0.3, 2.9]) {
@@ -149,7 +149,7 @@ describe('a kernel finds to the last bit what is found without one', () => {
   });
 });
 
-describe('an engine without WebAssembly', () => {
+describe('the engine without WebAssembly', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.resetModules();

@@ -29,8 +29,8 @@ const places = Array.from(
 );
 const [one, other] = [at(...places), at(...places)];
 
-describe('how little the pairs of a place are like chance', () => {
-  test('is told by the place that has most of its minutiae paired, not by how many are paired', () => {
+describe('surpriseOf, how unlikely pairs are by chance,', () => {
+  test('depends on the place with the most paired minutiae, not on their total', () => {
     pair([0, 1, 2, 3, 4, 5, 6, 7]);
     const together = surpriseOf(one, other);
     pair([0, 1, 2, 3, 10, 11, 12, 13]);
@@ -39,7 +39,7 @@ describe('how little the pairs of a place are like chance', () => {
     expect(together).toBeCloseTo(Math.sqrt(8 * Math.log(8 / 2.8) - 8 + 2.8), 6);
   });
 
-  test('is less where minutiae without a partner lie between, in either impression', () => {
+  test('is lower if unpaired minutiae lie between, in either impression', () => {
     pair([0, 1, 2, 3, 4, 5]);
     const alone = at(...places.slice(0, 6));
     expect(surpriseOf(alone, at(...places.slice(0, 6)))).toBeGreaterThan(surpriseOf(one, other));
@@ -47,7 +47,7 @@ describe('how little the pairs of a place are like chance', () => {
     expect(surpriseOf(one, alone)).toBe(surpriseOf(alone, one));
   });
 
-  test('is none where chance makes as many, and grows as pairs lie closer', () => {
+  test('is zero for as many pairs as chance gives, and grows as pairs lie closer', () => {
     pair([0, 5]);
     expect(surpriseOf(one, other)).toBe(0);
     pair([]);
@@ -59,7 +59,7 @@ describe('how little the pairs of a place are like chance', () => {
     expect(surpriseOf(one, other)).toBeGreaterThan(loose);
   });
 
-  test('is told by the middle of a row, in whichever order its pairs come', () => {
+  test('of a row is found at its middle, in any order of the pairs', () => {
     const row = [100, 200, 300].map((x) => [x, 100] as const);
     const expected = Math.sqrt(3 * Math.log(3 / 1.05) - 3 + 1.05);
     for (const order of [

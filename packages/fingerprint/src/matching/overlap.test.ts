@@ -9,7 +9,7 @@ const whole = extractTemplate(impress(makeFinger(101), { seed: 1 }));
 /** The same minutiae, on no cell that shows the finger. */
 const nowhere = { ...whole, period: whole.period.map(() => 0) };
 
-test('where two impressions share no part of the finger, flow and period speak for no one finger', () => {
+test('impressions without any overlap count as unlike in flow and period', () => {
   Object.assign(entry, { c: 1, s: 0, x0: 0, y0: 0, turn: 0 });
   measureOverlap(whole, cellsOf(whole), whole);
   expect(overlap).toMatchObject({ flow: expect.closeTo(1, 1), period: expect.closeTo(0, 1) });

@@ -15,7 +15,7 @@ const WAYS: readonly (readonly [string, Omit<Impression, 'seed'>])[] = [
 ];
 
 // A search compares with one student of twenty.
-test.each(WAYS)('a finger is ranked before all but one of the others when it is %s', (_, how) => {
+test.each(WAYS)('the prefilter ranks a finger first or second of 16 when it is %s', (_, how) => {
   const places = FINGERS.map((finger, own) => {
     const probe = prepareProbe(extractTemplate(impress(finger, { seed: 2, ...how })));
     const scores = enrolled.map((template) => rankScore(probe, template));
@@ -24,7 +24,7 @@ test.each(WAYS)('a finger is ranked before all but one of the others when it is 
   expect(Math.max(...places)).toBeLessThanOrEqual(1);
 });
 
-test('the highest are chosen, the first of those that are as high, and all where there are not more', () => {
+test('highest chooses the indexes of the highest scores, or all if there are not more', () => {
   expect(highest([3, 9, 1, 9, 3, 10], 4).sort()).toEqual([0, 1, 3, 5]);
   expect(highest([3, 9], 4)).toEqual([0, 1]);
 });

@@ -4,28 +4,28 @@ import { MONEY_THRESHOLD } from './thresholds.ts';
 
 const [SURE, MATCH] = [RENEWAL_THRESHOLD, MONEY_THRESHOLD];
 
-describe('a new impression in the place of the oldest', () => {
-  it('is fit where it is sure of one and matches all that stay', () => {
+describe('judgeRenewal, for replacing the oldest impression,', () => {
+  it('returns fit if one score is sure and all that stay match', () => {
     expect(judgeRenewal([SURE, MATCH, MATCH])).toBe('fit');
     expect(judgeRenewal([0, SURE, MATCH])).toBe('fit');
   });
 
-  it('is fit where it is sure of two, whatever a third one is', () => {
+  it('returns fit if two scores are sure, whatever the third', () => {
     expect(judgeRenewal([SURE, SURE, 0])).toBe('fit');
     expect(judgeRenewal([0, SURE, SURE])).toBe('fit');
   });
 
-  it('is not sure below the threshold, however many it matches', () => {
+  it('returns unsure if all scores are just below the sure threshold', () => {
     expect(judgeRenewal([SURE - 0.1, SURE - 0.1, SURE - 0.1])).toBe('unsure');
   });
 
-  it('is unlike where it is sure of the one that goes alone, or of one of those that stay and not of the other', () => {
+  it('returns unlike if only one score is sure and another that stays does not match', () => {
     expect(judgeRenewal([SURE, MATCH - 0.1, MATCH])).toBe('unlike');
     expect(judgeRenewal([SURE, MATCH, MATCH - 0.1])).toBe('unlike');
     expect(judgeRenewal([MATCH, SURE, MATCH - 0.1])).toBe('unlike');
   });
 
-  it('has to stand against another than the one that it replaces', () => {
+  it('returns too-few with fewer than two impressions', () => {
     expect(judgeRenewal([100])).toBe('too-few');
     expect(judgeRenewal([])).toBe('too-few');
   });

@@ -8,7 +8,7 @@ const FINGERS = 48;
 /** Pairs of 1,128 that may reach the threshold of the gate, which one in a thousand strangers does. */
 const AT_THE_GATE = 3;
 
-test('of 48 drawn fingers none is another one’s where money moves, hardly one at the gate, and each its own at both', () => {
+test('48 synthetic fingers match none but themselves for money, and at most 3 pairs at the gate', () => {
   const fingers = Array.from({ length: FINGERS }, (_, place) => makeFinger(1_000 + place));
   const templates = fingers.map((finger, place) => extractTemplate(impress(finger, { seed: place + 1 })));
   const strangers = templates.flatMap((one, place) => templates.slice(0, place).map((other) => compare(one, other)));

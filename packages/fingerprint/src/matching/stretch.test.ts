@@ -34,7 +34,7 @@ function followed(
 const places = Array.from({ length: 40 }, (_, k) => [200 + 20 * (k % 5), 200 + 20 * Math.floor(k / 5)] as const);
 
 describe('the stretch of the skin', () => {
-  test('takes a minutia along with the pairs around it', () => {
+  test('moves a minutia along with the pairs around it', () => {
     for (const { x, y } of followed(places, 40, () => [9, -6])) {
       expect(x).toBeGreaterThan(8);
       expect(x).toBeLessThan(9);
@@ -42,7 +42,7 @@ describe('the stretch of the skin', () => {
     }
   });
 
-  test('goes on up to the edge as it grew on the way there', () => {
+  test('extrapolates its growth up to the edge', () => {
     // From 0 at the top of the block to 14 pixels at its foot. By a mean of the pairs around it alone the first would lie off by 2.8 and the last by 3.2.
     const downwards = followed(places, 40, (_, y) => [0, (y - 200) / 10]);
     expect(downwards[0]!.y).toBeLessThan(1.5);
@@ -52,7 +52,7 @@ describe('the stretch of the skin', () => {
     expect(sideways[39]!.x).toBeCloseTo(downwards[39]!.y, 3);
   });
 
-  test('is not told by a pair of its own, nor where there is none', () => {
+  test('of a minutia ignores its own pair, and is zero without pairs', () => {
     const lonely = followed([[300, 300]], 1, () => [7, 7]);
     expect(lonely[0]!.x).toBeCloseTo(0, 5);
     const none = followed(places, 0, () => [7, 7]);

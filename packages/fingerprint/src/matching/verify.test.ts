@@ -19,8 +19,8 @@ function touch(finger: number, seed: number, size = 1): Template {
 const adult = FINGERS.map((_, finger) => touch(finger, 9));
 const child = FINGERS.map((_, finger) => [1, 2, 3].map((seed) => touch(finger, seed, CHILD)));
 
-describe('a finger that has grown since its enrolment', () => {
-  test('is hardly known by the comparison alone, and is known by the one that allows for growth', () => {
+describe('verifying a finger that has grown since its enrolment', () => {
+  test('succeeds with growth allowed, while the plain comparison scores below 50', () => {
     const alone = adult.map((probe, finger) =>
       Math.max(...child[finger]!.map((each) => compareToProbe(prepareProbe(probe), each))),
     );
@@ -29,14 +29,14 @@ describe('a finger that has grown since its enrolment', () => {
     expect(Math.min(...allowing)).toBeGreaterThan(100);
   });
 
-  test('is known on its way, at each age', () => {
+  test('succeeds at sizes between child and adult', () => {
     for (const size of [0.75, 0.85]) {
       const scores = FINGERS.map((_, finger) => verifyFinger(prepareProbe(touch(finger, 8, size)), child[finger]!));
       expect(Math.min(...scores)).toBeGreaterThan(MONEY_THRESHOLD);
     }
   });
 
-  test('is not taken for another child, whose finger was as small', () => {
+  test("does not match another child's enrolled finger", () => {
     for (const [finger, probe] of adult.entries()) {
       const others = child.filter((_, other) => other !== finger);
       const scores = others.map((enrolled) => verifyFinger(prepareProbe(probe), enrolled));
@@ -44,24 +44,24 @@ describe('a finger that has grown since its enrolment', () => {
     }
   });
 
-  test('does not shrink: an adult finger is not compared at the size of a child', () => {
+  test('does not shrink: a child-sized probe does not match its adult template', () => {
     const small = prepareProbe(child[0]![0]!);
     expect(verifyImpression(small, adult[0]!)).toBeLessThan(GATE_THRESHOLD);
   });
 });
 
-describe('a finger that has not grown', () => {
-  test('has the score of the comparison', () => {
+describe('verifying a finger that has not grown', () => {
+  test("gives the plain comparison's score", () => {
     const again = touch(0, 10);
     expect(verifyImpression(prepareProbe(again), adult[0]!)).toBe(compare(again, adult[0]!));
   });
 
-  test('matches while it is small', () => {
+  test("matches at a child's size", () => {
     for (const [finger, enrolled] of child.entries())
       expect(verifyFinger(prepareProbe(touch(finger, 7, CHILD)), enrolled)).toBeGreaterThan(GATE_THRESHOLD);
   });
 
-  test('matches nothing where there is no finger', () => {
+  test('scores 0 without a finger or without enrolled templates', () => {
     const flat = extractTemplate({ width: 300, height: 400, dpi: 500, pixels: new Uint8Array(120_000).fill(250) });
     expect(verifyImpression(prepareProbe(flat), flat)).toBe(0);
     expect(verifyImpression(prepareProbe(adult[0]!), flat)).toBe(0);
@@ -69,8 +69,8 @@ describe('a finger that has not grown', () => {
   });
 });
 
-describe('two templates of one touch', () => {
-  test('score high, however many minutiae they have', () => {
+describe('a template compared with itself', () => {
+  test('scores above twice the money threshold at any number of minutiae', () => {
     const many = FINGERS.map((_, finger) =>
       extractTemplate(impress(FINGERS[finger]!, { seed: 1, width: 420, height: 520, pressure: 0.8 })),
     );
@@ -80,8 +80,8 @@ describe('two templates of one touch', () => {
   });
 });
 
-describe('a template at another size', () => {
-  test('has its places and periods larger, and its directions as they were', () => {
+describe('a scaled template', () => {
+  test('has larger positions and periods and the same directions, and is cached', () => {
     const [template] = adult;
     const larger = scaled(template!, 1.5);
     expect(meanPeriod(larger) / meanPeriod(template!)).toBeCloseTo(1.5, 1);
@@ -91,7 +91,7 @@ describe('a template at another size', () => {
     expect(scaled(template!, 1.005)).toBe(template);
   });
 
-  test('stays as it is where it would be too large for a template', () => {
+  test('is returned unchanged if it would exceed the maximum side', () => {
     const wide = { ...adult[0]!, width: MAX_SIDE, height: 400 };
     expect(scaled(wide, 1.3)).toBe(wide);
   });

@@ -20,15 +20,15 @@ function seen(image: GreyImage): boolean {
   return looksRebuilt(extract(image).found);
 }
 
-describe('ridges that were grown from a template', () => {
+describe('looksRebuilt on ridges grown from a template', () => {
   const ridges = FINGERS.map((finger) => rebuildRidges(extract(impress(finger, { seed: 1 })).template));
 
-  it('are known as a plain wave, and in black and white', () => {
+  it('returns true for a plain wave, and in black and white', () => {
     expect(ridges.map((each) => seen(paint(each, (level) => 128 - 100 * level)))).not.toContain(false);
     expect(ridges.map((each) => seen(paint(each, (level) => (level > 0 ? 30 : 230))))).not.toContain(false);
   });
 
-  it('are known with noise on uneven light', () => {
+  it('returns true with noise and uneven light', () => {
     const random = randomFrom(7);
     const light = hills(random, 60);
     const press = hills(random, 40);
@@ -39,12 +39,12 @@ describe('ridges that were grown from a template', () => {
   });
 });
 
-describe('a finger on a reader', () => {
-  it.each(WAYS)('is not taken for one, laid on as $seed', (way) => {
+describe('looksRebuilt on a real finger', () => {
+  it.each(WAYS)('returns false, impression $seed', (way) => {
     expect(FINGERS.map((finger) => seen(impress(finger, way)))).not.toContain(true);
   });
 
-  it('is not taken for one where there is next to nothing of it, or nothing', () => {
+  it('returns false for a strip, a tiny picture and a blank one', () => {
     const { width, height, dpi, pixels } = impress(FINGERS[0]!, { seed: 1 });
     expect(seen({ width, height: 32, dpi, pixels: pixels.subarray(0, 32 * width) })).toBe(false);
     expect(seen({ width: 8, height: 8, dpi, pixels: new Uint8Array(64) })).toBe(false);

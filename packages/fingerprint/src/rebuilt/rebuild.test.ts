@@ -11,7 +11,7 @@ describe('a picture rebuilt from a template', () => {
   const stolen = extractTemplate(impress(finger, { seed: 1 }));
   const rebuilt = extractTemplate(paint(rebuildRidges(stolen), (level) => 128 - 100 * level));
 
-  it('passes the comparison for the finger, with money at stake, also against a touch that the thief has not seen', () => {
+  it('matches its finger at the money threshold, also against another touch', () => {
     const other = extractTemplate(impress(finger, { seed: 2 }));
     expect(verifyFinger(prepareProbe(rebuilt), [stolen])).toBeGreaterThan(2 * MONEY_THRESHOLD);
     expect(verifyFinger(prepareProbe(rebuilt), [other])).toBeGreaterThan(MONEY_THRESHOLD);

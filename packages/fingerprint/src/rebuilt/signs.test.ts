@@ -27,7 +27,7 @@ function even(values: { ridges: number; even: number; odd: number }): Analysis {
   } as unknown as Analysis;
 }
 
-it('the signs are those of the picture, whatever its size, and begin at nothing', () => {
+it('readSigns computes the expected signs of a uniform analysis', () => {
   const signs = readSigns(even({ ridges: 1.1, even: 1, odd: 3 }));
   const of = (name: (typeof SIGNS)[number]) => signs?.[SIGNS.indexOf(name)] ?? Number.NaN;
   expect(of('coherence')).toBe(0);

@@ -7,13 +7,13 @@ import { choosePattern } from './orientation.ts';
 import { randomFrom } from './random.ts';
 
 describe('synthetic fingers', () => {
-  test('the same seed gives the same finger and the same picture', () => {
+  test('are the same finger and picture for the same seed', () => {
     const pictures = [makeFinger(7), makeFinger(7)].map((f) => impress(f, { seed: 3 }));
     expect(Buffer.compare(pictures[0]!.pixels, pictures[1]!.pixels)).toBe(0);
     expect([pictures[0]!.width, pictures[0]!.height, pictures[0]!.dpi]).toEqual([300, 400, 500]);
   });
 
-  test('every impression has other pixels, however alike the rest is', () => {
+  test('differ in their pixels in every impression', () => {
     const finger = makeFinger(8);
     const seen = new Set<string>();
     for (let seed = 0; seed < 40; seed++) {
@@ -32,7 +32,7 @@ describe('synthetic fingers', () => {
     expect(seen.size).toBe(40);
   });
 
-  test('fingers come in the patterns of real hands', () => {
+  test('have loops, whorls and arches in about natural shares', () => {
     const patterns = Array.from({ length: 400 }, (_, seed) => choosePattern(randomFrom(seed)).name);
     const share = (name: string) => patterns.filter((p) => p.endsWith(name)).length / patterns.length;
     expect(share('loop')).toBeGreaterThan(0.55);
@@ -40,7 +40,7 @@ describe('synthetic fingers', () => {
     expect(share('arch')).toBeGreaterThan(0.03);
   });
 
-  test('impressions of one finger match, of two fingers do not', () => {
+  test('match between impressions of one finger, and not between two fingers', () => {
     const templates = [11, 12, 13, 14, 15, 16].map((seed) => {
       const finger = makeFinger(seed);
       return [1, 2, 3].map((k) => extractTemplate(impress(finger, { seed: k })));
@@ -56,7 +56,7 @@ describe('synthetic fingers', () => {
     expect(Math.min(...templates.flat().map((t) => t.x.length))).toBeGreaterThan(10);
   });
 
-  test('a spoilt impression has little to go by', () => {
+  test('in a spoilt impression have less than half of the dark pixels', () => {
     const finger = makeFinger(9);
     const clean = impress(finger, { seed: 1 });
     const spoilt = impress(finger, { seed: 1, noise: 1, pressure: 0.1, missing: 0.6 });

@@ -15,15 +15,15 @@ const templatesAt = (share: number, seed = 1) =>
 const [whole, again, narrow] = [templatesAt(1), templatesAt(1, 2), templatesAt(0.55)];
 const none = emptyTemplate();
 
-describe('the size of the ridges', () => {
-  test('grows with the child, from an unknown age as from the youngest', () => {
+describe('the ridge size', () => {
+  test('expected for an age grows with it, and an unknown age counts as the youngest', () => {
     const periods = [null, 4, 6, 10, 14, 18, 40].map(expectedPeriod);
     expect(periods[0]).toBe(periods[1]);
     expect(periods.slice(1)).toEqual(periods.slice(1).toSorted((a, b) => a - b));
     expect(periods.at(-1)).toBe(9);
   });
 
-  test('is impossible of a grown finger at 275 dpi called 500, not of a child, nor of an unknown age or no finger', () => {
+  test("is impossibly narrow only for an adult's finger scanned at a wrong resolution", () => {
     expect(narrow.map((each) => isImpossiblyNarrow(each, 18))).toEqual([true, true, true]);
     expect(narrow.map((each) => isImpossiblyNarrow(each, 6))).toEqual([false, false, false]);
     expect(narrow.map((each) => isImpossiblyNarrow(each, null))).toEqual([false, false, false]);
@@ -31,7 +31,7 @@ describe('the size of the ridges', () => {
     expect(isImpossiblyNarrow(none, 18)).toBe(false);
   });
 
-  test('of several fingers tells of their reader', () => {
+  test("of several fingers tells whether their reader's resolution is too small", () => {
     const of = (templates: typeof whole, years: number | null) =>
       shareOfExpected(templates.map((template) => ({ template, years })));
     expect(isTooSmall(of(narrow, 18))).toBe(true);
@@ -41,7 +41,7 @@ describe('the size of the ridges', () => {
     expect(of([none, ...whole], 18)).toBe(of(whole, 18));
   });
 
-  test('of a touch is odd where it is far smaller or larger than all that is enrolled', () => {
+  test('of a touch is odd if it is far smaller or larger than all enrolled impressions', () => {
     for (const [k, template] of narrow.entries())
       expect(oddRatio(template, [whole[k]!, again[k]!])).toBeCloseTo(0.55, 1);
     for (const [k, template] of whole.entries())
@@ -56,7 +56,7 @@ describe('the size of the ridges', () => {
     expect([oddRatio(none, whole), oddRatio(whole[0]!, []), oddRatio(whole[0]!, [none])]).toEqual([null, null, null]);
   });
 
-  test('is outgrown by no child: enrolled at 350 or 300 dpi called 500 it is, within a year, or three', () => {
+  test("that a wrong resolution enlarges exceeds a child's growth, and true growth never does", () => {
     expect([1.43, 1.67].map((ratio) => outgrows(ratio, 0))).toEqual([true, true]);
     expect([1.43, 1.67].map((ratio) => outgrows(ratio, 3))).toEqual([false, true]);
     for (const from of [4, 6, 10, 14])

@@ -34,7 +34,7 @@ const templates: fc.Arbitrary<Template> = fc
   });
 
 describe('a stored template', () => {
-  test('is read back unchanged', () => {
+  test('survives encoding and decoding', () => {
     expect(decodeTemplate(bytes)).toEqual(real);
     fc.assert(
       fc.property(templates, (t) => {
@@ -44,17 +44,17 @@ describe('a stored template', () => {
     );
   });
 
-  test('of a usual picture stays small', () => {
+  test('of an ordinary picture takes less than 2,500 bytes', () => {
     expect(bytes.length).toBeLessThan(2_500);
   });
 
-  test('reads from the middle of a larger buffer', () => {
+  test('can be read from the middle of a larger buffer', () => {
     const larger = new Uint8Array(bytes.length + 20).fill(7);
     larger.set(bytes, 10);
     expect(decodeTemplate(larger.subarray(10, 10 + bytes.length))).toEqual(real);
   });
 
-  test('is refused when any byte has changed, is missing or is added', () => {
+  test('is rejected if any byte is changed, missing or added', () => {
     for (let at = 0; at < bytes.length; at++) {
       const changed = Uint8Array.from(bytes);
       changed[at]! ^= 1 << (at % 8);
@@ -66,7 +66,7 @@ describe('a stored template', () => {
     expect(() => decodeTemplate(Uint8Array.from([...bytes, 0]))).toThrow(TemplateError);
   });
 
-  test('is refused, or safe to compare, when somebody forged the checksum too', () => {
+  test('with a forged checksum is rejected, or safe to compare', () => {
     const probe = real;
     fc.assert(
       fc.property(
@@ -90,7 +90,7 @@ describe('a stored template', () => {
     );
   });
 
-  test('is refused for any other bytes', () => {
+  test('of random bytes is rejected', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3_000 }), (noise) => {
         expect(() => decodeTemplate(noise)).toThrow(TemplateError);
@@ -98,7 +98,7 @@ describe('a stored template', () => {
     );
   });
 
-  test('that claims to be huge is refused before anything is allocated', () => {
+  test('that claims a huge size is rejected as out of bounds', () => {
     const huge = Uint8Array.from(bytes);
     new DataView(huge.buffer).setUint16(6, 0xffff);
     expect(() => decodeTemplate(huge)).toThrow('template out of bounds');

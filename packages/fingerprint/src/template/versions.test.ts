@@ -22,17 +22,17 @@ function forged(at: number, value: number): Uint8Array {
   return bytes;
 }
 
-describe('a stored template with a good checksum', () => {
+describe('a stored template with a valid checksum', () => {
   test.each([
     ['that is something else', 0, 0x4e, 'not a template'],
     ['of another format', 4, 2, 'unknown template format'],
     ['of an extraction that finds other minutiae', 5, 2, 're-enrol'],
-  ])('%s is refused by its name', (_name, at, value, message) => {
+  ])('%s is rejected with its own error', (_name, at, value, message) => {
     expect(() => decodeTemplate(forged(at, value))).toThrow(message);
     expect(() => decodeTemplate(forged(at, value))).toThrow(TemplateError);
   });
 
-  test('is refused with a minutia beside its picture, or better than good', () => {
+  test('is rejected with a minutia outside its picture, or a quality above 100', () => {
     expect(() => decodeTemplate(forged(13, 40))).toThrow('minutia out of bounds');
     expect(() => decodeTemplate(forged(15, 56))).toThrow('minutia out of bounds');
     expect(() => decodeTemplate(forged(17, 101))).toThrow('minutia out of bounds');
@@ -40,7 +40,7 @@ describe('a stored template with a good checksum', () => {
   });
 });
 
-test('a template is not written whose ridge map is of another size, or that has too many minutiae', () => {
+test('encodeTemplate rejects a ridge map of another size, and too many minutiae', () => {
   const whole = aTemplate();
   const short = new Uint8Array(whole.period.length - 1);
   const many = (of: Uint8Array | Uint16Array) => new Uint16Array(of.constructor === Uint16Array ? 121 : 0);
@@ -52,7 +52,7 @@ test('a template is not written whose ridge map is of another size, or that has 
     expect(() => encodeTemplate(broken)).toThrow('does not fit its own size');
 });
 
-describe('a template at another size', () => {
+describe('a scaled template', () => {
   const cellsOf = (t: Template, of: 'orientation' | 'period') =>
     Array.from({ length: mapCells(t.height) }, (_, row) => [
       ...t[of].subarray(row * mapCells(t.width), (row + 1) * mapCells(t.width)),
@@ -71,17 +71,20 @@ describe('a template at another size', () => {
     );
   }
 
-  test.each([1.02 ** 10, 1.02 ** 35, 1.02 ** -12])('has each cell where the finger of it lies now: %d', (factor) => {
-    const template = aTemplate();
-    const other = scaled(template, factor);
-    expect([other.width, other.height]).toEqual([Math.round(40 * factor), Math.round(56 * factor)]);
-    expect(cellsOf(other, 'orientation')).toEqual(expected(template, factor, 'orientation'));
-    // A smaller one has the mean of the periods that lie under a cell: `extraction/narrow.test.ts`.
-    if (factor > 1) expect(cellsOf(other, 'period')).toEqual(expected(template, factor, 'period'));
-    expect(decodeTemplate(encodeTemplate(other))).toEqual(other);
-  });
+  test.each([1.02 ** 10, 1.02 ** 35, 1.02 ** -12])(
+    'has each cell where its part of the finger lies: factor %d',
+    (factor) => {
+      const template = aTemplate();
+      const other = scaled(template, factor);
+      expect([other.width, other.height]).toEqual([Math.round(40 * factor), Math.round(56 * factor)]);
+      expect(cellsOf(other, 'orientation')).toEqual(expected(template, factor, 'orientation'));
+      // A smaller one has the mean of the periods that lie under a cell: `extraction/narrow.test.ts`.
+      if (factor > 1) expect(cellsOf(other, 'period')).toEqual(expected(template, factor, 'period'));
+      expect(decodeTemplate(encodeTemplate(other))).toEqual(other);
+    },
+  );
 
-  test('keeps its minutiae within its picture, and ridges that a byte can hold', () => {
+  test('keeps its minutiae inside the picture and its periods within a byte', () => {
     const wide = aTemplate(MAP_CELL, MAP_CELL);
     const larger = scaled({ ...wide, period: Uint8Array.of(200) }, 1.02 ** 35);
     expect([...larger.x]).toEqual([0, Math.min(larger.width - 1, Math.round(15 * 1.02 ** 35))]);
@@ -91,7 +94,7 @@ describe('a template at another size', () => {
     expect(scaled(faint, 1.02 ** -40).period[0]).toBe(1);
   });
 
-  test('is made once for each size', () => {
+  test('is cached for each size', () => {
     const template = aTemplate();
     const [one, other] = [scaled(template, 1.2), scaled(template, 1.4)];
     expect(other).not.toBe(one);
@@ -100,7 +103,7 @@ describe('a template at another size', () => {
   });
 });
 
-test('the mean period is the middle of the ratios, of the cells with a finger alone, and kept', () => {
+test('meanPeriod is the geometric mean over cells with a finger, and cached', () => {
   const template = { ...aTemplate(32, 32), period: Uint8Array.of(50, 200, 0, 0) };
   expect(meanPeriod(template)).toBeCloseTo(10, 6);
   template.period.fill(0);
