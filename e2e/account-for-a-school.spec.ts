@@ -99,10 +99,10 @@ const seconds = (began: number) => `${((performance.now() - began) / 1_000).toFi
 
 const accounted = (of: Page) => of.locator('dd').first().textContent();
 
-describe('a school is accounted for while its server is off', () => {
+describe('roll call by three marshals while the server is off', () => {
   recordFailures(() => first().page);
 
-  it('by three marshals, each with what the own device saw last', async () => {
+  it('opens a roll call on each of three devices from its stored list while the server is off', async () => {
     for (const { page } of marshals) {
       await page.goto(`${address}/app/checkin.pin`);
       await page.getByRole('link', { name: /in school/ }).waitFor();
@@ -119,7 +119,7 @@ describe('a school is accounted for while its server is off', () => {
     }
   });
 
-  it('each of whom ticks a third of them by name, and one child whom all three see', async () => {
+  it('counts the ticks of each marshal, with one student ticked by all three', async () => {
     const began = performance.now();
     const ticked = await Promise.all(
       marshals.map(async ({ page }, marshal) => {
@@ -134,7 +134,7 @@ describe('a school is accounted for while its server is off', () => {
       await expect.poll(() => accounted(page)).toMatch(new RegExp(`^${ticked[marshal]} of`));
   }, 1_200_000);
 
-  it('and whose ticks become one roll call once the server is back, each child in it once', async () => {
+  it('merges three offline roll calls into one with each student once, when the server is back', async () => {
     const { dataDir } = running();
     const began = performance.now();
     servers[0] = await runServer({ SEED: 'none' }, dataDir);
@@ -151,7 +151,7 @@ describe('a school is accounted for while its server is off', () => {
     expect(new Set(seen.map(({ by }) => by)).size).toBe(MARSHALS.length);
   }, 600_000);
 
-  it('and which the office ends and prints', async () => {
+  it('ends the merged roll call and lists the students in its record', async () => {
     const { page } = first();
     await page.getByRole('button', { name: 'End the roll call' }).click();
     await page.getByRole('region', { name: 'End the roll call?' }).getByRole('button').first().click();

@@ -32,10 +32,10 @@ const section = () => page.getByRole('region', { name: 'Between bank and cash de
 const dialog = () => page.getByRole('dialog', { name: 'Between bank and cash desk' });
 const button = (name: string) => section().getByRole('button', { name, exact: true });
 
-describe('cash that is taken to the bank', () => {
+describe('bank transfers (report.books)', () => {
   recordFailures(() => page);
 
-  it('is proposed with the slip of the bank, by keyboard alone', async () => {
+  it('proposes a bank transfer with its slip number by keyboard alone', async () => {
     await journey.enter(BURSAR);
     await journey.open('report.books', 'Books');
     await told('Nothing waits to be approved.');
@@ -60,7 +60,7 @@ describe('cash that is taken to the bank', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('is carried by no slip twice', async () => {
+  it('rejects a second bank transfer with the same slip number in another spelling', async () => {
     await button('Carry money').click();
     await dialog().getByRole('textbox', { name: 'Amount (KES)' }).fill('20');
     await dialog().getByRole('textbox', { name: 'Reference' }).fill('slip2041');
@@ -70,7 +70,7 @@ describe('cash that is taken to the bank', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('moves in the books once the other person has approved it', async () => {
+  it('books a bank transfer once another person approves it', async () => {
     const amount = 700;
     await head.call('wallet/proposeBankTransfer', { way: 'to-desk', amount, reference: 'CHEQUE 88' });
     await page.reload();

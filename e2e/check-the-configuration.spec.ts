@@ -61,10 +61,10 @@ function aMonthAgo(): string {
   return new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
 }
 
-describe('a configuration is checked before the first guardian pays', () => {
+describe('payment configuration check', () => {
   recordFailures(() => page);
 
-  it('proposes the check where nobody has checked', async () => {
+  it('shows that a payment configuration has not been checked', async () => {
     await journey.enter(ADMIN);
     await journey.open('config.add', 'Set Config');
     await page.getByRole('main').getByRole('combobox', { name: 'School' }).click();
@@ -72,7 +72,7 @@ describe('a configuration is checked before the first guardian pays', () => {
     await page.getByText('This configuration has not been checked yet.').waitFor();
   });
 
-  it('names what is wrong, step by step, and how to mend it', async () => {
+  it('names each wrong step of a configuration check with its cause', async () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await journey.told('Something has to be mended.');
     const steps = page.getByRole('list', { name: 'Steps of the check' });
@@ -84,13 +84,13 @@ describe('a configuration is checked before the first guardian pays', () => {
     await lookAround(page, 'a configuration with two mistakes');
   });
 
-  it('asks M-Pesa again with a refused credential only where somebody says so', async () => {
+  it('warns of a lockout and asks for confirmation before a refused credential is sent to M-Pesa again', async () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('three refusals lock the operator').waitFor();
     await page.getByRole('button', { name: 'Mended at M-Pesa: ask again' }).waitFor();
   });
 
-  it('passes once what is wrong was mended', async () => {
+  it('passes the configuration check once passkey, credential and API user are corrected', async () => {
     await page.getByRole('button', { name: 'Replace LNM password' }).click();
     await page.getByRole('textbox', { name: 'LNM password' }).fill(PASSKEY);
     await page.getByRole('button', { name: 'Replace Security credential' }).click();

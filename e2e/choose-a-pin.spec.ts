@@ -56,10 +56,10 @@ async function payOut(amount: string, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Cashout' }).click();
 }
 
-describe('a PIN that the office has set', () => {
+describe('PIN that the office has set', () => {
   recordFailures(() => page);
 
-  it('pays so much and no more, and the student chooses one of their own at the desk', async () => {
+  it('rejects a cash-out above the limit of an office-set PIN, until the student chooses their own PIN', async () => {
     await journey.enter(CASHIER);
     await payOut('500', PIN);
     await journey.told(/is not paid by a PIN that the office has set/);

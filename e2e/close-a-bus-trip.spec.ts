@@ -47,7 +47,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('makes a route and assigns a student to its stop', async () => {
+it('creates a bus route with a stop and assigns a student to it', async () => {
   await journey.open('school.bus.routes', 'Bus Routes and Stops');
   await page.getByRole('button', { name: 'Add route' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Add route' });
@@ -73,7 +73,7 @@ it('makes a route and assigns a student to its stop', async () => {
   await lookAt(page, 'bus-route-edit');
 });
 
-atNight('shows both versions of a route that somebody else changed meanwhile, and saves what is chosen', async () => {
+atNight('shows both versions of a route that was changed concurrently, and saves the chosen one', async () => {
   const route = async () =>
     (await admin.call('school/getRoutes', {}, 'GET')).body[0] as unknown as { sysid: string; name: string };
   const { sysid } = await route();
@@ -92,7 +92,7 @@ const list = (name: string) => page.locator('details', { has: page.locator('summ
 const counted = (name: string) => list(name).locator('summary span').first().textContent();
 const closing = () => page.getByRole('region', { name: 'Close trip' });
 
-it('opens a trip, and lets on and off without a network what a reload does not lose', async () => {
+it('opens a trip, and keeps an offline boarding through a reload until it is sent', async () => {
   await journey.open('check.trip', /^Bus Trip/);
   await page.getByLabel('Bus', { exact: true }).selectOption(PLATE);
   await page.getByRole('radio', { name: 'To school' }).check();
@@ -121,7 +121,7 @@ it('opens a trip, and lets on and off without a network what a reload does not l
   await journey.told('Online · 0 waiting');
 });
 
-it('takes the next number in the place of one that waits for its turn, and names who was not recorded', async () => {
+it('replaces a number that waits for its turn with the next one, and names the student not recorded', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -150,7 +150,7 @@ it('takes the next number in the place of one that waits for its turn, and names
   await page.unroute('**/api/check/onBusKids');
 });
 
-atNight('stands in the office’s list of running trips, which leads to it', async () => {
+atNight('lists an open trip with its position under Running Trips and links to it', async () => {
   await journey.open('school.bus.running', 'Running Trips');
   const bus = page.getByRole('link', { name: `${PLATE} · Kondele` });
   await bus.waitFor();
@@ -162,7 +162,7 @@ atNight('stands in the office’s list of running trips, which leads to it', asy
   await page.getByRole('heading', { name: /^Bus Trip/ }).waitFor();
 });
 
-it('closes it only once the forgotten child is off and somebody has read the code at the rear seat', async () => {
+it('closes a trip by the rear-seat code only once no student is aboard', async () => {
   // The first child gets off; who is left was let on without a network.
   await list('Aboard').getByText(forgotten).waitFor();
   const off = list('Aboard').getByRole('button', { name: /^Off Bus/ });
@@ -200,7 +200,7 @@ it('closes it only once the forgotten child is off and somebody has read the cod
   expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
 });
 
-it('asks before it records on another trip, where somebody else has closed the one that stands here', async () => {
+it('asks before recording on a new trip when another user has closed the shown one', async () => {
   await page.getByRole('button', { name: 'Open trip' }).click();
   await page.getByRole('button', { name: 'Close trip' }).waitFor();
   const trip = async () =>
@@ -221,7 +221,7 @@ it('asks before it records on another trip, where somebody else has closed the o
   expect((await admin.call('check/closeTrip', { sysid: (await trip()).sysid, rearCode })).status).toBe(200);
 });
 
-atNight('prints the card of the rear seat, and shows the code on paper only', async () => {
+atNight('offers to print the card of a bus, and does not show the rear-seat code on the screen', async () => {
   await page.evaluate(() => {
     window.print = () => undefined;
   });

@@ -43,10 +43,10 @@ async function payOut(amount: string): Promise<void> {
   await button('Cashout').click();
 }
 
-describe('a day at the till', () => {
+describe('till from float to countersigned close', () => {
   recordFailures(() => page);
 
-  it('begins with a float', async () => {
+  it('opens a till with a float', async () => {
     await journey.enter(BURSAR);
     await journey.open('till', 'Till');
     await page.getByLabel('Float (KES)').waitFor();
@@ -58,7 +58,7 @@ describe('a day at the till', () => {
     await button('Add or hand back cash').waitFor();
   });
 
-  it('pays out over the till, and no more than is in it', async () => {
+  it('pays cash out of the till, and rejects a cash-out above its cash', async () => {
     await journey.open('cashout.pin', 'Cash Out by Pin');
     await told(/Your till is open since .* and holds KES 500.00/);
     await payOut('120');
@@ -69,7 +69,7 @@ describe('a day at the till', () => {
     await told(/so much cash in the till|Not enough cash/);
   });
 
-  it('takes cash from the desk meanwhile', async () => {
+  it('adds cash from the cash desk to an open till', async () => {
     await journey.open('till', 'Till');
     await told('KES 380.00');
     await button('Add or hand back cash').click();
@@ -82,7 +82,7 @@ describe('a day at the till', () => {
     await lookAt(page, 'till, open');
   });
 
-  it('is counted blind, with the keyboard, and closed with a reason for what is missing', async () => {
+  it('hides the expected cash during the count, and closes only with a reason for the missing cash', async () => {
     await button('Close the till').click();
     await page.getByRole('heading', { level: 1, name: 'Close the till' }).waitFor();
     expect(await page.getByText('580.00').count()).toBe(0);
@@ -134,7 +134,7 @@ describe('a day at the till', () => {
     });
   }
 
-  it('is confirmed by somebody else, whom the bell has told', async () => {
+  it('confirms the close of a till by another user, whom a notification has told of the difference', async () => {
     const admin = await openJourney(server);
     try {
       await admin.enter(ADMIN);

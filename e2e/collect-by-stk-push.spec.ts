@@ -52,10 +52,10 @@ async function askMany(amount: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Send the requests' }).click();
 }
 
-describe('collecting by M-Pesa', () => {
+describe('collection by STK push', () => {
   recordFailures(() => page);
 
-  it('has M-Pesa told where it reaches the school', async () => {
+  it('registers the callback addresses of a school with M-Pesa', async () => {
     const office = await openJourney(server);
     try {
       await office.enter(ADMIN);
@@ -72,7 +72,7 @@ describe('collecting by M-Pesa', () => {
     }
   });
 
-  it('begins on the student’s page', async () => {
+  it("opens the STK push form from the student's page", async () => {
     await journey.enter(BURSAR);
     await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
     await page.getByRole('link', { name: 'Ask by M-Pesa' }).click();
@@ -80,12 +80,12 @@ describe('collecting by M-Pesa', () => {
     await page.getByRole('radiogroup', { name: 'Whom to ask' }).getByRole('radio').first().waitFor();
   });
 
-  it('takes a whole amount', async () => {
+  it('fills a whole amount into the STK push form', async () => {
     await page.getByLabel('Amount (KES, whole shillings)').fill('250');
     await glanceAt(page, 'ask by M-Pesa');
   });
 
-  it('asks the guardian, and puts the money into the wallet once the PIN was entered', async () => {
+  it('credits the wallet once the guardian has entered the PIN for the STK push', async () => {
     await page.getByRole('button', { name: 'Send the request' }).dblclick();
     await journey.told('Waiting for the guardian');
     expect(await page.getByText('This phone was asked').count()).toBe(0);
@@ -105,7 +105,7 @@ describe('collecting by M-Pesa', () => {
     await card.getByText('Paid', { exact: true }).waitFor();
   });
 
-  it('says why nothing came', async () => {
+  it('shows that the guardian cancelled the STK push', async () => {
     await page.goto(`${server.url}/app/student.upload.money?by=mpesa&admissionNumber=${NUMBER}`);
     await page.getByLabel('Another number').check();
     await page.getByRole('textbox', { name: 'Phone number' }).fill('0711 223 344');
@@ -117,7 +117,7 @@ describe('collecting by M-Pesa', () => {
     await glimpseOf(page, 'ask by M-Pesa, cancelled', 'dark');
   });
 
-  it('asks many at once, each of them once, though an answer is lost and the page is loaded anew in the middle', async () => {
+  it('sends each of ten STK pushes once, despite a lost answer and a reload halfway', async () => {
     const before = journey.complaints.length;
     const asked: string[] = [];
     const middle = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ describe('collecting by M-Pesa', () => {
     journey.complaints.splice(before);
   });
 
-  it('keeps the list of what was asked for and paid', async () => {
+  it('lists paid and cancelled STK pushes, and finds no difference from M-Pesa', async () => {
     await journey.open(`payments.view?search=${NUMBER}`, 'Payments');
     await page.getByRole('row').filter({ hasText: 'Cancelled' }).first().waitFor();
     await page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '250.00' }).waitFor();

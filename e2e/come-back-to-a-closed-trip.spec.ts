@@ -74,7 +74,7 @@ const bandOf = (page: Page, number: string) => page.getByRole('heading', { name:
 const warning = (page: Page) => page.getByRole('heading', { name: '1 student may still be on this bus' });
 const news = (page: Page) => page.getByRole('region', { name: /^Look at \d students? who/ });
 
-it('the tablet that was away comes back with a boarding on the trip that the other one has closed', async () => {
+it('warns both tablets of a student when an offline boarding arrives on a trip that was closed meanwhile', async () => {
   const [near, away] = [pageOf(driver), pageOf(assistant)];
   await ride(near, 'Gets on', BACK);
   await near.getByText('On the bus', { exact: true }).waitFor();
@@ -112,7 +112,7 @@ it('the tablet that was away comes back with a boarding on the trip that the oth
   await lookAt(near, 'bus-left-aboard');
 });
 
-it('stands in red and first in the office’s list, rings its bell and is sent to its phones', async () => {
+it('reports a student left aboard in Running Trips, by a notification and by SMS to the office', async () => {
   await office.told('1 student may still be aboard');
   await lookAt(office.page, 'bus-running-left');
   const sent = async () => JSON.stringify((await admin.call('messages/getMessages', {}, 'GET')).body);
@@ -123,7 +123,7 @@ it('stands in red and first in the office’s list, rings its bell and is sent t
   await office.page.keyboard.press('Escape');
 });
 
-it('what was told later stands through a reload until it is read, and the child until they are off', async () => {
+it('shows late ride results until acknowledged, and the warning until the student is off the bus', async () => {
   const [near, away] = [pageOf(driver), pageOf(assistant)];
   await news(away).getByText(LEFT).waitFor();
   await away.reload();
@@ -148,7 +148,7 @@ it('what was told later stands through a reload until it is read, and the child 
   await office.told('No trip is open, and nobody is aboard a closed one');
 });
 
-it('a question at one door ends once the other tablet has recorded the child', async () => {
+it('closes a pending question on one tablet once the other tablet has recorded the student', async () => {
   const [near, away] = [pageOf(driver), pageOf(assistant)];
   await openTrip();
   await admin.call('check/onBusKids', { admissionNumber: MOVED, busNumberPlate: OTHER_PLATE });

@@ -71,10 +71,10 @@ async function aPhoto(page: Page): Promise<Buffer> {
   return Buffer.from(String(b64), 'base64');
 }
 
-describe('in the office', () => {
+describe('collectors with a photo in the office', () => {
   recordFailures(() => office.page);
 
-  it('a person is put on the list with a photo, and not without the consent', async () => {
+  it('adds a collector with a photo only with the consent of that person', async () => {
     await office.enter(BURSAR);
     const { page } = office;
     await office.open(`student.details?admissionNumber=${NUMBER}`, 'Achieng Odhiambo');
@@ -96,7 +96,7 @@ describe('in the office', () => {
     await lookWhole(page, 'collectors with a photo');
   });
 
-  atNight('another is photographed by the camera, and a photo is erased', async () => {
+  atNight('takes a photo of a collector by camera, and erases it', async () => {
     const { page } = office;
     const section = page.getByRole('region', { name: 'Who may collect' });
     const second = { studentSYSID: child, name: 'Ruth Auma', relation: 'Aunt' };
@@ -121,10 +121,10 @@ describe('in the office', () => {
   });
 });
 
-describe('at the gate', () => {
+describe('collector photos at the gate', () => {
   recordFailures(() => gate.page);
 
-  it('the guard sees the face large beside the name, and the child goes with one press', async () => {
+  it("checks a student out by one press on the collector's photo, and ignores stray keys and early presses", async () => {
     await gate.enter(GUARD);
     const { page } = gate;
     await page.goto(`${server.url}/app/checkout.pin`);
@@ -181,7 +181,7 @@ describe('at the gate', () => {
   });
 });
 
-describe('at a gate whose network is cut', () => {
+describe('collector photos at a gate without a network', () => {
   recordFailures(() => gate.page);
 
   /** Contents of the device's store of lists: names, and values as text. */
@@ -210,7 +210,7 @@ describe('at a gate whose network is cut', () => {
     await gate.told('Online · 0 waiting');
   }
 
-  atNight('the device has no face until the school knows it, and then keeps it sealed', async () => {
+  atNight('stores collector photos on a device only once it is enrolled, and sealed', async () => {
     const { page } = gate;
     expect((await lying()).names.join()).toContain('=collectors:');
     expect(await faces()).toBe(0);
@@ -226,7 +226,7 @@ describe('at a gate whose network is cut', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
   });
 
-  atNight('the guard sees the face as with one, and the child goes with one press', async () => {
+  atNight('shows the stored photo offline, and records the collector when the network is back', async () => {
     const { page } = gate;
     await gate.context.setOffline(true);
     await gate.told('There is no network');
@@ -254,7 +254,7 @@ describe('at a gate whose network is cut', () => {
   });
 
   atNight(
-    'a photo whose consent is withdrawn is gone with the next list, and all are with a device that is revoked',
+    'deletes a stored photo when its consent is withdrawn, and all photos when the device is revoked',
     async () => {
       const { body } = await admin.call('student/getCollectors', { studentSYSID: child }, 'GET');
       const people = body as unknown as { sysid: string; name: string }[];

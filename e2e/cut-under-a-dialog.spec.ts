@@ -59,7 +59,7 @@ async function fetchedWithTheFrame(page: Page): Promise<string[]> {
   return names.jsonValue() as Promise<string[]>;
 }
 
-it('a dialog whose code is on its way as the network goes is told of, and opens with the next press alone', async () => {
+it('reports a dialog whose code was lost with the network, and opens it only at the next press', async () => {
   const { journey } = school();
   const { page } = journey;
   const code = await holdCode(page, 'TransferDialog');
@@ -86,7 +86,7 @@ it('a dialog whose code is on its way as the network goes is told of, and opens 
   await page.keyboard.press('Escape');
 });
 
-it('a refund that is held, as the network goes under its dialog, keeps what was typed and asks a second person once the network is back', async () => {
+it('keeps the reason of a held refund when its dialog loses the network, and asks for approval after', async () => {
   const { journey } = school();
   const { page } = journey;
   const code = await holdCode(page, 'HeldRefund');

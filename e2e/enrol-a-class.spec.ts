@@ -62,10 +62,10 @@ async function consentsOf({ admissionNumber }: { admissionNumber: string }): Pro
   ]);
 }
 
-describe('enrolling a class', () => {
+describe('enrolment of a class', () => {
   recordFailures(() => page);
 
-  it('begins with a class and a sheet for its guardians', async () => {
+  it('starts at the first student of the class, and prints a consent sheet of one page', async () => {
     await journey.enter(BURSAR);
     await journey.open('student.add.fingerprint', 'Scan Fingerprint');
     await page.getByRole('link', { name: 'Enrol a class' }).click();
@@ -93,7 +93,7 @@ describe('enrolling a class', () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  it('looks at no finger before the consent of this child is filled in', async () => {
+  it('shows no finger and stores no consent before the consent form is complete', async () => {
     scanner.touch(NEEMA.finger);
     await button('Scan the finger').click();
     await told('This is needed for the consent');
@@ -102,7 +102,7 @@ describe('enrolling a class', () => {
     expect(await consentsOf(NEEMA)).toEqual([]);
   });
 
-  it('takes three impressions, and calls the next student', async () => {
+  it('enrols the first student with the consent, and calls the next student', async () => {
     await consent('Achieng Were', 'Mother');
     await button('Scan the finger').click();
     await atReader(BARAKA);
@@ -110,7 +110,7 @@ describe('enrolling a class', () => {
     expect(await consentsOf(NEEMA)).toEqual([['Achieng Were', 'mother', 'paper']]);
   });
 
-  it('does not take the finger that was left on the reader for the next child', async () => {
+  it("rejects the previous student's finger, left on the reader, for the next student", async () => {
     // The fields of the second child have no values of the first.
     expect(await page.getByRole('textbox', { name: 'Who gave it' }).inputValue()).toBe('');
     await page.getByText('The fingerprint is shown here').waitFor();
@@ -121,7 +121,7 @@ describe('enrolling a class', () => {
     expect(await consentsOf(BARAKA)).toEqual([]);
   });
 
-  it('goes on after a reload where it was', async () => {
+  it('continues at the same student and impression after a reload', async () => {
     // The second impression does not get through before the page is gone.
     let uploads = 0;
     await page.route('**/api/student/uploadStudentFingerprint', async (route) => {
@@ -142,7 +142,7 @@ describe('enrolling a class', () => {
     await told('2 of 3 have a fingerprint');
   });
 
-  it('skips whoever is not there, keeps that, and comes back to them', async () => {
+  it('keeps a skipped student through a reload, and enrols that student later', async () => {
     await button('Skip for now').click();
     await told('1 student was skipped. All others have a fingerprint.');
     await lookAt(page, 'enrol a class, one skipped');

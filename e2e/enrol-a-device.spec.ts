@@ -65,10 +65,10 @@ function letNoQueueThrough(): void {
       : fetch(asked, ...more);
 }
 
-describe('a device that is enrolled', () => {
+describe('enrolled device', () => {
   recordFailures(() => page);
 
-  it('gets a code from the office, is refused without it where devices are demanded, and signs from then on', async () => {
+  it('refuses an unknown device where devices are required, and accepts it once enrolled by a code', async () => {
     await office.signIn(BURSAR);
     await office.page.goto(`${server.url}/app/device.view`);
     await office.page.getByRole('button', { name: 'Code for a device' }).first().click();
@@ -100,7 +100,7 @@ describe('a device that is enrolled', () => {
       .toBe(1);
   });
 
-  it('tells the office of its battery, its clock and of what waits on it, what is wrong first', async () => {
+  it('shows the office the queued events and the clock of an enrolled device', async () => {
     const inList = () => office.page.getByRole('row', { name: /Gate tablet/ });
     const listed = async (text: string | RegExp) => {
       await office.page.reload();
@@ -137,7 +137,7 @@ describe('a device that is enrolled', () => {
     await lookAt(office.page, 'device-state');
   });
 
-  it('is refused once the office revokes it, and whoever signed in there is signed out', async () => {
+  it('ends the session at a device when the office revokes the device', async () => {
     const listed = await admin.call('school/getDevices', {}, 'GET');
     const [device] = (listed.body as unknown as { sysid: string; enrolled: boolean }[]).filter(
       ({ enrolled }) => enrolled,

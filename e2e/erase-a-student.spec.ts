@@ -40,10 +40,10 @@ afterAll(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-describe('the office', () => {
+describe('erasure of a student', () => {
   recordFailures(() => page);
 
-  it('is told what stands against an erasure, and proposes nothing', async () => {
+  it('refuses to propose an erasure while there is money in the wallet', async () => {
     await journey.enter(BURSAR);
     await journey.open('student.details?admissionNumber=90001', 'Achieng Odhiambo Were');
     await button("Erase this student's data").click();
@@ -56,7 +56,7 @@ describe('the office', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('erases a student that somebody else has proposed, who is gone from then on', async () => {
+  it('erases a student once a second person approves the proposal', async () => {
     await office.call('student/erase', { sysid: child, reason: 'The family asked for it' });
     await journey.open('student.view', 'Students');
     await page.getByRole('link', { name: /^Zawadi Moraa/ }).waitFor();

@@ -23,12 +23,12 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe('every screen', () => {
+describe('screens of the platform and of an agent', () => {
   recordFailures(() => page);
   /** Screens of schools, which the walks of a school look at. */
   const ofSchools = new Set<string>();
 
-  it('logs out whoever opens a screen of another role, and leads an unknown address to the sign-in', async () => {
+  it('logs out at a screen of another role, and leads an unknown address to the sign-in', async () => {
     await journey.signIn(BURSAR);
     for (const address of [...(await offered(page)).values()].flat()) ofSchools.add(address);
     await page.goto(`${server.url}/app/school.add`);
@@ -40,7 +40,7 @@ describe('every screen', () => {
     await page.getByLabel('Phone number').waitFor();
   });
 
-  it('can be had in the other language before anybody has signed in', async () => {
+  it('keeps the language that was chosen on the sign-in screen through a reload', async () => {
     await page.getByRole('button', { name: /^SW: / }).click();
     await page.getByLabel('Nambari ya simu').waitFor();
     await page.reload();
@@ -49,7 +49,7 @@ describe('every screen', () => {
     await page.getByLabel('Phone number').waitFor();
   });
 
-  it('of the platform is in order too', async () => {
+  it('shows every screen of the platform without a fault, in each size, theme and language', async () => {
     await journey.signIn(ADMIN);
     await page.waitForURL('**/app/dashboard');
     await pickSchool(page);
@@ -61,7 +61,7 @@ describe('every screen', () => {
     );
   }, 400_000);
 
-  it('of an agent’s duty is what an agent is offered', async () => {
+  it('offers a guard the check dashboard, this device and the profile only', async () => {
     const guard = await openJourney(server);
     try {
       await guard.signIn(GUARD);

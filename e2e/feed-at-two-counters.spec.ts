@@ -233,16 +233,16 @@ function seen(): { readonly told: string[]; readonly stale: string[] } {
 const tell = (line: string) => void (PROVEN && process.stdout.write(`${line}\n`));
 const seconds = (from: number) => `${Math.round((performance.now() - from) / 1_000)} s`;
 
-describe('a lunch at two counters', () => {
+describe('lunch at two counters', () => {
   recordFailures(() => B().page);
 
-  it('is handed out by finger and PIN at both', async () => {
+  it('serves students by finger and PIN at both counters', async () => {
     const began = performance.now();
     await feedAtBoth(0, LOST);
     tell(`${LOST} fed at both counters in ${seconds(began)}`);
   }, 1_800_000);
 
-  it('loses an answer as the line of one is cut, and gives the child nothing twice', async () => {
+  it('does not serve a student at the second counter whose answer was lost at the first', async () => {
     await present(B(), LOST);
     B().line.holdAnswers();
     await press(B());
@@ -259,7 +259,7 @@ describe('a lunch at two counters', () => {
     await B().page.keyboard.press('Escape');
   }, 120_000);
 
-  it('goes on at the other one, and the one that is cut off charges nobody and says so', async () => {
+  it('charges no student at the counter without a network, while the other counter serves', async () => {
     const began = performance.now();
     let away = 0;
     for (let place = LOST + 1; place < RESTORED; place++) {
@@ -281,7 +281,7 @@ describe('a lunch at two counters', () => {
       .waitFor();
   }, 1_800_000);
 
-  it('tells what became of the lost one once the line is whole, and hands out at both again', async () => {
+  it('reports the lost answer once the network is back, and serves a student at both counters only once', async () => {
     B().line.restore();
     const note = B().page.getByRole('alert').filter({ hasText: 'This was recorded' });
     await note.filter({ hasText: numberOf(LOST) }).waitFor();
@@ -302,7 +302,7 @@ describe('a lunch at two counters', () => {
     tell(`${CHILDREN - RESTORED} fed at both counters in ${seconds(began)}`);
   }, 1_800_000);
 
-  it('has fed every child once, and each screen has called served whom its cook has served', async () => {
+  it('records one meal for each student, and each counter showed as served exactly its own', async () => {
     const rows = await meals();
     const line = Array.from({ length: CHILDREN }, (_, place) => numberOf(place));
     expect(rows.map(({ admissionNumber }) => admissionNumber).toSorted()).toEqual(line);
@@ -319,7 +319,7 @@ describe('a lunch at two counters', () => {
     expect(A().journey.complaints).toEqual([]);
   }, 300_000);
 
-  it('and the books say the same, child by child', async () => {
+  it('leaves statements, balances and ledger that match the meals served', async () => {
     for (let place = 0; place < CHILDREN; place++) {
       const who = { admissionNumber: numberOf(place) };
       const paid = isFree(place) ? 0 : -PRICE;

@@ -49,10 +49,10 @@ async function lockPin(admissionNumber = NUMBER): Promise<void> {
   for (let tries = 0; tries < 5; tries++) await office.call('check/inPin', { admissionNumber, pin: '111222' });
 }
 
-describe('finding and being told', () => {
+describe('search and notifications', () => {
   recordFailures(() => page);
 
-  it('finds a student by a misspelt name, with the keyboard alone', async () => {
+  it('finds a student by a misspelt name with the keyboard alone', async () => {
     await journey.enter(BURSAR);
     await journey.open('school.dash', /./);
     await bell(page).waitFor();
@@ -67,7 +67,7 @@ describe('finding and being told', () => {
     await told(NAMES);
   });
 
-  it("by the guardian's phone, of which it shows the ends", async () => {
+  it("finds a student by the guardian's phone number, and shows only its ends", async () => {
     await page.locator('h1').focus();
     await page.keyboard.press('/');
     await palette().waitFor();
@@ -81,7 +81,7 @@ describe('finding and being told', () => {
     await palette().waitFor({ state: 'detached' });
   });
 
-  it('fills in the number where money moves, and remembers what was opened', async () => {
+  it('fills the admission number into a money screen from the palette, and remembers recent students', async () => {
     await page.keyboard.press('Control+k');
     await palette().waitFor();
     await page.keyboard.type(NUMBER);
@@ -98,7 +98,7 @@ describe('finding and being told', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('goes by keys alone, and shows them on a sheet', async () => {
+  it('opens screens by keyboard shortcuts, lists them, and can switch off single keys', async () => {
     await page.locator('h1').focus();
     await page.keyboard.press('g');
     await page.keyboard.press('s');
@@ -128,7 +128,7 @@ describe('finding and being told', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('is told in two windows the moment a PIN is locked', async () => {
+  it('shows a locked PIN in two windows at once, and clears the notification in both', async () => {
     await journey.open('student.view', /students/i);
     other = await journey.context.newPage();
     await other.goto(`${server.url}/app/class.view`);
@@ -149,7 +149,7 @@ describe('finding and being told', () => {
     await other.getByRole('button', { name: 'Notifications: 0' }).waitFor();
   });
 
-  it('finds what came while nobody looked, and clears it everywhere', async () => {
+  it('shows earlier notifications in a new window, and clears them in all windows', async () => {
     const { body: made } = await office.call('school/getClasses', {}, 'GET');
     for (const admissionNumber of ['7716', '7717']) {
       await office.call('student/createStudent', {

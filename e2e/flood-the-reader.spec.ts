@@ -77,10 +77,10 @@ async function checkInByPin(number: string): Promise<void> {
   await page.getByRole('list', { name: 'Latest' }).getByText(number).first().waitFor();
 }
 
-describe('a program of somebody else in the place of the reader', () => {
+describe('hostile program in place of the scanner service', () => {
   recordFailures(() => page);
 
-  it('floods the gate with ten thousand messages, and the page shows what it is told and is of use', async () => {
+  it('keeps the gate usable through 10,000 hostile messages, and renders none as markup', async () => {
     await journey.enter(GUARD);
     await page.goto(`${server.url}/app/checkin.fingerprint`);
     const socket = await program.served();
@@ -94,7 +94,7 @@ describe('a program of somebody else in the place of the reader', () => {
     expect(journey.complaints).toEqual([]);
   });
 
-  it('goes on while the guard takes the way by PIN', async () => {
+  it('checks a student in by PIN while hostile messages arrive', async () => {
     const socket = await program.served();
     const flood = setInterval(() => {
       for (const frame of FRAMES) socket.send(frame);
@@ -106,7 +106,7 @@ describe('a program of somebody else in the place of the reader', () => {
     expect(journey.complaints).toEqual([]);
   });
 
-  it('sends a message without an end, is hung up on, and is taken for a reader again once it behaves', async () => {
+  it('closes the connection on an oversized message, and accepts the reader after a reconnect', async () => {
     const connected = program.next();
     await page.goto(`${server.url}/app/checkin.fingerprint`);
     const socket = await connected;

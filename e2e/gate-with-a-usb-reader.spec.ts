@@ -80,7 +80,7 @@ describe.skipIf(lacking !== undefined)(
       device.lift();
     }
 
-    it('checks in a class while the helper is killed 20 times, on one page', async () => {
+    it("checks ten students in on one page while the reader's helper is killed 20 times", async () => {
       await next('open');
       await journey.enter(GUARD);
       await page.goto(`${server.url}/app/checkin.fingerprint`);
@@ -98,7 +98,7 @@ describe.skipIf(lacking !== undefined)(
       expect(journey.complaints).toEqual([]);
     });
 
-    it('says that the reader is pulled out, and goes on when it is back', async () => {
+    it('reports an unplugged reader, and checks the next student in once it is plugged in', async () => {
       device.unplug();
       await journey.told('The fingerprint reader is not connected');
       await lookAt(page, 'check in, reader pulled out');

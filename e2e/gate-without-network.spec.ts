@@ -74,10 +74,10 @@ async function seeTwoThatDoNotFit(): Promise<void> {
   expect(body.outcomes).toMatchObject([{ problem: 'gate.already-in' }, { problem: 'gate.already-in' }]);
 }
 
-describe('a gate without a network', () => {
+describe('gate without a network', () => {
   recordFailures(() => page);
 
-  it('is a gate as ever while there is one', async () => {
+  it('checks a student in by PIN online, and has the gate page cached', async () => {
     await journey.enter(GUARD);
     await page.goto(`${server.url}/app/checkin.pin`);
     await student(ACHIENG, PIN);
@@ -86,7 +86,7 @@ describe('a gate without a network', () => {
     await expectGateKept(page);
   });
 
-  it('takes students in, unverified, and lets one out by the guard’s word only', async () => {
+  it("records offline check-ins as unverified, and lets a student out offline only by the guard's decision", async () => {
     await journey.context.setOffline(true);
     await told('There is no network');
     await lookWhole(page, 'gate, no network');
@@ -107,7 +107,7 @@ describe('a gate without a network', () => {
     await told('Offline: 3 waiting');
   });
 
-  it('keeps them through a reload, and tells nobody who they are', async () => {
+  it('keeps offline passages sealed through a reload, and warns of them before logout', async () => {
     await page.reload();
     await told('Offline: 3 waiting');
     const lying = await page.evaluate(async () => {
@@ -131,7 +131,7 @@ describe('a gate without a network', () => {
     expect(await passages(BARAKA)).toEqual([]);
   });
 
-  it('sends each once when the network is back, and tells whose proof did not hold', async () => {
+  it('sends each offline passage once when the network is back, and reports a wrong PIN', async () => {
     await journey.context.setOffline(false);
     await told('Look at 1 student who passed without a network');
     await told(`${CHEBET} ${NAMES[CHEBET]}`);
@@ -150,7 +150,7 @@ describe('a gate without a network', () => {
     }
   });
 
-  atNight('lets a student whose proof did not hold try again at once', async () => {
+  atNight('accepts the right PIN after a wrong one without the number being typed again', async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await student(ACHIENG, '111222');
     await told('Wrong PIN');
@@ -160,7 +160,7 @@ describe('a gate without a network', () => {
     await told('Student was checked in successfully');
   });
 
-  atNight('shows the office what is to be settled, and who is on campus', async () => {
+  atNight('shows the office unverified students, and clears exceptions one by one and several at once', async () => {
     office = await openJourney(server);
     await office.enter(BURSAR);
     await office.open('check.dash', 'Check Dashboard');
@@ -197,7 +197,7 @@ describe('a gate without a network', () => {
     await office.told(/Settled by/);
   });
 
-  atNight('raises the alarm where a child was let out and the proof did not hold', async () => {
+  atNight('alerts the office when a student was let out offline and the proof did not hold', async () => {
     const event = { key: randomUUID(), counter: 1, kind: 'out', admissionNumber: BARAKA, method: 'pin' };
     const sent = { ...event, occurredAt: new Date().toISOString(), proof: { pin: '111222' } };
     const { body } = await admin.call('check/offlineBatch', { events: [sent] });
@@ -211,7 +211,7 @@ describe('a gate without a network', () => {
     expect(office.complaints).toEqual([]);
   });
 
-  atNight('takes a check-out back whose answer was lost, where the guard did not let the child go', async () => {
+  atNight('reverses a check-out whose answer was lost when the guard did not let the student out', async () => {
     const [going, stopping] = ['**/api/check/outPin', '**/api/check/stopOut'];
     await page.route(going, loseAnswer);
     await page.route(stopping, (route) => route.abort());
@@ -235,7 +235,7 @@ describe('a gate without a network', () => {
     await office.told('Checked out, but not let out: taken back');
   });
 
-  atNight('is open to the guard without what is the office’s', async () => {
+  atNight('hides the exceptions of the check dashboard from a guard', async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await page.getByRole('link', { name: 'Check Dashboard' }).click();
     await page.getByRole('heading', { level: 1, name: 'Check Dashboard' }).waitFor();
@@ -249,7 +249,7 @@ describe('a gate without a network', () => {
   });
 });
 
-describe('a roll call without a network', () => {
+describe('roll call without a network', () => {
   recordFailures(() => page);
   /** A store of the device as text. */
   const lyingIn = (name: string) =>
@@ -269,7 +269,7 @@ describe('a roll call without a network', () => {
     }, name);
   const accounted = (of: Page) => of.locator('dd').first().textContent();
 
-  atNight('opens from what the gate last saw, and keeps every tick through a reload', async () => {
+  atNight('opens a roll call from the stored list, and keeps its ticks sealed through a reload', async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await page.getByRole('link', { name: /in school/ }).waitFor();
     await expect.poll(() => lyingIn('mfuko-seen')).toContain('=roster:');
@@ -297,7 +297,7 @@ describe('a roll call without a network', () => {
     await told('Offline: 2 waiting');
   });
 
-  atNight('becomes one with that of other marshals, sent from the gate that is open', async () => {
+  atNight('merges an offline roll call with that of another marshal when the network is back', async () => {
     await office.open('check.rollcall', /^Roll Call/);
     await office.page.getByLabel('Reason').fill('Smoke in the kitchen');
     await office.page.getByRole('button', { name: 'Start the roll call' }).click();
@@ -317,7 +317,7 @@ describe('a roll call without a network', () => {
     await told('Ended');
   });
 
-  atNight('sends from the gate what was recorded on the bus', async () => {
+  atNight('sends an offline boarding of the bus from the gate page', async () => {
     await office.page.goto(`${server.url}/app/checkin.pin`);
     await office.told('Online · 0 waiting');
     await office.page.evaluate(() => navigator.serviceWorker.ready);
@@ -335,7 +335,7 @@ describe('a roll call without a network', () => {
     expect(body).toMatchObject([{ aboard: true }]);
   });
 
-  atNight('sends from any screen of the console what a bus left that was closed', async () => {
+  atNight('sends a bus event from another screen of the console after its own screen was closed', async () => {
     await office.open('school.bus.exit', /^Exit School bus$/i);
     await office.context.setOffline(true);
     await office.page.getByRole('button', { name: 'Use the PIN instead' }).click();

@@ -43,10 +43,10 @@ async function balance(): Promise<number> {
   return Number(/[\d,]+\.\d\d/.exec(text)?.[0].replaceAll(',', '') ?? Number.NaN);
 }
 
-describe('a uniform', () => {
+describe('uniform sale and hand-out', () => {
   recordFailures(() => page);
 
-  it('is sold: the price of all three pieces leaves the wallet at once', async () => {
+  it('sells three pieces to a student, and warns when the price exceeds the balance', async () => {
     await journey.enter(BURSAR);
     held = await balance();
     expect(held).toBeGreaterThan(3 * PRICE);
@@ -74,7 +74,7 @@ describe('a uniform', () => {
     await expect.poll(() => page.getByLabel('Admission number').inputValue()).toBe('');
   });
 
-  it('is offered by its name and last price to the next student', async () => {
+  it('suggests a sold item with its last price, and adds an item free of charge', async () => {
     await open('student.add.item', 'New Item');
     await page.getByRole('combobox', { name: 'Item name' }).fill('swea');
     await page.getByRole('option', { name: 'School sweater' }).click();
@@ -91,7 +91,7 @@ describe('a uniform', () => {
     await told(/^Atlas for .*: recorded/);
   });
 
-  it('is handed out in two parts: one by finger, one by PIN', async () => {
+  it('hands out pieces by finger and by PIN, and no more than were sold', async () => {
     await open('student.consume.item', 'Consume Item');
     await lookAt(page, 'consume item');
     await page.getByLabel('Admission number').fill('999999');
@@ -125,7 +125,7 @@ describe('a uniform', () => {
     await told(/^1 × Atlas handed out to/);
   });
 
-  it('is given back in one piece, and the money of one piece with it', async () => {
+  it('takes one piece back and refunds its price', async () => {
     await button('Give back School sweater').click();
     await page.getByRole('dialog').waitFor();
     await lookAt(page, 'give back');
@@ -140,7 +140,7 @@ describe('a uniform', () => {
     await expect.poll(balance).toBe(held - 2 * PRICE);
   });
 
-  it('is told in the report, with all that happened to it', async () => {
+  it('shows the history of an item, refuses to delete it once handed out, and renames it', async () => {
     await open('student.items', 'Student Items');
     await told('2 items');
     await lookAt(page, 'student items');

@@ -72,11 +72,11 @@ async function watchAnswers(of: Page): Promise<() => ReadonlyMap<string, number>
   return () => new Map([...statuses].map(([id, status]) => [asked.get(id) ?? '', status]));
 }
 
-describe('a page of somebody else, in the browser of whoever is signed in', () => {
+describe('hostile page in a signed-in browser', () => {
   recordFailures(() => page);
 
   // Another port of a site is the same site: its cookies go along. Another name is another site.
-  it.each(['127.0.0.1', 'localhost'])('from %s calls nothing in their name', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('rejects every API call of a page at %s but the open ones', async (host) => {
     expect(calls.length).toBeGreaterThan(250);
     await page.goto(`http://${host}:${visitedPort}`);
     const answers = await watchAnswers(page);
@@ -97,7 +97,7 @@ describe('a page of somebody else, in the browser of whoever is signed in', () =
     expect(asked.filter((call) => (answers().get(call) ?? 0) < 400)).toEqual(OPEN);
   });
 
-  it('sends a form to where a payment is made, and nothing is paid', async () => {
+  it('rejects a deposit that a page of another origin submits as a form', async () => {
     await page.goto(`http://127.0.0.1:${visitedPort}`);
     const [answer] = await Promise.all([
       page.waitForResponse('**/api/wallet/deposit'),
@@ -118,7 +118,7 @@ describe('a page of somebody else, in the browser of whoever is signed in', () =
   });
 
   it.each(['/auth', '/app/school.dash', '/app/checkin.pin', '/api/auth/config'])(
-    'shows nothing of %s in a frame',
+    'refuses to show %s in a frame of another origin',
     async (path) => {
       await page.goto(`http://127.0.0.1:${visitedPort}`);
       const [answer] = await Promise.all([
@@ -135,7 +135,7 @@ describe('a page of somebody else, in the browser of whoever is signed in', () =
     },
   );
 
-  it('reaches nothing by a name of its own that it has pointed at this machine', async () => {
+  it("rejects a request by a host name that is not the server's", async () => {
     const { port } = new URL(server.url);
     const answer = await page.goto(`http://evil.example:${port}/auth`);
     expect(answer?.status()).toBe(403);

@@ -83,10 +83,10 @@ async function signInAs(phone: string): Promise<string[]> {
   return [...(await offered(page)).values()].flat();
 }
 
-describe('texts that would run as script or formula', () => {
+describe('stored texts with script or formula', () => {
   recordFailures(() => page);
 
-  it('stand in the database, wherever a person writes', async () => {
+  it('stores the hostile text in the names of students, classes, users, schools and guardians', async () => {
     const written = await writeEverywhere(server);
     for (const column of ['students.names', 'classes.name', 'users.first_name', 'schools.short_name', 'guardians.name'])
       expect(written).toContain(column);
@@ -94,7 +94,7 @@ describe('texts that would run as script or formula', () => {
 
   const ofSchool = new Set<string>();
 
-  it('run on no screen of a school', async () => {
+  it('runs no stored script on any screen of a school', async () => {
     for (const address of await signInAs(BURSAR)) ofSchool.add(address);
     const shown = await screensThatShow([...ofSchool]);
     expect(shown.length).toBeGreaterThanOrEqual(12);
@@ -102,7 +102,7 @@ describe('texts that would run as script or formula', () => {
     expect(journey.complaints.filter((each) => !each.startsWith('WebSocket'))).toEqual([]);
   }, 300_000);
 
-  it('are texts in a downloaded spreadsheet', async () => {
+  it('exports a stored formula to a spreadsheet as text', async () => {
     await journey.open('student.view', 'Students');
     await page.getByText('onerror=').first().waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
@@ -116,7 +116,7 @@ describe('texts that would run as script or formula', () => {
     expect(rows.flatMap(({ cells }) => cells).some((cell) => cell.startsWith(HOSTILE))).toBe(true);
   });
 
-  it('run on no screen of the platform', async () => {
+  it('runs no stored script on any screen of the platform', async () => {
     await signInAs(OPERATOR);
     await pickSchool(page);
     const addresses = [...(await offered(page)).values()].flat();

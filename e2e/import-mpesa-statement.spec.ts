@@ -154,10 +154,10 @@ async function download(): Promise<{ name: string; mimeType: string; buffer: Buf
   return { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe('what was paid while the network was away', () => {
+describe('import of an M-Pesa statement', () => {
   recordFailures(() => one.page);
 
-  it('is found in the statement of M-Pesa', async () => {
+  it('imports a statement with unreported payments, and rejects one of another short code', async () => {
     await pay(150, NUMBER, UNCLE);
     await pay(70, 'SCHOOL FEES', UNCLE);
     const paid = async () =>
@@ -185,7 +185,7 @@ describe('what was paid while the network was away', () => {
     await glimpseOf(page, 'own statement', 'dark');
   });
 
-  it('is in the wallet once a second person has looked', async () => {
+  it('credits the wallet once a second person approves the statement', async () => {
     const { page } = other;
     await other.enter(HEAD);
     await other.open('payments.statements', 'M-Pesa Statements');

@@ -111,10 +111,10 @@ const told: Journey['told'] = (text) => journey.told(text);
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const rows = Array.from({ length: STUDENTS }, (_, place) => rightRow(place));
 
-describe('the roll of a school', () => {
+describe("import of a school's roll", () => {
   recordFailures(() => page);
 
-  it('begins with a template, and asks for a file', async () => {
+  it('offers a template, and rejects a missing and a damaged file', async () => {
     await journey.enter(OFFICE);
     await journey.open('student.upload', 'Upload Students List');
     await button('Upload').click();
@@ -142,7 +142,7 @@ describe('the roll of a school', () => {
     await told('This file is damaged. Save it again as .xlsx and try again.');
   });
 
-  it('shows each of twelve mistakes at its cell, and records nothing', async () => {
+  it('shows each of twelve mistakes at its cell and disables recording', async () => {
     const wrong = rows.map((row) => [...row]);
     for (const [place, column, text] of MISTAKES) (wrong[place] ?? [])[column] = text;
     await choose('roll.xlsx', HEAD, wrong);
@@ -188,7 +188,7 @@ describe('the roll of a school', () => {
     expect(await page.getByText('12, 1234').count()).toBe(0);
   });
 
-  it('is mended where it stands, with the keyboard', async () => {
+  it('corrects a cell on the screen by keyboard, and warns before the page is left', async () => {
     const phone = page.getByRole('textbox', { name: 'Row 352, Parent Phone' });
     await phone.fill('0512 345 679');
     await phone.press('Enter');
@@ -209,7 +209,7 @@ describe('the roll of a school', () => {
     expect(await phone.inputValue()).toBe('0712 345 678');
   });
 
-  it('hands out the rows to mend', async () => {
+  it('exports the wrong rows with their mistakes, or all rows', async () => {
     await page.getByText('Good rows only', { exact: true }).click();
     const marked = await downloaded('Download the rows to mend');
     expect(marked[0]).toEqual([...HEAD, 'What is wrong']);
@@ -221,7 +221,7 @@ describe('the roll of a school', () => {
     expect(all).toHaveLength(1 + STUDENTS);
   });
 
-  it('records the mended roll, and nothing when the same file comes again', async () => {
+  it('imports the corrected roll despite a lost answer, and adds nothing from the same file again', async () => {
     await button('Choose another file').click();
     await choose('mended.xlsx', HEAD, rows);
     await button('Check the rows').click();
@@ -259,7 +259,7 @@ describe('the roll of a school', () => {
     await page.getByRole('row').filter({ hasText: '7500' }).waitFor();
   });
 
-  it('gives the roll out again as a spreadsheet, no row left out', async () => {
+  it('exports all students as a spreadsheet', async () => {
     await journey.open('student.view', 'Students');
     const all = 200 + STUDENTS;
     await told(`${all} students`);
@@ -269,7 +269,7 @@ describe('the roll of a school', () => {
     expect(exported.length).toBe(all);
   });
 
-  it('pays pocket money in from a list, which only another person takes back', async () => {
+  it('imports pocket money from a spreadsheet, which only another person can reverse', async () => {
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await page.getByText('A spreadsheet', { exact: true }).click();
     await page.getByLabel('Pocket money list').waitFor();
@@ -364,7 +364,7 @@ describe('the roll of a school', () => {
     await told(/Taken back by Peter Kamau/);
   });
 
-  it('takes the roll back, but for the children whose money has moved', async () => {
+  it('reverses the import of the roll except for students whose money has moved', async () => {
     await journey.open('student.upload', 'Upload Students List');
     await button('Undo mended.xlsx').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();

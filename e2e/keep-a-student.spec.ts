@@ -63,10 +63,10 @@ async function enter(path: 'checkin.pin' | 'checkout.pin', pin: string, answer: 
   await told(answer);
 }
 
-describe('the office', () => {
+describe('student records in the office', () => {
   recordFailures(() => page);
 
-  it('mends a name and sets a new PIN; at the gate the old one no longer opens', async () => {
+  it("edits a student's names and PIN, and the gate rejects the old PIN", async () => {
     await journey.enter(BURSAR);
     await open('student.view', 'Students');
     await told('Those who left are not shown.');
@@ -104,7 +104,7 @@ describe('the office', () => {
     await enter('checkin.pin', NEW_PIN, 'Student was checked in successfully');
   });
 
-  it('lets nobody leave who is in school', async () => {
+  it('refuses to mark a student as having left who is on campus', async () => {
     await open(`student.details?admissionNumber=${NUMBER}`, 'Achieng Atieno Odhiambo');
     await told(/^On campus since/);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -117,7 +117,7 @@ describe('the office', () => {
     await enter('checkout.pin', NEW_PIN, 'Student was checked out successfully');
   });
 
-  it('moves three students to another class, sees it, and takes it back', async () => {
+  it('moves three students to another class and undoes it', async () => {
     await open('student.view?search=Grade+6+Nyota', 'Students');
     const rows = page.getByRole('row').filter({ hasText: 'Grade 6 Nyota' });
     await rows.nth(2).waitFor();
@@ -134,7 +134,7 @@ describe('the office', () => {
     await rows.nth(2).waitFor();
   });
 
-  it('says of each whom it cannot delete why, and takes back what it did', async () => {
+  it('deletes two students, says why the third cannot be deleted, and undoes it', async () => {
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
@@ -148,7 +148,7 @@ describe('the office', () => {
     await told('2 students restored');
   });
 
-  it("mends a guardian's phone, takes one away and brings them back", async () => {
+  it("changes a guardian's phone number, and deletes and restores the guardian", async () => {
     await open(`student.details?admissionNumber=${NUMBER}`, 'Achieng Atieno Odhiambo');
     await page.getByRole('button', { name: 'Edit Mary Atieno' }).click();
     await dialog().getByLabel('Phone number').fill('254722000111');
@@ -168,7 +168,7 @@ describe('the office', () => {
     await page.getByRole('button', { name: 'Edit Mary Atieno' }).waitFor();
   });
 
-  it('lets a student leave, who then cannot come in, and return', async () => {
+  it('refuses to check in a student who has left, and checks in a student who has returned', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await choose('Status', 'Left');
     await glanceAt(page, 'student, edit, leaves');
@@ -186,7 +186,7 @@ describe('the office', () => {
     await enter('checkin.pin', NEW_PIN, 'Student was checked in successfully');
   });
 
-  it('finds in the history who did what, from what to what', async () => {
+  it('lists the changes of a student in the history', async () => {
     await open(`student.details?admissionNumber=${NUMBER}`, 'Achieng Atieno Odhiambo');
     const history = page.getByRole('region', { name: 'History' });
     for (const text of ['Taken back', 'Marked as having left', 'PIN changed', 'Grade 7 Nyota', 'Achieng Odhiambo'])
@@ -200,7 +200,7 @@ describe('the office', () => {
     expect(journey.complaints).toEqual([]);
   });
 
-  it('erases the fingerprints of a child whose guardian takes the consent back', async () => {
+  it("erases a student's fingerprints when the consent is withdrawn", async () => {
     await open('student.details?admissionNumber=4003', /./);
     await page.getByRole('button', { name: 'Withdraw consent' }).click();
     await dialog().getByRole('button', { name: 'Withdraw and erase' }).click();
@@ -215,7 +215,7 @@ describe('the office', () => {
     expect(journey.complaints).toEqual([]);
   });
 
-  it('shows who edits in two tabs both versions, field by field', async () => {
+  it('shows both versions of a name that was edited in two tabs, and saves the chosen one', async () => {
     const edit = `${server.url}/app/student.view?edit=${NUMBERS[1]}`;
     const other = await page.context().newPage();
     await Promise.all([page, other].map((tab) => tab.goto(edit)));
@@ -234,7 +234,7 @@ describe('the office', () => {
     expect(body.names).toBe('Brian Kipchoge');
   });
 
-  it('makes new PINs on slips, and asks before they are gone', async () => {
+  it('prints slips with new PINs on A4, and asks before closing them', async () => {
     await open('student.view', 'Students');
     await page.getByRole('searchbox').fill('9000');
     await page.getByRole('button', { name: 'View Zawadi Moraa' }).waitFor();

@@ -47,7 +47,7 @@ const drawer = () => office.page.getByRole('dialog', { name: 'Edit bus' });
 const openButton = (page: Page) => page.getByRole('button', { name: 'Open trip' });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-it('registers a bus with the last days of its papers, and sees which one runs out soon', async () => {
+it('registers a bus with the last days of its papers, and shows the days left', async () => {
   const { page } = office;
   await office.open('school.bus.view', 'Buses');
   await page.getByRole('button', { name: 'Add bus' }).first().click();
@@ -62,7 +62,7 @@ it('registers a bus with the last days of its papers, and sees which one runs ou
   await glanceAt(page, 'bus-papers-list');
 });
 
-it('warns the attendant, who opens and closes a trip all the same', async () => {
+it('warns of insurance that ends soon, and still opens and closes a trip', async () => {
   const { page } = bus;
   await bus.open('check.trip', /^Bus Trip/);
   await page.getByLabel('Bus', { exact: true }).selectOption(PLATE);
@@ -77,7 +77,7 @@ it('warns the attendant, who opens and closes a trip all the same', async () => 
   await bus.told(/^The last trip was closed/);
 });
 
-it('stops the trip once the paper is over, with and without a network', async () => {
+it('does not offer to open a trip once the insurance is over, and shows the last known state offline', async () => {
   const { page } = office;
   await page.getByRole('button', { name: `Edit ${PLATE}` }).click();
   await drawer().getByLabel('Insured until').fill(OVER);
@@ -95,7 +95,7 @@ it('stops the trip once the paper is over, with and without a network', async ()
   await bus.context.setOffline(false);
 });
 
-it('lets it run today by the word of the office, which stands on the trip', async () => {
+it('opens a trip of an uninsured bus by a permit of the office, and shows its reason', async () => {
   const { page } = office;
   await page.getByRole('button', { name: `Edit ${PLATE}` }).click();
   await drawer().getByRole('textbox', { name: 'Reason why it may run today' }).fill(REASON);

@@ -37,10 +37,10 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
     await page.getByRole('textbox', { name: label, exact: true }).fill(value);
 }
 
-describe('keeping the staff', () => {
+describe('staff accounts', () => {
   recordFailures(() => desk);
 
-  it('begins with a guard at work, whom the office finds among the users', async () => {
+  it('shows a user with open sessions and history', async () => {
     await Promise.all([office.signIn(BURSAR), away.signIn(GUARD)]);
     await away.open('my.profile', 'My Profile');
     await office.open('profile.view', 'Users');
@@ -52,7 +52,7 @@ describe('keeping the staff', () => {
     await lookAt(desk, 'user');
   });
 
-  it('shuts the guard out at the very next action, and tells why', async () => {
+  it('ends the session of a disabled user at the next action, and says why', async () => {
     await button(desk, 'Disable').click();
     await office.told('Kamau Wafula was disabled and signed out');
     await fill(guard, { 'First name': 'Wekesa' });
@@ -62,7 +62,7 @@ describe('keeping the staff', () => {
     await lookAt(guard, 'sign in, signed out by somebody');
   });
 
-  it('lets the guard in again, at another duty and by another number', async () => {
+  it('enables a user again, who signs in by the changed number at the changed duty', async () => {
     await button(desk, 'Enable').click();
     await office.told('Kamau Wafula may sign in again');
     await button(desk, 'Edit').click();
@@ -80,7 +80,7 @@ describe('keeping the staff', () => {
     await away.open('school.menu.consume', 'No menu item selected');
   });
 
-  it('lets the guard change phone and password by the codes of the phones', async () => {
+  it("changes a user's own password and phone number by codes sent to the phones", async () => {
     await away.open('my.profile', 'My Profile');
     await lookAt(guard, 'my profile');
     await fill(guard, { 'Phone number': NEW_NUMBER, 'New password': 'password-123', 'Confirm password': 'password' });
@@ -109,14 +109,14 @@ describe('keeping the staff', () => {
     await expect.poll(() => guard.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(NEW_NUMBER);
   });
 
-  it('says that a screen is for other roles, and lets in by the new number', async () => {
+  it('ends the session at a screen of another role, and accepts the new phone number at the sign-in', async () => {
     await guard.goto(`${server.url}/app/student.view`);
     await away.told('You were signed out: that screen is not for your role.');
     await away.signIn(NEW_NUMBER);
     await away.open('my.profile', 'My Profile');
   });
 
-  it('sets a forgotten password, which signs out everywhere and nobody in', async () => {
+  it('sets a forgotten password by a code, and ends the open session of the user', async () => {
     await desk.goto(`${server.url}/app/profile.view`);
     const other = await (await office.browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await other.goto(`${server.url}/forgot.password`);
@@ -141,7 +141,7 @@ describe('keeping the staff', () => {
     await away.told('You were signed out: your phone number or password was changed.');
   });
 
-  it('deletes with a way back, and disables many at once', async () => {
+  it('undoes the deletion of a user, and disables two users at once', async () => {
     await office.open('profile.add', 'Add User');
     await fill(desk, { 'Phone number': '254711000010', Email: 'auma@example.com', 'First name': 'Auma' });
     await fill(desk, { 'Last name(s)': 'Achieng', Password: PASSWORD, 'Confirm password': PASSWORD });

@@ -34,10 +34,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe('keeping to the limits', () => {
+describe('limits on pocket money', () => {
   recordFailures(() => desk.page);
 
-  it('sets what the school allows in a day, and from where on a second person is asked', async () => {
+  it('sets the daily limit and the approval threshold of a school', async () => {
     await office.enter(ADMIN);
     const { page } = office;
     await page.goto(`${server.url}/app/school.rules`);
@@ -55,7 +55,7 @@ describe('keeping to the limits', () => {
     await office.told('Rules and Fees');
   });
 
-  it('limits a class in its drawer', async () => {
+  it('sets the daily limit of a class', async () => {
     const { page } = office;
     await office.open('class.view', 'Classes');
     await page.getByRole('button', { name: 'View Grade 1', exact: true }).click();
@@ -67,7 +67,7 @@ describe('keeping to the limits', () => {
     await glimpseOf(page, 'limits of a class', 'dark');
   });
 
-  it('sets which receipts guardians get, and what they may cost', async () => {
+  it('sets which receipts guardians get, and the monthly cap of their cost', async () => {
     const { page } = office;
     await office.open('school.rules', 'Rules and Fees');
     await page.getByRole('button', { name: 'Change messages' }).click();
@@ -81,7 +81,7 @@ describe('keeping to the limits', () => {
     await messages.getByText('Not sent').waitFor();
   });
 
-  it('shows at the cash desk what may be taken, and asks a second person in place', async () => {
+  it('shows the cash a student may take, and asks for approval of a cash-out above the threshold', async () => {
     await desk.enter(BURSAR);
     const { page } = desk;
     await desk.open('cashout.pin', 'Cash Out by Pin');
@@ -105,7 +105,7 @@ describe('keeping to the limits', () => {
     await glimpseOf(page, 'cash out, waiting', 'light');
   });
 
-  it('is approved by somebody else in another browser, and goes on by itself', async () => {
+  it('pays a cash-out after another user has approved it in another browser', async () => {
     const { page } = office;
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('button', { name: /A cash-out waits for a second person/ }).click();
@@ -129,7 +129,7 @@ describe('keeping to the limits', () => {
     await glanceAt(page, 'approvals');
   });
 
-  it('asks the same for a slip of the bank that has paid in before', async () => {
+  it('requires approval for a bank slip that was paid in before', async () => {
     const { page } = desk;
     await desk.open('student.upload.money', 'Upload Pocket Money');
     await page.getByText('Bank', { exact: true }).click();
@@ -163,7 +163,7 @@ describe('keeping to the limits', () => {
     await page.getByRole('region', { name: 'Receipt' }).getByText('CO-OP7731').waitFor();
   });
 
-  it('says what is left of the day, and keeps to a guardian’s wish', async () => {
+  it('shows the rest of the daily limit, and that the guardian wishes no cash', async () => {
     const { page } = desk;
     await desk.open(`student.details?admissionNumber=${NUMBER}`, names);
     const card = page.getByRole('region', { name: 'Limits' });

@@ -67,8 +67,8 @@ async function isAboard(number: string): Promise<boolean> {
   return trip.aboard.some(({ admissionNumber }) => admissionNumber === number);
 }
 
-describe('a bus whose browser is killed between the press and the answer', () => {
-  it('tells of a boarding that never left, and records by the attendant’s word who is on board, at the time of the press', async () => {
+describe('bus desk whose browser is killed before the answer', () => {
+  it("records an unsent boarding by the attendant's word, with the time of the press", async () => {
     await killedAt('on', GOT_ON, { isDone: false });
     const before = Date.now();
     await openTrip();
@@ -88,7 +88,7 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     expect(latest?.start).toBeNull();
   });
 
-  it('tells, opened again, that the child was recorded as on board, through a reload until it was read', async () => {
+  it('reports a recorded boarding after a restart until it is acknowledged', async () => {
     await killedAt('on', RECORDED, { isDone: true });
     expect(await isAboard(RECORDED)).toBe(true);
     await openTrip();
@@ -101,7 +101,7 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(0);
   });
 
-  atNight('tells of one who is not on board, and can get on by another press', async () => {
+  atNight("drops an unsent boarding by the attendant's word, and records another press", async () => {
     await killedAt('on', NOT_ON, { isDone: false });
     await openTrip();
     await word(NOT_ON, 'Is not on board').click();
@@ -111,29 +111,26 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     await expect.poll(() => isAboard(NOT_ON)).toBe(true);
   });
 
-  atNight(
-    'tells of one who is still on board, and gets off by another press, which asks no more about the first',
-    async () => {
-      await killedAt('off', STILL_ON, { isDone: false });
-      await openTrip();
-      await left(STILL_ON)
-        .getByText(/^Not recorded: getting off KCB 204K at/)
-        .waitFor();
-      expect(await isAboard(STILL_ON)).toBe(true);
-      await ride('off', STILL_ON);
-      await expect.poll(() => isAboard(STILL_ON)).toBe(false);
-      await gone(STILL_ON, 'Is still on board');
-    },
-  );
+  atNight('records another press for an unsent exit, and drops the question about the first', async () => {
+    await killedAt('off', STILL_ON, { isDone: false });
+    await openTrip();
+    await left(STILL_ON)
+      .getByText(/^Not recorded: getting off KCB 204K at/)
+      .waitFor();
+    expect(await isAboard(STILL_ON)).toBe(true);
+    await ride('off', STILL_ON);
+    await expect.poll(() => isAboard(STILL_ON)).toBe(false);
+    await gone(STILL_ON, 'Is still on board');
+  });
 
-  atNight('records by the attendant’s word who has got off', async () => {
+  atNight("records an unsent exit by the attendant's word", async () => {
     await killedAt('off', GOT_OFF, { isDone: false });
     await openTrip();
     await word(GOT_OFF, 'Has got off').click();
     await expect.poll(() => isAboard(GOT_OFF)).toBe(false);
   });
 
-  atNight('takes the word while nobody can be asked, for a ride that was recorded, as at any time', async () => {
+  atNight("accepts the attendant's word for a recorded boarding while its outcome is unknown", async () => {
     await killedAt('on', UNASKED, { isDone: true });
     await tablet.page.route('**/api/wallet/closeAttempt', (route) => route.abort());
     await openTrip();
@@ -149,39 +146,36 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     expect(await isAboard(UNASKED)).toBe(true);
   });
 
-  atNight(
-    'takes the word while the line is cut, for a ride that was recorded, and it is one ride once the line is back',
-    async () => {
-      await openTrip();
-      await tablet.page.evaluate(() => navigator.serviceWorker.ready);
-      const out = tablet.withoutAnswer('check/onBusKids', { isDone: true });
-      await ride('on', LINE_CUT);
-      await out;
-      await tablet.kill();
-      // A browser that has been open for a minute has its school on the disk; this desk looks after no rides.
-      await tablet.page.goto(`${tablet.server.url}/app/check.rollcall`);
-      await tablet.page.getByText('Online · 0 waiting').waitFor();
-      await tablet.browser.setOffline(true);
-      await openTrip();
-      await left(LINE_CUT)
-        .getByText(/^Getting on KCB 204K at .*: not known yet$/)
-        .waitFor();
-      // A child on no list of this device is named by the number alone.
-      const isOnBoard = tablet.page.getByRole('button', { name: `Is on board: ${LINE_CUT}`, exact: true });
-      expect(await tablet.page.getByRole('button', { name: /^Is not on board/ }).count()).toBe(0);
-      await lookAt(tablet.page, 'a boarding before the power cut, and no network');
-      await isOnBoard.click();
-      await isOnBoard.waitFor({ state: 'detached' });
-      await tablet.page.getByText('Offline: 1 waiting').waitFor();
-      await tablet.browser.setOffline(false);
-      await tablet.page.getByText('Online · 0 waiting').waitFor();
-      const rides = await tablet.office.list(busLatest, { search: LINE_CUT });
-      expect(rides.map(({ aboard }) => aboard)).toEqual([true]);
-      expect(JSON.stringify((await tablet.office.call('check/getOddities', {}, 'GET')).body)).not.toContain(LINE_CUT);
-    },
-  );
+  atNight('records one ride when the attendant confirms a recorded boarding offline', async () => {
+    await openTrip();
+    await tablet.page.evaluate(() => navigator.serviceWorker.ready);
+    const out = tablet.withoutAnswer('check/onBusKids', { isDone: true });
+    await ride('on', LINE_CUT);
+    await out;
+    await tablet.kill();
+    // A browser that has been open for a minute has its school on the disk; this desk looks after no rides.
+    await tablet.page.goto(`${tablet.server.url}/app/check.rollcall`);
+    await tablet.page.getByText('Online · 0 waiting').waitFor();
+    await tablet.browser.setOffline(true);
+    await openTrip();
+    await left(LINE_CUT)
+      .getByText(/^Getting on KCB 204K at .*: not known yet$/)
+      .waitFor();
+    // A child on no list of this device is named by the number alone.
+    const isOnBoard = tablet.page.getByRole('button', { name: `Is on board: ${LINE_CUT}`, exact: true });
+    expect(await tablet.page.getByRole('button', { name: /^Is not on board/ }).count()).toBe(0);
+    await lookAt(tablet.page, 'a boarding before the power cut, and no network');
+    await isOnBoard.click();
+    await isOnBoard.waitFor({ state: 'detached' });
+    await tablet.page.getByText('Offline: 1 waiting').waitFor();
+    await tablet.browser.setOffline(false);
+    await tablet.page.getByText('Online · 0 waiting').waitFor();
+    const rides = await tablet.office.list(busLatest, { search: LINE_CUT });
+    expect(rides.map(({ aboard }) => aboard)).toEqual([true]);
+    expect(JSON.stringify((await tablet.office.call('check/getOddities', {}, 'GET')).body)).not.toContain(LINE_CUT);
+  });
 
-  atNight('keeps a ride that the console records while the line is cut through the end of the browser', async () => {
+  atNight('sends a ride that the console recorded offline after its browser was killed', async () => {
     await tablet.open('school.bus.kids');
     await tablet.page.getByLabel('Admission number').fill(CUT_BY_CONSOLE);
     await tablet.page.getByRole('combobox', { name: 'Bus number plate' }).fill(PLATE);
@@ -197,7 +191,7 @@ describe('a bus whose browser is killed between the press and the answer', () =>
   });
 
   atNight(
-    'offers a ride that the disk did not take to it again, and tells it until another device has the child aboard',
+    'stores a ride that the disk refused on retry, and drops it once another device has recorded it',
     async () => {
       await openTrip();
       await tablet.page.evaluate(breakDisk);
@@ -226,7 +220,7 @@ describe('a bus whose browser is killed between the press and the answer', () =>
     },
   );
 
-  atNight('tells the same on the screens of the console', async () => {
+  atNight("reports an unsent boarding on the console and records it by the attendant's word", async () => {
     const openScreen = () => tablet.open('school.bus.kids');
     await openScreen();
     const out = tablet.withoutAnswer('check/onBusKids', { isDone: false });

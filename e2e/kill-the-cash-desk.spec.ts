@@ -40,8 +40,8 @@ async function moved(): Promise<number[]> {
 const told = (text: string | RegExp) => desk.page.getByText(text).first().waitFor();
 const recorded = () => desk.page.getByText('This was recorded', { exact: true });
 
-describe('a browser that is killed between the press and the answer', () => {
-  it('tells, opened again, that the deposit was recorded, and the same again moves nothing', async () => {
+describe('cash desk whose browser is killed before the answer', () => {
+  it('reports a deposit as recorded after a restart, and does not book it again when repeated', async () => {
     await open('check.cash');
     await killedWhile('wallet/deposit', { isDone: true }, () => depositAtDesk('701'));
     expect(await moved()).toEqual([701]);
@@ -55,7 +55,7 @@ describe('a browser that is killed between the press and the answer', () => {
     expect(await moved()).toEqual([701]);
   });
 
-  it('tells that a deposit which never came to the server was not recorded, and it can be taken in then', async () => {
+  it('reports a deposit as not recorded after a restart, and books it when repeated', async () => {
     await open('check.cash');
     await killedWhile('wallet/deposit', { isDone: false }, () => depositAtDesk('702'));
     await open('check.cash');
@@ -67,7 +67,7 @@ describe('a browser that is killed between the press and the answer', () => {
     await expect.poll(async () => (await moved()).toSorted()).toEqual([701, 702]);
   });
 
-  it('tells the same of a cash-out, on the screens of the console', async () => {
+  it('reports a cash-out as recorded after a restart, and does not pay it again when repeated', async () => {
     await open('cashout.pin');
     await killedWhile('wallet/cashOutPin', { isDone: true }, () => payOut('111'));
     await open('cashout.pin');

@@ -62,8 +62,8 @@ async function isIn(search: string): Promise<boolean> {
   return Object.values(body).length > 0;
 }
 
-describe('a gate whose browser is killed between the press and the answer', () => {
-  it('tells, opened again, that the child was recorded as out', async () => {
+describe('gate whose browser is killed before the answer', () => {
+  it('reports a check-out as recorded after a restart until it is acknowledged', async () => {
     await killedWhile('check/outPin', { isDone: true }, ANSWERED);
     expect(await isIn(ANSWERED)).toBe(false);
     await open('checkout.pin');
@@ -77,7 +77,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     await tablet.page.getByText('The answer to 1 earlier press is known').waitFor({ state: 'detached' });
   });
 
-  it('tells of a check-out that never left, and records by the guard’s word who is gone, at the time of the press', async () => {
+  it("records an unsent check-out by the guard's word, as an exception with the time of the press", async () => {
     await killedWhile('check/outPin', { isDone: false }, NEVER_SENT);
     const before = Date.now();
     await open('checkout.pin');
@@ -99,7 +99,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     expect(Math.max(...dates)).toBeLessThan(before);
   });
 
-  atNight('tells of one who stays, and who can be let out then by another press', async () => {
+  atNight("drops an unsent check-out by the guard's word, and records another press", async () => {
     await killedWhile('check/outPin', { isDone: false }, STAYS);
     await open('checkout.pin');
     await left(STAYS)
@@ -113,7 +113,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
   });
 
-  atNight('tells no more of one whom another device has let out', async () => {
+  atNight('drops an unsent check-out once another device has checked the student out', async () => {
     await killedWhile('check/outPin', { isDone: false }, LET_OUT);
     // The page has received that the child was in school.
     const heard = tablet.page.waitForResponse((told) => told.url().includes(`check/onCampus?search=${LET_OUT}`));
@@ -129,7 +129,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
   });
 
-  atNight('takes back, once there is a network, what was recorded of a child who has not left', async () => {
+  atNight("reverses a recorded check-out by the guard's word that the student has not left, once online", async () => {
     await killedWhile('check/outPin', { isDone: true }, TAKEN_BACK);
     // The server cannot be asked.
     await tablet.page.route('**/api/wallet/closeAttempt', (route) => route.abort());
@@ -146,7 +146,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
   });
 
-  atNight('tells of a check-in that never left', async () => {
+  atNight('reports an unsent check-in after a restart, and drops it at another press', async () => {
     await killedWhile('check/inPin', { isDone: false }, COMES_IN);
     await open('checkin.pin');
     await left(COMES_IN)
@@ -159,7 +159,7 @@ describe('a gate whose browser is killed between the press and the answer', () =
     expect(await isIn(COMES_IN)).toBe(true);
   });
 
-  atNight('is told of by another tab once the tab of the press is closed, and not before', async () => {
+  atNight('reports a check-out in another tab only once its own tab is closed', async () => {
     await open('checkout.pin');
     // A call that the test holds back is sent after all when its tab is closed.
     const out = withoutAnswer('check/outPin', { isDone: true });
@@ -183,26 +183,23 @@ describe('a gate whose browser is killed between the press and the answer', () =
     expect(await isIn(OF_TWO_TABS)).toBe(false);
   });
 
-  atNight(
-    'tells of a child of whom nobody has said who collects, until the server says that the child has left',
-    async () => {
-      await open('checkout.pin');
-      await tablet.page.getByLabel('Ask who collects').check();
-      await pressFor(ASKED);
-      await tablet.page.getByRole('dialog', { name: `Who collects ${ASKED}` }).waitFor();
-      const notOut = (page = tablet.page) => page.getByRole('list', { name: '1 student is not recorded as out' });
-      await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(1);
-      await tablet.kill();
-      await open('checkout.pin');
-      await notOut().getByText('Has to come again').waitFor();
-      await lookAt(tablet.page, 'a question before the power cut');
-      await tablet.page.reload();
-      await notOut().getByText(ASKED).waitFor();
-      expect(await isIn(ASKED)).toBe(true);
-      const { status } = await tablet.office.call('check/outPin', { admissionNumber: ASKED, pin: PIN });
-      expect(status).toBe(200);
-      await notOut().waitFor({ state: 'detached', timeout: 40_000 });
-      await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
-    },
-  );
+  atNight('keeps an unanswered collection question through a restart until the student is checked out', async () => {
+    await open('checkout.pin');
+    await tablet.page.getByLabel('Ask who collects').check();
+    await pressFor(ASKED);
+    await tablet.page.getByRole('dialog', { name: `Who collects ${ASKED}` }).waitFor();
+    const notOut = (page = tablet.page) => page.getByRole('list', { name: '1 student is not recorded as out' });
+    await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(1);
+    await tablet.kill();
+    await open('checkout.pin');
+    await notOut().getByText('Has to come again').waitFor();
+    await lookAt(tablet.page, 'a question before the power cut');
+    await tablet.page.reload();
+    await notOut().getByText(ASKED).waitFor();
+    expect(await isIn(ASKED)).toBe(true);
+    const { status } = await tablet.office.call('check/outPin', { admissionNumber: ASKED, pin: PIN });
+    expect(status).toBe(200);
+    await notOut().waitFor({ state: 'detached', timeout: 40_000 });
+    await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(0);
+  });
 });

@@ -90,10 +90,10 @@ async function liesThere(next: number): Promise<void> {
   await isOn(next);
 }
 
-describe('a finger that stays on the reader of a bus', () => {
+describe('finger left on the reader of a bus', () => {
   recordFailures(() => page);
 
-  it('goes with its own child alone, and with none who comes next', async () => {
+  it('does not take a finger left on the reader for the next student', async () => {
     for (const finger of CHILDREN) {
       const isEnrolled = async () =>
         (await admin.ask(getCheckStudent, { admissionNumber: numberOf(finger) })).hasFingerprint;
@@ -105,14 +105,14 @@ describe('a finger that stays on the reader of a bus', () => {
     await lookAt(page, 'a finger left on the reader');
   });
 
-  it('goes with nobody over a reload', async () => {
+  it('after a reload, does not take a finger left on the reader for the next student', async () => {
     scanner.lift();
     await getsOn(3);
     await openTrip();
     await liesThere(4);
   });
 
-  it('goes with nobody over a line to the reader that was lost while its child was recorded', async () => {
+  it('after a lost reader connection, does not take a finger left on the reader for the next student', async () => {
     scanner.lift();
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     held = promise;
@@ -129,7 +129,7 @@ describe('a finger that stays on the reader of a bus', () => {
     await liesThere(6);
   });
 
-  it('was recorded once for each child, and for no wrong one', async () => {
+  it('records each of six boardings once, and for the right student', async () => {
     expect(sent).toEqual(CHILDREN.map((finger) => [numberOf(finger), 200]));
     const { aboard } = await admin.ask(getTrip, { busNumberPlate: PLATE });
     expect(aboard.map(({ admissionNumber }) => admissionNumber).toSorted()).toEqual(CHILDREN.map(numberOf));

@@ -130,13 +130,13 @@ const filledOf = ({ databases }: Lying) =>
     .map(([name]) => name);
 const namesOf = (kept: object, but: readonly string[] = []) => Object.keys(kept).filter((name) => !but.includes(name));
 
-describe('whoever logs out', () => {
+describe('logout', () => {
   let journey: Journey;
   let page: Page;
   recordFailures(() => page);
   afterAll(() => journey?.close());
 
-  it('of the office leaves nothing of a child, a person or a session in the browser, nor a session on the server', async () => {
+  it("leaves no personal data and no session in the office's browser, and ends the session on the server", async () => {
     journey = await openJourney(server);
     ({ page } = journey);
     await journey.signIn(BURSAR);
@@ -177,7 +177,7 @@ describe('whoever logs out', () => {
     await journey.close();
   });
 
-  it('of the gate leaves what waits to be sent, sealed, and nothing else', async () => {
+  it("leaves only sealed queued passages in the gate's browser", async () => {
     journey = await openJourney(server);
     ({ page } = journey);
     await journey.signIn(GUARD);

@@ -44,10 +44,10 @@ async function checkOutBy(SerialNumber: string): Promise<string> {
   return String((await guard.call('check/outFingerprint', call)).body.problem);
 }
 
-describe('linking a device', () => {
+describe('linked device', () => {
   recordFailures(() => page);
 
-  it('is done by an Admin, who is told what is missing', async () => {
+  it('links a device once its role is given, and rejects a second one of the same serial number', async () => {
     await journey.signIn(ADMIN);
     await page.goto(`${server.url}/app/device.add`);
     await page.getByRole('heading', { level: 1, name: 'New Device' }).waitFor();
@@ -68,7 +68,7 @@ describe('linking a device', () => {
     await told('A device with this serial number is linked to the school already.');
   });
 
-  it('holds it to its role until that is changed', async () => {
+  it('refuses a check-out by a device of another role until its role is changed', async () => {
     expect(await checkOutBy('ZK-4500-17')).toBe('device.wrong-role');
     expect(await checkOutBy('NEVER-LINKED')).not.toMatch(/^device/);
     await page.goto(`${server.url}/app/device.view`);
@@ -87,7 +87,7 @@ describe('linking a device', () => {
     expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
   });
 
-  it('revokes it at once, and links it again', async () => {
+  it('refuses calls of a revoked device until it is linked again', async () => {
     await page.getByRole('button', { name: 'Kitchen door', exact: true }).click();
     await page.getByRole('button', { name: 'Revoke' }).click();
     await told('Kitchen door was revoked');
@@ -106,7 +106,7 @@ describe('linking a device', () => {
     expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
   });
 
-  it('revokes many at once, with a way back', async () => {
+  it('revokes a selected device and undoes it', async () => {
     await page.goto(`${server.url}/app/device.view`);
     await page.getByRole('checkbox', { name: 'Select Kitchen door' }).check();
     await lookAt(page, 'devices, selected');
@@ -118,7 +118,7 @@ describe('linking a device', () => {
     expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
   });
 
-  it('pairs the reader at this machine with its own record, and with no other', async () => {
+  it('pairs the local reader with its own record, and refuses to pair it with another', async () => {
     await page.goto(`${server.url}/app/device.add`);
     await page.getByLabel('Serial number').fill('MFUKO-SIM-0001');
     await page.getByLabel('Device label').fill('Office reader');
@@ -141,7 +141,7 @@ describe('linking a device', () => {
     await lookAt(page, 'device, paired');
   });
 
-  it('takes its fingers from then on as it captures them, and no picture that somebody kept', async () => {
+  it('rejects an unsigned capture of a paired reader, and pays cash out by a signed one', async () => {
     expect(await checkOutBy('MFUKO-SIM-0001')).toBe('device.unsigned-capture');
     const desk = await openJourney(server);
     try {

@@ -85,10 +85,10 @@ async function unlock(): Promise<void> {
   await field('admissionNumber').waitFor();
 }
 
-describe('the cash desk on a device of the school', () => {
+describe('cash desk on an enrolled device', () => {
   recordFailures(() => page);
 
-  it('is where a cashier begins', async () => {
+  it('opens at the cash desk when a cashier signs in', async () => {
     await journey.signIn(GUARD);
     await page.goto(`${server.url}/app/device.this`);
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
@@ -107,7 +107,7 @@ describe('the cash desk on a device of the school', () => {
     await told('Your desk PIN was saved');
   });
 
-  it('pays out by finger, and lifts it before the next', async () => {
+  it('pays cash out by finger with number and amount from the keypad', async () => {
     await page.goto(`${server.url}/app/check.cash`);
     await told('Scanner connected successfully');
     await lookAt(page, 'lean cash desk, with a lock');
@@ -119,7 +119,7 @@ describe('the cash desk on a device of the school', () => {
     await expect.poll(paidOut).toBe(120);
   });
 
-  it('is locked over what was typed, shows nothing of it, and takes no finger', async () => {
+  it('hides typed input behind the lock, and pays nothing by a finger scanned while locked', async () => {
     await askFor('150');
     await button('Lock').click();
     await locked();
@@ -134,14 +134,14 @@ describe('the cash desk on a device of the school', () => {
     expect(await paidOut()).toBe(120);
   });
 
-  it('goes on where it was', async () => {
+  it('pays the entered amount out after unlocking', async () => {
     await button('Pay out KES 150.00').click();
     await banded('Hand out KES 150.00');
     scanner.lift();
     await expect.poll(paidOut).toBe(270);
   });
 
-  it('opens behind its lock without a network, and says that no money moves', async () => {
+  it('unlocks without a network, says that there is none, and pays out once it is back', async () => {
     await expectGateKept(page);
     await button('Lock').click();
     await locked();

@@ -83,7 +83,7 @@ async function lookAtEach(screens: readonly string[], kind: string): Promise<voi
   }
 }
 
-it('a school of 600 students with three long names each is read whole at each size', async () => {
+it('shows 600 students with three long names each without a fault at each size', async () => {
   const office = await signedIn(ADMIN);
   office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
   const classes = await listOf(office, 'school/getClasses');
@@ -112,7 +112,7 @@ it('a school of 600 students with three long names each is read whole at each si
   await journey.close();
 }, 900_000);
 
-it('a school in which nothing is yet says what comes first', async () => {
+it('links the empty screens of a new school to the first step', async () => {
   const admin = await signedIn(ADMIN);
   const form = new FormData();
   const counties = await admin.call('school/getCounties', {}, 'GET');

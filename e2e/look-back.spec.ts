@@ -24,10 +24,10 @@ afterAll(async () => {
 
 const history = (page: Page) => page.getByRole('region', { name: 'History' });
 
-describe('looking back at who changed what', () => {
+describe('history of a menu item', () => {
   recordFailures(() => bursar.page);
 
-  it('shows a price that was put up, by whom, and from what to what', async () => {
+  it('shows a changed price in the history of a menu item', async () => {
     const { page } = bursar;
     await bursar.enter(BURSAR);
     await bursar.open('school.menu.view', 'View Menu');
@@ -50,7 +50,7 @@ describe('looking back at who changed what', () => {
     await lookAt(page, 'history of a menu item');
   });
 
-  it('shows it in Kiswahili too', async () => {
+  it('shows the history of a menu item in Kiswahili', async () => {
     const { page } = bursar;
     await page.evaluate(() => localStorage.setItem('language', 'sw'));
     await page.reload();
@@ -63,10 +63,10 @@ describe('looking back at who changed what', () => {
   });
 });
 
-describe('looking up a call of the API', () => {
+describe('API description', () => {
   recordFailures(() => admin.page);
 
-  it('finds it by its words and shows what it takes and answers', async () => {
+  it('finds a call by words, shows its input and answer, and downloads the OpenAPI file', async () => {
     const { page } = admin;
     await admin.enter(ADMIN);
     await admin.open('api.docs', 'API description');

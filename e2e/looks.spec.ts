@@ -74,7 +74,7 @@ it.concurrent.each([
   else expect(found).toMatch(wanted);
 });
 
-it.concurrent('asks about a frame once, and finds all the same what is wrong beside it, or in another frame', async () => {
+it.concurrent('checks a frame once, and still finds faults beside it or in another frame', async () => {
   const link = '<a href="/">Menu</a>';
   const pale = '[data-mantine-color-scheme=dark] nav a { color: #222 }';
   expect(await foundOn('nav a { color: inherit }', '', `<nav>${link}</nav>`)).toBeNull();

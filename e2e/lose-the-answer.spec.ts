@@ -57,10 +57,10 @@ async function paidOut(): Promise<number[]> {
   return rows.map(({ amount }) => amount).filter((amount) => OURS.includes(amount));
 }
 
-describe('a cash-out whose answer is lost', () => {
+describe('cash-out whose answer is lost', () => {
   recordFailures(() => page);
 
-  it('begins with money in the wallet', async () => {
+  it('deposits money into the wallet for the cash-outs below', async () => {
     await journey.enter(BURSAR);
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await page.getByLabel('Admission number').fill(NUMBER);
@@ -70,7 +70,7 @@ describe('a cash-out whose answer is lost', () => {
     await journey.open('cashout.pin', 'Cash Out by Pin');
   });
 
-  it('is shown as paid, with its receipt, once the server was asked', async () => {
+  it('shows a cash-out whose answer was lost as paid, with its receipt', async () => {
     await page.route(PAYING, loseAnswer);
     await payOut('111');
     await told(/Cashout successful/);
@@ -79,7 +79,7 @@ describe('a cash-out whose answer is lost', () => {
     await expect.poll(paidOut).toEqual([-111]);
   });
 
-  it('is shown as not recorded where it never came to the server, and can be paid then', async () => {
+  it('shows a cash-out that never reached the server as not recorded, and pays it on retry', async () => {
     await page.route(PAYING, (route) => route.abort());
     await payOut('122');
     await told('The network failed, and nothing was recorded.');
@@ -91,7 +91,7 @@ describe('a cash-out whose answer is lost', () => {
     await expect.poll(async () => (await paidOut()).toSorted()).toEqual([-111, -122]);
   });
 
-  it('is unknown where nobody can be asked, and nothing more is paid out meanwhile', async () => {
+  it('shows the outcome as unknown while the server cannot be asked, and pays nothing more', async () => {
     await page.route(PAYING, loseAnswer);
     await page.route(CLOSING, (route) => route.abort());
     await payOut('133');
@@ -103,7 +103,7 @@ describe('a cash-out whose answer is lost', () => {
     await expect.poll(paidOut).toHaveLength(3);
   });
 
-  it('is told after a reload, and pressing again pays nothing again', async () => {
+  it('reports the outcome after a reload, and does not pay the same cash-out again', async () => {
     await page.reload();
     await told('It is not known whether this was recorded');
     await page.unroute(PAYING);
@@ -117,7 +117,7 @@ describe('a cash-out whose answer is lost', () => {
     expect((await paidOut()).toSorted()).toEqual([-111, -122, -133]);
   });
 
-  atNight('stays on the screen until it was read', async () => {
+  atNight('keeps a reported outcome on the screen until it is acknowledged', async () => {
     await page.route(PAYING, loseAnswer);
     await page.route(CLOSING, (route) => route.abort());
     await payOut('144');
@@ -139,10 +139,10 @@ describe('a cash-out whose answer is lost', () => {
   });
 });
 
-describe('the close of a till whose answer is lost', () => {
+describe('till close whose answer is lost', () => {
   recordFailures(() => page);
 
-  atNight('is asked about after a reload too', async () => {
+  atNight('reports the outcome of a till close after a reload', async () => {
     await journey.open('till', 'Till');
     await page.getByLabel('Float (KES)').fill('500');
     await page.keyboard.press('Enter');
@@ -163,10 +163,10 @@ describe('the close of a till whose answer is lost', () => {
   });
 });
 
-describe('a portion that is taken back, and the answer is lost', () => {
+describe('reversed meal whose answer is lost', () => {
   recordFailures(() => page);
 
-  atNight('is asked about after a reload too', async () => {
+  atNight('reports the outcome of a reversed meal after a reload', async () => {
     await office.call('school/createMenu', { name: 'Mahamri', quantityPerPerson: 1, price: 20 });
     await journey.open('school.menu.consume', 'No menu item selected');
     await page.getByRole('combobox', { name: 'Menu item' }).fill('mahamr');
@@ -189,8 +189,8 @@ describe('a portion that is taken back, and the answer is lost', () => {
   });
 });
 
-describe('a cash-out that is pressed where there is no network', () => {
-  atNight('is told as unknown on a screen that stays, and is not sent once the network is back', async () => {
+describe('cash-out without a network', () => {
+  atNight('reports an offline cash-out as unknown, and does not send it once the network is back', async () => {
     await journey.open('cashout.pin', 'Cash Out by Pin');
     // The note's code, alone or among the parts that dialogs have of it too.
     const isThere = () =>

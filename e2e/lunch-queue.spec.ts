@@ -87,10 +87,10 @@ async function byPin(number: number): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-describe('a lunch queue of twenty', () => {
+describe('lunch queue of 20 students', () => {
   recordFailures(() => page);
 
-  it('begins with what is served, chosen by keyboard', async () => {
+  it('chooses the menu item by keyboard', async () => {
     await journey.enter(BURSAR);
     await journey.open('school.menu.consume', 'No menu item selected');
     await page.getByRole('combobox', { name: 'Menu item' }).focus();
@@ -103,7 +103,7 @@ describe('a lunch queue of twenty', () => {
     await page.getByText('Number, then finger').waitFor();
   });
 
-  it('is served by finger and PIN mixed, without a mouse, and tells loudly who cannot pay', async () => {
+  it('serves 19 students by finger and PIN without a mouse, and refuses a student without money', async () => {
     for (let place = 0; place < 4; place++) {
       await byFinger(FIRST + place, true);
       await byPin(FIRST + FINGERS + place);
@@ -136,14 +136,14 @@ describe('a lunch queue of twenty', () => {
     await expect.poll(() => page.getByLabel('Admission number').inputValue()).toBe('');
   });
 
-  it('stands in the report, portion by portion', async () => {
+  it('reports 19 portions in menu tracking', async () => {
     await journey.open('report.menu', 'Menu Tracking');
     await page.getByRole('searchbox', { name: 'Search by student, class or item' }).fill('mahamri');
     await journey.told('19 entries');
     expect(journey.complaints).toEqual([]);
   });
 
-  it('keeps to the meal windows of the school', async () => {
+  it('refuses to serve outside the meal windows', async () => {
     await journey.open('school.menu.view', 'View Menu');
     await journey.told('No windows are set');
     await page.getByRole('button', { name: 'Add a window' }).click();
@@ -174,7 +174,7 @@ describe('a lunch queue of twenty', () => {
     await lookAt(page, 'lunch queue, closed');
   });
 
-  it('gives up many of the menu at once, and takes it back', async () => {
+  it('takes two items off the menu at once and undoes it', async () => {
     await journey.open('school.menu.view', 'View Menu');
     await page.getByRole('checkbox', { name: 'Select Mahamri', exact: true }).check();
     await page.getByRole('checkbox', { name: 'Select Githeri' }).check();

@@ -40,10 +40,10 @@ async function pick(label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-describe('the main way', () => {
+describe('main path through the console', () => {
   recordFailures(() => page);
 
-  it('signs in with a code that came by SMS', async () => {
+  it('signs an Admin in by a code sent by SMS', async () => {
     await page.goto(server.url);
     await page.waitForURL('**/auth');
     await page.getByLabel('Phone number').waitFor();
@@ -57,7 +57,7 @@ describe('the main way', () => {
     await page.waitForURL('**/app/**');
   });
 
-  it('registers a school with its payment configuration', async () => {
+  it('creates a school with its payment configuration', async () => {
     await open('school.add', 'Add School');
     await lookAtNight(page, 'add school');
     await page.getByRole('button', { name: 'Create school' }).click();
@@ -106,7 +106,7 @@ describe('the main way', () => {
     await lookAtNight(page, 'schools');
   });
 
-  it('makes a class and a user in the picked school', async () => {
+  it('creates a class in the chosen school, and opens the screens of users', async () => {
     await page.goto(`${server.url}/app/class.add`);
     await page.getByRole('combobox', { name: 'School' }).first().click();
     await page.getByRole('option', { name: 'Kilimo' }).click();
@@ -123,7 +123,7 @@ describe('the main way', () => {
     await lookAtNight(page, 'users');
   });
 
-  it('enrols a student with three impressions of a finger, consent and a guardian', async () => {
+  it('enrols a student with three impressions, consent by code and a guardian', async () => {
     await open('student.add', 'Add Student');
     await page.getByLabel('Admission number').fill(NUMBER);
     await page.getByLabel('First name').fill('Amina');
@@ -177,7 +177,7 @@ describe('the main way', () => {
     await lookAtNight(page, 'scan fingerprint');
   });
 
-  it('lets nobody in by another finger, and the student in and out by her own', async () => {
+  it("rejects another person's finger, and checks the student in and out by their own", async () => {
     await page.goto(`${server.url}/app/checkin.fingerprint`);
     const number = page.getByLabel('Admission number');
     await number.waitFor();
@@ -213,7 +213,7 @@ describe('the main way', () => {
     scanner.lift();
   });
 
-  it('lets the student in and out by PIN', async () => {
+  it('checks the student in and out by PIN', async () => {
     for (const [path, done] of [
       ['checkin.pin', 'Student was checked in successfully'],
       ['checkout.pin', 'Student was checked out successfully'],
@@ -231,7 +231,7 @@ describe('the main way', () => {
     await lookAtNight(page, 'check out by PIN');
   });
 
-  it('takes pocket money in and pays it out, by finger and by PIN, each with its receipt', async () => {
+  it('takes a deposit and pays cash out by finger and by PIN, within the limit and the balance', async () => {
     await open('student.upload.money', 'Upload Pocket Money');
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('Amina Juma');
@@ -286,7 +286,7 @@ describe('the main way', () => {
     await lookAtNight(page, 'cash out by PIN');
   });
 
-  it('shows all of it on the dashboard, to be downloaded as a spreadsheet', async () => {
+  it('shows the money moved on the dashboard, and exports a spreadsheet', async () => {
     await open('school.dash', 'Kilimo Academy');
     await told('350.50');
     await told('2/2');
@@ -306,7 +306,7 @@ describe('the main way', () => {
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
   });
 
-  it('logs out, and is asked to sign in again', async () => {
+  it('asks for sign-in after a logout', async () => {
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await page.waitForURL('**/auth');
     await page.goto(`${server.url}/app/school.view`);

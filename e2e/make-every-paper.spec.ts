@@ -193,7 +193,7 @@ async function byCtrlP(name: string): Promise<Made> {
   return made;
 }
 
-describe.each(['en', 'sw'] as const)('in %s', (language) => {
+describe.each(['en', 'sw'] as const)('papers of a school in %s', (language) => {
   recordFailures(() => page);
   const t = textsIn(language);
   const button = (key: string, of: Page | Locator = page) => of.getByRole('button', { name: t(key), exact: true });
@@ -202,12 +202,12 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
   const headed = new RegExp(`^${LONG_SCHOOL}$`, 'm');
   const printed = new RegExp(t('desk:bar.printed', { at: '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d' }));
 
-  it('begins in that language', async () => {
+  it('sets the language of the console for the papers below', async () => {
     if (language === 'sw') await asOwner(`UPDATE schools SET logo = NULL WHERE id = '${school}'`);
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
   });
 
-  it('a report of a till', async () => {
+  it('prints a till report on 58 mm, 80 mm and A4, with nothing cut off', async () => {
     await visit(`till.view?view=${till}`);
     const drawer = page.getByRole('dialog');
     for (const [name, kind, roll] of [
@@ -222,7 +222,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     }
   });
 
-  it('a report of a till that goes on', async () => {
+  it('prints the report of an open till on one page, and leaves the till open', async () => {
     await visit(`till.view?view=${openTill}`);
     await button('tills:xReport.open').click();
     const dialog = page.getByRole('dialog', { name: t('tills:xReport.open'), exact: true });
@@ -242,7 +242,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     expect(await said('wallet/getTillReport', { sysid: openTill }, 'GET')).toMatchObject({ status: 'open' });
   });
 
-  it('a receipt', async () => {
+  it('prints a receipt on 58 mm, 80 mm and A5, with nothing cut off', async () => {
     await visit('student.upload.money');
     await page.getByLabel(t('wallet:fields.admissionNumber')).fill('4001');
     await page.getByRole('textbox', { name: t('wallet:fields.amount') }).fill('1250.50');
@@ -263,7 +263,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     }
   });
 
-  it('a day sheet, of a day with many movements', async () => {
+  it('prints the day sheet of the busiest day on numbered pages', async () => {
     await keepDays();
     const days = await rowsOf('reports/bookDays', { page: '1', pageSize: '100' });
     const busiest = days.reduce((most, day) => (Number(day.movements) > Number(most.movements) ? day : most));
@@ -273,13 +273,13 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     expect([text, pages]).toEqual([expect.stringMatching(printed), 'numbered']);
   });
 
-  it('the books', async () => {
+  it('prints the books on numbered pages', async () => {
     await visit('report.books');
     const { pages } = await onPaper(button('books:print'), `books ${language}`, { kind: 'sheet' });
     expect(pages).toBe('numbered');
   });
 
-  it('a sheet for consents', async () => {
+  it('prints a consent sheet of two A4 pages that names the school and the class', async () => {
     await visit(`student.enrol.class?classSYSID=${classOfFirst}`);
     const { sizes, text, pages } = await onPaper(button('enrolment:sheet'), `consent ${language}`, { kind: 'sheet' });
     expect([sizes, pages]).toEqual([[A4, A4], 'numbered']);
@@ -287,14 +287,14 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     expect(text).toContain(`${LONG_SCHOOL} · ${t('enrolment:paper.title', { className: 'Grade 1' })}`);
   });
 
-  it('the card of a bus', async () => {
+  it('prints the card of a bus on one A4 page', async () => {
     await visit(`school.bus.view?edit=${bus}`);
     const press = button('bus:card.print', page.getByRole('dialog'));
     const { sizes, text } = await onPaper(press, `bus card ${language}`, { kind: 'sheet' });
     expect([sizes, text]).toEqual([[A4], expect.stringContaining(LONG_SCHOOL)]);
   });
 
-  it('the pass of a student', async () => {
+  it('prints the pass of a student on one A4 page', async () => {
     const at = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T15:30`;
     const step = language === 'en' ? 1 : 11;
     await said('student/grantExeat', {
@@ -309,7 +309,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     expect([sizes, text]).toEqual([[A4], expect.stringContaining(LONG_SCHOOL)]);
   });
 
-  it('a roll call', async () => {
+  it('prints an open roll call and its record in black from a dark theme', async () => {
     for (const number of ['4001', '4002', ...[...known.keys()].slice(10, 70)])
       await office.call('check/inPin', { admissionNumber: number, pin: '274951' });
     await visit('check.rollcall');
@@ -339,7 +339,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     await button('desk:rollCall.anew').click();
   });
 
-  it('the lists of a bus, those too that are shut on the screen', async () => {
+  it('prints the lists of a bus, also those that are closed on the screen', async () => {
     await visit('check.trip');
     await page.getByRole('combobox').first().selectOption(plate);
     if (language === 'en') {
@@ -378,7 +378,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     ['school.dash', 'dashboard'],
     ['student.details?admissionNumber=4001', 'a student'],
     ['till.view', 'tills'],
-  ])('%s by Ctrl+P', async (path, name) => {
+  ])('prints %s by Ctrl+P without search fields', async (path, name) => {
     await visit(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.locator('main .mantine-Skeleton-root').count()).toBe(0);
@@ -390,7 +390,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     await page.emulateMedia({ media: 'screen' });
   });
 
-  it('a list of balances, by the day of the last payment and not by its age', async () => {
+  it('prints the date of the last payment in a list of balances, not its age', async () => {
     await visit('student.balances?pageSize=10');
     const age = page.locator('td time[title]').first();
     await age.waitFor();
@@ -404,7 +404,7 @@ describe.each(['en', 'sw'] as const)('in %s', (language) => {
     await page.emulateMedia({ media: 'screen' });
   });
 
-  it('a list of which rows are selected, with its filter and their number', async () => {
+  it('prints the filter and the number of selected rows, with those in bold', async () => {
     await visit('student.view?search=400');
     await page.getByRole('checkbox').nth(1).check();
     await page.getByRole('checkbox').nth(3).check();

@@ -37,10 +37,10 @@ async function closeSchool(...more: string[]): Promise<string> {
   return stdout;
 }
 
-describe('a school that moves away', () => {
+describe('school that moves to another installation', () => {
   recordFailures(() => page);
 
-  it('sends its people to the sign-in, and tells them why there is nothing behind it', async () => {
+  it("ends a guard's session when the school is closed for a move, and tells the bursar why", async () => {
     await gate.signIn(GUARD);
     await gate.page.getByLabel('Admission number').waitFor();
     expect(await closeSchool()).toContain('DEMO is closed');
@@ -54,7 +54,7 @@ describe('a school that moves away', () => {
     await office.told('Shule hii inahamia mahali pengine.');
   });
 
-  it('is shown as moving to the platform, which cannot resume it', async () => {
+  it('shows the platform that a school is moving, and does not offer to resume it', async () => {
     const admin = await openJourney(server);
     try {
       await admin.signIn(ADMIN);
@@ -72,7 +72,7 @@ describe('a school that moves away', () => {
     }
   });
 
-  it('opens again where the move is given up', async () => {
+  it('opens the school again when the move is undone', async () => {
     expect(await closeSchool('--undo')).toContain('DEMO is open again');
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Kilimo Academy' }).waitFor();

@@ -108,10 +108,10 @@ function bytesOfDesks(): Promise<number> {
   });
 }
 
-describe('what a gate recorded without a network', () => {
+describe('offline gate on a device whose browser is killed', () => {
   recordFailures(() => page);
 
-  it('is recorded by a device that staff unlock', async () => {
+  it('enrols a gate device with a desk PIN', async () => {
     const { body } = await admin.call('school/createDeviceCode', { label: 'Gate tablet', role: 'gate' });
     await page.goto(server.url);
     await page.getByLabel('Phone number').fill(GUARD);
@@ -136,7 +136,7 @@ describe('what a gate recorded without a network', () => {
     await expect.poll(isEnrolmentOnDisk, { timeout: 90_000 }).toBe(true);
   }, 180_000);
 
-  it('outlives its browser, which is killed twice', async () => {
+  it('keeps offline check-ins through two kills of the browser, the second while locked', async () => {
     await tablet.setOffline(true);
     await told('There is no network');
     const [third, two] = [Math.floor(EVENTS / 3), Math.floor((2 * EVENTS) / 3)];
@@ -156,7 +156,7 @@ describe('what a gate recorded without a network', () => {
     await record(two, EVENTS);
   }, 1_800_000);
 
-  it('and is sent once, all of it', async () => {
+  it('sends each offline check-in once when the network is back, without exceptions', async () => {
     await tablet.setOffline(false);
     await page.getByText('Online · 0 waiting').first().waitFor({ timeout: 600_000 });
     const sent: string[] = [];

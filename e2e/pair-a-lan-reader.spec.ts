@@ -76,10 +76,10 @@ async function checkIn(number: number): Promise<void> {
   scanner.touch(number - 4000);
 }
 
-describe('a reader at a mini computer', () => {
+describe('reader on the LAN', () => {
   recordFailures(() => gate.page);
 
-  it('is not reached from a tablet that does not trust its certificate, and the screen says so', async () => {
+  it("reports a reader's certificate that the tablet does not trust, and pairs nothing", async () => {
     const stranger = await openJourney(site.server);
     try {
       await takeOver(gate, stranger);
@@ -92,7 +92,7 @@ describe('a reader at a mini computer', () => {
     }
   });
 
-  it('takes a tablet by the code that it shows, and by no other', async () => {
+  it('rejects a wrong pairing code, and pairs a tablet by the right one', async () => {
     await startPairing(gate);
     await lookAround(gate.page, 'this device, a reader on the LAN');
     const { code } = lan.pair();
@@ -107,7 +107,7 @@ describe('a reader at a mini computer', () => {
     expect(lan.tablets()).toMatchObject([{ label: 'Tablet' }]);
   });
 
-  it('refuses an address that the platform has not allowed', async () => {
+  it("rejects a reader's address that the platform has not allowed", async () => {
     await startPairing(office);
     await office.page.getByRole('textbox', { name: 'Address of the mini computer' }).fill('office.lan');
     await pair(office, lan.pair().code);
@@ -115,7 +115,7 @@ describe('a reader at a mini computer', () => {
     await lookAt(office.page, 'this device, an address that is not allowed');
   });
 
-  it('gives another tablet no picture, whatever it says', async () => {
+  it('sends no picture to a tablet without a valid proof of its key', async () => {
     scanner.touch(1);
     const [tablet] = lan.tablets();
     const [unproved, forged] = await askUnproved(office.page, lan.url, String(tablet?.id));
@@ -126,7 +126,7 @@ describe('a reader at a mini computer', () => {
     }
   });
 
-  it('checks a child in at the tablet that is paired', async () => {
+  it('checks a student in at a paired tablet, whose reader code the service worker caches', async () => {
     await gate.page.goto(`${site.server.url}/app/checkin.fingerprint`);
     await shows(TOUCH);
     await checkIn(4001);
@@ -138,7 +138,7 @@ describe('a reader at a mini computer', () => {
     expect(await (await fetch(`${site.server.url}/gate-sw.js`)).text()).toMatch(/"\/assets\/lan-reader-[^"]+\.js"/);
   });
 
-  it('is paired with the school from another tablet that knows it, and signs what it captures from then on', async () => {
+  it('rejects unsigned captures once the reader is paired with the school, and accepts signed ones', async () => {
     await gate.page.goto(`${site.server.url}/app/device.this`);
     await gate.told(ANSWERS);
     await startPairing(office);
@@ -160,13 +160,13 @@ describe('a reader at a mini computer', () => {
     scanner.lift();
   });
 
-  it('serves one tablet at a time, and says so to the other', async () => {
+  it('tells a second tablet that the reader serves another one', async () => {
     await office.page.goto(`${site.server.url}/app/cashout.fingerprint`);
     await office.told('The reader at gate.localhost serves another tablet or page');
     await lookAt(office.page, 'cash out, the reader serves another tablet');
   });
 
-  it('tells a tablet at once that it is unpaired, and serves the other one', async () => {
+  it('tells a tablet at once that it was unpaired, and serves the other tablet', async () => {
     const mine = lan.tablets().find(({ isHere }) => isHere);
     expect(lan.unpair(String(mine?.id))).toBeDefined();
     await shows(UNPAIRED);
@@ -179,7 +179,7 @@ describe('a reader at a mini computer', () => {
     expect(gate.complaints).toEqual([]);
   });
 
-  it('is missed by name where its computer is off', async () => {
+  it('reports by name a reader whose computer is off', async () => {
     await scanner.stop();
     await office.page.goto(`${site.server.url}/app/cashout.fingerprint`);
     await office.told(

@@ -196,10 +196,10 @@ async function openTill(): Promise<void> {
   await bursar.told('The till is open with KES 500.00');
 }
 
-describe('an amount that is typed or pasted', () => {
+describe('amount fields', () => {
   recordFailures(() => bursar.page);
 
-  it('from the clipboard replaces what stood there, and is read like one that is typed', async () => {
+  it('replaces the content of the field by a pasted amount, and reads it like a typed one', async () => {
     await open(bursar, 'student.upload.money', 'en');
     const { page } = bursar;
     const field = page.getByRole('textbox', { name: 'Amount (KES)' });
@@ -218,7 +218,7 @@ describe('an amount that is typed or pasted', () => {
     }
   });
 
-  it('has a place in this table wherever the console asks for money', () => {
+  it('has a row in the table of this test for each amount field of the console', () => {
     const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /(?<!\.test)\.tsx$/.test(file),
     );
@@ -248,7 +248,7 @@ describe('an amount that is typed or pasted', () => {
       expect(english.filter((name, at) => !name || name === swahili[at])).toEqual([]);
     });
 
-  it('narrows the balances, and not where it can be read in two ways', async () => {
+  it('filters balances by an amount, and offers nothing for an ambiguous one', async () => {
     const { page } = bursar;
     for (const language of LANGUAGES) {
       await open(bursar, 'student.balances', language);

@@ -82,10 +82,10 @@ async function moved(): Promise<number[]> {
   return (await statement()).filter(({ sysid }) => !before.has(sysid)).map(({ amount }) => amount);
 }
 
-describe('the cash desk of the lean entry', () => {
+describe('lean cash desk', () => {
   recordFailures(() => page);
 
-  it('is reached from the gate by whoever pays out too', async () => {
+  it('opens from the gate for a cashier', async () => {
     await journey.enter(CASHIER);
     await page.goto(`${server.url}/app/checkin.pin`);
     await page.getByRole('link', { name: 'Cash desk' }).click();
@@ -97,7 +97,7 @@ describe('the cash desk of the lean entry', () => {
     await lookWhole(page, 'lean cash desk');
   });
 
-  it('is reached from the roll call and from the bus, too', async () => {
+  it('opens from the roll call and from the bus desk', async () => {
     for (const desk of ['check.rollcall', 'check.trip']) {
       await page.goto(`${server.url}/app/${desk}`);
       await page.getByRole('link', { name: 'Cash desk' }).click();
@@ -105,7 +105,7 @@ describe('the cash desk of the lean entry', () => {
     }
   });
 
-  it('takes 1,500 in by the keys, and prints its receipt', async () => {
+  it('takes a deposit of KES 1,500 by keyboard, and shows its receipt', async () => {
     await page.keyboard.press('F2');
     await button(/^Pay in/)
       .and(page.locator('[aria-pressed=true]'))
@@ -121,7 +121,7 @@ describe('the cash desk of the lean entry', () => {
     await button('Close receipt').click();
   });
 
-  it('pays 200 out by PIN, by chip and keypad alone', async () => {
+  it('pays KES 200 out by PIN with amount chips and keypad', async () => {
     await button(/^Pay out/)
       .first()
       .click();
@@ -147,7 +147,7 @@ describe('the cash desk of the lean entry', () => {
     await lookWhole(page, 'lean cash desk, paid out');
   });
 
-  it('keeps outcome and ways in sight on a tablet, and names no keys to a finger', async () => {
+  it('keeps result and buttons in view on touch screens, and names no keys there', async () => {
     for (const [viewport, amount] of [
       [{ width: 1024, height: 600 }, '60'],
       [{ width: 390, height: 700 }, '70'],
@@ -174,7 +174,7 @@ describe('the cash desk of the lean entry', () => {
     await expect.poll(moved).toEqual([70, 60, -200, 1500]);
   });
 
-  it('asks for an answer that is lost, and pays out once', async () => {
+  it('pays a cash-out once when its answer is lost', async () => {
     const pays = '**/api/wallet/cashOutPin';
     // The server carries the call out, and its answer is lost.
     await page.route(pays, async (route: Route) => {
@@ -191,7 +191,7 @@ describe('the cash desk of the lean entry', () => {
     await expect.poll(moved).toEqual([-111, 70, 60, -200, 1500]);
   });
 
-  it('takes its own deposit back within the minute', async () => {
+  it('reverses its own deposit within a minute', async () => {
     await page.keyboard.press('F2');
     await type('77');
     await page.keyboard.press('Enter');
@@ -201,7 +201,7 @@ describe('the cash desk of the lean entry', () => {
     await expect.poll(moved).toEqual([-77, 77, -111, 70, 60, -200, 1500]);
   });
 
-  it('says that no money moves without a network, and keeps what nobody can tell of', async () => {
+  it('says that there is no network, and reports an unknown deposit after a reload as not recorded', async () => {
     await journey.context.setOffline(true);
     await journey.told('There is no network');
     await lookWhole(page, 'lean cash desk, no network');

@@ -36,10 +36,10 @@ const told = (text: string) => page.getByText(text).first().waitFor();
 const PATIENCE = { timeout: 30_000 };
 const codes = () => merchant.at('/hooks/stk/p1').map((body) => readStkCallback(body)?.code);
 
-describe('the simulated phones', () => {
+describe('simulated phones', () => {
   recordFailures(() => page);
 
-  it('show a prompt, and take the PIN', async () => {
+  it('show an STK push and accept the PIN', async () => {
     await merchant.register();
     await page.goto(`${merchant.simulator.url}/simulator/handset`);
     await told('No phone is being asked.');
@@ -52,7 +52,7 @@ describe('the simulated phones', () => {
     await expect.poll(() => merchant.at('/hooks/c2b/c').length, PATIENCE).toBe(1);
   });
 
-  it('cancel, ignore, and are switched off', async () => {
+  it('cancel or ignore an STK push, and do not answer while switched off', async () => {
     for (const [count, button] of ['Cancel', 'Ignore', 'Switch off'].entries()) {
       // The same amount twice in two minutes would be refused.
       await merchant.prompt(BigInt(count + 1) * 100n);
@@ -64,7 +64,7 @@ describe('the simulated phones', () => {
     await page.getByRole('button', { name: `${PHONE} is On: switch off` }).waitFor();
   });
 
-  it('pay a bill by hand', async () => {
+  it('send a C2B payment to a paybill', async () => {
     await page.getByRole('region', { name: 'Pay a bill by hand' }).getByLabel('Paybill').fill('512345');
     await page.getByLabel('Account number').fill('4417');
     await page.getByLabel('Amount (KES)').fill('200');

@@ -67,7 +67,7 @@ it.each<[what: string, press: (page: List) => Promise<void>, opened: (page: List
     (page) => page.getByRole('combobox', { name: /per page/i }).click(),
     (page) => page.getByRole('option', { name: '100', exact: true }).waitFor(),
   ],
-])('a press of %s, before its code is there, opens it', async (_what, press, opened) => {
+])('a press of %s before its code has arrived opens it once it has', async (_what, press, opened) => {
   const { page, arrive } = await openList();
   await press(page);
   expect(await page.getByRole('option').or(page.getByRole('menuitem')).count()).toBe(0);
@@ -77,7 +77,7 @@ it.each<[what: string, press: (page: List) => Promise<void>, opened: (page: List
   await page.unroute(LATER);
 });
 
-it('letters typed into a filter, before its code and its options are there, are looked for', async () => {
+it('a filter searches for letters typed before its code and options have arrived', async () => {
   const { page } = school().journey;
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   await page.route(CLASSES_CALL, async (route) => {

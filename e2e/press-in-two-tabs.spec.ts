@@ -59,7 +59,7 @@ async function open(page: Page, path: string, title: string | RegExp): Promise<v
 }
 
 describe('reload, Back and a second tab', () => {
-  it('pay a deposit in once', async () => {
+  it('pays a deposit in once, despite reload, Back and Forward', async () => {
     const before = await moved(PAID_BY_HAND);
     await open(first, 'student.upload.money', 'Upload Pocket Money');
     await first.getByLabel('Admission number').fill(PAID_BY_HAND);
@@ -79,7 +79,7 @@ describe('reload, Back and a second tab', () => {
     expect(await moved(PAID_BY_HAND)).toEqual([1313, ...before]);
   });
 
-  it('pay cash out once, and a half-typed payment of one tab is none of the other', async () => {
+  it('pays a cash-out once, and keeps the half-typed payment of the other tab apart', async () => {
     const before = await moved(PAID_BY_HAND);
     for (const page of [first, second]) {
       await open(page, 'cashout.pin', 'Cash Out by Pin');
@@ -103,7 +103,7 @@ describe('reload, Back and a second tab', () => {
     expect(await moved(PAID_BY_HAND)).toEqual([-121, ...before]);
   });
 
-  atNight('pay a list in once, though both tabs have checked it', async () => {
+  atNight('pays a list in once that both tabs have checked', async () => {
     const before = [await moved('4011'), await moved('4012')];
     for (const page of [first, second]) {
       await open(page, 'student.upload.money?by=sheet', 'Upload Pocket Money');
@@ -136,7 +136,7 @@ describe('reload, Back and a second tab', () => {
     ]);
   });
 
-  atNight('take a payment of M-Pesa back once', async () => {
+  atNight('reverses an M-Pesa payment once that both tabs approve', async () => {
     const before = await moved(PAID_BY_MPESA);
     await fetch(`${simulator}/mpesa/c2b/v2/simulate`, {
       method: 'POST',
@@ -185,7 +185,7 @@ describe('reload, Back and a second tab', () => {
     expect(await moved(PAID_BY_MPESA)).toEqual([-1414, 1414, ...before]);
   });
 
-  atNight('pay a leaver out once', async () => {
+  atNight('pays a refund out once that both tabs approve', async () => {
     const { body } = await school().office.call('student/getStudent', { admissionNumber: LEAVER }, 'GET');
     await school().office.call('check/outPin', { admissionNumber: LEAVER, pin: PIN });
     await school().office.call('student/updateStudent', { sysid: String(body.sysid), status: 'left' });

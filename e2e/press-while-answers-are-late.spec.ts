@@ -70,7 +70,7 @@ async function goThrough(path: string, act?: (page: Page) => Promise<void>): Pro
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-it('tells of what is drawn anew, moved or hidden', async () => {
+it('reports controls that were redrawn, moved or hidden', async () => {
   await goThrough('student.view');
   const { page } = school().journey;
   await page.evaluate(() => {
@@ -117,6 +117,6 @@ it.each<[path: string, act?: (page: Page) => Promise<void>]>([
   ['school.menu.consume'],
   ['check.cash'],
   ['check.trip'],
-])('%s keeps each of its controls while late answers come', async (path, act) => {
+])('%s keeps every control in place while late answers arrive', async (path, act) => {
   expect(await goThrough(path, act)).toEqual([]);
 });

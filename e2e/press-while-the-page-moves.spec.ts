@@ -19,11 +19,11 @@ const COUNTER: Screen = { path: '/app/school.menu.consume', name: 'Next', comes:
 const pressOn = (screen: Screen, change: ((button: HTMLElement) => void) | null, away = 0) =>
   pressMoving(school().journey.page, screen, change, away);
 
-describe('a press while the page moves', () => {
+describe('presses while the page moves', () => {
   it.each([
     ['a mouse', mouse],
     ['a finger', finger],
-  ])('of %s goes to the student on whom it began, though a notice has come above the list', async (_what, take) => {
+  ])('a press of %s opens the student it began on after a notice has moved the list', async (_what, take) => {
     const { server, journey } = school();
     const { page } = journey;
     const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ describe('a press while the page moves', () => {
     await page.unroute(CLOCK);
   });
 
-  it('of a finger opens nobody where the student on whom it began has gone, and another has come to lie there', async () => {
+  it('a press of a finger opens nothing when its row is gone and another lies in its place', async () => {
     const { server, journey } = school();
     const { page } = journey;
     await page.goto(`${server.url}/app/student.view`);
@@ -71,7 +71,7 @@ describe('a press while the page moves', () => {
     expect(new URL(page.url()).search).not.toContain('view=');
   });
 
-  atNight('finds its link still there, though the movements below it wait for their texts', async () => {
+  atNight('the link to print a statement works while the texts of the movements still load', async () => {
     const { server, journey } = school();
     const { page } = journey;
     const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
@@ -102,13 +102,13 @@ describe('a press while the page moves', () => {
         button.ownerDocument.body.append(cover);
       },
     ],
-  ])('goes to nobody where what was pressed %s', async (_what, change) => {
+  ])('a press is dropped when its button %s', async (_what, change) => {
     expect(await pressOn(LIST, change)).toEqual([]);
   });
-  atNight('goes to nobody where the pointer was drawn away from it', async () => {
+  atNight('a press is dropped when the pointer was moved away from its button', async () => {
     expect(await pressOn(LIST, () => {}, 120)).toEqual([]);
   });
-  atNight('goes to a button that has come to lie below a notice in a corner', async () => {
+  atNight('a press reaches its button when a notice in a corner has come to cover it', async () => {
     const lieAbove = (button: HTMLElement) => {
       const notice = document.createElement('div');
       notice.setAttribute('role', 'status');
@@ -118,7 +118,7 @@ describe('a press while the page moves', () => {
     expect(await pressOn(LIST, lieAbove)).toEqual(['Export']);
   });
   it.each([LIST, COUNTER])(
-    'of $path goes to nobody where the control acts on another record by now',
+    'a press on $path is dropped when its control now acts on another record',
     async ({ path, name, comes }) => {
       const { server, journey } = school();
       const { page } = journey;
@@ -140,7 +140,7 @@ describe('a press while the page moves', () => {
       expect(await heard()).toBe(1);
     },
   );
-  it("of a finger does not go to a control of the same words that has come in the place of another record's", async () => {
+  it('a press of a finger is dropped when its control was replaced by that of another record', async () => {
     const { server, journey } = school();
     const { page } = journey;
     await page.goto(`${server.url}/app/student.view`);
@@ -163,7 +163,7 @@ describe('a press while the page moves', () => {
     expect(await page.evaluate(() => (window as unknown as { heard: number }).heard)).toBe(0);
   });
   atNight.each([LIST, COUNTER])(
-    'goes once to $name of $path where it has moved, and once where it stays',
+    'a press on $name of $path clicks once, whether it has moved or not',
     async (screen) => {
       expect(await pressOn(screen, () => {})).toEqual([screen.name]);
       expect(await pressOn(screen, null)).toEqual([screen.name]);

@@ -54,10 +54,10 @@ async function putAway(paper: string): Promise<void> {
   await page.locator(paper).waitFor({ state: 'detached' });
 }
 
-describe('a receipt', () => {
+describe('receipt of a large deposit', () => {
   recordFailures(() => page);
 
-  it('is made for a deposit of seven digits with a long reference', async () => {
+  it('takes a deposit of seven digits with a long reference', async () => {
     const raised = await office.call('school/updateSchoolSettings', { sysid: school, movementLimit: 9_999_999 });
     expect(raised.status).toBe(200);
     await journey.open('student.upload.money', 'Upload Pocket Money');
@@ -89,7 +89,7 @@ describe('a receipt', () => {
     });
   }
 
-  it('says that the deposit was taken back', async () => {
+  it('prints that the deposit was reversed', async () => {
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
     await journey.told(/^The payment was taken back/);
     const paper = await toPaper('Print receipt', 'sheet');
@@ -106,10 +106,10 @@ async function closeDays(): Promise<void> {
   await owner.query(`SELECT graphile_worker.add_job('look-at-books', '{}')`).finally(() => owner.end());
 }
 
-describe('a day sheet', () => {
+describe('day sheet', () => {
   recordFailures(() => page);
 
-  it('is one page of A4 with the lines to sign on', async () => {
+  it('prints a day sheet on one A4 page with a line for the signature', async () => {
     await closeDays();
     const days = async () => (await office.call('reports/bookDays', {}, 'GET')).body as unknown as { day: string }[];
     await expect.poll(async () => (await days()).length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('a day sheet', () => {
 describe('slips with PINs', () => {
   recordFailures(() => page);
 
-  it('are eight to a page: nine are two pages', async () => {
+  it('prints nine slips with PINs on two A4 pages', async () => {
     await journey.open('student.view?search=400', 'Students');
     await page.getByRole('button', { name: '4009', exact: true }).waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();

@@ -86,7 +86,7 @@ async function speak(language: 'en' | 'sw'): Promise<void> {
   await page.evaluate((kept) => localStorage.setItem('language', kept), language);
 }
 
-describe('a statement on A4', () => {
+describe('statement on A4', () => {
   recordFailures(() => page);
 
   for (const language of ['en', 'sw'] as const) {
@@ -118,7 +118,7 @@ describe('a statement on A4', () => {
     }
   }
 
-  it('is looked at on a phone too, and printed from there', async () => {
+  it("prints a statement of three A4 pages from a screen of a phone's size", async () => {
     await speak('en');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
@@ -128,7 +128,7 @@ describe('a statement on A4', () => {
   });
 });
 
-describe('a statement on a roll of 80 mm', () => {
+describe('statement on a roll of 80 mm', () => {
   recordFailures(() => page);
 
   for (const language of ['en', 'sw'] as const) {
@@ -147,10 +147,10 @@ describe('a statement on a roll of 80 mm', () => {
   }
 });
 
-describe('a list by Ctrl+P', () => {
+describe('list printed by Ctrl+P', () => {
   recordFailures(() => page);
 
-  it('is black on white from a dark console, says what it lists, and has no control, all its headings and whole rows', async () => {
+  it('prints a list black on white with filter, headings and whole rows, and without controls', async () => {
     await speak('en');
     await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
     await page.goto(`${server.url}/app/student.view?pageSize=100&search=4`);
@@ -195,7 +195,7 @@ describe('a list by Ctrl+P', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
   });
 
-  it('without a complaint of the browser', () => {
+  it('causes no browser error in the prints above', () => {
     expect(journey.complaints).toEqual([]);
   });
 });

@@ -47,10 +47,10 @@ async function recorded(number: number): Promise<void> {
   await shows('Student was checked in successfully');
 }
 
-describe('twelve children at the gate, whose fingers stay on the reader', () => {
+describe('gate queue of twelve students', () => {
   recordFailures(() => page);
 
-  it('are all checked in by one touch, and none is told of a wrong finger', async () => {
+  it('checks each of twelve students in by one touch, without a false wrong finger', async () => {
     await journey.enter(GUARD);
     await page.goto(`${server.url}/app/checkin.fingerprint`);
     await shows(TOUCH);
@@ -79,7 +79,7 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
     expect(journey.complaints).toEqual([]);
   });
 
-  it('tries a wrong finger that stays on the reader once', async () => {
+  it('sends a wrong finger that stays on the reader only once', async () => {
     const [own, wrong] = [FIRST + 1, 1];
     await page.goto(`${server.url}/app/checkout.fingerprint`);
     await shows(TOUCH);
@@ -97,7 +97,7 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
     await shows(TOUCH);
   });
 
-  it('says in a second window that another page has the scanner', async () => {
+  it('tells a second window that another page uses the scanner', async () => {
     const second = await journey.context.newPage();
     await second.goto(`${server.url}/app/checkin.fingerprint`);
     await second.getByText('The scanner is busy with another page of this device').first().waitFor();
@@ -105,7 +105,7 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
     await second.close();
   });
 
-  it('lets out whom the finger names and the guard has looked at, and in by a touch that is taken back', async () => {
+  it('checks out by finger alone once the guard confirms, and undoes a check-in by finger alone', async () => {
     admin = await connect(server.url);
     await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
     const school = String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid);
@@ -131,7 +131,7 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
     expect(journey.complaints).toEqual([]);
   });
 
-  it('ticks in a roll call whom the finger names, takes it back in one press, and says who is nobody or not expected', async () => {
+  it('ticks a roll call by finger, undoes ticks, and reports unknown and unexpected fingers', async () => {
     await page.goto(`${server.url}/app/check.rollcall`);
     await page.getByLabel('Reason').fill('Smoke in the kitchen');
     await page.getByRole('button', { name: 'Start the roll call' }).click();
@@ -168,7 +168,7 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
     expect(journey.complaints).toEqual([]);
   });
 
-  it('ticks by hand without a network as before, and the record tells the two', async () => {
+  it('ticks a roll call by hand offline, and the record tells these ticks from those by finger', async () => {
     await journey.context.setOffline(true);
     await journey.told('Offline');
     expect(await page.getByText('It ticks whom it names').count()).toBe(0);

@@ -101,11 +101,11 @@ async function passesElsewhere(): Promise<number> {
   return callsThatPass(servers[1], address, MAX_PASSED);
 }
 
-it('what an address has used up at one server is used up at the other', async () => {
+it('a rate limit that an address has used up at one server is used up at the other', async () => {
   expect(await passesElsewhere()).toBeLessThan(MAX_PASSED);
 });
 
-it('the same once both have lost the connection by which they listen, and have it again', async () => {
+it('two servers share used-up rate limits again after both have lost their LISTEN connection', async () => {
   const before = await ears();
   await endEars();
   await both();
@@ -113,7 +113,7 @@ it('the same once both have lost the connection by which they listen, and have i
   expect(await passesElsewhere()).toBeLessThan(MAX_PASSED);
 });
 
-it('what was used up while the other could not hear of it is used up there once it listens again', async () => {
+it('a rate limit used up while a server did not listen applies there once it listens again', async () => {
   const address = anAddress();
   await endEars();
   await callsThatPass(servers[0], address, 10 * BURST);
@@ -122,7 +122,7 @@ it('what was used up while the other could not hear of it is used up there once 
   expect(await callsThatPass(servers[1], address, MAX_PASSED)).toBeLessThan(MAX_PASSED);
 });
 
-it('a server that joins knows what the others have counted', async () => {
+it('a server that joins applies the rate limits that the others have counted', async () => {
   const address = anAddress();
   await callsThatPass(servers[0], address, 10 * BURST);
   await servers[1].end('SIGTERM');

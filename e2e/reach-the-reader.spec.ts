@@ -57,10 +57,10 @@ afterAll(async () => {
 
 const gate = () => page.goto(`${site}/app/checkin.fingerprint`);
 
-describe('the gate at an address that is not the own machine’s', () => {
+describe('reader on this machine for a page of a public address', () => {
   recordFailures(() => page);
 
-  it('says that the browser does not let it reach the reader, and the PIN opens the gate', async () => {
+  it('reports that the browser blocks the reader, and checks a student in by PIN', async () => {
     await journey.signIn(GUARD);
     await gate();
     await journey.told('Blocked by the browser: allow the scanner left of the address');
@@ -75,7 +75,7 @@ describe('the gate at an address that is not the own machine’s', () => {
     await page.getByRole('list', { name: 'Latest' }).getByText(NUMBER).first().waitFor();
   });
 
-  it('reaches it once somebody has allowed it', async () => {
+  it("reaches the reader once the browser's permission is granted", async () => {
     await journey.context.grantPermissions(['geolocation', 'local-network-access'], { origin: site });
     await gate();
     await journey.told('Put the finger on the reader');

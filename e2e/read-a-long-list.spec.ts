@@ -33,7 +33,7 @@ const school = demoSchool({
   },
 });
 
-it.each([1366, 800])('at %i wide every row of a long list keeps to the columns, the last too', async (width) => {
+it.each([1366, 800])('at %i pixels first, middle and last rows of a long list keep to the columns', async (width) => {
   const { server, journey } = school();
   const { page } = journey;
   await page.setViewportSize({ width, height: 768 });
@@ -74,7 +74,7 @@ it.each([1366, 800])('at %i wide every row of a long list keeps to the columns, 
   expect(apart).toEqual(whole);
 });
 
-it('a screen reader is told of all rows of a long list, and the browser finds the last', async () => {
+it("a long list exposes all rows to screen readers and its last row to the browser's search", async () => {
   const { server, journey } = school();
   const { page } = journey;
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -88,7 +88,7 @@ it('a screen reader is told of all rows of a long list, and the browser finds th
   expect(await page.evaluate((text) => window.find(text), LAST)).toBe(true);
 });
 
-it('on paper a long list is one table, whose heading stands on every page', async () => {
+it('a long list prints as one table', async () => {
   const { server, journey } = school();
   const { page } = journey;
   await page.goto(`${server.url}/app/student.view?pageSize=1000`);

@@ -73,10 +73,10 @@ async function closeDrawer(): Promise<void> {
   await admin.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-describe('registering a school', () => {
+describe('registration of a school', () => {
   recordFailures(() => admin);
 
-  it('begins at the dashboard, which shows what a new school lacks', async () => {
+  it('registers a school from the empty dashboard, which then counts its missing configuration', async () => {
     await office.signIn(ADMIN);
     await admin.waitForURL('**/app/dashboard');
     await office.told('No schools yet');
@@ -96,7 +96,7 @@ describe('registering a school', () => {
     await glanceAt(admin, 'schools');
   });
 
-  it('goes on with the configuration and the rules of the school', async () => {
+  it('sets the payment configuration and rules of a school, and rejects invalid rules', async () => {
     await admin.getByRole('button', { name: 'View Kilimo Academy' }).click();
     await office.told('Consent to fingerprints');
     await office.told('Registered by');
@@ -138,7 +138,7 @@ describe('registering a school', () => {
     expect(await figure('Missing configuration')).toBe('0');
   });
 
-  it('makes its first user, who makes a class and enters the first student', async () => {
+  it('creates the first user of a school, who creates classes and a student', async () => {
     await office.open('profile.add', 'Add User');
     await pick(admin, 'Role', 'School administrator');
     await admin.getByRole('main').getByRole('combobox', { name: 'School' }).click();
@@ -176,7 +176,7 @@ describe('registering a school', () => {
     await lookAt(bursar, 'rules, read');
   });
 
-  it('renames a class, and deletes one only where nobody is in it', async () => {
+  it('renames a class, rejects a duplicate name, and deletes only a class without students', async () => {
     await counter.open('class.view', 'Classes');
     await bursar.getByRole('button', { name: 'View Grade 4 East' }).click();
     await bursar.getByRole('link', { name: '1 student' }).waitFor();
@@ -203,7 +203,7 @@ describe('registering a school', () => {
     await bursar.getByRole('button', { name: 'View Grade 8' }).waitFor();
   });
 
-  it('changes a school, deletes a mistaken one and takes that back', async () => {
+  it('edits a school, rejects a duplicate code, and undoes the deletion of a school', async () => {
     await register('KLM-2', 'Kilimo Acadmy', 'Mistake');
     await office.open('school.view', 'Schools');
     await admin.getByRole('button', { name: 'Edit Kilimo Acadmy' }).click();
@@ -227,7 +227,7 @@ describe('registering a school', () => {
     await admin.getByRole('button', { name: 'View Kilimo Girls' }).waitFor();
   });
 
-  it('suspends a school: its people are out at once, until it is resumed', async () => {
+  it('ends the sessions of a suspended school, whose staff can sign in again once it is resumed', async () => {
     await office.open('school.view', 'Schools');
     await admin.getByRole('button', { name: 'View Kilimo Academy' }).click();
     await admin.getByRole('button', { name: 'Suspend' }).click();
@@ -256,7 +256,7 @@ describe('registering a school', () => {
     await closeDrawer();
   });
 
-  it('suspends several at once, and takes that back', async () => {
+  it('suspends two schools at once and undoes it', async () => {
     for (const name of ['KLM-1', 'KLM-3']) await admin.getByRole('checkbox', { name: `Select ${name}` }).check();
     await lookAt(admin, 'schools, selected');
     await admin.getByRole('button', { name: 'Suspend' }).click();

@@ -110,7 +110,7 @@ async function selectLow(className: string = CLASS): Promise<void> {
 describe('low balances', () => {
   recordFailures(() => page);
 
-  it('are found by amount, by class and by how long nothing came in, each with how it went', async () => {
+  it('filters student balances by class and by days without a deposit', async () => {
     await journey.enter(BURSAR);
     await journey.open('student.balances', 'Student Balances');
     await lookAt(page, 'balances with their trend');
@@ -121,7 +121,7 @@ describe('low balances', () => {
     expect(new URL(page.url()).searchParams.get('quietDays')).toBe('14');
   });
 
-  it('are told to the guardians, each in their language, once that was seen', async () => {
+  it('sends each guardian a reminder in their language after a preview with its cost', async () => {
     await selectLow();
     await dialog().getByText('2 texts go out. 1 in Kiswahili.').waitFor();
     await dialog().getByText('pocket money of Neema A. (8801) is low, balance KES 40').waitFor();
@@ -139,14 +139,14 @@ describe('low balances', () => {
     await lookAt(page, 'reminder that arrived');
   });
 
-  it('are not told twice within a day', async () => {
+  it('does not remind a guardian twice within a day', async () => {
     await selectLow();
     await dialog().getByText('No guardian would be reminded.').waitFor();
     await dialog().getByText('2 were sent a text within the last day.').waitFor();
     expect(await button(/^Send /).isDisabled()).toBe(true);
   });
 
-  it('of two children are told in one text, and asked for one after the other', async () => {
+  it('reminds a guardian of two children in one text, and sends their STK pushes one after the other', async () => {
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await selectLow(TWINS_CLASS);
@@ -173,7 +173,7 @@ describe('low balances', () => {
     await selectLow();
   });
 
-  it('are asked for on the phone, and who pays is followed', async () => {
+  it('sends STK pushes to two guardians, and shows who paid and who cancelled', async () => {
     await dialog().getByText('M-Pesa request', { exact: true }).click();
     await dialog().getByRole('button', { name: 'Ask 2 phones', disabled: false }).waitFor();
     await dialog().getByText('2 phones are asked.').waitFor();

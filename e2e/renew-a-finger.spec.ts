@@ -77,10 +77,10 @@ afterAll(async () => {
 const told: Journey['told'] = (text) => journey.told(text);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-describe('renewing the finger of a child who has grown', () => {
+describe('renewal of a finger', () => {
   recordFailures(() => page);
 
-  it('begins at what is to do, with the reason why', async () => {
+  it('lists a finger to be renewed from the dashboard, with the reason', async () => {
     await journey.enter(BURSAR);
     await journey.open('school.dash', /./);
     await page.getByRole('link', { name: /to be enrolled again/ }).click();
@@ -92,7 +92,7 @@ describe('renewing the finger of a child who has grown', () => {
     await page.getByRole('heading', { level: 2, name: 'Fingerprints' }).waitFor();
   });
 
-  it('takes PIN and finger together, and says why a wrong PIN is none', async () => {
+  it('renews a finger with the PIN, and rejects a wrong PIN', async () => {
     scanner.touch(NEEMA.finger);
     await button('Renew').click();
     const dialog = page.getByRole('dialog');
@@ -113,7 +113,7 @@ describe('renewing the finger of a child who has grown', () => {
     await told(`Right index finger of ${NEEMA.names} was renewed`);
   });
 
-  it('is undone by putting the replaced fingerprint back', async () => {
+  it('restores the fingerprint that was replaced by a renewal', async () => {
     await page.getByRole('heading', { level: 2, name: 'Replaced fingerprints' }).waitFor();
     await lookAt(page, 'a replaced fingerprint');
     await button('Put back').click();
@@ -133,10 +133,10 @@ async function layThreeTimes(finger: number): Promise<void> {
   }
 }
 
-describe('enrolling anew a finger that is full', () => {
+describe('reenrolment of a finger', () => {
   recordFailures(() => page);
 
-  it('opens at the row of the list, and takes the PIN with a match of each scan', async () => {
+  it('reenrols a finger with the PIN, and rejects scans of another finger', async () => {
     scanner.lift();
     await page.goto(`${server.url}/app/report.fingers`);
     await page.getByRole('button', { name: `Enrol anew: ${BARAKA.names}` }).click();
@@ -155,7 +155,7 @@ describe('enrolling anew a finger that is full', () => {
     await page.getByRole('row', { name: new RegExp(BARAKA.names) }).waitFor({ state: 'detached' });
   });
 
-  it('takes the code of a guardian where the finger is not known again, and says that cash waits', async () => {
+  it("requires a guardian's code to reenrol a finger that changed recently, and says that cash waits", async () => {
     await page.goto(`${server.url}/app/student.details?admissionNumber=${BARAKA.admissionNumber}`);
     await button('Enrol anew').click();
     const dialog = page.getByRole('dialog');
@@ -174,7 +174,7 @@ describe('enrolling anew a finger that is full', () => {
     await told(`Right index finger of ${BARAKA.names} was enrolled anew. Cash by it waits until`);
   });
 
-  it('is undone by putting all impressions back that were replaced together', async () => {
+  it('restores all impressions that a reenrolment replaced together', async () => {
     const replaced = page.getByRole('region', { name: 'Replaced fingerprints' });
     await replaced.getByText('3 impressions').first().waitFor();
     await lookAt(page, 'fingerprints that were replaced together');

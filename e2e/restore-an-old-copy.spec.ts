@@ -62,8 +62,8 @@ function program(name: string): Promise<{ stdout: string; stderr: string }> {
   });
 }
 
-describe('an old copy of the database that is restored', () => {
-  it('knows no child any more who was erased since, from the first answer on', async () => {
+describe('restored old copy of the database', () => {
+  it('erases a student again who was erased after the copy was taken', async () => {
     const [operator, bursar] = await people();
     expect((await bursar.call('student/getStudent', { sysid: child }, 'GET')).body.names).toBe(NAMES);
     expect(await findThem(bursar)).toEqual([200, 1]);
@@ -83,7 +83,7 @@ describe('an old copy of the database that is restored', () => {
     expect(await server.printed('An older copy of the data was restored')).toContain('erased 1 of its students again');
   });
 
-  it('has its books whole, and opens what was sealed in it', async () => {
+  it('pays cash out by a sealed PIN, and passes the ledger verification', async () => {
     const [, bursar] = await people();
     const paid = { admissionNumber: '4007', pin: '274951', amount: 20, userName: BURSAR };
     expect((await bursar.call('wallet/cashOutPin', paid)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('an old copy of the database that is restored', () => {
     expect(told.stdout).toContain('in order.');
   });
 
-  it('is refused with the keys of another server, and serves again with its own', async () => {
+  it('refuses to start with another master key, and serves again with its own', async () => {
     await server.end('SIGTERM');
     const file = join(server.dataDir, 'keys', 'master.key');
     const own = readFileSync(file, 'utf8');

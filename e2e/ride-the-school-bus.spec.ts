@@ -96,10 +96,10 @@ async function liesAboveButtons(list: Locator): Promise<void> {
   await expect.poll(room).toBeGreaterThanOrEqual(0);
 }
 
-describe('riding the school bus', () => {
+describe('rides on the school bus', () => {
   recordFailures(() => page);
 
-  it('begins with a bus that the office writes down', async () => {
+  it('adds a bus, rejects an invalid number plate, and undoes the deletion of a bus', async () => {
     await journey.enter(BURSAR);
     await open('school.bus.view', 'Buses');
     await told('KDG 417M');
@@ -120,7 +120,7 @@ describe('riding the school bus', () => {
     await told('Bus was brought back');
   });
 
-  it('takes a student aboard by finger, at home', async () => {
+  it('boards a student by finger, and rejects an unknown bus and a second boarding', async () => {
     names = await fingerEnrolled();
     await open('school.bus.enter', 'Enter School bus');
     await number().fill(NUMBER);
@@ -145,7 +145,7 @@ describe('riding the school bus', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('lets the student off by finger, at school, and remembers the bus', async () => {
+  it('records a student off the bus by finger, and remembers the bus', async () => {
     await journey.context.setGeolocation(SCHOOL);
     await open('school.bus.exit', 'Exit School bus');
     await expect.poll(() => plate().inputValue()).toBe('kcb204k');
@@ -156,7 +156,7 @@ describe('riding the school bus', () => {
     await lookAt(page, 'exit school bus');
   });
 
-  it('keeps a roll, and takes a reason for what does not fit', async () => {
+  it('finds a student by a misspelt name, and requires a reason for a ride that does not fit', async () => {
     await open('school.bus.kids', 'School Bus Roll Call');
     await page.locator('#content').getByRole('button', { name: 'On Bus' }).click();
     await told('Admission number is required');
@@ -192,7 +192,7 @@ describe('riding the school bus', () => {
     await lookAt(page, 'roll call');
   });
 
-  it('keeps the roll on the device while there is no network, and sends it once', async () => {
+  it('keeps an offline boarding on the device, and sends it when the network is back', async () => {
     await number().fill('4013');
     await journey.context.setOffline(true);
     await told('There is no network: 0 not sent yet');
@@ -216,7 +216,7 @@ describe('riding the school bus', () => {
     await lookAt(page, 'bus trips');
   });
 
-  it('shows the way on the road, on a map that is never grey', async () => {
+  it('shows the road route with distance and time on a map', async () => {
     await open('report.bus', 'Bus Route');
     await page.getByRole('searchbox', { name: /^Number, name, class or bus/ }).fill(NUMBER);
     await told(names);
@@ -240,7 +240,7 @@ describe('riding the school bus', () => {
     await lookAt(page, 'route from afar');
   });
 
-  it('says so where the line is not the way on the road', async () => {
+  it('says when the routing service did not answer, and when a ride has no end yet', async () => {
     routingWorks = false;
     await page.reload();
     await told(/the routing service did not answer/);

@@ -41,10 +41,10 @@ async function shows(field: ReturnType<typeof box>, text: string): Promise<void>
   await expect.poll(() => field.inputValue()).toBe(text);
 }
 
-describe('a card that is scanned into another field', () => {
+describe('card scanned into another field', () => {
   recordFailures(() => page);
 
-  it('chooses its student and leaves the amount alone, which its Enter does not pay in', async () => {
+  it('selects the student of a card scanned into the amount, and does not submit the amount', async () => {
     await journey.enter(BURSAR);
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await amount().focus();
@@ -60,7 +60,7 @@ describe('a card that is scanned into another field', () => {
     expect(sent).toEqual([]);
   });
 
-  it('asks before it takes the amount to another student, and Enter keeps the one who was there', async () => {
+  it('asks before changing the student of a typed amount, and Enter keeps the student', async () => {
     await amount().focus();
     await pressAt(page, scanOf(OTHER));
     await question().waitFor();
@@ -79,7 +79,7 @@ describe('a card that is scanned into another field', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is heard while the question stands, and a card of nobody is said to be nobody’s', async () => {
+  it("reports a card of nobody while the question is open, and ignores the shown student's card", async () => {
     await amount().focus();
     await pressAt(page, scanOf(NUMBER));
     await question().waitFor();
@@ -96,7 +96,7 @@ describe('a card that is scanned into another field', () => {
     expect(await question().count()).toBe(0);
   });
 
-  it('is no PIN, and ends with Tab as well', async () => {
+  it('takes a card that ends with Tab out of the PIN field', async () => {
     await journey.open('cashout.pin', 'Cash Out by Pin');
     await box().fill(NUMBER);
     await told('Balance (KES)');
@@ -110,7 +110,7 @@ describe('a card that is scanned into another field', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is told from a hand on a machine that has much to do', async () => {
+  it('tells a scanned card from typed keys on a busy machine', async () => {
     const busy = await page.context().newCDPSession(page);
     await journey.open('cash.desk', 'Cash desk');
     await page.getByText('Pay in', { exact: true }).click();
@@ -139,7 +139,7 @@ describe('a card that is scanned into another field', () => {
     sent.length = 0;
   });
 
-  it('that may have been cut is taken out and scanned again', async () => {
+  it('takes a card that may be cut short out of the amount, and asks to scan it again', async () => {
     await box().fill(NUMBER);
     await told('Balance (KES)');
     await amount().focus();
@@ -149,7 +149,7 @@ describe('a card that is scanned into another field', () => {
     expect(sent).toEqual([]);
   });
 
-  it('goes into no amount where no student is asked for', async () => {
+  it('takes a card out of an amount field of a screen without a student', async () => {
     await journey.open('till', 'Till');
     const float = page.getByRole('textbox', { name: 'Float (KES)' });
     await float.focus();
@@ -158,7 +158,7 @@ describe('a card that is scanned into another field', () => {
     await shows(float, '');
   });
 
-  it('is read by eye, ear and keyboard', async () => {
+  it('shows the question about a scanned card without a fault', async () => {
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await box().fill(NUMBER);
     await told('Balance (KES)');

@@ -68,10 +68,10 @@ afterAll(async () => {
 
 const camera = () => page.getByRole('button', { name: 'Scan with the camera' });
 
-describe('a card in front of the camera', () => {
+describe('card scanned by the camera', () => {
   recordFailures(() => page);
 
-  it('chooses its student in the student box', async () => {
+  it('fills the student box with the number of a card before the camera', async () => {
     await journey.enter(BURSAR);
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await camera().click();
@@ -80,7 +80,7 @@ describe('a card in front of the camera', () => {
     await journey.told('Balance (KES)');
   });
 
-  it('stands at the gate as one that was scanned, and the pin is asked for', async () => {
+  it("fills the gate's number from a card before the camera, and asks for the PIN", async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await camera().waitFor();
     await lookAt(page, 'gate with a camera');

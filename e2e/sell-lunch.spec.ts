@@ -46,10 +46,10 @@ async function outcomeStaysInSight(): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-describe('selling lunch', () => {
+describe('sale of lunch', () => {
   recordFailures(() => page);
 
-  it('begins at the office, which puts an item on the menu', async () => {
+  it('adds a menu item, and rejects an invalid quantity and a duplicate name', async () => {
     await journey.enter(BURSAR);
 
     await open('school.add.menu', 'New Menu Item');
@@ -68,7 +68,7 @@ describe('selling lunch', () => {
     await told('There is an item of that name on the menu already.');
   });
 
-  it('changes an item, takes one off the menu and puts it back', async () => {
+  it('changes a menu item, and undoes its removal from the menu', async () => {
     await open('school.menu.view', 'View Menu');
     await told('Githeri');
     await lookAt(page, 'menu');
@@ -90,7 +90,7 @@ describe('selling lunch', () => {
     await page.getByRole('button', { name: 'View Samosa' }).waitFor();
   });
 
-  it('hands a portion to the finger of the student, and no more than the menu allows', async () => {
+  it('serves portions by finger and by PIN, and no more than the daily limit', async () => {
     await open('school.menu.consume', 'No menu item selected');
     await page.getByRole('button', { name: 'Next' }).click();
     await told('Please select a valid menu item.');
@@ -134,7 +134,7 @@ describe('selling lunch', () => {
     await lookAt(page, 'consume menu by PIN, refused');
   });
 
-  it('sells several portions and items at once, and takes them back as one', async () => {
+  it('sells several items at once, and reverses them as one sale', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Several items' }).click();
     await page.getByRole('button', { name: /Samosa KES/ }).click();
@@ -152,7 +152,7 @@ describe('selling lunch', () => {
     await all.getByText('Taken back', { exact: true }).waitFor();
   });
 
-  it('is told in the report', async () => {
+  it('lists the sale in menu tracking with a line for each item', async () => {
     await open('report.menu', 'Menu Tracking');
     await page.getByRole('row').filter({ hasText: 'Samosa' }).first().waitFor();
     await page.getByRole('region', { name: 'Not yet eaten today' }).getByRole('row').nth(1).waitFor();

@@ -45,10 +45,10 @@ function lowest(within: string): Promise<number> {
   }, within);
 }
 
-describe('a device that serves students', () => {
+describe('device for serving students', () => {
   recordFailures(() => page);
 
-  it('puts the cook at the counter, with nothing beside it', async () => {
+  it('opens the canteen without a menu for a cook, and charges nothing offline', async () => {
     await journey.signIn(COOK);
     await page.waitForURL('**/app/school.menu.consume');
     await page.getByRole('button', { name: 'Next' }).waitFor();
@@ -72,7 +72,7 @@ describe('a device that serves students', () => {
     await page.waitForURL('**/auth');
   });
 
-  it('puts the office at the gate, whose keys are named on its own sheet', async () => {
+  it('opens the gate for a bursar, with its own sheet of keys', async () => {
     await journey.signIn(BURSAR);
     await page.waitForURL('**/app/checkin.fingerprint');
     await page.getByRole('heading', { level: 1 }).waitFor();

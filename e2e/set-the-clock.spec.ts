@@ -43,10 +43,10 @@ afterAll(async () => {
 const told: Journey['told'] = (text) => journey.told(text);
 const pay = (amount: number) => bursar.call('wallet/deposit', { admissionNumber: NUMBER, amount });
 
-describe('a clock that was a day ahead', () => {
+describe('server clock that was a day ahead', () => {
   recordFailures(() => page);
 
-  it('is said to be wrong above every screen, as soon as money is refused', async () => {
+  it('shows that the clock is wrong on two screens once money is refused', async () => {
     await journey.enter(ADMIN);
     await page.goto(`${server.url}/app/report.books`);
     await page.getByRole('combobox', { name: 'School' }).first().click();
@@ -71,7 +71,7 @@ describe('a clock that was a day ahead', () => {
     await told("The server's clock is wrong: no money is recorded");
   });
 
-  it('is right again by the word of two persons, and the banner goes by itself', async () => {
+  it('records money again once two persons state that the clock is right, and removes the banner', async () => {
     await page.goto(`${server.url}/app/report.books`);
     await page.getByRole('button', { name: 'The clock is right now' }).click();
     await page.getByRole('button', { name: 'State it' }).click();
@@ -89,7 +89,7 @@ describe('a clock that was a day ahead', () => {
     expect((await pay(200)).status).toBe(200);
   });
 
-  it('has its day mended, once that is over, by one who proposes and one who approves', async () => {
+  it('amends a closed day with later entries by a proposal and an approval', async () => {
     await hand.set(LATER);
     const late = await findDay(await closedDays());
     expect((await bursar.call('reports/proposeAmendment', { day: late, reason: REASON })).status).toBe(200);

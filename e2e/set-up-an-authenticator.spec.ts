@@ -36,10 +36,10 @@ const logOut = async () => {
   await button('Login').waitFor();
 };
 
-describe('a second factor', () => {
+describe('second factor', () => {
   recordFailures(() => page);
 
-  it('is a passkey: added in the profile, and asked for in the midst of what reaches far', async () => {
+  it('adds a passkey in the profile, and accepts it at a step-up', async () => {
     const browser = await journey.context.newCDPSession(page);
     await browser.send('WebAuthn.enable');
     await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -69,7 +69,7 @@ describe('a second factor', () => {
     await logOut();
   });
 
-  it('is set up in the profile, with codes for the day on which the phone is lost', async () => {
+  it('sets up an authenticator in the profile, with ten recovery codes', async () => {
     await journey.signIn(ADMIN);
     await journey.open('my.profile', 'My Profile');
     await button('Set up an authenticator').click();
@@ -85,7 +85,7 @@ describe('a second factor', () => {
     await page.getByRole('region', { name: 'Second factor' }).getByText('10', { exact: true }).waitFor();
   });
 
-  it('is asked for in the midst of what reaches far, and nothing typed is lost', async () => {
+  it('asks for a step-up while a user is added, and keeps what was typed', async () => {
     await journey.open('profile.add', 'Add User');
     await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Administrator', exact: true }).click();
@@ -112,7 +112,7 @@ describe('a second factor', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('signs in by the passkey, without a code of an authenticator', async () => {
+  it('signs in by a passkey after the code from the SMS', async () => {
     await logOut();
     await page.getByLabel('Phone number').fill(OWNER);
     // Another code for the same number takes half a minute from the first one.

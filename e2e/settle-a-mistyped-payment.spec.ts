@@ -127,10 +127,10 @@ afterAll(async () => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
-describe('a payment for a number that nobody has', () => {
+describe('C2B payment for an unknown account number', () => {
   recordFailures(() => one.page);
 
-  it('waits in suspense, and says whose it may be', async () => {
+  it('holds a payment for an unknown account in suspense, and suggests a student with reasons', async () => {
     await pay(150, TYPED, guardian);
     const parked = async () =>
       ((await admin.call('wallet/getSuspense', {}, 'GET')).body as unknown as { account: string }[]).map(
@@ -151,7 +151,7 @@ describe('a payment for a number that nobody has', () => {
     await glanceAt(page, 'payment in suspense');
   });
 
-  it('is proposed for a student by one person', async () => {
+  it('proposes a student for a payment in suspense, which the proposer cannot approve', async () => {
     const { page } = one;
     await button(page, `Propose ${names}, ${NUMBER}`).click();
     await one.told(`KES 150.00 for ${names}, ${NUMBER}. It goes to the wallet once another person approves.`);
@@ -163,7 +163,7 @@ describe('a payment for a number that nobody has', () => {
     await glimpseOf(page, 'own proposal', 'dark');
   });
 
-  it('is approved by another, and is in the statement', async () => {
+  it('credits the wallet from suspense once a second person approves', async () => {
     const { page } = other;
     await other.enter(HEAD);
     await other.open('suspense.view?state=proposed', 'Suspense Account');
@@ -185,7 +185,7 @@ describe('a payment for a number that nobody has', () => {
     await other.told('+150.00');
   });
 
-  it('is found by its code from anywhere, with its way through two people', async () => {
+  it('finds a payment by its M-Pesa code from any screen, with its history', async () => {
     const { page } = other;
     const { body } = await admin.call('wallet/getSuspense', {}, 'GET');
     const code = String(body[0]?.receipt);
@@ -248,7 +248,7 @@ describe('a payment for a number that nobody has', () => {
     await page.getByRole('region', { name: 'Money Back' }).getByText(outcome, { exact: true }).first().waitFor();
   }
 
-  it('has a refund that M-Pesa refuses among what is to do', async () => {
+  it('shows a refund that M-Pesa refused as not arrived', async () => {
     const { body } = await admin.call('student/getStudent', { admissionNumber: NUMBER }, 'GET');
     await admin.call('check/outPin', { admissionNumber: NUMBER, pin: '274951' });
     const left = await admin.call('student/updateStudent', { sysid: String(body.sysid), status: 'left' });
@@ -260,7 +260,7 @@ describe('a payment for a number that nobody has', () => {
     await glanceAt(other.page, 'leaver whose refund failed');
   });
 
-  it('pays it out once it is proposed anew from there', async () => {
+  it('pays the refund once it is proposed again from the list of tasks', async () => {
     await pay(20_000, '4008', '254733000999');
     await fromTodo(one, /refund that failed/);
     await proposeRefund();

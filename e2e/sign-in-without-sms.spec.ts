@@ -24,10 +24,10 @@ afterAll(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-describe('signing in without a text message', () => {
+describe('sign-in without SMS', () => {
   recordFailures(() => page);
 
-  it('lets the first Admin of a new box in by a code from its terminal', async () => {
+  it('signs the first Admin in by a backup code from the terminal, and rejects a wrong one', async () => {
     expect(new Set(printed).size).toBe(10);
     await page.goto(server.url);
     await page.getByLabel('Phone number').fill(ADMIN);
@@ -56,7 +56,7 @@ describe('signing in without a text message', () => {
     await page.waitForURL('**/app/**');
   });
 
-  it('says at the bell that a code was used, and in the profile how many are left', async () => {
+  it('notifies the user of a used backup code, and shows how many are left', async () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await journey.told('Signed in with a backup code');
     await journey.told('Codes left: 9.');
@@ -65,7 +65,7 @@ describe('signing in without a text message', () => {
     await lookAt(page, 'my profile, backup codes');
   });
 
-  it('makes new ones by a code to the phone, once there is a network, and shows them once', async () => {
+  it('makes ten new backup codes by a code sent to the phone', async () => {
     // The one that came when signing in, and was not used.
     await server.codeFor(ADMIN);
     await button('Make new codes').click();

@@ -36,10 +36,10 @@ const card = () => page.getByRole('region', { name: 'Who pays for the meals' });
 const plan = async () =>
   (await admin.call('school/getMealSubsidy', { sysid: student.sysid }, 'GET')).body as unknown as { kind: string };
 
-describe('who pays for the meals of a student', () => {
+describe('meal subsidy of a student', () => {
   recordFailures(() => page);
 
-  it('is proposed by one person, who can only take it back', async () => {
+  it('proposes a meal subsidy that the proposer can only withdraw', async () => {
     await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
     await card().getByRole('button', { name: 'Change' }).click();
     const drawer = page.getByRole('dialog', { name: `Who pays for the meals of ${student.names}` });
@@ -55,7 +55,7 @@ describe('who pays for the meals of a student', () => {
     await card().getByRole('button', { name: 'Change' }).waitFor();
   });
 
-  it('waits in the list and at the dashboard, and holds once another person has approved it', async () => {
+  it('lists a proposed meal subsidy as a task, and applies it once another person approves', async () => {
     const input = { sysid: student.sysid, kind: 'percent', percent: 60 };
     expect((await admin.call('school/setMealSubsidy', input)).status).toBe(200);
     await page.goto(`${server.url}/app/school.dash`);

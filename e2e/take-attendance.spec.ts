@@ -55,10 +55,10 @@ const part = (name: string) =>
   page.getByRole('radiogroup', { name: 'Part of this screen' }).getByText(name, { exact: true });
 const option = (name: string) => page.getByRole('option', { name, exact: true });
 
-describe('the attendance of a day', () => {
+describe('attendance of a day', () => {
   recordFailures(() => page);
 
-  it('is counted at the dashboard, which leads to the absent', async () => {
+  it("links from the dashboard's count of absent students to their list", async () => {
     await page.getByRole('link', { name: /students? absent today$/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Attendance' }).waitFor();
     await page.getByRole('combobox', { name: 'All classes' }).click();
@@ -67,7 +67,7 @@ describe('the attendance of a day', () => {
     expect(await row(LATE.names).count()).toBe(0);
   });
 
-  it('has who is late by the minute, and an absence that the office excuses', async () => {
+  it('lists a late student, and an absence that the office excused with its note', async () => {
     await page.getByRole('button', { name: `Excuse ${ABSENT.names}` }).click();
     await page.getByRole('textbox', { name: 'Note' }).fill('Mother called');
     await page.getByRole('button', { name: 'Excuse', exact: true }).click();
@@ -78,7 +78,7 @@ describe('the attendance of a day', () => {
     await lookAround(page, 'attendance of a day');
   });
 
-  it('stands in the register of the month, which is handed out as a spreadsheet', async () => {
+  it('shows the register of the month, and exports it as a spreadsheet', async () => {
     await part('Register').click();
     const sheet = page.getByRole('region', { name: 'Register of Form 1 Twiga' });
     await sheet.getByRole('row', { name: /Baraka Mwangi \(7721\) .*L 0 1 0 0$/ }).waitFor();
@@ -98,7 +98,7 @@ describe('the attendance of a day', () => {
     expect(late.slice(-4).map(Number)).toEqual([0, 1, 0, 0]);
   });
 
-  it('is excused for a whole class in one step', async () => {
+  it('excuses a class in one step', async () => {
     const { body: made } = await office.call('school/createClass', { className: 'Form 2 Simba' });
     const other = { admissionNumber: '7723', names: 'Amani Kiprotich', classSYSID: made.sysid };
     expect((await office.call('student/createStudent', other)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('the attendance of a day', () => {
     await page.goto(`${server.url}/app/check.attendance?classSYSID=${classSYSID}`);
   });
 
-  it('is none on a day without school', async () => {
+  it('reports a day without school in place of its attendance', async () => {
     await part('Days without school').click();
     await page.getByRole('button', { name: 'Name days without school' }).click();
     const today = await schoolDay();

@@ -49,10 +49,10 @@ async function leaveField(): Promise<void> {
 }
 
 /** Seconds are not waited for: the button is pressed while they last, and the server's minute has its own test. */
-describe('taking back what one has just paid in', () => {
+describe('undo of a deposit', () => {
   recordFailures(() => page);
 
-  it('is done by key beside the receipt, and said by receipt and statement', async () => {
+  it('reverses a deposit by Alt+Z, and marks it on the receipt and in the statement', async () => {
     await journey.enter(ADMIN);
     await page.goto(`${server.url}/app/student.upload.money`);
     await page.getByRole('combobox', { name: 'School' }).first().click();
@@ -72,7 +72,7 @@ describe('taking back what one has just paid in', () => {
     await page.getByText('Taken back · Cash').first().waitFor();
   });
 
-  it('is there after a reload, in the statement, while its minute lasts', async () => {
+  it('reverses a deposit from the statement within the minute', async () => {
     await page.getByLabel('Admission number').fill(NUMBER);
     await page.getByLabel('Amount (KES)').fill('700');
     await page.getByLabel('Amount (KES)').press('Enter');
@@ -85,15 +85,15 @@ describe('taking back what one has just paid in', () => {
   });
 });
 
-describe('taking a payment back', () => {
+describe('reversal of a payment', () => {
   recordFailures(() => page);
 
-  it('begins with somebody else than the one who paid', async () => {
+  it('opens the student balances', async () => {
     await page.goto(`${server.url}/app/student.balances`);
     await page.getByRole('heading', { level: 1, name: 'Student Balances' }).waitFor();
   });
 
-  it('is valid at the till once, and then used', async () => {
+  it('accepts the token of a receipt once, and reports it as used afterwards', async () => {
     const { token } = await payOut(20);
     await page.goto(`${server.url}/app/cashout.validate`);
     await page.getByRole('heading', { level: 1, name: 'Validate Token' }).waitFor();
@@ -125,7 +125,7 @@ describe('taking a payment back', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
-  it('gives the money back from the statement, for a reason, once', async () => {
+  it('reverses a cash-out from the statement with a reason, and reports its token as reversed', async () => {
     const { token } = await payOut(35);
     await page.goto(`${server.url}/app/student.balances?search=${NUMBER}`);
     await told('1 student');
@@ -162,7 +162,7 @@ describe('taking a payment back', () => {
     expect(journey.complaints).toEqual([]);
   });
 
-  it('stands in the statement that a guardian gets on paper, and in the books', async () => {
+  it("prints the statement on as many pages as are numbered, and lists the cash desk's movements", async () => {
     await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
     await page.getByRole('link', { name: 'Print a statement' }).click();
     const sheet = page.getByRole('article', { name: names });

@@ -55,10 +55,10 @@ async function turn(phone: string, script: string): Promise<void> {
 const payOut = (amount: number) =>
   office.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN, userName: ADMIN });
 
-describe('telling the guardian', () => {
+describe('messages to guardians', () => {
   recordFailures(() => page);
 
-  it('shows the receipt of a cash-out on the first guardian’s phone', async () => {
+  it('sends the receipt of a cash-out to the first guardian', async () => {
     expect((await payOut(20)).status).toBe(200);
     await handset.goto(/http:\S+/.exec(phones)?.[0] ?? '');
     await handset
@@ -67,7 +67,7 @@ describe('telling the guardian', () => {
       .waitFor();
   });
 
-  it('tells the second guardian, in Kiswahili, where the first cannot be reached', async () => {
+  it('sends the receipt to the second guardian in Kiswahili when the first cannot be reached', async () => {
     await turn(FIRST, 'absent');
     await handset.getByText('Done.').waitFor();
     expect((await payOut(30)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('telling the guardian', () => {
     await glimpseOf(handset, 'phones of guardians', 'light');
   });
 
-  it('is to be seen at school: what arrived, what did not, and where it went instead', async () => {
+  it('shows an undelivered message with its reason and where it went instead', async () => {
     // Chromium draws a page behind another one once a second.
     await page.bringToFront();
     await journey.enter(BURSAR);
@@ -96,7 +96,7 @@ describe('telling the guardian', () => {
     await glanceAt(page, 'message');
   });
 
-  it('is sent again, many at once, with what that costs and who is left out shown before', async () => {
+  it('sends undelivered messages again, after showing the cost and who is left out', async () => {
     for (const phone of [FIRST, SECOND]) await turn(phone, 'absent');
     expect((await payOut(35)).status).toBe(200);
     await journey.open('message.view', 'Messages');
@@ -115,7 +115,7 @@ describe('telling the guardian', () => {
       .waitFor();
   });
 
-  it('is told in the language that the school has of a guardian', async () => {
+  it('sends a message in the language that is recorded for the guardian', async () => {
     await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
     await page.getByRole('button', { name: 'Edit Mama' }).click();
     await page.getByLabel('Language of messages').selectOption('sw');
@@ -130,7 +130,7 @@ describe('telling the guardian', () => {
       .waitFor();
   });
 
-  it('is written with its length and its cost before it is sent, and seen on its way', async () => {
+  it('shows the length of a message before it is sent, and its delivery afterwards', async () => {
     await journey.open('message.write', 'Write to guardians');
     await page.getByLabel('To the guardians of').selectOption('Grade 6');
     await page.getByLabel('Text in English').fill('School closes at noon on Friday.');

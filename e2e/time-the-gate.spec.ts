@@ -175,14 +175,14 @@ function judge(what: string, { seconds, own, wrong, again }: Awaited<ReturnType<
   expect(seconds).toBeLessThanOrEqual((limit * CHILDREN) / 60);
 }
 
-describe('a line of children whose fingers come and go as children’s do', () => {
+describe('gate queue of students with varied touches', () => {
   recordFailures(() => page);
 
-  it('passes in with number and finger, and none is told of a wrong one', async () => {
+  it('checks students in by number and finger, without a false wrong finger', async () => {
     judge('number and finger', await passAll('in', true), 240);
   }, 1_200_000);
 
-  it('passes out on a slow network and a slow machine', async () => {
+  it('checks students out on a slow network and a slow machine, without a false wrong finger', async () => {
     const browser = await journey.context.newCDPSession(page);
     await browser.send('Network.enable');
     // The reader is on the tablet itself: for all addresses, its pictures would wait for the network too.
@@ -197,7 +197,7 @@ describe('a line of children whose fingers come and go as children’s do', () =
     }
   }, 1_200_000);
 
-  it('passes in by the finger alone', async () => {
+  it('checks students in by finger alone, without a false wrong finger', async () => {
     const school = String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid);
     const rule = { sysid: school, fingerOnlyGate: true };
     expect((await admin.call('school/updateSchoolSettings', rule)).status).toBe(200);

@@ -29,11 +29,11 @@ afterAll(async () => {
 });
 
 // hostile-texts.spec.ts checks every screen of a school and of the platform for violations, which the browser's console reports.
-describe('a page that takes no text for markup or script', () => {
+describe('Trusted Types', () => {
   recordFailures(() => page);
 
   it.each(['checkin.pin', 'check.rollcall', 'school.menu.consume'])(
-    'is %s, whose service worker is registered all the same',
+    'activates the service worker on %s without a policy violation',
     async (screen) => {
       await page.goto(`${server.url}/app/${screen}`);
       await expect
@@ -43,7 +43,7 @@ describe('a page that takes no text for markup or script', () => {
     },
   );
 
-  it.each(['school.dash', 'checkin.pin'])('refuses on %s what is planted', async (screen) => {
+  it.each(['school.dash', 'checkin.pin'])('blocks planted markup, scripts and workers on %s', async (screen) => {
     await page.goto(`${server.url}/app/${screen}`);
     await page.waitForLoadState();
     const refused = await page.evaluate(() => {

@@ -88,7 +88,7 @@ describe.skipIf(PGBOUNCER === null)('two servers on one database, behind a proxy
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('a code that one server sends signs in at the other, and the session holds at both', async () => {
+  it('a sign-in code sent by one server is accepted at the other, and the session is valid at both', async () => {
     bursar = await signIn(BURSAR);
     guard = await signIn(GUARD);
     for (const { url } of servers) {
@@ -97,7 +97,7 @@ describe.skipIf(PGBOUNCER === null)('two servers on one database, behind a proxy
     }
   });
 
-  it('a deposit whose key reaches both servers at once is paid in once', async () => {
+  it('a deposit whose idempotency key reaches both servers at once is booked once', async () => {
     const before = await balanceOf(PAID);
     const clients = await Promise.all(servers.map(({ url }) => connect(url, bursar.token())));
     const keys = Array.from({ length: 10 }, () => crypto.randomUUID());
@@ -108,7 +108,7 @@ describe.skipIf(PGBOUNCER === null)('two servers on one database, behind a proxy
     expect(await balanceOf(PAID)).toBe(before + 500);
   });
 
-  it('cash-outs by PIN at both at once take what is there and not more', async () => {
+  it('concurrent cash-outs at two servers never exceed the balance', async () => {
     const before = await balanceOf(PAID);
     const told = receipts().length;
     const each = Math.ceil(before / 3.5 / 50) * 50;
@@ -133,7 +133,7 @@ describe.skipIf(PGBOUNCER === null)('two servers on one database, behind a proxy
     expect(after).toBeGreaterThanOrEqual(0);
   });
 
-  it('a child is checked in by PIN once, whichever server is asked', async () => {
+  it('a second check-in is refused by the other server', async () => {
     const statuses: string[] = [];
     for (const { url } of servers) {
       const there = await connect(url, guard.token());
@@ -145,7 +145,7 @@ describe.skipIf(PGBOUNCER === null)('two servers on one database, behind a proxy
     expect(statuses).toEqual(['recorded', 'gate.already-in']);
   });
 
-  it('wrong PINs count at both together, and the bell at the other server rings for the lock', async () => {
+  it('two servers count wrong PINs together, and one streams the lock that the other set', async () => {
     const there = await connect(servers[1]?.url ?? '', bursar.token());
     const heard = listen(there);
     const clients = await Promise.all(servers.map(({ url }) => connect(url, guard.token())));
@@ -161,7 +161,7 @@ describe.skipIf(PGBOUNCER === null)('two servers on one database, behind a proxy
     expect(await heard).toContain('pin.locked');
   });
 
-  it('a roll that one server takes in is known at the other', async () => {
+  it('a roll imported by one server is found at the other', async () => {
     const sheet = `ADM NO.,First Name,Surname,Class,PIN\n${IMPORTED},Amina,Otieno,Form 1,482613\n`;
     const form = new FormData();
     form.set('Students', new Blob([sheet], { type: 'text/csv' }), 'roll.csv');
@@ -173,20 +173,20 @@ describe.skipIf(PGBOUNCER === null)('two servers on one database, behind a proxy
     expect(found?.body).toMatchObject({ admissionNumber: IMPORTED });
   });
 
-  it('each cash-out is told in one message, by whichever worker', async () => {
+  it('each cash-out is reported in exactly one message', async () => {
     await expect.poll(() => receipts().length, { timeout: 60_000 }).toBe(due);
     const texts = receipts().map(({ to, text }) => `${to} ${text}`);
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it('a session that is ended at one server is over at the other', async () => {
+  it('a session ended at one server is rejected at the other', async () => {
     const leaving = await connect(servers[0]?.url ?? '', guard.token());
     expect((await leaving.call('auth/logout')).status).toBe(200);
     const left = await connect(servers[1]?.url ?? '', guard.token());
     expect((await left.call('check/onCampus', {}, 'GET')).status).toBe(401);
   });
 
-  it('where one server is killed, calls and messages go on by the other', async () => {
+  it('calls and messages continue at the other server when one is killed', async () => {
     await servers[0]?.end('SIGKILL');
     const before = await balanceOf(PAID);
     const count = sent().length;

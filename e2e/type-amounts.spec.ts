@@ -39,10 +39,10 @@ async function type(into: Locator, keys: string): Promise<void> {
   await page.keyboard.type(keys, HAND);
 }
 
-describe('typing an amount', () => {
+describe('amounts typed by keyboard', () => {
   recordFailures(() => page);
 
-  it('reads thousands as people write them, and refuses what can be read in two ways', async () => {
+  it('parses thousands as people write them, and rejects ambiguous amounts', async () => {
     await journey.enter(BURSAR);
     await journey.open('student.upload.money', 'Upload Pocket Money');
     const amount = field('Amount (KES)');
@@ -52,7 +52,7 @@ describe('typing an amount', () => {
     await glimpseOf(page, 'amount in two ways', 'light');
   });
 
-  it('pays in what was typed, to the cent, and asks for the next student', async () => {
+  it('books typed amounts to the cent, and moves on to the next student', async () => {
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('Balance (KES)');
     for (const keys of ['1,500', '1 500', 'KES 1,500.00', '1500.50']) {
@@ -72,7 +72,7 @@ describe('typing an amount', () => {
     await expect.poll(() => rows.filter({ hasText: /1,500\.00/ }).count()).toBeGreaterThanOrEqual(3);
   });
 
-  it('sends nothing that can be read in two ways', async () => {
+  it('sends no deposit and no cash-out with an ambiguous amount', async () => {
     const sent: string[] = [];
     page.on('request', (request) => {
       if (/wallet\/(deposit|cashOut)/.test(request.url())) sent.push(request.url());
@@ -90,7 +90,7 @@ describe('typing an amount', () => {
     expect(sent).toEqual([]);
   });
 
-  it('pays out 1,500 as 1,500', async () => {
+  it('pays 1,500 out as 1,500', async () => {
     await type(field('Amount (KES)'), '1,500');
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ describe('typing an amount', () => {
     await expect.poll(() => page.getByLabel('Admission number').inputValue()).toBe(OTHER);
   });
 
-  it('is the same in every field for money', async () => {
+  it('parses amounts alike in all fields of desks, till, menu, items and limits', async () => {
     await journey.open('student.upload.money?by=mpesa', 'Upload Pocket Money');
     await takesAll('Amount (KES, whole shillings)');
     await journey.open('cash.desk', 'Cash desk');

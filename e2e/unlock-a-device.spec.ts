@@ -66,10 +66,10 @@ async function passages(search: string): Promise<Record<string, unknown>[]> {
   return (await admin.call('reports/checks', { search }, 'GET')).body as unknown as Record<string, unknown>[];
 }
 
-describe('a device that staff unlock', () => {
+describe('device unlocked by a desk PIN', () => {
   recordFailures(() => page);
 
-  it('takes a PIN of one’s own, but none that is easy to guess', async () => {
+  it('enrols a device, and accepts a desk PIN but none that is easy to guess', async () => {
     await gate.signIn(GUARD);
     await page.goto(`${server.url}/app/device.this`);
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
@@ -86,7 +86,7 @@ describe('a device that staff unlock', () => {
     }
   });
 
-  it('is locked by hand over what was typed, and shows nothing of it', async () => {
+  it('hides typed input behind the lock, and rejects a wrong desk PIN', async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await student(ACHIENG);
     await told('Student was checked in successfully');
@@ -121,7 +121,7 @@ describe('a device that staff unlock', () => {
     await told('Baraka Mwangi');
   });
 
-  it('locks itself once nobody has worked for half an hour', async () => {
+  it('locks the device after half an hour without activity', async () => {
     await page.clock.install();
     await page.reload();
     await number().fill(BARAKA);
@@ -148,7 +148,7 @@ describe('a device that staff unlock', () => {
     await number().waitFor();
   });
 
-  it('opens in the morning without a network, and hands in once what was recorded', async () => {
+  it('unlocks without a network, and sends an offline check-in once when it is back', async () => {
     await expectGateKept(page);
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
     await locked();
@@ -173,7 +173,7 @@ describe('a device that staff unlock', () => {
     expect(passage).toMatchObject({ checkedBy: 'Kamau Wafula', admissionNumber: BARAKA });
   });
 
-  it('can be installed, and starts at the desk that was open there last', async () => {
+  it('can be installed, and starts at the desk that was open last', async () => {
     const devtools = await gate.context.newCDPSession(page);
     const { url, errors } = await devtools.send('Page.getAppManifest');
     expect([url, errors]).toEqual([`${server.url}/gate.webmanifest`, []]);
@@ -198,7 +198,7 @@ describe('a device that staff unlock', () => {
     expect(new URL(page.url()).pathname).toBe('/app/checkin.pin');
   });
 
-  it('leads somebody else to a sign-in of their own', async () => {
+  it('signs another user in from the lock screen', async () => {
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
     await locked();
     await page.getByRole('button', { name: 'Somebody else: sign in' }).click();

@@ -78,17 +78,17 @@ async function setsUp(journey: Journey): Promise<ReturnType<typeof authenticator
   return made;
 }
 
-describe('a second factor for which nothing but a number speaks', () => {
+describe('new second factor set up by whoever has the phone number', () => {
   recordFailures(() => taker);
 
-  it('is set up by whoever has the number, and says that it waits', async () => {
+  it('sets up a first authenticator, and says that it does not open everything yet', async () => {
     await away.enter(BURSAR);
     phone = await setsUp(away);
     await away.told(/It signs you in already\. What takes it besides/);
     await lookAt(taker, 'my profile, a factor that waits');
   });
 
-  it('opens no more money: the question comes over the keys of the next student, and tells until when it waits', async () => {
+  it('refuses a deposit with a second factor that still waits, and keeps what was typed', async () => {
     await away.open('cash.desk', 'Cash desk');
     const number = taker.getByRole('combobox', { name: 'Admission number' }).and(taker.locator(':focus'));
     await number.waitFor();
@@ -119,7 +119,7 @@ describe('a second factor for which nothing but a number speaks', () => {
     expect(await taker.locator('[data-amount]').inputValue()).toBe('10,002');
   });
 
-  it('is thrown out by a colleague, and whoever has the number is out at once', async () => {
+  it('ends the session of a new second factor when an Admin throws it out', async () => {
     await office.enter(ADMIN);
     admins = await setsUp(office);
     await office.open('profile.view', 'Users');

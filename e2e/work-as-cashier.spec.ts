@@ -60,10 +60,10 @@ async function type(amount: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-describe('the day of a cashier', () => {
+describe('day of a cashier', () => {
   recordFailures(() => page);
 
-  it('begins at the cash desk, with the screens of the desk and no others', async () => {
+  it('starts at the cash desk, and offers the screens of a cashier only', async () => {
     await journey.signIn(CASHIER);
     await page.getByRole('heading', { level: 1, name: 'Cash desk' }).waitFor();
     await told('Scanner connected successfully. Put student finger 3 times');
@@ -88,7 +88,7 @@ describe('the day of a cashier', () => {
     await lookAt(page, 'cash desk of a cashier');
   });
 
-  it('opens the till', async () => {
+  it('opens a till with a float as a cashier', async () => {
     await journey.open('till', 'Till');
     await page.getByLabel('Float (KES)').fill('500');
     await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ describe('the day of a cashier', () => {
     await lookAt(page, 'till of a cashier');
   });
 
-  it('pays out by finger and in by F2, and prints under the name and logo of the school', async () => {
+  it("pays out by finger and takes a deposit by F2, with the school's logo on the receipt", async () => {
     await journey.open('cash.desk', 'Cash desk');
     await told('Scanner connected successfully. Put student finger 3 times');
     await type('120');
@@ -120,13 +120,13 @@ describe('the day of a cashier', () => {
     await told(/and holds KES 630.00/);
   });
 
-  it('takes back what was paid in by mistake', async () => {
+  it('reverses the last deposit by Alt+Z', async () => {
     await page.keyboard.press('Alt+z');
     await told(/^The payment was taken back, balance: /);
     await told(/and holds KES 380.00/);
   });
 
-  it('pays out by PIN', async () => {
+  it('pays cash out by PIN as a cashier', async () => {
     await journey.open('cashout.pin', 'Cash Out by Pin');
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('Balance (KES)');
@@ -138,7 +138,7 @@ describe('the day of a cashier', () => {
     await glanceAt(page, 'cash out of a cashier');
   });
 
-  it('ends with the count of the till', async () => {
+  it('closes the till with a count that matches', async () => {
     await journey.open('till', 'Till');
     await button('Close the till').click();
     await page.getByLabel('Pieces of 200', { exact: true }).fill('1');
@@ -151,7 +151,7 @@ describe('the day of a cashier', () => {
     expect(journey.complaints).toEqual([]);
   });
 
-  it('does not open a screen of the office: it ends the session', async () => {
+  it('ends the session of a cashier at a screen of the office', async () => {
     await page.goto(`${server.url}/app/student.balances`);
     await page.getByLabel('Phone number').waitFor();
   });

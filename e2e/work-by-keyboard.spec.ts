@@ -89,8 +89,8 @@ async function type(amount: string): Promise<void> {
 
 let receipt = '';
 
-describe('the day of a bursar without a mouse', () => {
-  it('begins with what is to do, from which one Tab after the other leads through cards and charts', async () => {
+describe('work of a bursar by keyboard alone', () => {
+  it("leads by Tab from the dashboard's tasks to its charts", async () => {
     await journey.open('school.dash', /./);
     // The heading of the page: the menu has one too, which may be rendered first.
     await page
@@ -110,7 +110,7 @@ describe('the day of a bursar without a mouse', () => {
     await focused();
   });
 
-  it('pays in by F2, and the next number is typed at once', async () => {
+  it('takes a deposit by F2, and focuses the next number', async () => {
     await go('cash desk', /^Cash \w+ Cash Out/);
     await field('admissionNumber');
     await page.keyboard.press('F2');
@@ -120,7 +120,7 @@ describe('the day of a bursar without a mouse', () => {
     await focused();
   });
 
-  it('pays out by F2, F3 and PIN, what is typed over F4 and nothing else', async () => {
+  it('pays out by F2, F3 and PIN, and replaces the amount of F4 by a typed one', async () => {
     await page.keyboard.press('F2');
     await page.keyboard.press('F3');
     await field('admissionNumber');
@@ -144,7 +144,7 @@ describe('the day of a bursar without a mouse', () => {
     await field('admissionNumber');
   });
 
-  it('prints the receipt by F8, and closes it', async () => {
+  it('shows the receipt by F8, and closes it by keyboard', async () => {
     await page.keyboard.press('F8');
     const paper = page.getByRole('region', { name: 'Receipt' });
     await paper.waitFor();
@@ -158,7 +158,7 @@ describe('the day of a bursar without a mouse', () => {
     await field('admissionNumber');
   });
 
-  it('finds the payment by the number of its receipt, and reads what became of it', async () => {
+  it('finds a payment by its receipt number, and opens its student', async () => {
     await go(receipt, new RegExp(receipt));
     await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
     await page.locator('article:focus', { hasText: '200.00' }).waitFor();
@@ -170,7 +170,7 @@ describe('the day of a bursar without a mouse', () => {
     await expect.poll(() => focused()).not.toBe('');
   });
 
-  it('approves what somebody else asked for, and is on its screen again', async () => {
+  it("approves another user's cash-out, and returns the focus to the screen", async () => {
     await go('approvals', /^Cash-Out Approvals/);
     await page.getByRole('button', { name: ASKED.names }).first().waitFor();
     await tabTo(new RegExp(ASKED.names));
@@ -186,8 +186,8 @@ describe('the day of a bursar without a mouse', () => {
   });
 });
 
-describe("the Admin's dashboard without a mouse", () => {
-  it('is walked from card to card into a school', async () => {
+describe('work of an Admin by keyboard alone', () => {
+  it('leads by Tab through the cards of the dashboard into a school', async () => {
     const admin = await openJourney(school().server);
     await school().server.createAdmin(ADMIN);
     await admin.enter(ADMIN);

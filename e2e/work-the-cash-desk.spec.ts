@@ -83,10 +83,10 @@ const moved = (words: string, number: number) =>
     .filter({ hasText: `(${number})` })
     .waitFor();
 
-describe('the cash desk', () => {
+describe('cash desk', () => {
   recordFailures(() => page);
 
-  it('is reached by keys, and pays out by number, Enter, amount, Enter, finger', async () => {
+  it('opens by keys, and pays out by number, Enter, amount, Enter and finger', async () => {
     await journey.enter(BURSAR);
     await journey.open('school.dash', /./);
     await page.getByRole('heading', { level: 1, name: /^Kilimo/ }).focus();
@@ -108,7 +108,7 @@ describe('the cash desk', () => {
     await lookAt(page, 'cash desk, paid out');
   });
 
-  it('asks who has no finger for the PIN, and takes money in by F2', async () => {
+  it('asks for the PIN of a student without a finger, rejects a wrong one, and takes a deposit by F2', async () => {
     await type(FIRST + FINGERS, 70);
     await page.keyboard.press('Enter');
     await page.keyboard.type('111222', HAND);
@@ -126,7 +126,7 @@ describe('the cash desk', () => {
     await page.keyboard.press('F2');
   });
 
-  it('shows my last payments with their receipts', async () => {
+  it('shows the receipt of an earlier payment', async () => {
     await page.getByRole('button', { name: /^Receipt of .*KES 1,500.00/ }).click();
     await told('CASH OUT · COPY');
     await lookAt(page, 'cash desk, receipt');
