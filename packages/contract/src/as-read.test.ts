@@ -11,6 +11,6 @@ it.each([
   ['P\u034feter', 'Peter'],
   ['Mũthĩ Márÿ', 'Muthi Mary'],
   ['４００ \u0662\u0660\u0660 ①', '400 200 1'],
-])('%j is read as %j', (text, read) => expect(asRead(text)).toBe(read));
+])('asRead reads %j as %j', (text, read) => expect(asRead(text)).toBe(read));
 
-it.each(['السلام', 'ሰላም', 'Peter Kamau'])('leaves %s as it stands', (text) => expect(asRead(text)).toBe(text));
+it.each(['السلام', 'ሰላም', 'Peter Kamau'])('asRead leaves %s unchanged', (text) => expect(asRead(text)).toBe(text));

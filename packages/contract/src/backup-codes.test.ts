@@ -9,18 +9,18 @@ it.each([
   ['K7QP.0imx', 'K7QP01MX'],
   ['U7QP-01MX', 'V7QP01MX'],
   ['1234 5678', '12345678'],
-])('%j is read as %s', (typed, code) => expect(readBackupCode(typed)).toBe(code));
+])('readBackupCode reads %j as %s', (typed, code) => expect(readBackupCode(typed)).toBe(code));
 
-it.each(['', '123456', 'K7QP-01M', 'K7QP-01MXX', 'K7QP-01M!', 'KÄQP01MX'])('%j is no backup code', (typed) =>
+it.each(['', '123456', 'K7QP-01M', 'K7QP-01MXX', 'K7QP-01M!', 'KÄQP01MX'])('readBackupCode rejects %j', (typed) =>
   expect(readBackupCode(typed)).toBeNull(),
 );
 
-it('is shown in two halves, and read again as it was', () => {
+it('a backup code is shown in two halves that read back to the same code', () => {
   expect(showBackupCode('K7QP01MX')).toBe('K7QP-01MX');
   expect(readBackupCode(showBackupCode('K7QP01MX'))).toBe('K7QP01MX');
 });
 
-it('stands beside the digits of an SMS, which stay as they are', () => {
+it('signInCode accepts six digits and backup codes, and rejects all else', () => {
   expect([signInCode.parse(' 012345 '), signInCode.parse(123456), signInCode.parse('k7qp-o1mx')]).toEqual([
     '012345',
     '123456',

@@ -11,4 +11,6 @@ it.each([
   ['Form 1 1', 'Form 11', false],
   ['Form 1 E', 'Form 1 F', false],
   ['Form 1', 'Form 2', false],
-])('%s and %s: one class is %s', (one, other, same) => expect(classKey(one) === classKey(other)).toBe(same));
+])('class names %s and %s have one key: %s', (one, other, same) =>
+  expect(classKey(one) === classKey(other)).toBe(same),
+);

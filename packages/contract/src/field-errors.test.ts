@@ -11,7 +11,7 @@ function wrongIn(schema: z.ZodType, input: unknown): Record<string, FieldError> 
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), fieldErrorOf(issue, input)]));
 }
 
-test('a schema tells by code and parameters what it turns down', () => {
+test('a schema reports field errors by code and parameters', () => {
   const schema = z.object({ names: words(5), admissionNumber, email: emailOrNone });
   expect(wrongIn(schema, { names: 'Akinyi', admissionNumber: '4x', email: 'a' })).toEqual({
     names: { code: 'too-long', params: { longest: 5 } },
@@ -20,14 +20,14 @@ test('a schema tells by code and parameters what it turns down', () => {
   });
 });
 
-test('what is left out is required, whatever the library says of it', () => {
+test('null and missing fields are reported as required', () => {
   expect(wrongIn(z.object({ names: words(5), at: z.iso.date(fieldMessage('day')) }), { names: null })).toEqual({
     names: { code: 'required' },
     at: { code: 'required' },
   });
 });
 
-test("what the library says by itself gets a code, and its own words are nobody's to show", () => {
+test("the schema library's own issues map to field error codes", () => {
   const schema = z.object({ kind: z.enum(['a']), pieces: z.number().min(2).max(3), text: z.string(), url: z.url() });
   expect(wrongIn(schema, { kind: 'b', pieces: 1, text: 5, url: 'x' })).toEqual({
     kind: { code: 'form' },
@@ -40,7 +40,7 @@ test("what the library says by itself gets a code, and its own words are nobody'
   });
 });
 
-test('a code and its parameters are put into words', () => {
+test('wordsOf puts an error code and its parameters into words', () => {
   expect(wordsOf(fieldError('too-long', { longest: 80 }))).toBe('must be at most 80 characters');
   expect(wordsOfMessage(fieldMessage('one-of', { values: 'a, b' }))).toBe('must be one of a, b');
   expect(wordsOfMessage('Invalid input')).toBe('Invalid input');
@@ -67,7 +67,7 @@ function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
 const here = new URL('.', import.meta.url);
 const files = readdirSync(here).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
 
-test('every schema of the contract names a code where it gives a message', async () => {
+test("every message in the contract's schemas is a field error code", async () => {
   const planted = z.object({
     list: z.array(z.string().min(3, 'is short')),
     many: z.union([z.null(), z.uuid('no id')]),
@@ -79,7 +79,7 @@ test('every schema of the contract names a code where it gives a message', async
   expect(messages.filter((message) => readFieldError(message) === undefined)).toEqual([]);
 });
 
-test('nor is a message without a code added by hand', () => {
+test('no file of the contract writes a plain message by hand', () => {
   const byHand = files.filter((file) => /\bmessage: ?['"`]/.test(readFileSync(new URL(file, here), 'utf8')));
   expect(byHand).toEqual([]);
 });

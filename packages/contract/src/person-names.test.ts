@@ -14,7 +14,7 @@ it.each([
   ['Amina', 'Amina Otieno'],
   ['', 'Amina Otieno'],
   ['4001', 'Amina Otieno'],
-])('takes “%s” for %s', (written, known) => expect(namesDiffer(written, known)).toBe(false));
+])('namesDiffer accepts “%s” as %s', (written, known) => expect(namesDiffer(written, known)).toBe(false));
 
 it.each([
   ['Brian Mutua', 'Amina Otieno'],
@@ -23,4 +23,4 @@ it.each([
   ['Brian', 'Amina Otieno'],
   // Short names a letter apart are other names.
   ['Juma Ali', 'Jumo Ann'],
-])('does not take “%s” for %s', (written, known) => expect(namesDiffer(written, known)).toBe(true));
+])('namesDiffer tells “%s” from %s', (written, known) => expect(namesDiffer(written, known)).toBe(true));

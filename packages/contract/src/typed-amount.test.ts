@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatKes, parseKes } from './money.ts';
 import { groupThousands, readTypedAmount } from './typed-amount.ts';
 
-describe('an amount as it is typed', () => {
+describe('readTypedAmount', () => {
   it.each([
     ['0', '0'],
     ['5', '5'],
@@ -44,7 +44,7 @@ describe('an amount as it is typed', () => {
     ['250/=', '250'],
     ['250/-', '250'],
     ['1,500/=', '1500'],
-  ])('%j is %s', (typed, wire) => expect(readTypedAmount(typed)).toEqual({ wire }));
+  ])('reads %j as %s', (typed, wire) => expect(readTypedAmount(typed)).toEqual({ wire }));
 
   it.each([
     ['1,50', 'two-ways'],
@@ -82,9 +82,9 @@ describe('an amount as it is typed', () => {
     ["1'500", 'none'],
     ['=1+1', 'none'],
     ['٥٠٠', 'none'],
-  ])('%j is refused: %s', (typed, fault) => expect(readTypedAmount(typed)).toEqual({ fault }));
+  ])('rejects %j as %s', (typed, fault) => expect(readTypedAmount(typed)).toEqual({ fault }));
 
-  it('is read as the wire reads it, and back from how it is shown', () => {
+  it('reads any displayed amount back to the same cents', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 999_999_999n }), (cents) => {
         const { wire } = readTypedAmount(formatKes(cents));
