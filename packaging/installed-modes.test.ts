@@ -38,8 +38,8 @@ function held(path: string) {
   return { mode: (mode & 0o7777).toString(8), uid, gid };
 }
 
-describe.skipIf(process.getuid?.() !== 0)('what the installation makes, as root', () => {
-  it('is read by root and the service alone, whatever the mask of whoever installs', () => {
+describe.skipIf(process.getuid?.() !== 0)('the files made by the package installation, as root', () => {
+  it('are readable by root and the service only, whatever the umask', () => {
     configure();
     expect(held('etc')).toEqual({ mode: '750', uid: 0, gid: id('-g') });
     expect(held('etc/mfuko.env')).toEqual({ mode: '640', uid: 0, gid: id('-g') });
@@ -47,7 +47,7 @@ describe.skipIf(process.getuid?.() !== 0)('what the installation makes, as root'
     expect(parseEnv(readFileSync(join(root, 'etc/mfuko.env'), 'utf8')).MASTER_KEY).toMatch(/^[\w+/]{43}=$/);
   });
 
-  it('is closed again to others by the next installation, and keeps its keys', () => {
+  it('are closed to others again by the next installation, which keeps the keys', () => {
     configure();
     const before = readFileSync(join(root, 'etc/mfuko.env'), 'utf8');
     chmodSync(join(root, 'data'), 0o755);
@@ -57,7 +57,7 @@ describe.skipIf(process.getuid?.() !== 0)('what the installation makes, as root'
     expect(readFileSync(join(root, 'etc/mfuko.env'), 'utf8')).toBe(before);
   });
 
-  it('is read by nobody else where data is there and its settings are gone', () => {
+  it('are closed to others, with an empty MASTER_KEY, if data exists without settings', () => {
     mkdirSync(join(root, 'data/postgres'), { recursive: true });
     configure();
     expect(held('etc/mfuko.env')).toEqual({ mode: '640', uid: 0, gid: id('-g') });

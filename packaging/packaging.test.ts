@@ -8,15 +8,15 @@ import { describe, expect, it } from 'vitest';
 const here = (path: string) => join(import.meta.dirname, path);
 const read = (path: string) => readFileSync(here(path), 'utf8');
 
-describe('the settings that come with the package', () => {
+describe('the settings shipped with the package', () => {
   const shipped = parseEnv(read('mfuko.env'));
 
-  it('are names that the server knows', () => {
+  it('are all known to the server', () => {
     const settings = readFileSync(here('../apps/server/src/settings.ts'), 'utf8');
     for (const name of Object.keys(shipped)) expect(settings).toContain(`  ${name}: `);
   });
 
-  it('are those of production, behind the proxy of this machine, with data where the unit lets it be', () => {
+  it("are for production behind a local proxy, with DATA_DIR in the unit's state directory", () => {
     expect(shipped).toMatchObject({
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('the settings that come with the package', () => {
     expect(read('mfuko.service')).toContain('StateDirectory=mfuko\n');
   });
 
-  it('name places for backups and their copies that the unit lets the server write to', () => {
+  it('suggest backup folders that the systemd unit makes writable', () => {
     const places = [...read('mfuko.env').matchAll(/^# BACKUP_(?:COPY_)?TO=(\/mnt\/[\w-]+)\/backups$/gm)].map(
       ([, folder]) => `-${folder}`,
     );
@@ -35,13 +35,13 @@ describe('the settings that come with the package', () => {
     expect(read('mfuko.service')).toContain(`ReadWritePaths=${places.join(' ')}\n`);
   });
 
-  it('hold no secret: two installations have different keys', () => {
+  it('contain no keys', () => {
     for (const name of ['MASTER_KEY', 'APP_WIRE_KEY', 'AFRICASTALKING_API_KEY']) expect(shipped[name]).toBe('');
   });
 });
 
 describe('the keys that the installation makes', () => {
-  it('are ones that production takes', async () => {
+  it('are accepted in production', async () => {
     const { weaknessOfProduction } = await import('../apps/server/src/production.ts');
     const commands = [...read('debian/postinst').matchAll(/\^(\w+)=\.\*\|\w+=\$\((.+)\)\|"/g)];
     const made = Object.fromEntries(
@@ -61,8 +61,8 @@ describe('the keys that the installation makes', () => {
   });
 });
 
-describe('the unit', () => {
-  it('stops the server alone first, gives it longer than its own patience, and does not repeat a refused start', () => {
+describe('the systemd unit', () => {
+  it('stops only the main process first, with enough time, and never restarts after exit 78', () => {
     const unit = read('mfuko.service');
     const patience = Number(
       /MAX_STOP_MS = ([\d_]+)/.exec(readFileSync(here('../apps/server/src/main.ts'), 'utf8'))?.[1]?.replace('_', ''),
@@ -79,7 +79,7 @@ describe('the unit', () => {
       expect(unit).toContain(`${line}\n`);
   });
 
-  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is one that systemd understands', () => {
+  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('passes systemd-analyze verify', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mfuko-unit-'));
     try {
       // The programs that it starts are installed elsewhere, and the user is not of this machine.
@@ -103,14 +103,14 @@ describe('the scripts of the package', () => {
     globSync('{debian/{postinst,prerm,postrm,mfuko},scanner/debian/{postinst,prerm,postrm},recipes/*.sh}', {
       cwd: import.meta.dirname,
     }),
-  )('%s is read by its shell', (file) => {
+  )("%s passes its shell's syntax check", (file) => {
     const shell = /^#!(\S+)/.exec(read(file))?.[1] ?? '';
     const { stderr, status } = spawnSync(shell, ['-n', here(file)], { encoding: 'utf8' });
     expect(stderr).toBe('');
     expect(status).toBe(0);
   });
 
-  it('remove neither the data nor the keys', () => {
+  it('remove neither data nor keys', () => {
     const removals = ['postinst', 'prerm', 'postrm'].flatMap(
       (name) => read(`debian/${name}`).match(/\b(rm|deluser) -?.*/g) ?? [],
     );

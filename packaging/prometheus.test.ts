@@ -12,19 +12,19 @@ const tests = read('prometheus/mfuko.rules.test.yml');
 const namesIn = (text: string) => new Set(text.match(/\bmfuko_\w+/g));
 const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
 
-describe('the rules for alerts', () => {
-  it('stand on metrics that the operations page tells of', () => {
+describe('the Prometheus alert rules', () => {
+  it('use only metrics that docs/operations.md documents', () => {
     const told = namesIn(read('../docs/operations.md'));
     expect([...namesIn(rules)].filter((name) => !told.has(name))).toEqual([]);
   });
 
-  it('are each tested to fire by a cause, and to be silent without', () => {
+  it('each have one test in which they fire and one in which they do not', () => {
     const firing = [...tests.matchAll(/alertname: (\w+)\n +exp_alerts:\n/g)].map(([, name]) => name);
     const silent = [...tests.matchAll(/alertname: (\w+), exp_alerts: \[\]/g)].map(([, name]) => name);
     expect(alerts.filter((name) => !(firing.includes(name) && silent.includes(name)))).toEqual([]);
   });
 
-  it.skipIf(!existsSync(PROMTOOL))('fire and are silent where Prometheus runs them', { timeout: 300_000 }, () => {
+  it.skipIf(!existsSync(PROMTOOL))("pass promtool's checks and tests", { timeout: 300_000 }, () => {
     for (const args of [
       ['check', 'rules', 'mfuko.rules.yml'],
       ['check', 'config', '--syntax-only', 'prometheus.yml'],

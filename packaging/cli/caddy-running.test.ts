@@ -40,7 +40,7 @@ const TRIED = [
   '/.local/share/caddy/pki/authorities/local/root.key',
 ];
 
-describe.skipIf(!existsSync(CADDY))('the proxy of a school’s own network (needs Debian’s caddy)', () => {
+describe.skipIf(!existsSync(CADDY))('the Caddy proxy in a school network (needs Debian’s caddy)', () => {
   let folder: string;
   let caddy: ChildProcess;
   let ports: { http: number; https: number };
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync(CADDY))('the proxy of a school’s own network (need
     rmSync(folder, { recursive: true });
   });
 
-  it('hands its certificate out at every address, and with it a device trusts the name', async () => {
+  it('serves its root certificate on every address, and clients that trust it accept the name', async () => {
     const certificate = readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt'), 'utf8');
     for (const [scheme, host] of [
       ['http', IP],
@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(CADDY))('the proxy of a school’s own network (need
     expect(await fetched('https', NAME, '/any', certificate)).toMatchObject({ status: 200, body: 'of the server' });
   });
 
-  it('speaks TLS 1.2 and 1.3 and nothing older, by no cipher but those of today', async () => {
+  it('accepts only TLS 1.2 and 1.3, and no cipher without forward secrecy', async () => {
     // As weak as this side would bear it: who refuses is the proxy.
     const weak = { minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' } as const;
     expect(await greeted({ ...weak, maxVersion: 'TLSv1.3' })).toMatchObject({ protocol: 'TLSv1.3' });
@@ -116,7 +116,7 @@ describe.skipIf(!existsSync(CADDY))('the proxy of a school’s own network (need
     });
   }
 
-  it.each(TRIED)('sends no private key for %s', async (path) => {
+  it.each(TRIED)('serves no private key at %s', async (path) => {
     const key = readFileSync(join(folder, 'caddy/pki/authorities/local/root.key'), 'utf8');
     expect(key).toContain('PRIVATE KEY');
     for (const [scheme, host] of [

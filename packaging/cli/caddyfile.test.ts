@@ -5,8 +5,8 @@ import { faultOfAddresses, fillCaddyfile, MARK } from './caddyfile.ts';
 const template = (mode: string) => readFileSync(new URL(`../Caddyfile.${mode}`, import.meta.url), 'utf8');
 const sites = (text: string) => [...text.matchAll(/^(\S.*) \{$/gm)].map(([, address]) => address);
 
-describe('the addresses of an installation', () => {
-  it('takes a name with an IP number, a name or a number in a network, and a public name in the cloud', () => {
+describe('faultOfAddresses', () => {
+  it('accepts a name, an IP address or both in a network, and a public name in the cloud', () => {
     expect(faultOfAddresses('lan', { name: 'mfuko.lan', ip: '192.168.1.10', port: '4000' })).toBeUndefined();
     expect(faultOfAddresses('lan', { name: 'mfuko', port: '4000' })).toBeUndefined();
     expect(faultOfAddresses('lan', { name: '192.168.1.10', port: '4000' })).toBeUndefined();
@@ -24,13 +24,13 @@ describe('the addresses of an installation', () => {
     ['cloud', '41.90.1.2', undefined, 'no public name'],
     ['cloud', 'mfuko', undefined, 'no public name'],
     ['cloud', 'mfuko.county.go.ke', '41.90.1.2', 'the name alone'],
-  ] as const)('refuses %s %s %s', (mode, name, ip, words) => {
+  ] as const)('rejects %s %s %s', (mode, name, ip, words) => {
     expect(faultOfAddresses(mode, { name, ip, port: '4000' })).toContain(words);
   });
 });
 
-describe('the Caddyfile', () => {
-  it('of a network serves the name, hands the authority out at name and number, and leads from there to the name', () => {
+describe('the generated Caddyfile', () => {
+  it('for a network serves the name, and the root certificate on the name and IP address', () => {
     const text = fillCaddyfile(template('lan'), { name: 'mfuko.lan', ip: '192.168.1.10', port: '4100' });
     expect(text.startsWith(MARK)).toBe(true);
     expect(sites(text)).toEqual([
@@ -45,18 +45,18 @@ describe('the Caddyfile', () => {
     expect(text).not.toMatch(/\{\{|# (begin|end):/);
   });
 
-  it('without a number beside it serves one address', () => {
+  it('for an IP address alone serves one address', () => {
     const text = fillCaddyfile(template('lan'), { name: '192.168.1.10', port: '4000' });
     expect(sites(text).slice(2)).toEqual(['http://192.168.1.10', 'https://192.168.1.10']);
     expect(text).not.toMatch(/\{\{|# (begin|end):/);
   });
 
-  it('sends no file of the authority but its certificate', () => {
+  it("serves only the certificate from the authority's folder", () => {
     expect(template('lan')).toMatch(/handle \/ca\.crt \{\n\t\troot \* \S+\n\t\trewrite \* \/root\.crt\n/);
     expect(template('lan').match(/file_server/g)).toHaveLength(1);
   });
 
-  it('in the cloud serves the public name alone, with a certificate that browsers know', () => {
+  it('for the cloud serves only the public name, without an internal authority', () => {
     const text = fillCaddyfile(template('cloud'), { name: 'mfuko.county.go.ke', port: '4000' });
     expect(sites(text)).toEqual(['mfuko.county.go.ke']);
     expect(text).not.toMatch(/internal|\{\{/);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('a Caddyfile of somebody else is kept, and an earlier copy with it; one of ours is not', () => {
+it('keepForeign keeps each Caddyfile of someone else under a new name, and none of ours', () => {
   expect(keepForeign(file)).toBeUndefined();
   writeFileSync(file, 'their.site\n');
   expect(keepForeign(file)).toBe(`${file}.before-mfuko`);
@@ -25,7 +25,7 @@ it('a Caddyfile of somebody else is kept, and an earlier copy with it; one of ou
   expect(readFileSync(`${file}.before-mfuko-2`, 'utf8')).toBe('another.site\n');
 });
 
-it.each([0o640, 0o600])('a file with keys is replaced with its mode (%i), and nothing is left beside it', (mode) => {
+it.each([0o640, 0o600])('replaceFile keeps the mode (%i) and leaves no temporary file', (mode) => {
   writeFileSync(file, 'MASTER_KEY=one\n');
   chmodSync(file, mode);
   replaceFile(file, 'MASTER_KEY=one\nPUBLIC_URL=https://mfuko.lan\n');

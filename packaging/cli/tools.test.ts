@@ -3,8 +3,8 @@ import { joinWords, readTools, toolCommand } from './tools.ts';
 
 const HERE = { root: '/lib/mfuko', node: '/lib/mfuko/bin/node', settings: '/etc/mfuko/mfuko.env', user: 'mfuko' };
 
-describe('the command mfuko', () => {
-  it('has the npm scripts that run a file of the server, and no other', () => {
+describe('the mfuko command', () => {
+  it('offers exactly the npm scripts that run one file of the server', () => {
     const tools = readTools({
       'admin:create': 'node apps/server/src/admin-create.ts',
       backup: 'node apps/server/src/backup.ts',
@@ -19,7 +19,7 @@ describe('the command mfuko', () => {
     ]);
   });
 
-  it('takes two words for a tool that has them, and leaves all others as they are', () => {
+  it("joins two words to a tool's name if such a tool exists", () => {
     const tools = new Map([
       ['school-export', 'a'],
       ['backup', 'b'],
@@ -34,7 +34,7 @@ describe('the command mfuko', () => {
     expect(joinWords(tools, [])).toEqual(['help']);
   });
 
-  it('leaves root behind before a tool runs, with the settings of the service', () => {
+  it("drops root privileges before a tool runs, and loads the service's settings", () => {
     const command = toolCommand(HERE, 'root', 'apps/server/src/backup.ts', ['--to', '/mnt/a b']);
     expect(command.slice(0, 5)).toEqual([
       'setpriv',
@@ -52,18 +52,18 @@ describe('the command mfuko', () => {
     ]);
   });
 
-  it('takes the settings from the environment in a container, and still leaves root behind', () => {
+  it("uses the environment's settings in a container, and drops root there too", () => {
     const contained = { ...HERE, settings: null };
     expect(toolCommand(contained, 'mfuko', 'a.ts', ['x'])).toEqual(['/lib/mfuko/bin/node', '/lib/mfuko/a.ts', 'x']);
     expect(toolCommand(contained, 'root', 'a.ts', [])[0]).toBe('setpriv');
   });
 
-  it('runs as it is for the user of the service, and refuses anybody else', () => {
+  it("runs directly for the service's user, and rejects other users", () => {
     expect(toolCommand(HERE, 'mfuko', 'a.ts', [])[0]).toBe('/lib/mfuko/bin/node');
     expect(() => toolCommand(HERE, 'wanjiku', 'a.ts', [])).toThrow('sudo');
   });
 
-  it('runs what PostgreSQL calls as its user, without the settings of the service', () => {
+  it("runs wal-archive only as the PostgreSQL user, without the service's settings", () => {
     expect(toolCommand(HERE, 'postgres', 'apps/server/src/wal-archive.ts', ['%p'])).toEqual([
       '/lib/mfuko/bin/node',
       '/lib/mfuko/apps/server/src/wal-archive.ts',

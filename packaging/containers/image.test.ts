@@ -6,13 +6,13 @@ import { here, mfuko, read } from './compose.testkit.ts';
 
 const containerfile = read('Containerfile');
 
-describe('the image', () => {
-  it('is of the files of the package, unpacked: the script that makes keys does not run in it', () => {
+describe('the container image', () => {
+  it('unpacks the package without running its installation script', () => {
     expect(containerfile).toContain('dpkg-deb --fsys-tarfile');
     expect(containerfile).not.toMatch(/dpkg (-i|--install)|apt(-get)? install[^\n]*\.deb/);
   });
 
-  it('runs as a user who is not root, with data where compose.yaml mounts its volumes', () => {
+  it('runs as a user other than root, with its data on volumes of compose.yaml', () => {
     expect(containerfile).toMatch(/^USER 10001:10001$/m);
     const [, list = ''] = /^VOLUME (.*)$/m.exec(containerfile) ?? [];
     for (const folder of JSON.parse(list) as string[])
@@ -20,7 +20,7 @@ describe('the image', () => {
     expect(mfuko.environment?.DATA_DIR).toBe(/DATA_DIR=(\S+)/.exec(containerfile)?.[1]);
   });
 
-  it('starts the file that the unit of the package starts, and is asked by a command that it has', () => {
+  it('starts the same file as the systemd unit, and has a health check that the server answers', () => {
     const unit = readFileSync(here('../mfuko.service'), 'utf8');
     const [program, file] = JSON.parse(/^CMD (.*)$/m.exec(containerfile)?.[1] ?? '[]') as string[];
     expect(unit).toContain(`ExecStart=${program} --env-file=/etc/mfuko/mfuko.env ${file}\n`);
@@ -33,14 +33,17 @@ describe('the image', () => {
   });
 });
 
-describe('the scripts of the containers', () => {
-  it.each(globSync('{*.sh,mfuko}', { cwd: import.meta.dirname }))('%s is read by its shell, and may be run', (file) => {
-    const shell = /^#!(\S+)/.exec(read(file))?.[1] ?? '';
-    expect(execFileSync(shell, ['-n', here(file)], { encoding: 'utf8' })).toBe('');
-    expect(statSync(here(file)).mode & 0o111).toBe(0o111);
-  });
+describe("the containers' scripts", () => {
+  it.each(globSync('{*.sh,mfuko}', { cwd: import.meta.dirname }))(
+    "%s passes its shell's syntax check and is executable",
+    (file) => {
+      const shell = /^#!(\S+)/.exec(read(file))?.[1] ?? '';
+      expect(execFileSync(shell, ['-n', here(file)], { encoding: 'utf8' })).toBe('');
+      expect(statSync(here(file)).mode & 0o111).toBe(0o111);
+    },
+  );
 
-  it.skipIf(!existsSync('/usr/bin/caddy'))('and the Caddyfile by Caddy', () => {
+  it.skipIf(!existsSync('/usr/bin/caddy'))('the Caddyfile passes caddy validate', () => {
     for (const issuer of ['acme', 'internal']) {
       const { status, stderr } = spawnSync(
         '/usr/bin/caddy',

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { here, mfuko, read } from './compose.testkit.ts';
 
-describe('the settings that are made', () => {
+describe('make-settings.sh', () => {
   let folder: string;
   const make = (...args: string[]) =>
     spawnSync(join(folder, 'make-settings.sh'), args, { encoding: 'utf8', env: { PATH: process.env.PATH } });
@@ -19,7 +19,7 @@ describe('the settings that are made', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are ones that production takes, with what compose.yaml adds', async () => {
+  it('makes settings that production accepts, but for the SMS account', async () => {
     const { inspectConfig } = await import('../../apps/server/src/config.ts');
     const env = {
       NODE_ENV: 'production',
@@ -32,7 +32,7 @@ describe('the settings that are made', () => {
     expect(inspectConfig(env).refusals).toEqual([expect.stringContaining('AFRICASTALKING_API_KEY')]);
   });
 
-  it('let the server into the database by its socket with the passwords that the database was made with', () => {
+  it('makes matching database passwords and a connection by socket', () => {
     const { OWNER_PASSWORD, BACKUP_PASSWORD } = made('database.env');
     const { DATABASE_URL = '', BACKUP_DATABASE_URL = '' } = made('mfuko.env');
     expect(new URL(DATABASE_URL)).toMatchObject({
@@ -47,7 +47,7 @@ describe('the settings that are made', () => {
     expect(asked).toEqual(['OWNER_PASSWORD', 'BACKUP_PASSWORD']);
   });
 
-  it('are for their owner alone, differ each time, and are never written over', () => {
+  it('writes files of mode 0600 with new keys each time, and never overwrites one', () => {
     const files = ['.env', 'database.env', 'mfuko.env'];
     for (const file of files) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     const first = made('mfuko.env').MASTER_KEY;
@@ -66,7 +66,7 @@ describe('the settings that are made', () => {
     ['a path', ['https://mfuko.example/x', '1.2.3']],
     ['no version', ['https://mfuko.example']],
     ['another issuer', ['https://mfuko.example', '1.2.3', 'none']],
-  ])('are not made for %s', (_name, args) => {
+  ])('rejects %s', (_name, args) => {
     expect(make(...args).status).toBe(2);
   });
 });

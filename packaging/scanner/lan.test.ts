@@ -6,8 +6,8 @@ import { readConfig } from '../../apps/scanner/src/config.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-describe('the way of tablets to an installed reader', () => {
-  it('is closed as installed, and opened by the lines that the settings show', () => {
+describe('LAN access of the installed scanner', () => {
+  it('is off as shipped, and on with the example lines of the settings filled in', () => {
     expect(readConfig({ ...parseEnv(read('mfuko-scanner.env')), STATE_DIRECTORY: '/state' }, []).lan).toBeUndefined();
     const lines = read('mfuko-scanner.env').matchAll(/^# (SCANNER_(?:LAN\w*|ORIGINS)=.+)$/gm);
     const filledIn = parseEnv([...lines].map(([, line]) => line).join('\n'));
@@ -21,7 +21,7 @@ describe('the way of tablets to an installed reader', () => {
     });
   });
 
-  it('lets in private networks, and never the internet', () => {
+  it('is limited to private networks by lan.conf', () => {
     const settings = read('lan.conf')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));

@@ -15,11 +15,11 @@ import { ROOT } from '../../scripts/sources.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-describe('what the scanner package holds', () => {
+describe('the files of the scanner package', () => {
   const { files, packages } = reachableFrom(ROOT, SCANNER_MAIN, readLock(), PLATFORM);
   const command = reachableFrom(ROOT, SCANNER_COMMAND, readLock(), PLATFORM);
 
-  it('is the service and the engine that judges touches, without a simulator, its tray and test fingers', () => {
+  it('are the service and the fingerprint engine, without simulator, tray and tests', () => {
     for (const file of [
       SCANNER_MAIN,
       'apps/scanner/package.json',
@@ -39,32 +39,32 @@ describe('what the scanner package holds', () => {
     for (const name of command.packages) expect(packages).toContain(name);
   });
 
-  it('is there', () => {
+  it('for the helper and the documentation exist', () => {
     for (const file of [...SCANNER_HELPERS, ...SCANNER_PAGES]) expect(existsSync(join(ROOT, file))).toBe(true);
   });
 });
 
-describe('the settings that come with the scanner', () => {
+describe('the settings shipped with the scanner', () => {
   const shipped = parseEnv(read('mfuko-scanner.env'));
 
-  it('are taken, and mean a reader of this machine', () => {
+  it('are accepted, and select a local libfprint reader', () => {
     const config = readConfig(shipped, [], 'simulator');
     expect(config).toMatchObject({ port: 8080, reader: 'libfprint', origins: [], serial: undefined });
     expect(helperOf(config).args).toHaveLength(1);
   });
 
-  it('name an origin that is taken once it is filled in', () => {
+  it('show an example origin that is accepted once filled in', () => {
     const [, example] = /^# (SCANNER_ORIGINS=.+)$/m.exec(read('mfuko-scanner.env')) ?? [];
     expect(readConfig(parseEnv(example ?? ''), []).origins).toEqual(['https://mfuko.lan']);
   });
 
-  it('never lead to the simulator', () => {
+  it('cannot select the simulator', () => {
     expect(() => helperOf(readConfig({ SCANNER_READER: 'simulator' }, [], 'libfprint'))).toThrow('no simulator');
   });
 });
 
-describe('the unit of the scanner', () => {
-  it('keeps the service running, its memory off the disk, and the network out', () => {
+describe("the scanner's systemd unit", () => {
+  it('restarts the service, keeps memory off the disk, and denies network access', () => {
     const unit = read('mfuko-scanner.service');
     for (const line of [
       'User=mfuko-scanner',
@@ -87,7 +87,7 @@ describe('the unit of the scanner', () => {
     expect(unit).toContain(`/usr/lib/mfuko-scanner/${SCANNER_MAIN}\n`);
   });
 
-  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is one that systemd understands', () => {
+  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('passes systemd-analyze verify', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mfuko-unit-'));
     try {
       const unit = `${read('mfuko-scanner.service')}\n${read('lan.conf')}`
@@ -104,8 +104,8 @@ describe('the unit of the scanner', () => {
   });
 });
 
-describe('the control files of the scanner', () => {
-  it('ask for what its helper imports, and keep the settings', () => {
+describe("the scanner's control files", () => {
+  it('depend on the libraries that the helper imports, and list the settings as a conffile', () => {
     const control = fillControl(read('debian/control'), {
       version: '0.2.0',
       architecture: 'amd64',
