@@ -109,7 +109,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('stores an attempt on disk before its call is sent, and opens it at once after its page was killed', async () => {
+test('attempt journal stores an attempt on disk, and opens it at once after its page was killed', async () => {
   const before = await openPage();
   await before.keepAttempt({ ...CASH, key: 'k1' });
   expect([...disk.keys()]).toEqual(['attempt:k1']);
@@ -121,7 +121,7 @@ test('stores an attempt on disk before its call is sent, and opens it at once af
   expect(await keysOf(await openPage())).toEqual(['k1']);
 });
 
-test('keeps an attempt of a live page private for 65 seconds, and opens it elsewhere once that page closes', async () => {
+test('attempt journal opens an attempt of a live page elsewhere only after 65 s, or once that page closes', async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   const one = await openPage();
   await one.keepAttempt({ ...CASH, key: 'k1' });
@@ -134,7 +134,7 @@ test('keeps an attempt of a live page private for 65 seconds, and opens it elsew
   expect(await keysOf(two)).toEqual(['k1']);
 });
 
-test('shows an attempt at once when its page ends, also when that page opened after follow() began', async () => {
+test('attempt journal shows an attempt at once when its page ends, also one opened after follow() began', async () => {
   const two = await openPage();
   const stop = two.follow();
   const one = await openPage();
@@ -148,7 +148,7 @@ test('shows an attempt at once when its page ends, also when that page opened af
   stop();
 });
 
-test('shows an attempt whose answer was lost until it is dropped, and on no later page', async () => {
+test('attempt journal shows an attempt whose answer was lost until it is dropped, and on no later page', async () => {
   const page = await openPage();
   await page.keepAttempt({ ...CASH, key: 'k1' });
   page.leaveAttempt('k1');
@@ -160,7 +160,7 @@ test('shows an attempt whose answer was lost until it is dropped, and on no late
   expect(await keysOf(await openPage())).toEqual([]);
 });
 
-test('hides an attempt from other accounts and other schools', async () => {
+test('attempt journal hides an attempt from other accounts and other schools', async () => {
   const before = await openPage();
   await before.keepAttempt({ ...CASH, key: 'k1' });
   before.close();
@@ -172,7 +172,7 @@ test('hides an attempt from other accounts and other schools', async () => {
   expect(await keysOf(await openPage('01890000-0000-7000-8000-000000000002'))).toEqual([]);
 });
 
-test('opens an attempt that an earlier version stored in local storage, and removes it once dropped', async () => {
+test('attempt journal opens an attempt that an earlier version stored, and removes it once dropped', async () => {
   const old = { ...CASH, key: 'k0', at: Date.now(), user: USER, school: SCHOOL, tab: 'of another time' };
   localStorage.setItem('attempt:k0', JSON.stringify(old));
   localStorage.setItem('attempt:spoilt', '{');
@@ -183,7 +183,7 @@ test('opens an attempt that an earlier version stored in local storage, and remo
 });
 
 test.each(['fails', 'is silent'])(
-  'keeps an attempt through a reload, and reports failing storage, when the disk %s',
+  'attempt journal keeps an attempt through a reload, and reports failing storage, when the disk %s',
   async (how) => {
     isBroken = how === 'fails';
     isSilent = how === 'is silent';
@@ -204,7 +204,7 @@ test.each(['fails', 'is silent'])(
   },
 );
 
-test('keeps an attempt in memory and reports failing storage when neither disk nor local storage can be written', async () => {
+test('attempt journal keeps an attempt in memory and reports failing storage when nothing can be written', async () => {
   isBroken = true;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation((name) => {
     if (name.startsWith('attempt:')) throw new Error('QuotaExceededError');
@@ -220,7 +220,7 @@ test('keeps an attempt in memory and reports failing storage when neither disk n
   vi.restoreAllMocks();
 });
 
-test('does not restore a dropped attempt when its disk write finishes late', async () => {
+test('attempt journal does not restore a dropped attempt when its disk write finishes late', async () => {
   vi.useFakeTimers();
   const page = await openPage();
   isSilent = true;
@@ -238,7 +238,7 @@ test('does not restore a dropped attempt when its disk write finishes late', asy
   expect(await keysOf(await openPage())).toEqual([]);
 });
 
-test('does not block a payment when the browser grants no lock, and opens its attempt', async () => {
+test('attempt journal does not block a payment when the browser grants no lock, and opens its attempt', async () => {
   vi.useFakeTimers();
   isLockSilent = true;
   const page = await openPage();

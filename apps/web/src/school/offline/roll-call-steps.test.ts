@@ -98,7 +98,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("opens an offline roll call at the server under one key, and sends its ticks to the server's id", async () => {
+it("outbox opens an offline roll call at the server under one key, and sends its ticks to the server's id", async () => {
   await open();
   for (const key of ['01', '02']) await tick(key);
   outbox.added();
@@ -115,7 +115,7 @@ it("opens an offline roll call at the server under one key, and sends its ticks 
   await settled(() => expect(outbox.waiting.get()).toBe(0));
 });
 
-it('sends ticks of a known roll call before passages, and opens a new roll call after them', async () => {
+it('outbox sends ticks of a known roll call before passages, and opens a new roll call after them', async () => {
   device.push({ counter: 900, key: 'in', lane: 'gate', school: SCHOOL, sealed: 'x' });
   await tick('03', SERVERS);
   await open();
@@ -125,7 +125,7 @@ it('sends ticks of a known roll call before passages, and opens a new roll call 
   expect(paths()).toEqual(['check/tick', 'check/offlineBatch', 'check/openRollCall']);
 });
 
-it('sends roll call steps even when passages cannot be sent', async () => {
+it('outbox sends roll call steps even when passages cannot be sent', async () => {
   device.push({ counter: 900, key: 'in', lane: 'gate', school: SCHOOL, sealed: 'x' });
   await open();
   await tick('04');
@@ -134,7 +134,7 @@ it('sends roll call steps even when passages cannot be sent', async () => {
   await settled(() => expect(device.map(({ key }) => key)).toEqual(['in']));
 });
 
-it('sends the undo of a tick only after the tick itself', async () => {
+it('outbox sends the undo of a tick only after the tick itself', async () => {
   await tick('07', SERVERS);
   await keepStep(SCHOOL, { kind: 'undo', id: 'undo-07', rollCall: SERVERS, tick: '07', child: null });
   answer = (path) => (path === 'check/tick' ? silent() : server(path));
@@ -153,7 +153,7 @@ it('sends the undo of a tick only after the tick itself', async () => {
   expect(calls.at(-1)).toMatchObject({ path: 'check/undoTickTouch', input: { sysid: SERVERS, key: '07' } });
 });
 
-it('keeps a refused tick, and reports admission numbers that the server does not know', async () => {
+it('outbox keeps a refused tick, and reports admission numbers that the server does not know', async () => {
   unknownNumbers.set([]);
   await tick('05', LOCAL.replace('bb', 'cc'));
   await tick('06', SERVERS);

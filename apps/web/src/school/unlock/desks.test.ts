@@ -88,7 +88,7 @@ it('beginDeskHere asks again while there is no PIN, and learnOwnPin then enables
   expect(await tryOffline(ME.userName, PIN)).toBe('right');
 });
 
-it('stores neither the PIN nor the session token, and a PIN check of less than 1024 bits', async () => {
+it('desks store neither the PIN nor the session token, and a PIN check of less than 1024 bits', async () => {
   await beginDeskHere(ME);
   await learnOwnPin(ME.userName, PIN);
   const kept = JSON.stringify([...boxed]);

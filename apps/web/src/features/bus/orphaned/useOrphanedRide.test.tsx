@@ -108,7 +108,7 @@ it.each([
 });
 
 it.each(SCREENS)(
-  `accepts "not on board" for another account's boarding only after 65 seconds and online: %s`,
+  `orphaned rides accept "not on board" for another account's boarding after 65 s, only online: %s`,
   async (_, desk) => {
     const at = Date.now() - 65_001;
     orphanedRides.set([{ ...LEFT, outcome: 'others', at }]);
@@ -126,7 +126,7 @@ it.each(SCREENS)(
 );
 
 it.each(SCREENS)(
-  `offers only "has got off" for another account's alighting, and explains how to correct it: %s`,
+  `orphaned rides offer only "has got off" for another account's alighting, and explain a correction: %s`,
   async (_, desk) => {
     orphanedRides.set([{ ...LEFT, kind: 'off', outcome: 'others', at: Date.now() - 65_001 }]);
     await act(async () => void showScreen(desk));
@@ -136,7 +136,7 @@ it.each(SCREENS)(
   },
 );
 
-it.each(SCREENS)('explains how to correct a boarding of another account: %s', async (_, desk) => {
+it.each(SCREENS)('orphaned rides explain how to correct a boarding of another account: %s', async (_, desk) => {
   orphanedRides.set([{ ...LEFT, outcome: 'others' }]);
   await act(async () => void showScreen(desk));
   screen.getByText(/as aboard and is not on the bus: press Off Bus for them there/);

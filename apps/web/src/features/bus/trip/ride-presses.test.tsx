@@ -37,7 +37,7 @@ vi.mock(
 
 prepareTripDesk();
 
-test('stores a ride press on disk before its call, and drops it once answered', async () => {
+test('TripDesk stores a ride press on disk before its call, and drops it once answered', async () => {
   api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
   await show();
   const { promise, resolve: lies } = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ test('a late refusal is shown under its own bus until dismissed', async () => {
   expect(screen.queryByText(/Amina Juma/)).toBeNull();
 });
 
-test('shows the answer on its bus when the attendant has switched back to it', async () => {
+test('TripDesk shows the answer on its bus when the attendant has switched back to it', async () => {
   const { answer } = holdBoarding();
   await show();
   await pressFor('4001');
@@ -110,7 +110,7 @@ test('shows the answer on its bus when the attendant has switched back to it', a
 test.each([
   ['another school was picked', () => pickSchool(OTHER_SCHOOL)],
   ['somebody else has unlocked the tablet', () => saveSession({ ...ATTENDANT, userName: '254700000009' })],
-] as const)('sends no ride when %s before its call, online and offline', async (_, leaveFor) => {
+] as const)('TripDesk sends no ride when %s before its call, online and offline', async (_, leaveFor) => {
   for (const isAway of [false, true]) {
     presses.length = 0;
     pickSchool(SCHOOL);

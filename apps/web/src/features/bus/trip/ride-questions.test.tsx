@@ -64,7 +64,7 @@ test.each([
 
 const boardings = () => api.calls.filter(({ path }) => path === 'check/onBusPin').map(({ input }) => input);
 
-test('asks before recording a boarding on a trip that another user has closed', async () => {
+test('TripDesk asks before recording a boarding on a trip that another user has closed', async () => {
   api.replies['check/onBusPin'] = ({ tripSYSID }) =>
     tripSYSID === undefined
       ? { body: { ...RIDE, warnings: [] } }
@@ -103,7 +103,7 @@ test('asks before recording a boarding on a trip that another user has closed', 
   expect(boardings()[2]).not.toHaveProperty('tripSYSID');
 });
 
-test('does not ask about a trip that this page has opened or closed', async () => {
+test('TripDesk does not ask about a trip that this page has opened or closed', async () => {
   api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
   api.replies['check/closeTrip'] = () => ({ body: { ...TRIP, aboard: [], ...CLOSED } });
   api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test("drops a question's press after its answer is stored, and leaves it to a new account", async () => {
+test("TripDesk drops a question's press after its answer is stored, and leaves it to a new account", async () => {
   api.replies['check/onBusKids'] = ({ override }) =>
     override ? { body: { ...RIDE, warnings: [] } } : refusal(409, 'bus.already-aboard', { busNumberPlate: 'KDB 2B' });
   await show();
@@ -184,7 +184,7 @@ test("drops a question's press after its answer is stored, and leaves it to a ne
   await waitFor(() => expect(presses).toEqual(['leave']));
 });
 
-test('leaves an unanswered question to the orphaned rides when its desk closes', async () => {
+test('TripDesk leaves an unanswered question to the orphaned rides when its desk closes', async () => {
   api.replies['check/onBusKids'] = () => refusal(409, 'bus.already-aboard', { busNumberPlate: 'KDB 2B' });
   await show();
   await pressFor('4001');
@@ -237,7 +237,7 @@ test.each([
   expect(calls()).toBe(rides);
 });
 
-test('asks about a clashing alighting of another child, or after 11 seconds', async ({ onTestFinished }) => {
+test('TripDesk asks about a clashing alighting of another child, or after 11 seconds', async ({ onTestFinished }) => {
   onTestFinished(() => void vi.restoreAllMocks());
   let times = 0;
   api.replies['check/offBusKids'] = () =>
@@ -304,7 +304,7 @@ test('a question stays open when its answer ends in a server fault', async () =>
   screen.getByText('The refusal bus.already-aboard');
 });
 
-test('leaves a question to the orphaned rides when another school was picked before its answer', async () => {
+test('TripDesk leaves a question to the orphaned rides when another school was picked before its answer', async () => {
   const { answer } = holdBoarding();
   await show();
   await pressFor('4001');

@@ -80,7 +80,7 @@ test('offline, boards a child once when two pages record it at the same time', a
   expect(keep).not.toHaveBeenCalled();
 });
 
-test('sends the PIN again with the reason for a clash, and stores the PIN ride when offline', async () => {
+test('TripDesk sends the PIN again with the reason for a clash, and stores the PIN ride when offline', async () => {
   api.replies['check/onBusPin'] = ({ override }) =>
     override ? { body: { ...RIDE, warnings: [] } } : refusal(409, 'bus.already-aboard');
   await show();
@@ -111,7 +111,7 @@ test('sends the PIN again with the reason for a clash, and stores the PIN ride w
   vi.restoreAllMocks();
 });
 
-test('stores a ride offline when a proxy answers 502', async () => {
+test('TripDesk stores a ride offline when a proxy answers 502', async () => {
   const silence = { status: 502, body: 'Bad Gateway' };
   api.replies['check/onBusKids'] = () => silence;
   const keep = vi.spyOn(outbox, 'keep').mockResolvedValue();
@@ -124,7 +124,7 @@ test('stores a ride offline when a proxy answers 502', async () => {
   outbox.met(true);
 });
 
-test('asks offline before boarding on a trip known to be closed, else stores the trip with the ride', async ({
+test('TripDesk offline asks before boarding on a closed trip, else stores the trip with the ride', async ({
   onTestFinished,
 }) => {
   onTestFinished(() => void vi.restoreAllMocks());
@@ -157,7 +157,7 @@ test('asks offline before boarding on a trip known to be closed, else stores the
   await screen.findByText(/Recorded: got on · Your trip was closed at 23\/11\/2026 07:02 by Kamau Wafula\./);
 });
 
-test('stores an offline ride for its own bus after another bus was chosen', async ({ onTestFinished }) => {
+test('TripDesk stores an offline ride for its own bus after another bus was chosen', async ({ onTestFinished }) => {
   onTestFinished(() => void vi.restoreAllMocks());
   const { second } = holdBoarding();
   second.aboard = [AMINA] as never;
@@ -180,7 +180,7 @@ test('stores an offline ride for its own bus after another bus was chosen', asyn
 test.each([
   ['has it', false, ['drop', 'passed on 4001']],
   ['cannot have it', true, ['leave']],
-] as const)('keeps an offline press until the device queue %s', async (_, fails, ends) => {
+] as const)('TripDesk keeps an offline press until the device queue %s', async (_, fails, ends) => {
   vi.spyOn(outbox, 'keep').mockImplementation(async () => {
     if (fails) throw new Error('QuotaExceededError');
   });

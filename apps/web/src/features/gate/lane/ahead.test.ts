@@ -51,7 +51,7 @@ const fill = async () => {
 };
 const numbers = () => sent.map(({ passing }) => passing.admissionNumber);
 
-it('holds digits typed during a question, and puts them into the number field without sending', async () => {
+it('lane holds digits typed during a question, and puts them into the number field without sending', async () => {
   byHand('40');
   lane.ask(true);
   ahead('02');
@@ -64,7 +64,7 @@ it('holds digits typed during a question, and puts them into the number field wi
   expect(told).toEqual([]);
 });
 
-it('keeps no PIN typed during a question, and says that keys were not taken', async () => {
+it('lane keeps no PIN typed during a question, and says that keys were not taken', async () => {
   lane.ask(true);
   ahead('4002↵4829');
   expect(lane.entry.get()).toMatchObject({ number: '', ahead: { digits: '4002', ended: true, lost: true } });
@@ -73,7 +73,7 @@ it('keeps no PIN typed during a question, and says that keys were not taken', as
   expect(lane.entry.get()).toMatchObject({ number: '4002', pin: '', field: 'pin', notice: { kind: 'untaken' } });
 });
 
-it('drops a partial PIN when its other digits were typed during a question', async () => {
+it('lane drops a partial PIN when its other digits were typed during a question', async () => {
   byHand('4002↵48');
   lane.ask(true);
   ahead('2916↵');
@@ -82,7 +82,7 @@ it('drops a partial PIN when its other digits were typed during a question', asy
   expect(sent).toEqual([]);
 });
 
-it('applies Backspace, a card and clear to held digits', async () => {
+it('lane applies Backspace, a card and clear to held digits', async () => {
   lane.ask(true);
   ahead('4002⌫');
   expect(lane.entry.get().ahead).toMatchObject({ digits: '400', ended: false });
@@ -97,7 +97,7 @@ it('applies Backspace, a card and clear to held digits', async () => {
   expect(lane.entry.get().number).toBe('');
 });
 
-it('keeps held digits when the former PIN is refused during a question', async () => {
+it('lane keeps held digits when the former PIN is refused during a question', async () => {
   byHand('4001↵4829↵');
   lane.ask(true);
   ahead('40');
@@ -109,7 +109,7 @@ it('keeps held digits when the former PIN is refused during a question', async (
   expect(lane.entry.get()).toMatchObject({ number: '4002', field: 'number', pin: '' });
 });
 
-it('keeps all digits of the next number when the waiting student is sent', async () => {
+it('lane keeps all digits of the next number when the waiting student is sent', async () => {
   for (const number of ['4001', '4002', '4003', '4004']) byHand(`${number}↵4829↵`);
   expect(lane.entry.get()).toMatchObject({ number: '4004', held: true });
   byHand('40');
@@ -121,7 +121,7 @@ it('keeps all digits of the next number when the waiting student is sent', async
   expect(told.filter((kind) => kind !== 'settled')).toEqual([]);
 });
 
-it('keeps all digits of the next number on a fingerprint screen', async () => {
+it('lane keeps all digits of the next number on a fingerprint screen', async () => {
   lane.show({ kind: 'in', by: 'fingerprint' });
   const finger = { Template: 'iVBOR', SerialNumber: 'SN-1', Width: 300, Height: 400, DPI: 500, Size: 5 };
   for (const number of ['4001', '4002', '4003', '4004']) {
@@ -184,7 +184,7 @@ it.each([
   },
 );
 
-it('ignores a number pasted over a waiting one, and says that keys were not taken', async () => {
+it('lane ignores a number pasted over a waiting one, and says that keys were not taken', async () => {
   await fill();
   lane.type('40042', true);
   expect(lane.entry.get()).toMatchObject({ number: '4004', held: true, notice: { kind: 'untaken' } });
@@ -260,7 +260,7 @@ it('a card during a question replaces the begun number, also when read twice', (
   }
 });
 
-it('drops held digits that would make a number longer than twelve digits', () => {
+it('lane drops held digits that would make a number longer than twelve digits', () => {
   byHand('12');
   lane.ask(true);
   ahead('34567890123');
@@ -272,7 +272,7 @@ it.each([
   ['in', 'pin'],
   ['out', 'fingerprint'],
 ] as const)(
-  'sends a waiting student by the screen of its press, whatever screen is shown: %s, %s',
+  'lane sends a waiting student by the screen of its press, whatever screen is shown: %s, %s',
   async (kind, by) => {
     await fill();
     byHand('40');
@@ -301,7 +301,7 @@ it('emptying the PIN field drops all held digits', async () => {
   expect(lane.entry.get().ahead).toMatchObject({ digits: '', lost: true });
 });
 
-it('reports lost keys by sound during a refusal, and by text once the refusal expires', async () => {
+it('lane reports lost keys by sound during a refusal, and by text once the refusal expires', async () => {
   byHand('4001↵482916↵');
   sent[0]?.refuse();
   await pass(0);

@@ -135,7 +135,7 @@ beforeEach(() => {
   meanwhile = () => undefined;
 });
 
-test('stores a press without finger, PIN and code, and shows it only after its page was killed', async () => {
+test('press journal stores a press without finger, PIN and code, and shows it only after its page was killed', async () => {
   const page = await openPage();
   await page.keepPassage(LINE);
   const [kept] = disk.values();
@@ -149,7 +149,7 @@ test('stores a press without finger, PIN and code, and shows it only after its p
   expect(await other.look()).toMatchObject([{ key: 'k1' }]);
 });
 
-test("deletes an answered press, and shows one left by the session's end on its own page", async () => {
+test("press journal deletes an answered press, and shows one left by the session's end on its own page", async () => {
   const page = await openPage();
   await page.keepPassage(LINE);
   await page.keepPassage({ ...LINE, key: 'k2' });
@@ -167,7 +167,7 @@ test('keepPassage resolves and reports failing storage when the disk fails', asy
   expect(storageFails.get()).toBe(true);
 });
 
-test('reports failing storage until the unstored press is answered', async () => {
+test('press journal reports failing storage until the unstored press is answered', async () => {
   const page = await openPage();
   const { storageFails } = await import('../../../school/offline/storage-state.ts');
   isBroken = true;
@@ -182,7 +182,7 @@ test('reports failing storage until the unstored press is answered', async () =>
   await expect(dropped).resolves.toBeUndefined();
 });
 
-test('retries to store a press until it is stored or answered', async ({ onTestFinished }) => {
+test('press journal retries to store a press until it is stored or answered', async ({ onTestFinished }) => {
   const page = await openPage();
   const { storageFails } = await import('../../../school/offline/storage-state.ts');
   vi.useFakeTimers();
@@ -201,7 +201,7 @@ test('retries to store a press until it is stored or answered', async ({ onTestF
   expect(disk.size).toBe(0);
 });
 
-test('does not retry to store a press while another account is signed in, and shows it to its own account', async ({
+test('press journal does not retry to store a press under another account, and shows it to its own', async ({
   onTestFinished,
 }) => {
   const page = await openPage();
@@ -226,7 +226,7 @@ test('does not retry to store a press while another account is signed in, and sh
   expect(await page.look()).toMatchObject([{ key: 'k1' }]);
 });
 
-test("asks the outcome by the press's key, and shows it as recorded through reloads until dismissed", async () => {
+test("press journal asks the outcome by the press's key, and shows it as recorded until dismissed", async () => {
   outcomes.k1 = { outcome: 'recorded', answer: EVENT };
   const page = await afterKill({ ...LINE, names: null });
   expect(await page.look()).toMatchObject([{ outcome: 'recorded', names: 'Amina Juma', event: EVENT }]);
@@ -240,13 +240,13 @@ test("asks the outcome by the press's key, and shows it as recorded through relo
   expect(asked).toEqual(['k1', 'k1']);
 });
 
-test('looks up the name of a child whose press had none', async () => {
+test('press journal looks up the name of a child whose press had none', async () => {
   outcomes.k1 = { outcome: 'void' };
   const page = await afterKill({ ...LINE, names: null });
   expect(await page.look()).toMatchObject([{ outcome: 'void', names: 'Amina Juma' }]);
 });
 
-test('shows an unknown outcome as asking, and asks again until it is known', async () => {
+test('press journal shows an unknown outcome as asking, and asks again until it is known', async () => {
   const page = await afterKill();
   expect(await page.look()).toMatchObject([{ outcome: 'asking' }]);
   outcomes.k1 = { outcome: 'void' };
@@ -286,14 +286,14 @@ test.each([
   expect([stopped, said, disk.size]).toEqual([stops, [], 0]);
 });
 
-test("does not ask the outcome of another account's press, and hides it in another school", async () => {
+test("press journal does not ask the outcome of another account's press, and hides it in another school", async () => {
   const page = await afterKill(LINE, '254700000009');
   expect(await page.look()).toMatchObject([{ outcome: 'others' }]);
   expect(asked).toEqual([]);
   expect(await (await openPage(GUARD, 'another-school')).look()).toEqual([]);
 });
 
-test('does not ask the outcome of a press that is 30 days old', async () => {
+test('press journal does not ask the outcome of a press that is 30 days old', async () => {
   const page = await afterKill({ ...LINE, at: Date.now() - 30 * 86_400_000 });
   expect(await page.look()).toMatchObject([{ outcome: 'others' }]);
   expect(asked).toEqual([]);
@@ -302,7 +302,7 @@ test('does not ask the outcome of a press that is 30 days old', async () => {
 test.each([
   ['its own account', GUARD],
   ['another one', '254700000009'],
-])('shows an unanswered question on the next page to %s without asking the server', async (_, user) => {
+])('press journal shows an unanswered question on the next page to %s without asking the server', async (_, user) => {
   const refusal = refusalBy('collector.required');
   const before = await openPage();
   await before.keepPassage(LINE);
@@ -318,7 +318,7 @@ test.each([
   expect([page.list(), disk.size]).toEqual([[], 0]);
 });
 
-test('drops an orphaned press that the device queue has', async () => {
+test('press journal drops an orphaned press that the device queue has', async () => {
   const page = await afterKill();
   queued = ['k1'];
   expect(await page.look()).toEqual([]);
@@ -331,7 +331,7 @@ const PASSED = { key: 'new', state: 'recorded', kind: 'out', admissionNumber: '4
 test.each([
   ['was not recorded', { outcome: 'void' }],
   ['was refused', { outcome: 'refused', answer: { problem: 'collector.required' } }],
-])('ends an orphaned press once the child passes later, when the first press %s', async (_, outcome) => {
+])('press journal ends an orphaned press once the child passes later, when the first press %s', async (_, outcome) => {
   outcomes.k1 = outcome;
   const page = await afterKill();
   await page.look();
@@ -344,7 +344,7 @@ test.each([
   expect(page.list()).toEqual([]);
 });
 
-test("ends an earlier page's question when the child had passed later", async () => {
+test("press journal ends an earlier page's question when the child had passed later", async () => {
   const refusal = refusalBy('collector.required');
   const before = await openPage();
   await before.keepPassage(LINE);
@@ -355,7 +355,7 @@ test("ends an earlier page's question when the child had passed later", async ()
   expect([await page.look(), disk.size]).toEqual([[], 0]);
 });
 
-test('keeps an orphaned press when a child of the same number passes in another school', async () => {
+test('press journal keeps an orphaned press when a child of the same number passes in another school', async () => {
   outcomes.k1 = { outcome: 'void' };
   const page = await afterKill();
   await page.look();
@@ -366,7 +366,7 @@ test('keeps an orphaned press when a child of the same number passes in another 
 });
 
 test.each(['recorded', 'kept'] as const)(
-  'ends an orphaned press of unknown outcome once it is void, when the new press is %s',
+  'press journal ends an orphaned press of unknown outcome once it is void, when the new press is %s',
   async (state) => {
     const page = await afterKill();
     expect(await page.look()).toMatchObject([{ outcome: 'asking' }]);
@@ -378,16 +378,19 @@ test.each(['recorded', 'kept'] as const)(
   },
 );
 
-test.each(['undone', 'stopped'] as const)('keeps an orphaned press when the later press was %s', async (state) => {
-  const page = await afterKill();
-  await page.look();
-  page.noteEnded(PASSED);
-  page.noteEnded({ ...PASSED, state });
-  outcomes.k1 = { outcome: 'void' };
-  expect(await page.look()).toMatchObject([{ outcome: 'void' }]);
-});
+test.each(['undone', 'stopped'] as const)(
+  'press journal keeps an orphaned press when the later press was %s',
+  async (state) => {
+    const page = await afterKill();
+    await page.look();
+    page.noteEnded(PASSED);
+    page.noteEnded({ ...PASSED, state });
+    outcomes.k1 = { outcome: 'void' };
+    expect(await page.look()).toMatchObject([{ outcome: 'void' }]);
+  },
+);
 
-test('shows an orphaned press as recorded, even when the child passed again', async () => {
+test('press journal shows an orphaned press as recorded, even when the child passed again', async () => {
   const page = await afterKill();
   await page.look();
   page.noteEnded(PASSED);
@@ -395,7 +398,7 @@ test('shows an orphaned press as recorded, even when the child passed again', as
   expect(await page.look()).toMatchObject([{ outcome: 'recorded' }]);
 });
 
-test('does not ask, nor believe an answer, after another account unlocked the page', async () => {
+test('press journal does not ask, nor believe an answer, after another account unlocked the page', async () => {
   const before = await openPage();
   await before.keepPassage(LINE);
   await before.keepPassage({ ...LINE, key: 'k2', at: AT + 1 });
@@ -413,7 +416,7 @@ test.each([
   ['its outcome', 1],
   ['its name', 2],
 ])(
-  "does not name a child by another school's student when the school changed while %s was asked for",
+  "press journal names no child by another school's student when the school changed while %s was asked for",
   async (_, question) => {
     const page = await afterKill({ ...LINE, names: null });
     const { pickSchool } = await import('../../../lib/school.ts');
@@ -428,7 +431,7 @@ test.each([
   },
 );
 
-test('stores a press for the account and school at which it was made, even when its code loads later', async () => {
+test('press journal stores a press for its own account and school, even when its code loads later', async () => {
   const before = await openPage();
   const { attempts } = await import('./attempts.ts');
   const { pickSchool } = await import('../../../lib/school.ts');
