@@ -17,19 +17,19 @@ const DOCUMENT = `# Many servers
 const find = (text: string, document = DOCUMENT, file = FILE) => findUntold([{ file, text }], document);
 
 test.each(['db.readPlatform((tx) => x(tx))', 'context.db.inPlatform(work)', 'by.askPlatform<Row>(FIND, [])'])(
-  'a file that is told of may open a transaction of the platform: %s',
+  'a file in the documented list may open a platform transaction: %s',
   (text) => expect(find(text)).toEqual([]),
 );
 
 test.each(['db.readPlatform((tx) => x(tx))', 'context.db.inPlatform(work)', 'by.askPlatform<Row>(FIND, [])'])(
-  'a new one has to tell what it reads of which schools: %s',
+  'a file missing from the documented list is reported for its platform transaction: %s',
   (text) => {
     const found = find(text, DOCUMENT, 'apps/server/src/features/bus/papers.ts');
     expect(found[0]).toMatch(/^apps\/server\/src\/features\/bus\/papers\.ts opens a transaction of the platform/);
   },
 );
 
-test('a file that opens none any more is told of no longer, and none is told of twice', () => {
+test('a documented file without a platform transaction is reported, and so is a duplicate row', () => {
   expect(find('db.readSchool(id, work)')).toEqual([expect.stringContaining('opens no transaction of the platform')]);
   const row = '| `features/bus/jobs.ts` | trips that are due | those |\n';
   expect(find('db.readPlatform(work)', DOCUMENT.replace(row, row + row))).toEqual([
@@ -37,7 +37,7 @@ test('a file that opens none any more is told of no longer, and none is told of 
   ]);
 });
 
-test('the way itself and a type that names it open nothing', () => {
+test('the file that defines platform transactions and types that name them are ignored', () => {
   expect(find('db.inPlatform(work)', '', 'apps/server/src/platform/tracing/traced.ts')).toEqual([]);
   expect(find("type Ways = Pick<Db, 'readPlatform'>;", '')).toEqual([]);
 });

@@ -55,14 +55,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the packages of a lock', () => {
-  it('are fine where a registry that knows faults knows none of theirs', async () => {
+describe('askAdvisories on the packages of a lock', () => {
+  it('reports fine if a working registry knows no advisory for them', async () => {
     known = LODASH;
     expect(await askAdvisories(folder, address)).toEqual({ state: 'fine', packages: 1 });
     expect(asked).toContainEqual(['chalk']);
   });
 
-  it('are named with what is known of them', async () => {
+  it('reports the advisories found, by package', async () => {
     known = { ...LODASH, chalk: [fault('Paints secrets')] };
     expect(await askAdvisories(folder, address)).toEqual({
       state: 'found',
@@ -70,7 +70,7 @@ describe('the packages of a lock', () => {
     });
   });
 
-  it('are unknown where the registry does not answer, and where it knows no fault that everybody knows', async () => {
+  it('reports unknown if the registry does not answer or lacks a well-known advisory', async () => {
     known = null;
     expect(await askAdvisories(folder, address)).toMatchObject({ state: 'unknown' });
     known = {};

@@ -31,7 +31,7 @@ it.each([
   );
 });
 
-it('reports a heading of the operations guide that a message names and the guide lacks', () => {
+it('reports a heading that a message names and docs/operations.md lacks', () => {
   const source = "'Operations, The clock; or set it', 'Operations, The moon: wait'";
   expect(missingOperations('## The clock\n', source)).toEqual(['docs/operations.md has no heading "The moon"']);
 });

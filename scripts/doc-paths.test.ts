@@ -20,7 +20,7 @@ it.each([
   ['a file that the program makes', 'writes `bundle.json` and `data/sms.json`', []],
   ['a pattern of names', '`x.property.test.ts`, `*.test.ts`, `.testkit.ts`', []],
   ['a field, not a file', '`till.not-enough-cash`, `call.record`', []],
-])('tells of %s', (_what, text, missing) => {
+])('missingPaths judges %s', (_what, text, missing) => {
   expect(missingPaths(root, 'docs/features/gate.md', text, names)).toEqual(
     missing.map((each) => `there is no ${each}`),
   );

@@ -9,7 +9,7 @@ it.each([
   ['what follows a condition', 'useEffect(() => isOpen && field.current?.focus(), [isOpen]);'],
   ['a return in a block', 'useEffect(() => {\n  if (a) return video.current?.play();\n}, []);'],
   ['a ref', 'const x = <input ref={(input) => input?.focus()} />;'],
-])('finds a clean-up that an element would answer: %s', (_what, text) => {
+])("reports an effect that returns an element's result: %s", (_what, text) => {
   expect(findEffectReturns('planted.tsx', text)).toHaveLength(1);
 });
 
@@ -23,11 +23,11 @@ it.each([
   ['what is handed to a function', 'useEffect(() => follow(table.current), []);'],
   ['a press', 'const x = <button onClick={() => field.current?.focus()} />;'],
   ['a ref that is an object', 'const x = <input ref={field} />;'],
-])('lets pass %s', (_what, text) => {
+])('accepts %s', (_what, text) => {
   expect(findEffectReturns('planted.tsx', text)).toEqual([]);
 });
 
-it('tells the line', () => {
+it("reports the line and text of an effect's return", () => {
   expect(findEffectReturns('planted.tsx', 'a();\nuseEffect(() => b.current?.focus(), []);\n')).toEqual([
     { line: 2, text: 'useEffect(() => b.current?.focus(), []);' },
   ]);

@@ -145,7 +145,7 @@ test.each([
     'packages/fingerprint/src/matching/compare.ts',
     `import { x } from '@mfuko/contract/students';`,
   ],
-])('caught: %s', (_what, file, line) => {
+])('the import law rejects: %s', (_what, file, line) => {
   expect(plant(file, line)).toEqual([expect.any(String)]);
 });
 
@@ -179,11 +179,11 @@ test.each([
     `import { a } from '../ui/Money.tsx'; import { b } from '../lib/queries.ts'; import { c } from '@mfuko/contract/students';`,
   ],
   ['apps/web/src/ui/Pick.tsx', `import type { Endpoint } from '@mfuko/contract/endpoint';`],
-])('allowed: %s', (file, line) => {
+])('the import law accepts: %s', (file, line) => {
   expect(plant(file, line).filter(Boolean)).toEqual([]);
 });
 
-test('a circle of files is found; one that only types close is none', () => {
+test('findCycle finds a cycle of files, unless only types close it', () => {
   const one = { from: 'a.ts', to: 'b.ts', typesOnly: false };
   const other = { from: 'b.ts', to: 'c.ts', typesOnly: false };
   const closing = { from: 'c.ts', to: 'b.ts', typesOnly: false };
@@ -191,7 +191,7 @@ test('a circle of files is found; one that only types close is none', () => {
   expect(findCycle([one, other, { ...closing, typesOnly: true }])).toBeUndefined();
 });
 
-test('a circle of features is found where other files close it, and where types do', () => {
+test('findFeatureCycle finds a cycle of features over different files and by types', () => {
   const gateway = 'apps/server/src/gateways';
   const one = { from: `${gateway}/sms/send.ts`, to: `${gateway}/maps/port.ts`, typesOnly: true };
   const other = { from: `${gateway}/maps/way.ts`, to: `${gateway}/sms/port.ts`, typesOnly: true };

@@ -14,7 +14,7 @@ const screens = new Set([...tree, ...lean, START]);
 const journeys = listSources('.spec.ts').filter((file) => file.startsWith('e2e/'));
 
 // An address without a screen shows the frame around "not found", in which some steps pass; most journeys run at night alone.
-test.each(journeys)('%s opens screens that are there', (file) => {
+test.each(journeys)('%s opens only existing screens', (file) => {
   const opened = [
     ...named(read(file), /\/app\/([a-z]+(?:\.[a-z]+)+)/g),
     ...named(read(file), /\bopen\('([a-z]+(?:\.[a-z]+)+)/g),

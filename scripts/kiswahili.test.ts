@@ -21,7 +21,7 @@ const rules = readKiswahili(`# Words
 ## Files
 `);
 
-test('reads the table of Kiswahili, and no other', () => {
+test('readKiswahili reads only the table under the heading Kiswahili', () => {
   expect(rules).toEqual([
     { never: 'namba', instead: 'nambari' },
     { never: 'pin', instead: 'PIN' },
@@ -44,7 +44,7 @@ it.each([
   ['Pesa za mkononi', 'Pocket money', []],
   ['Na', 'By', ['"a.b" says Na for aliyerekodi']],
   ['Na wewe', 'By you', []],
-])('judges %s', (text, english, found) => {
+])('findKiswahili judges %s', (text, english, found) => {
   expect(findKiswahili({ a: { b: text } }, { a: { b: english } }, rules)).toEqual(found);
 });
 
@@ -63,7 +63,7 @@ const text = language === 'sw'
   : \`number of \${who}\`;
 `;
 
-test('judges what the server writes to guardians and prints, wherever it stands', () => {
+test("readServerTexts finds the server's texts in both languages, however they are written", () => {
   const found = readServerTexts(SERVER).flatMap(({ english, kiswahili }) => judge(kiswahili, english, rules));
   expect(found.sort()).toEqual([
     'says Na for aliyerekodi',

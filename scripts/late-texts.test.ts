@@ -30,30 +30,30 @@ it.each<[what: string, body: string, more?: Record<string, string>]>([
     `import { List } from './list.tsx'; const Line = () => useTranslation('school') && null; export const Page = () => <List line={(row) => <Line row={row} />} />;`,
     { 'list.tsx': `export const List = () => null;` },
   ],
-])('finds the texts of a screen that come late: those of %s', (_what, body, more) => {
+])('reports texts that a screen uses without fetching them: those of %s', (_what, body, more) => {
   const parts = page(body, more);
   expect(compareTexts(parts, PAGE, [], ['ui']).join()).toContain(`'school' come late`);
   expect(compareTexts(parts, PAGE, ['school'], ['ui'])).toEqual([]);
 });
 
-it('asks for nothing that stands behind a boundary, in a type or in another part of the same file', () => {
+it('requires no texts that are used behind a boundary, in a type or in an unused part', () => {
   const parts = page(`${FETCHED}
     const Apart = () => useTranslation('books') && null;
     export function Page({ a }: { a: Say<typeof Apart> }) { return <Suspense fallback={<p />}><Dialog /></Suspense>; }`);
   expect(compareTexts(parts, PAGE, [], [])).toEqual([]);
 });
 
-it('finds texts that a screen fetches for nothing', () => {
+it('reports texts that a screen fetches without using them', () => {
   expect(compareTexts(page('export const Page = () => null;'), PAGE, ['books'], []).join()).toContain('for nothing');
 });
 
-it('finds code that comes late with no boundary around it, and none where a late part brings its own', () => {
+it('reports lazy code without a boundary, unless latePart brings one', () => {
   const of = (fetched: string) => page(`${fetched} export function Page() { return <div>{open && <Dialog />}</div>; }`);
   expect(compareTexts(of(FETCHED), PAGE, [], []).join()).toContain('no boundary is around it');
   expect(compareTexts(of(PART), PAGE, [], [])).toEqual([]);
 });
 
-it('takes a part that is fetched ahead, outside of its boundary, for none that is drawn there', () => {
+it('a part that is only fetched ahead outside its boundary does not count as drawn there', () => {
   const parts = page(
     `${PART} export function Page() { useTranslation(['wallet', 'school']); Dialog.ahead(); Dialog.useIsHere(); return <Suspense><Dialog /></Suspense>; }`,
   );
@@ -86,7 +86,7 @@ it.each<[what: string, body: string, said: RegExp]>([
     `const Dialog = lazy(() => import('./dialog.tsx')); export const Page = () => <Suspense><Dialog /></Suspense>;`,
     /nothing tells/,
   ],
-])('finds a part behind a boundary that %s', (_what, body, said) => {
+])('reports a part behind a boundary that %s', (_what, body, said) => {
   expect(findLate(page(body), 'page.tsx').join()).toMatch(said);
 });
 
@@ -103,6 +103,6 @@ it.each<[what: string, body: string]>([
     'with one of its own inside',
     `${FETCHED} export function Page() { useTranslation(['wallet', 'school']); return <Suspense><Row /></Suspense>; } const Row = () => useTranslation(['wallet', 'school']) && <b><Suspense><Dialog /></Suspense></b>;`,
   ],
-])('lets a part pass %s', (_what, body) => {
+])('accepts a part %s', (_what, body) => {
   expect(findLate(page(body), 'page.tsx')).toEqual([]);
 });

@@ -23,7 +23,7 @@ const { packages } = read<{ packages: Readonly<Record<string, Locked>> }>('packa
 const outside = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 const workspaces = Object.keys(packages).filter((path) => !path.includes('node_modules/'));
 
-it('names each package from outside by its version and its hash, and none by an address of its own', () => {
+it('the lockfile pins each package by version and sha512 hash, with no foreign address', () => {
   expect(outside.length).toBeGreaterThan(100);
   const loose = outside.filter(
     ([, { version, integrity, resolved }]) =>
@@ -34,12 +34,12 @@ it('names each package from outside by its version and its hash, and none by an 
   expect(loose.map(([path]) => path)).toEqual([]);
 });
 
-it('has no package that its makers have given up', () => {
+it('the lockfile contains no deprecated package', () => {
   const left = outside.filter(([, { deprecated }]) => deprecated !== undefined);
   expect(left.map(([path, { deprecated }]) => `${path}: ${deprecated}`)).toEqual([]);
 });
 
-it('lets no package of ours ask for a range, a branch or a file', () => {
+it('our package.json files name exact versions, no range, branch or file', () => {
   const asked = workspaces.flatMap((workspace) => {
     const manifest = read<Manifest>(join(workspace, 'package.json'));
     const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
@@ -52,7 +52,7 @@ it('lets no package of ours ask for a range, a branch or a file', () => {
   expect(asked.filter(({ name, version }) => !ours.has(name) && !/^\d+\.\d+\.\d+[\w.-]*$/.test(version))).toEqual([]);
 });
 
-it('is installed without running anything of the packages', () => {
+it('setup installs packages with --ignore-scripts', () => {
   const flags = /const flags = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'scripts/setup.mjs'), 'utf8'))?.[1] ?? '';
   expect(flags).toContain("'--ignore-scripts'");
 });

@@ -6,19 +6,19 @@ import { listSources, ROOT } from './sources.ts';
 
 afterAll(() => vi.unstubAllEnvs());
 
-test.each(NIGHTLY_TESTS)('%s, left to the nightly run, is there', (file) => {
+test.each(NIGHTLY_TESTS)('%s, listed as nightly, exists', (file) => {
   expect(existsSync(join(ROOT, file))).toBe(true);
 });
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const parted = listSources('.test.ts', '.spec.ts').filter((file) => /^import \{ atNight \}/m.test(read(file)));
 
-test.each(parted)('%s, of which a part is left to the nightly run, keeps tests of the day', (file) => {
+test.each(parted)('%s, which uses atNight, is not a nightly file and keeps tests for the day', (file) => {
   expect(NIGHTLY_TESTS).not.toContain(file);
   expect(read(file)).toMatch(/^ *(it|test)(\.each)?[(<]/m);
 });
 
-test('the run of a change leaves them out, whichever project is theirs', async () => {
+test('the run of a change excludes every nightly test from all projects but web', async () => {
   vi.stubEnv('SUITE', 'change');
   vi.resetModules();
   const { default: config } = await import('../vitest.config.ts');

@@ -25,9 +25,9 @@ GRANT SELECT ON jobs TO mfuko_app;
 const LISTS = { APART: { jobs: ['local', 'of this installation'] }, BEYOND: {} } as const;
 const find = (schema: string, lists: Parameters<typeof findMisplaced>[1] = LISTS) => findMisplaced(schema, lists);
 
-test('all is said', () => expect(find(FINGERS + JOBS)).toEqual([]));
+test('a schema that is fully declared passes', () => expect(find(FINGERS + JOBS)).toEqual([]));
 
-test('a table without a school has to say why', () =>
+test('a table without school_id has to be declared with a reason', () =>
   expect(find(FINGERS + JOBS, { APART: {}, BEYOND: {} })).toEqual([
     'table jobs: it has no school_id: say in scripts/table-places.ts why it is not spread by school',
   ]));
@@ -40,23 +40,23 @@ test.each([
   ['the school first in its key', 'KEY (school_id, id)', 'KEY (id)', 'the key (id) does not begin'],
   ['the school in what is unique', 'btree (school_id, student_id)', 'btree (student_id)', 'the key (student_id)'],
   ['the school in what it refers to', 'KEY (school_id, student_id) R', 'KEY (student_id) R', 'which stands elsewhere'],
-])('a table of schools has to have %s', (_, from, to, said) =>
+])("a school's table has to have %s", (_, from, to, said) =>
   expect(find(FINGERS.replace(from, to) + JOBS)).toEqual([expect.stringContaining(said)]),
 );
 
-test('a table of schools that is not spread is guarded as well', () => {
+test("a school's table declared as local needs row-level security, but may have any key", () => {
   const local = { ...LISTS, APART: { ...LISTS.APART, fingers: ['local', 'looked up for all'] } } as const;
   const unled = FINGERS.replace('KEY (school_id, id)', 'KEY (id)');
   expect(find(unled + JOBS, local)).toEqual([]);
   expect(find(unled.replace(/^ALTER.*\n/m, '') + JOBS, local)).toEqual([expect.stringContaining('has to be forced')]);
 });
 
-test('a spread table refers to none that stands in one place', () => {
+test('a table spread by school may not reference a table in one place', () => {
   const schema = `${FINGERS.replace('REFERENCES students(school_id, id)', 'REFERENCES jobs(kind)')}${JOBS}`;
   expect(find(schema)).toEqual([expect.stringContaining('refers to jobs, which stands elsewhere')]);
 });
 
-test('who else sees or writes its rows has to be said', () => {
+test('a policy beyond the own school has to be declared, and a declared one has to exist', () => {
   const opened = FINGERS.replace('GRANT', 'CREATE POLICY platform_reads ON fingers FOR SELECT USING (true);\nGRANT');
   expect(find(opened + JOBS)).toEqual([
     expect.stringContaining('platform_reads lets others than the own school at it'),
@@ -66,5 +66,5 @@ test('who else sees or writes its rows has to be said', () => {
   expect(find(FINGERS + JOBS, told)).toEqual([expect.stringContaining('has no policy platform_reads')]);
 });
 
-test('a table that is gone is told of no longer', () =>
+test('a declared table that does not exist is reported', () =>
   expect(find(FINGERS)).toEqual(['table jobs of scripts/table-places.ts is not there']));

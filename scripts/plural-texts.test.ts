@@ -11,7 +11,7 @@ it.each([
   ['{{count}} wrong PINs', 'a word between'],
   ['{{count}} waiting', 'a word that Kiswahili bends'],
   ['The list is {{minutes}} min ago', 'a time that is past'],
-])('tells "%s", which has no form for one (%s)', (text) => {
+])('reports "%s", which has no singular form (%s)', (text) => {
   expect(find({ list: { total: text } })).toEqual([
     '"list.total" has no form for one: list.total_one, list.total_other',
   ]);
@@ -26,17 +26,17 @@ it.each([
   '{{segments}} SMS each',
   '{{who}} goes, {{plate}} runs out, {{by}} proposes a refund',
   'Stop {{number}}',
-])('leaves "%s" alone', (text) => {
+])('accepts "%s" without a singular form', (text) => {
   expect(find({ text })).toEqual([]);
 });
 
-test('is content with both forms, and not with one of them', () => {
+test('accepts a text with both plural forms, and reports a missing one', () => {
   expect(find({ rows_one: '{{count}} row', rows_other: '{{count}} rows' })).toEqual([]);
   expect(find({ rows_one: '{{count}} row' })).toEqual(['"rows_one" has no "rows_other"']);
   expect(find({ rows_other: '{{count}} rows' })).toEqual(['"rows_other" has no "rows_one"']);
 });
 
-test('lets a text be that is never of one, and tells when it need not be said any more', () => {
+test('accepts a text declared as never singular, and reports a declaration that is not needed', () => {
   const never = { 'imports:most': 'a constant' };
   expect(find({ most: '{{most}} rows at most' }, never)).toEqual([]);
   expect(find({ most: 'At most: {{most}}' }, never)).toEqual([

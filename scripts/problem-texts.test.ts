@@ -18,14 +18,14 @@ const refusals = readRefusals(`
   return new Refusal('pin.wrong', \`The PIN \${why}.\`, { detail: wrongFields({ pin: fieldError('pin-pattern') }) });
 `);
 
-test('reads what a refusal fills in, and its reasons; the words of fields are their own', () => {
+test('readRefusals reads interpolated refusals and their reasons, but not errors of fields', () => {
   expect(refusals).toEqual([
     { problem: 'bus.stop-in-use', isFilled: true, whys: [] },
     { problem: 'user.self', isFilled: false, whys: ['own-sessions'] },
   ]);
 });
 
-test('is content with a language that says everything', () => {
+test('accepts a language with all sentences', () => {
   expect(findProblemTexts(whole, PROBLEMS, refusals)).toEqual([]);
 });
 
@@ -60,6 +60,6 @@ it.each([
     { ...whole, told: { ...whole.told, pin: { lost: 'Imepotea.' } } },
     ['"told.pin.lost" is no problem'],
   ],
-])('tells %s', (_name, texts, found) => {
+])('reports %s', (_name, texts, found) => {
   expect(findProblemTexts(texts, PROBLEMS, refusals)).toEqual(found);
 });

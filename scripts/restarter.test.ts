@@ -35,7 +35,7 @@ function aRestarter() {
   return { children, server, newest, exit, onReady, onGone, lines };
 }
 
-it('starts one process at once and tells when it is ready', () => {
+it('the restarter starts one process at once and calls onReady on its message', () => {
   const { children, newest, onReady } = aRestarter();
   newest().emit('message', 'something else');
   expect([children.length, onReady.mock.calls.length]).toEqual([1, 0]);
@@ -43,7 +43,7 @@ it('starts one process at once and tells when it is ready', () => {
   expect(onReady).toHaveBeenCalledTimes(1);
 });
 
-it('takes changes of one moment for one, and starts anew only once the old process is gone', () => {
+it('the restarter joins changes within 150 ms and starts anew only after the old process ended', () => {
   const { children, server, newest, exit, onGone } = aRestarter();
   for (let file = 0; file < 5; file++) {
     server.changed();
@@ -62,14 +62,14 @@ it('takes changes of one moment for one, and starts anew only once the old proce
   expect(newest().signals).toEqual([]);
 });
 
-it('kills a process that does not end', () => {
+it('the restarter kills a process that does not end within 10 s', () => {
   const { server, newest } = aRestarter();
   server.changed();
   vi.advanceTimersByTime(150 + 10_000);
   expect(newest().signals).toEqual(['SIGTERM', 'SIGKILL']);
 });
 
-it('waits for the next change where the process ended by itself', () => {
+it('the restarter waits for the next change after a process ended by itself', () => {
   const { children, server, newest, exit, lines } = aRestarter();
   newest().emit('message', 'ready');
   exit(1);
@@ -80,7 +80,7 @@ it('waits for the next change where the process ended by itself', () => {
   expect(children).toHaveLength(2);
 });
 
-it('gives up where the very first start is refused, and only there', async () => {
+it('the restarter gives up on exit 78 at the first start, but not later', async () => {
   const first = aRestarter();
   first.exit(78);
   expect(await first.server.ended).toBe(78);
@@ -91,7 +91,7 @@ it('gives up where the very first start is refused, and only there', async () =>
   expect(await Promise.race([later.server.ended, Promise.resolve(still)])).toBe(still);
 });
 
-it('ends the process for good, though a change is under way', async () => {
+it('stopping the restarter ends its process for good, even during a restart', async () => {
   const { children, server, newest, exit } = aRestarter();
   server.changed();
   const stopped = server.stop();
@@ -102,7 +102,7 @@ it('ends the process for good, though a change is under way', async () => {
   expect([await server.ended, children.length]).toEqual([0, 1]);
 });
 
-it('ends at once where no process is left', async () => {
+it('stopping the restarter resolves at once if no process is running', async () => {
   const { server, exit } = aRestarter();
   exit(70);
   await server.stop();

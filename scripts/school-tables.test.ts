@@ -17,19 +17,19 @@ const WHOLE = { GOING: { fingers: FINGERS }, STAYING: { jobs: 'of this installat
 const find = (lists: Parameters<typeof findUndeclared>[1], schema = SCHEMA) =>
   findUndeclared(readColumns(schema), lists);
 
-test('all is said', () => expect(find(WHOLE)).toEqual([]));
+test('a schema that is fully declared passes', () => expect(find(WHOLE)).toEqual([]));
 
-test('a new table has to say whether it goes with a school', () =>
+test('a new table has to be declared as moving with a school or staying', () =>
   expect(find({ ...WHOLE, STAYING: {} })).toEqual([
     'table jobs: say in apps/server/src/school-move/tables.ts whether its rows go with a school that moves',
   ]));
 
-test('a new column of bytes has to say which key opens it', () => {
+test('a new bytea column has to be declared with the key that opens it', () => {
   const more = SCHEMA.replace('  CONSTRAINT', '  hash bytea,\n  CONSTRAINT');
   expect(find(WHOLE, more)).toEqual([expect.stringContaining('column hash of fingers: say in')]);
 });
 
-test('a table that is gone, a column that is gone, a table that is said twice, rows that belong to nobody', () => {
+test('missing tables and columns, tables declared twice and rows without a school are reported', () => {
   expect(find({ ...WHOLE, STAYING: { ...WHOLE.STAYING, ghosts: 'x' } })).toEqual([
     expect.stringContaining('table ghosts'),
   ]);

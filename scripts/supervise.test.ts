@@ -34,7 +34,7 @@ function aSupervisor() {
   return { children, waits, server, end, newest: () => children.at(-1), pass: (ms: number) => (time += ms) };
 }
 
-it('starts a server again that crashed, ever later, and soon again after a steady while', async () => {
+it('the supervisor restarts a crashed server with growing delays, reset after a stable period', async () => {
   const { children, waits, end, newest, pass } = aSupervisor();
   newest()?.emit('message', 'ready');
   for (let crash = 0; crash < 7; crash++) await end(null, 'SIGKILL');
@@ -48,7 +48,7 @@ it('starts a server again that crashed, ever later, and soon again after a stead
 it.each([
   ['ended in order', 0],
   ['refused its settings', 78],
-])('leaves a server alone that %s', async (_why, code) => {
+])('the supervisor does not restart a server that %s', async (_why, code) => {
   const { children, server, end, newest } = aSupervisor();
   newest()?.emit('message', 'ready');
   await end(code);
@@ -56,14 +56,14 @@ it.each([
   expect(children).toHaveLength(1);
 });
 
-it('gives a server up that crashed five times and never became ready', async () => {
+it('the supervisor gives up after five crashes before the server was ever ready', async () => {
   const { children, server, end } = aSupervisor();
   for (let crash = 0; crash < 5; crash++) await end(70);
   expect(await server.ended).toBe(70);
   expect(children).toHaveLength(5);
 });
 
-it('hands a signal on, and does not start again what was told to end', async () => {
+it('the supervisor forwards a signal and does not restart the server afterwards', async () => {
   const { children, server, end, newest } = aSupervisor();
   newest()?.emit('message', 'ready');
   server.tell('SIGTERM');

@@ -11,7 +11,7 @@ it.each([
   ['an event', "socket.on('error', () => undefined);"],
   ['an event that is heard once', "socket.once('error', function () {});"],
   ['a comment that is about something else', '// Settings.\nconst b = 1;\nconst x = a().catch(() => null);'],
-])('finds a swallowed error: %s', (_what, text) => {
+])('reports a swallowed error: %s', (_what, text) => {
   expect(findSwallowed('planted.ts', text)).toHaveLength(1);
 });
 
@@ -26,10 +26,10 @@ it.each([
   ['a reason above the handler', 'await a()\n  // Gone already.\n  .catch(() => undefined);'],
   ['another event', "socket.on('close', () => undefined);"],
   ['no handler at all', 'a().then(() => undefined); a().catch(b);'],
-])('lets pass %s', (_what, text) => {
+])('accepts %s', (_what, text) => {
   expect(findSwallowed('planted.ts', text)).toEqual([]);
 });
 
-it('tells the line', () => {
+it('reports the line of a swallowed error', () => {
   expect(findSwallowed('planted.ts', 'a();\ntry {\n  b();\n} catch {}\n')).toEqual([{ line: 4, text: '} catch {}' }]);
 });

@@ -112,17 +112,17 @@ test.each([
     'tx.row(`SELECT carry ()`);',
     'calls carry, which writes for tills and is called by it only',
   ],
-])('caught: a feature %s', (_what, text, words) => {
+])('the table law rejects a feature that %s', (_what, text, words) => {
   expect(plant({ text })).toEqual(inGate(words));
 });
 
-test('caught: the root of the server writes a table, and the platform one of a feature', () => {
+test("the table law rejects the server's root or the platform writing a feature's table", () => {
   const text = 'tx.row(`DELETE FROM students`);';
   for (const file of ['apps/server/src/sweep.ts', 'apps/server/src/platform/jobs/jobs.ts'])
     expect(plant({ file, text })).toEqual([`${file}: DELETE of students, which is written by students only`]);
 });
 
-test('caught: a function of the database writes a table of another', () => {
+test("the table law rejects a database function that writes another feature's table", () => {
   const file = 'apps/server/sql/gate/use.sql';
   const body = (words: string) => [
     { file, text: `CREATE FUNCTION use_it() RETURNS trigger LANGUAGE plpgsql AS $x$ BEGIN ${words} END $x$;` },
@@ -136,7 +136,7 @@ test('caught: a function of the database writes a table of another', () => {
   expect(plant({}, body('-- UPDATE students SET id = 1;\nPERFORM 1 FROM students FOR UPDATE;'))).toEqual([]);
 });
 
-test('caught: a table or a writing function without an owner, and a list that says nothing', () => {
+test('the table law reports missing owners, redundant entries and entries of missing tables', () => {
   const file = 'apps/server/migrations/0009-odd-things.sql';
   expect(plant({}, [{ file, text: `${TABLE} odd_things (id uuid);` }])).toEqual([
     `table odd_things (${file}) has no owner: name one in scripts/table-owners.ts`,
@@ -163,11 +163,11 @@ test.each([
   [IN_GATE, 'tx.row(`SELECT id FROM students FOR NO KEY UPDATE OF students`);'],
   [IN_GATE, 'tx.row(`CREATE TEMPORARY TABLE mine AS SELECT 1`); tx.row(`INSERT INTO mine VALUES (2)`);'],
   [IN_GATE, '// UPDATE students SET id = 1\nconst text = "Update the students";'],
-])('allowed: %s %s', (file, text) => {
+])('the table law accepts: %s %s', (file, text) => {
   expect(plant({ file, text })).toEqual([]);
 });
 
-test('a function that was dropped or replaced counts as it stands', () => {
+test('the table law judges a dropped or replaced function by its present body', () => {
   const dropped = { file: 'apps/server/migrations/0008-x.sql', text: 'DROP FUNCTION move_money;' };
   expect(plant({ text: 'tx.row(`SELECT move_money($1)`);' }, [dropped])).toEqual([]);
   const replaced = {

@@ -16,7 +16,7 @@ Stay as they are: \`getSigns\`, \`lifeSign.lost\`.
 ## Files
 `);
 
-it('reads words, retired words and names on the wire', () => {
+it('readGlossary reads words, retired words and names on the wire', () => {
   expect(glossary).toEqual({
     words: ['heartbeat', 'student', 'approve'],
     retired: ['lifeSign', 'FROM signs', 'decide()', '…Later()'],
@@ -35,11 +35,11 @@ it.each([
   ['prose', '// two who decide at once, and later', []],
   ['a longer name', 'decideAmendment(call); laterOn();', []],
   ['a name on the wire', `throw refuse('lifeSign.lost')`, []],
-])('finds a retired word in %s', (_where, text, found) => {
+])('findRetired judges %s', (_where, text, found) => {
   expect(findRetired(text, glossary)).toEqual(found);
 });
 
-it('finds a word of the glossary that no source has', () => {
+it('findMissing reports glossary words that no source uses', () => {
   expect(findMissing('function openHeartbeat(heartbeat: number) {}', glossary)).toEqual(['student', 'approve']);
 });
 
@@ -60,6 +60,6 @@ it.each([
   ['// Whole: all of it\n', []],
   ['// Heartbeat: says\n// Where it lies', []],
   ['/** Heartbeat: what says that a worker lives. */', []],
-])('finds a comment without its concept: %s', (text, found) => {
+])('findVagueComments judges: %s', (text, found) => {
   expect(findVagueComments(text)).toEqual(found);
 });

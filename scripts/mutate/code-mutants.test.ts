@@ -34,7 +34,7 @@ test.each([
 /** A hole as it is written in a template. */
 const HOLE = '$' + '{one}';
 
-test('SQL in strings keeps what stands in its holes', () => {
+test('mutants of SQL in template strings keep the interpolated expressions', () => {
   const source = `x = \`SELECT a FROM b WHERE ${HOLE} AND c = $1 AND school_id = $2 FOR UPDATE\`;`;
   const mutants = findCodeMutants('x.ts', source);
   expect(mutants.map(({ replacement }) => replacement)).toEqual([
@@ -44,7 +44,7 @@ test('SQL in strings keeps what stands in its holes', () => {
   ]);
 });
 
-test('one source holds all mutants, each behind its number, and the lines stay', () => {
+test('instrument puts all mutants into one source, each behind its number, and keeps the lines', () => {
   const source = 'const f = (a: number, b: number) =>\n  a < b && b !== 3;\nf;';
   const mutants = findCodeMutants('x.ts', source).map((mutant, at) => ({ number: at + 1, mutant }));
   const made = instrument(source, mutants);
@@ -60,7 +60,7 @@ test('one source holds all mutants, each behind its number, and the lines stay',
   expect([run(0, 1, 3), run(numberOf('&& → ||'), 1, 3), run(numberOf('3 → 3 + 1'), 1, 3)]).toEqual([false, true, true]);
 });
 
-test('of two changes alike each has a mutant of its own', () => {
+test('two identical changes in one line are two mutants', () => {
   const mutants = findCodeMutants('x.ts', 'x = a < b || c < d;');
   expect(new Set(mutants.filter(({ change }) => change === '< → <=').map(({ start }) => start)).size).toBe(2);
 });

@@ -35,24 +35,24 @@ function fatesOf(...fates: string[]): string[] {
   return report.outcomes.filter(({ fate }) => fates.includes(fate)).map((one) => `${one.line} ${one.change}`);
 }
 
-test('what a test notices is caught, in a thread without environment too', () => {
+test('mutate reports a mutant that a test notices as caught, also in a worker thread', () => {
   expect(fatesOf('caught', 'timeout')).toEqual(
     expect.arrayContaining(['3 < → <=', '3 pieces < 1 → false', '4 pieces >= 10 → false', '5 - → +', '4 * → /']),
   );
 });
 
-test('what no test notices survives: the boundary that nobody tries, and what nobody calls', () => {
+test('mutate reports untested boundaries as survived, and code that is never called as unreached', () => {
   const inPrice = ['4 ?. → .', '4 ?. → .', '4 >= → >', '4 10 → 10 + 1', '4 10 → 10 - 1'];
   // The mutants of line 3 are of a file whose tests have nothing to do with those that failed just before.
   expect(fatesOf('survived')).toEqual([...inPrice, '3 > → >=', '3 500 → 500 + 1', '3 500 → 500 - 1']);
   expect(fatesOf('unreached')).toEqual(['15 !a → a']);
 });
 
-test('a mutant that never ends is ended and counts as caught', () => {
+test('mutate stops an endless mutant and reports it as timed out', () => {
   expect(fatesOf('timeout')).toContain('10 !list.pop() → false');
 });
 
-test('survivors are told with their places, and leave the score once they have a reason', () => {
+test('describe lists survivors with their places, and leaves those with a reason out of the score', () => {
   const words = describe(report, []);
   expect(words).toContain('scripts/mutate/planted/price.ts:4  comparison  >= → >');
   const survivor = report.outcomes.find(({ change }) => change === '>= → >');
@@ -62,7 +62,7 @@ test('survivors are told with their places, and leave the score once they have a
   expect(scoreIn(explained)).toBeGreaterThan(scoreIn(words));
 });
 
-test('a run that broke off goes on where it stood', async () => {
+test('mutate resumes an interrupted run with the remaining mutants only', async () => {
   const { outcomes } = report;
   const left = outcomes.filter(({ change }) => change !== '>= → >').map((one) => ({ ...one, by: 'an earlier run' }));
   writeFileSync(reportFile, JSON.stringify({ ...report, outcomes: left }));

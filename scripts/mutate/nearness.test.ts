@@ -8,7 +8,7 @@ const tests = [
 ];
 const read = (file: string) => (file.endsWith('flood.test.ts') ? `import { take } from './codes.ts';` : '');
 
-test('the tests of a source’s name and those that import it come first, then those of its folder, then the others, a few at a time', () => {
+test('groupByNearness orders tests: same name or importing, same folder, then others, in small groups', () => {
   expect(groupByNearness(`${session}/codes.ts`, tests, read)).toEqual([
     [`${session}/codes.test.ts`, `${session}/flood.test.ts`],
     ['a', 'b', 'c', 'd'].map((name) => `${session}/${name}.test.ts`),
@@ -17,7 +17,7 @@ test('the tests of a source’s name and those that import it come first, then t
   ]);
 });
 
-test('the tests of the feature are those beside a function of the database', () => {
+test("groupByNearness puts the feature's tests first for a database function", () => {
   const [first, second] = groupByNearness('apps/server/sql/session/take_try.sql', tests, read);
   expect([...(first ?? []), ...(second ?? [])].every((each) => each.startsWith(session))).toBe(true);
 });

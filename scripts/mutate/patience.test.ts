@@ -13,7 +13,7 @@ async function endAfter(...reasons: string[]): Promise<[end: Answer['end'], runs
   return [end, runs];
 }
 
-test('a server that was busy notices no mutant: the tests run anew, three times at most', async () => {
+test('runPatiently repeats tests that failed on a busy server, at most three runs', async () => {
   expect(await endAfter('expected 503 to be 200', "expected 'server.busy' to be undefined")).toEqual(['passed', 3]);
   expect(await endAfter('expected 503 to be 200', 'expected 1 to be 2')).toEqual(['failed', 2]);
   expect(await endAfter('503', '503', '503', '503')).toEqual(['failed', 3]);

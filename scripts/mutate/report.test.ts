@@ -22,7 +22,7 @@ const report: Report = {
   ],
 };
 
-test('a score counts what was caught or ran out of time, for each target and for all', () => {
+test('the score counts caught and timed-out mutants, for each target and in total', () => {
   const scores = scoresOf(report, []).map(({ target, mutants, caught, tried, share }) => [
     target,
     mutants,
@@ -37,7 +37,7 @@ test('a score counts what was caught or ran out of time, for each target and for
   ]);
 });
 
-test('a survivor with a reason leaves the score, by its one change or by its line; what was caught stays', () => {
+test('a reason takes a survivor out of the score, by change or by line, but not a caught mutant', () => {
   const reason = { file: 'one/a.ts', text: 'x = 1;', reason: 'nobody can tell' };
   const shares = (...explanations: Parameters<typeof scoresOf>[1]) =>
     scoresOf(report, explanations).map(({ explained, share }) => [explained, share]);
@@ -46,14 +46,14 @@ test('a survivor with a reason leaves the score, by its one change or by its lin
   expect(shares({ ...reason, change: 'a' })[0]).toEqual([0, 0.5]);
 });
 
-test('a reason whose line is gone, or whose file is, is told', () => {
+test('staleExplanations reports reasons whose line or file no longer exists', () => {
   const of = (file: string, text: string) => ({ file, text, reason: 'nobody can tell' });
   const explanations = [of('here.ts', 'x = 1;'), of('here.ts', 'x = 2;'), of('gone.ts', 'x = 1;')];
   const sourceOf = (file: string) => (file === 'here.ts' ? 'let x;\n  x = 1;\n' : undefined);
   expect(staleExplanations(explanations, sourceOf)).toEqual(explanations.slice(1));
 });
 
-test('each reason of equivalent.json explains a line that is there', () => {
+test('each reason in equivalent.json matches an existing line', () => {
   const explanations = readJson<Explanation[]>(join(ROOT, 'scripts/mutate/equivalent.json')) ?? [];
   expect(explanations.length).toBeGreaterThan(0);
   const sourceOf = (file: string) =>

@@ -31,7 +31,7 @@ test.each([
   expect(changesOf(sql)).toEqual(changes);
 });
 
-test('PL/pgSQL loses its refusals, its locks and its statements', () => {
+test('PL/pgSQL mutants negate conditions and remove calls and assignments', () => {
   const body = `BEGIN
     IF a > b THEN RAISE EXCEPTION 'no'; END IF;
     PERFORM lock_it(x);
@@ -49,7 +49,7 @@ test('PL/pgSQL loses its refusals, its locks and its statements', () => {
   ]);
 });
 
-test('other texts are no SQL', () => {
+test('looksLikeSql rejects prose and accepts a fragment of a condition', () => {
   expect(looksLikeSql('Select the student and update the card')).toBe(false);
   expect(looksLikeSql(' AND closed_at IS NULL')).toBe(true);
 });

@@ -23,7 +23,7 @@ const tests = [
   'apps/server/tests/other.test.ts',
 ];
 
-test('the tests of whoever uses a source from elsewhere are found, by its folder’s index too, and no others', () => {
+test('farTests finds the tests of features that import a source, also through an index, and no others', () => {
   expect(farTests(`${wallet}/plan.ts`, known, tests)).toEqual([
     `${imports}/lists.test.ts`,
     'apps/server/tests/far.test.ts',
@@ -31,7 +31,7 @@ test('the tests of whoever uses a source from elsewhere are found, by its folder
   expect(farTests(`${wallet}/hold.ts`, known, tests)).toEqual(['apps/server/src/features/canteen/canteen.test.ts']);
 });
 
-test('those of the features that name it try a function of the database', () => {
+test('the far tests of a database function are those of the features that name it', () => {
   const own = 'apps/server/src/features/ledger/list.test.ts';
   const far = openFarTests([own, `${imports}/lists.test.ts`], /^apps\/server\//, [
     'apps/server/src/features/ledger/move.ts',

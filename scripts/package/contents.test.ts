@@ -5,7 +5,7 @@ import { listSources, ROOT } from '../sources.ts';
 import { fillControl, isIdle, isPage, isProgram } from './contents.ts';
 
 describe('the contents of the package', () => {
-  it('has the server, its SQL and the command, and no test, simulator, demo reader or sample file', () => {
+  it('include the server, its SQL and the command, and no test, simulator or sample', () => {
     const program = listSources('').filter(isProgram);
     for (const file of [
       'package.json',
@@ -23,7 +23,7 @@ describe('the contents of the package', () => {
     expect(program.filter((file) => foreign.test(file))).toEqual([]);
   });
 
-  it('takes every file that the program imports', () => {
+  it('include every file that the program imports', () => {
     const program = new Set(listSources('').filter(isProgram));
     const lost = [...program]
       .filter((file) => /\.(ts|mjs)$/.test(file))
@@ -36,14 +36,14 @@ describe('the contents of the package', () => {
     expect(lost).toEqual([]);
   });
 
-  it('has the pages for whoever keeps the machine, with the features and decisions that they lead on to', () => {
+  it("include the operators' documentation, and no page beyond docs, changelog and security policy", () => {
     const pages = listSources('.md').filter(isPage);
     for (const page of ['CHANGELOG.md', 'docs/installation.md', 'docs/operations.md', 'docs/features/wallet.md'])
       expect(pages).toContain(page);
     expect(pages.filter((page) => !/^(CHANGELOG|SECURITY|docs\/)/.test(page))).toEqual([]);
   });
 
-  it('leaves the idle files of packages out, and no licence', () => {
+  it('exclude readmes, types, maps, tests and examples of packages, and keep licences', () => {
     for (const idle of [
       '/README.md',
       '/dist/index.d.ts',
@@ -63,7 +63,7 @@ describe('the contents of the package', () => {
       expect(isIdle(kept)).toBe(false);
   });
 
-  it('fills the control file', () => {
+  it('fillControl fills in version, architecture and size', () => {
     const template = readFileSync(join(ROOT, 'packaging/debian/control'), 'utf8');
     const filled = fillControl(template, { version: '0.2.0', architecture: 'amd64', kilobytes: 250_000 });
     expect(filled).toContain('Package: mfuko\nVersion: 0.2.0\nArchitecture: amd64\n');

@@ -16,7 +16,7 @@ describe('an installed page', () => {
     ['docs/decisions/0001-a.md', '[`list.ts`](../../scripts/list.ts), read', '`list.ts`, read'],
     ['docs/security.md', '[the law](https://example.org/a_(b))', '[the law](https://example.org/a_(b))'],
     ['docs/security.md', '[a [row] of it](other.md)', 'a [row] of it'],
-  ])('of %s leads on to what is installed with it, and to nothing else', (page, text, installed) => {
+  ])('of %s links only to pages that are installed with it', (page, text, installed) => {
     expect(linkWithin(page, text, isInstalled, serverPlace)).toBe(installed);
   });
 
@@ -24,7 +24,7 @@ describe('an installed page', () => {
   it.each([
     ['the server', listSources('.md').filter(isPage), isPage, serverPlace],
     ['the scanner', SCANNER_PAGES, (file: string) => scanner.has(file), scannerPlace],
-  ])('of %s has no link that leads nowhere', (_, pages, isIn, placeOf) => {
+  ])('of %s has no broken link', (_, pages, isIn, placeOf) => {
     const places = new Set(pages.map(placeOf));
     const lost = pages.flatMap((page) => {
       expect(existsSync(join(ROOT, page))).toBe(true);

