@@ -46,7 +46,7 @@ it('the migration normalises bank slips to letters and digits, and keeps every r
   await expect(owner.query("UPDATE bank_slips SET slip = 'X'")).rejects.toThrow();
 });
 
-it('compares the slips of earlier transfers by letters and digits, and leaves rejected ones alone', async () => {
+it('the migration normalises slips of bank transfers, unless already taken or rejected', async () => {
   const database = await makeTestDatabase('empty');
   onTestFinished(() => database.drop());
   await migrate(database.ownerUrl, { upTo: 261 });
