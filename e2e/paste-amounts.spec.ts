@@ -232,7 +232,7 @@ describe('amount fields', () => {
   });
 
   for (const place of PLACES)
-    it(`is the same in ${place.file} (${place.screen}), in both languages`, async () => {
+    it(`reads amounts alike in ${place.file} (${place.screen}), in both languages`, async () => {
       if (place.file === 'tills/CarryDialog.tsx') await openTill();
       const fields = await fieldsAt(place);
       const rows = place.sum ? DANGEROUS.filter(({ fault }) => fault !== 'too-large') : DANGEROUS;

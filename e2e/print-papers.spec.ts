@@ -76,7 +76,7 @@ describe('receipt of a large deposit', () => {
     ['A5', 'a5', 128, '148x210'],
     ['A4', 'sheet', 128, A4],
   ] as const) {
-    it(`is one piece on ${name}, as wide as that prints, with nothing cut off`, async () => {
+    it(`prints a receipt as one piece on ${name}, with nothing cut off`, async () => {
       await page.getByText(name, { exact: true }).click();
       const paper = await toPaper('Print receipt', kind);
       expect(await page.locator(paper).innerText()).toContain('1,234,567.50');

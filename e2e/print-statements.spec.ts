@@ -91,7 +91,7 @@ describe('statement on A4', () => {
 
   for (const language of ['en', 'sw'] as const) {
     for (const { number, names, rows, pages } of CHILDREN) {
-      it(`of ${rows} rows is ${pages} pages, with every row and every foot on its own (${language})`, async () => {
+      it(`prints a statement of ${rows} rows on ${pages} pages, every row and foot on its own (${language})`, async () => {
         await speak(language);
         await page.goto(`${server.url}/app/student.statement?admissionNumber=${number}`);
         const sheet = page.getByRole('article', { name: names });
@@ -132,7 +132,7 @@ describe('statement on a roll of 80 mm', () => {
   recordFailures(() => page);
 
   for (const language of ['en', 'sw'] as const) {
-    it(`has nothing cut off at its sides (${language})`, async () => {
+    it(`prints a statement on 80 mm with nothing cut off (${language})`, async () => {
       await speak(language);
       await page.reload();
       await page.getByText(language === 'en' ? 'Receipt 80 mm' : 'Risiti 80 mm').click();

@@ -137,7 +137,7 @@ describe('cash desk', () => {
   });
 
   it(
-    `pays ${PAYMENTS} times though answers and requests are lost and the page is loaded anew: wallets equal what was handed out`,
+    `pays ${PAYMENTS} times despite lost answers, requests and reloads, and wallets equal what was handed out`,
     async () => {
       const wallets = new Map<number, number>();
       for (let number = FIRST; number < FIRST + STUDENTS; number++) wallets.set(number, await balanceOf(number));
