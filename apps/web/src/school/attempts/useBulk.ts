@@ -41,9 +41,11 @@ export function useBulk<E extends Endpoint>(endpoint: E, { refresh }: { readonly
   ): Promise<readonly Row[]> {
     const from = workplaceNow();
     underWay.set(underWay.get() + 1);
-    const { promise: over, resolve: end } = Promise.withResolvers<void>();
     const before = last;
-    last = over;
+    let end = () => {};
+    last = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     try {
       await before;
       const work = await runner().catch(() => {
