@@ -1,6 +1,11 @@
 const PAUSE_SECONDS = [1, 2, 5, 10];
 const MAX_PAUSE_SECONDS = 10;
 
+/** Returns the pause in seconds after this many failures in a row; the longest one without a failure. */
+export function pauseSeconds(failures: number): number {
+  return PAUSE_SECONDS[Math.min(failures, PAUSE_SECONDS.length) - 1] ?? MAX_PAUSE_SECONDS;
+}
+
 /** Timer of the next try, with a longer pause after each failure. */
 export interface Retry {
   /** Makes the next pause longer. */
@@ -27,8 +32,7 @@ export function createRetry(again: () => void): Retry {
     },
     schedule() {
       clearTimeout(timer);
-      const seconds = PAUSE_SECONDS[Math.min(failures, PAUSE_SECONDS.length) - 1] ?? MAX_PAUSE_SECONDS;
-      timer = setTimeout(again, seconds * 1000);
+      timer = setTimeout(again, pauseSeconds(failures) * 1000);
     },
     scheduleSoon() {
       failures = Math.max(failures, 1);

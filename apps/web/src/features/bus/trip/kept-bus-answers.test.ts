@@ -1,3 +1,4 @@
+import type { Problem } from '@mfuko/contract/problem';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '../../../lib/problems.ts';
 import { createKeptBus } from './kept-bus.ts';
@@ -21,8 +22,8 @@ vi.mock('../../../school/offline/device-box.ts', () => ({
 const OPEN = { sysid: 'morning', closed: null, expected: [], aboard: [], dropped: [], missing: [], others: [] };
 const CLOSED = { ...OPEN, closed: '2026-11-23T04:10:00.000Z' };
 const ride = (key: string) => ({ key, kind: 'on', admissionNumber: '4001', at: '2026-11-23T04:00:00.000Z' }) as const;
-const refusal = (status: number, problem: string) =>
-  new CallError({ status, body: { problem } as never, atLogin: false });
+const refusal = (status: number, problem: Problem) =>
+  new CallError({ status, body: { message: problem, problem }, atLogin: false });
 
 beforeEach(() => {
   box.clear();
@@ -82,7 +83,7 @@ test.each([
   ['an account that may not', refusal(403, 'session.role'), { away: false, refusal: 'session.role', trip: undefined }],
   [
     'a server that fails, which is no network either',
-    refusal(500, 'server.error'),
+    refusal(500, 'server.fault'),
     { away: true, refusal: null, trip: undefined },
   ],
 ])('createKeptBus derives offline state, refusal and trip from a failed answer: %s', async (_, error, expected) => {

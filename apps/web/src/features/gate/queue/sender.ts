@@ -1,11 +1,10 @@
 import { deskLock } from '../../../lib/desk-lock.ts';
 import { type CallError, isSilence } from '../../../lib/problems.ts';
 import type { Outbox, Unchecked } from '../../../school/offline/outbox.ts';
+import { pauseSeconds } from '../../../school/offline/retry.ts';
 import { isOfOther, type Line, type Passed, type Passing } from './line.ts';
 import type { Attempts, Lines } from './lines.ts';
 import { isForUnlocking, mayStillCome } from './retry-rules.ts';
-
-const RETRY_SECONDS = [1, 2, 5, 10];
 
 /** Sends a passage; `school` is the school in which the press was made. */
 export type Send = (passing: Passing & { readonly school: string | null }, key: string) => Promise<Passed>;
@@ -39,10 +38,9 @@ export function createSender(lines: Lines, send: Send, away?: Away, attempts?: A
 
   function tryAgain(key: string, tries: number): void {
     lines.change(key, { state: 'waiting', tries });
-    const seconds = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length) - 1] ?? 10;
     timers.set(
       key,
-      setTimeout(() => void attempt(key), seconds * 1000),
+      setTimeout(() => void attempt(key), pauseSeconds(tries) * 1000),
     );
   }
 
