@@ -42,9 +42,9 @@ export function Undo({ kind, asked, onClose, onUndone }: UndoProps) {
     if (kept.length > 0) showNotice(t('undo.kept', { count: kept.length }), listed(kept));
   }
   function listed(rows: readonly Kept[]): string {
-    const why = Map.groupBy(rows, (row) => row.why);
-    return [...why]
-      .map(([reason, kept]) => t('undo.row', { reason: t(`kept.${reason}`), numbers: named(kept) }))
+    const numbersOf = (reason: Kept['why']) => named(rows.filter(({ why }) => why === reason));
+    return [...new Set(rows.map(({ why }) => why))]
+      .map((reason) => t('undo.row', { reason: t(`kept.${reason}`), numbers: numbersOf(reason) }))
       .join('; ');
   }
   function named(rows: readonly Kept[]): string {

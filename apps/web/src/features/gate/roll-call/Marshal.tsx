@@ -24,7 +24,8 @@ export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded, childr
   const { t } = useTranslation('desk');
   const unknown = unknownNumbers.use();
   const { missing, accounted, waiting, secondsToAll } = withTicks(rollCall, steps);
-  const classesOf = Map.groupBy(missing, ({ className }) => className);
+  const classNames = [...new Set(missing.map(({ className }) => className))];
+  const classesOf = classNames.map((name) => [name, missing.filter(({ className }) => className === name)] as const);
   return (
     <>
       <p className={classes.dim}>{t('rollCall.since', { reason: rollCall.reason, at: formatDate(rollCall.opened) })}</p>
@@ -59,7 +60,7 @@ export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded, childr
       </div>
       {children}
       <NumberEntry onNumber={onTick} />
-      {[...classesOf].map(([className, ofClass]) => (
+      {classesOf.map(([className, ofClass]) => (
         <section key={className} aria-label={className || t('rollCall.number')}>
           <h2 className={classes.heading}>
             {className || t('rollCall.number')} · {formatCount(ofClass.length)}
