@@ -145,6 +145,13 @@ export async function openTestServer(
     },
   };
 
+  // Kept for the server's life: each new connection would load its catalogue anew. Ended before the database is dropped, since a connection
+  // that is still closing would end in an error.
+  const queue = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: queueTypes });
+  // Ignored, since the server terminates connections that are closing with an error.
+  queue.on('error', () => undefined);
+  queue.on('connect', (client) => client.on('error', () => undefined));
+
   const person = (userId: string, phone: string, token: string): Person => ({
     userId,
     phone,
@@ -166,17 +173,12 @@ export async function openTestServer(
     as: ({ userId, phone, token }) => person(userId, phone, token),
     settled,
     runJobs: async () => {
-      // Own pool, ended before the database is dropped, since a connection that is still closing would end in an error.
-      const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: queueTypes });
-      // Ignored, since the server terminates connections that are closing with an error.
-      pgPool.on('error', () => undefined);
-      pgPool.on('connect', (client) => client.on('error', () => undefined));
       await runOnce({
-        pgPool,
+        pgPool: queue,
         taskList: jobsOf(server, gateway, parts.payments ?? noPayments, mailOf(config)),
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
-      }).finally(() => pgPool.end());
+      });
     },
     async aPerson(role, schoolId = PLATFORM_SCHOOL, duties = ['gate']) {
       const phone = `2547${String(10_000_000 + aNumber())}`;
@@ -230,6 +232,7 @@ export async function openTestServer(
       await app.close();
       await tracing.close();
       await checkTrail(database.ownerUrl, requests);
+      await queue.end();
       await db.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
