@@ -1,13 +1,13 @@
-import type { Capture, Reader } from '../reader.ts';
+import type { Reader } from '../reader.ts';
 import { ReaderError } from '../reader.ts';
-import type { HelperEvent, HelperPicture, SeenReader } from './events.ts';
+import type { HelperEvent, HelperPicture } from './events.ts';
+import { createFlag } from './flag.ts';
+import { awayLine, openedLine } from './log-lines.ts';
+import { createPendingCaptures } from './pending-captures.ts';
+import { resolutionOf } from './resolution.ts';
 import { HELPER_TIMING, type HelperProgram, type HelperTiming, superviseHelper } from './supervisor.ts';
 
-/** Resolution by driver, from the makers' data sheets, where libfprint does not report it. */
-const DPI_BY_DRIVER = new Map([['uru4000', 512]]);
-const USUAL_DPI = 500;
-const MM_PER_INCH = 25.4;
-const NOT_CONNECTED = 'The fingerprint reader is not connected';
+const notConnected = () => new ReaderError('The fingerprint reader is not connected');
 
 export interface HelperReaderOptions {
   readonly program: HelperProgram;
@@ -31,11 +31,6 @@ export interface HelperReader extends Reader {
   stop(): Promise<void>;
 }
 
-interface Waiter {
-  readonly done: (capture: Capture) => void;
-  readonly fail: (error: unknown) => void;
-}
-
 export function createHelperReader({
   program,
   dpi,
@@ -47,42 +42,22 @@ export function createHelperReader({
   /** Reader that was opened last; it is available only while `ready`. */
   let reader = { serial: '', driver: '' };
   let ready = false;
-  let plugged = false;
-  let touched = false;
   let armed = false;
   /** Picture of the finger on the glass: given to a waiting caller, or dropped because all callers had aborted. */
   let picture: 'none' | 'given' | 'dropped' = 'none';
   let grace: NodeJS.Timeout | undefined;
-  const waiting = new Set<Waiter>();
-  const plugListeners = new Set<(plugged: boolean) => void>();
-  const touchListeners = new Set<(on: boolean) => void>();
+  const plugged = createFlag();
+  const touched = createFlag();
+  const captures = createPendingCaptures();
 
   function setPlugged(now: boolean): void {
     clearTimeout(grace);
     grace = undefined;
-    if (plugged !== now) {
-      plugged = now;
-      for (const listener of [...plugListeners]) listener(now);
-    }
-    if (!now) for (const { fail } of takeAll()) fail(new ReaderError(NOT_CONNECTED));
-  }
-  function takeAll(): Waiter[] {
-    const all = [...waiting];
-    waiting.clear();
-    return all;
-  }
-  function takeFirst(): Waiter | undefined {
-    const [first] = waiting;
-    if (first !== undefined) waiting.delete(first);
-    return first;
-  }
-  function setTouched(on: boolean): void {
-    if (touched === on) return;
-    touched = on;
-    for (const listener of [...touchListeners]) listener(on);
+    plugged.set(now);
+    if (!now) captures.failAll(notConnected());
   }
   function arm(): void {
-    if (!ready || armed || waiting.size === 0) return;
+    if (!ready || armed || captures.isEmpty()) return;
     armed = true;
     picture = 'none';
     helper.send('arm');
@@ -90,48 +65,42 @@ export function createHelperReader({
   /** Resets the state of the glass, which is unknown while the reader is idle or temporarily closed. */
   function rest(): void {
     armed = false;
-    setTouched(false);
+    touched.set(false);
   }
   function pause(): void {
     ready = false;
     rest();
-    if (plugged) grace ??= setTimeout(() => setPlugged(false), graceMs);
+    if (plugged.get()) grace ??= setTimeout(() => setPlugged(false), graceMs);
   }
-  function give({ width, height, ppmm, pixels }: HelperPicture): void {
-    const first = takeFirst();
-    picture = first === undefined ? 'dropped' : 'given';
-    if (first === undefined) return;
-    const told = ppmm > 0 ? Math.round(ppmm * MM_PER_INCH) : undefined;
-    const resolution = dpi ?? told ?? DPI_BY_DRIVER.get(reader.driver) ?? USUAL_DPI;
-    first.done({ image: { width, height, dpi: resolution, pixels }, serialNumber: reader.serial });
+  function give(taken: HelperPicture): void {
+    const { width, height, pixels } = taken;
+    const image = { width, height, dpi: dpi ?? resolutionOf(taken, reader.driver), pixels };
+    picture = captures.give({ image, serialNumber: reader.serial }) ? 'given' : 'dropped';
   }
-
   function take(event: HelperEvent): void {
     switch (event.is) {
       case 'open':
         reader = event;
         ready = true;
-        log(
-          `Reader ${event.serial} (${event.name}) is ready.${event.others > 0 ? ` ${event.others} more are plugged in; SCANNER_SERIAL chooses.` : ''}`,
-        );
+        log(openedLine(event));
         setPlugged(true);
         return arm();
       case 'away':
         ready = false;
         rest();
-        log(sayAway(event.seen));
+        log(awayLine(event.seen));
         return setPlugged(false);
       case 'closed':
         return pause();
       case 'finger':
-        return setTouched(event.on);
+        return touched.set(event.on);
       case 'picture':
         return give(event);
       case 'retry':
-        return takeFirst()?.fail(new ReaderError('The finger could not be read'));
+        return captures.failFirst(new ReaderError('The finger could not be read'));
       case 'failed':
         log(`The reader failed: ${event.why}`);
-        return takeFirst()?.fail(new ReaderError('The scan failed, try again'));
+        return captures.failFirst(new ReaderError('The scan failed, try again'));
       case 'idle':
         rest();
         return arm();
@@ -150,60 +119,28 @@ export function createHelperReader({
   });
 
   return {
-    capture(signal) {
-      return new Promise<Capture>((done, fail) => {
-        function settle(): void {
-          waiting.delete(waiter);
-          signal.removeEventListener('abort', abandon);
-        }
-        function abandon(): void {
-          settle();
-          fail(signal.reason);
-          if (armed && picture === 'none' && waiting.size === 0) helper.send('disarm');
-        }
-        const waiter: Waiter = {
-          done(capture) {
-            settle();
-            done(capture);
-          },
-          fail(error) {
-            settle();
-            fail(error);
-          },
-        };
-        if (signal.aborted) return fail(signal.reason);
-        if (!plugged) return fail(new ReaderError(NOT_CONNECTED));
-        signal.addEventListener('abort', abandon);
-        waiting.add(waiter);
-        // A finger whose picture was dropped is captured again: the disarm leads to `idle`, which arms the reader anew.
-        if (armed && picture === 'dropped') helper.send('disarm');
-        else arm();
+    async capture(signal) {
+      signal.throwIfAborted();
+      if (!plugged.get()) throw notConnected();
+      const capture = captures.add(signal, () => {
+        if (armed && picture === 'none' && captures.isEmpty()) helper.send('disarm');
       });
+      // A finger whose picture was dropped is captured again: the disarm leads to `idle`, which arms the reader anew.
+      if (armed && picture === 'dropped') helper.send('disarm');
+      else arm();
+      return capture;
     },
-    isPlugged: () => plugged,
-    serialNumber: () => (plugged ? reader.serial : undefined),
-    isTouched: () => touched,
-    onTouch(listener) {
-      touchListeners.add(listener);
-      return () => touchListeners.delete(listener);
-    },
+    isPlugged: plugged.get,
+    serialNumber: () => (plugged.get() ? reader.serial : undefined),
+    isTouched: touched.get,
+    onTouch: touched.onChange,
     // No reader that libfprint drives has a light or sound for this; the page shows it instead.
     guideLift() {},
-    onPlug(listener) {
-      plugListeners.add(listener);
-      return () => plugListeners.delete(listener);
-    },
+    onPlug: plugged.onChange,
     pid: helper.pid,
     async stop() {
       clearTimeout(grace);
       await helper.stop();
     },
   };
-}
-
-function sayAway(seen: readonly SeenReader[]): string {
-  const others = seen.map(
-    ({ name, serial, problem }) => `${name}${serial ? ` ${serial}` : ''}${problem ? `: ${problem}` : ''}`,
-  );
-  return others.length === 0 ? 'No reader is plugged in.' : `The reader is not there; plugged in: ${others.join('; ')}`;
 }
