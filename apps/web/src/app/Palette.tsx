@@ -5,7 +5,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { useDraftState } from '../ui/draft-storage.ts';
 import classes from './Palette.module.css';
-import { type Entry, type Recent, useEntries } from './palette-entries.tsx';
+import type { Entry, Recent } from './palette/entry.ts';
+import { useEntries } from './palette/useEntries.ts';
 
 interface PaletteProps {
   readonly role: Role;
