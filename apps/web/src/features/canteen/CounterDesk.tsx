@@ -14,10 +14,10 @@ import { DeskLinks, type DesksOf } from '../../school/desk/DeskLinks.tsx';
 import desk from '../../school/desk/desk.module.css';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { outbox } from '../../school/offline/outbox.ts';
+import type { Lost } from './counter/outcome.ts';
 import { PickStep } from './counter/PickStep.tsx';
 import { ServeStep } from './counter/ServeStep.tsx';
 import { SessionEnded } from './counter/SessionEnded.tsx';
-import type { Lost } from './counter/useCounter.ts';
 import { useReach } from './counter/useReach.ts';
 
 interface CounterDeskProps {

@@ -17,8 +17,9 @@ import classes from '../../../school/desk/counter.module.css';
 import { NextStudent } from '../../../school/desk/NextStudent.tsx';
 import { useScannerText } from '../../../school/scanner-text.ts';
 import type { Handed } from './handed.ts';
+import type { Outcome } from './outcome.ts';
 import type { Sound } from './sounds.ts';
-import type { Counter, Outcome } from './useCounter.ts';
+import type { Counter } from './useCounter.ts';
 
 interface CounterBannerProps {
   readonly counter: Pick<Counter, 'news' | 'missing' | 'busy' | 'way' | 'student' | 'clear'>;

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/counter.module.css';
+import type { Outcome } from './outcome.ts';
 import { TakeBackMeal } from './TakeBackMeal.tsx';
-import type { Outcome } from './useCounter.ts';
 
 interface LatestProps {
   readonly outcomes: readonly Outcome[];

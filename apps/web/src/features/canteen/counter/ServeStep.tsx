@@ -11,8 +11,9 @@ import { PinField } from '../../../school/desk/PinField.tsx';
 import { BasketField } from './BasketField.tsx';
 import { CounterBanner } from './CounterBanner.tsx';
 import { Latest } from './Latest.tsx';
+import type { Lost } from './outcome.ts';
 import { StoppedMeal } from './StoppedMeal.tsx';
-import { type Counter, type Lost, useCounter } from './useCounter.ts';
+import { type Counter, useCounter } from './useCounter.ts';
 import type { Reach } from './useReach.ts';
 
 const BY_TOUCH = 'canteenByTouch';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { waitingAttempts } from '../../../school/attempts/attempt-list.ts';
 import desk from '../../../school/desk/desk.module.css';
-import type { Lost } from './useCounter.ts';
+import type { Lost } from './outcome.ts';
 
 /**
  * Shown when the session is over: lists the students whose press has no answer, so that the cook knows who stands there without a confirmed
