@@ -1,4 +1,3 @@
-import { cashOutFingerprint, cashOutPin, deposit, getDepositRoom, getWallet, type Moved } from '@mfuko/contract/wallet';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, describe } from '../../lib/problems.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
@@ -10,7 +9,7 @@ import { createPinPlausibility } from '../../school/pin-plausibility.ts';
 import { useFingerFor } from '../../school/useFingerFor.ts';
 import type { PaymentNotices } from './payment-notices.ts';
 import type { Paid } from './Receipt.tsx';
-import { usePayment } from './usePayment.ts';
+import { useDeskPayments } from './useDeskPayments.ts';
 import { useTypedAhead } from './useTypedAhead.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
@@ -37,7 +36,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
   const [amount, setAmount] = useState('');
   const [pin, setPin] = useState('');
-  const [doubt] = useState(createPinPlausibility);
+  const [plausibility] = useState(createPinPlausibility);
   /** True once Enter has ended the amount: the next finger, or the student's name, then sends the payment. */
   const [armed, setArmed] = useState(false);
   // A lookup that ended without a name disarms the payment too: the name may arrive much later, when the student has been paid elsewhere.
@@ -51,39 +50,30 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const byFinger = way === 'out' && proof === 'finger';
   const ahead = useFingerFor(wallet.found?.admissionNumber, scanner, !byFinger);
 
-  const after = (method: Paid['method']) => ({
-    refresh: method ? [getWallet] : [getWallet, getDepositRoom],
-    doneText: () => null,
-    onDone: (moved: Moved, student: { admissionNumber: string; names: string }) => {
-      doubt.answered(student.admissionNumber, false);
-      setOutcome({
-        tone: 'done',
-        paid: { kind: method ? 'cashOut' : 'deposit', moved, ...student, method, ...(!method && { channel: 'cash' }) },
-      });
-      clear();
+  const pay = useDeskPayments({
+    notices,
+    onPaid(paid) {
+      plausibility.answered(paid.admissionNumber, false);
+      setOutcome({ tone: 'done', paid });
+      empty();
       typed.goOn();
     },
-    onFailed: (error: unknown, aboutAmount: boolean) => {
+    onFailed(method, error, aboutAmount) {
       const { title, message } = describe(error);
       const unsure = !(error instanceof CallError) || error.unsure;
       const byPin = method === 'pin' && !aboutAmount;
       setOutcome({ tone: unsure ? 'unsure' : 'refused', why: message || title, byPin });
-      if (byPin) doubt.answered(wallet.number, error instanceof CallError && error.problem === 'pin.wrong');
+      if (byPin) plausibility.answered(wallet.number, error instanceof CallError && error.problem === 'pin.wrong');
       setPin('');
       // A wrong finger left on the reader would be retried until the student is locked out.
       setArmed(false);
       setNext({ field: byPin ? 'pin' : 'amount' });
     },
     // A picture is valid for one try.
-    onRefused: () => method === 'fingerprint' && scanner.capture(),
+    onRefused: (method) => method === 'fingerprint' && scanner.capture(),
   });
-  const pay = {
-    finger: usePayment(cashOutFingerprint, after('fingerprint'), notices),
-    pin: usePayment(cashOutPin, after('pin'), notices),
-    in: usePayment(deposit, after(null), notices),
-  };
+  const { busy } = pay;
   const current = way === 'in' ? pay.in : pay[proof];
-  const busy = pay.finger.busy || pay.pin.busy || pay.in.busy;
   const typed = useTypedAhead({
     waits: busy || (armed && way === 'in'),
     paysOut: way === 'out',
@@ -91,8 +81,9 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     onTakenBack: () => setArmed(false),
   });
 
-  function clear(): void {
-    doubt.forget();
+  /** Empties the fields for the next student. */
+  function empty(): void {
+    plausibility.forget();
     setAmount('');
     setPin('');
     setArmed(false);
@@ -104,23 +95,28 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   function submit(): void {
     notices.hide();
     if (busy || !current.ready(wallet, amount)) return;
-    const paying = { admissionNumber: wallet.number, amount };
-    if (way === 'in') {
-      // A deposit has no proof, so it is sent only once the student's name was shown.
-      if (wallet.found) pay.in.send(wallet, { ...paying, channel: 'cash' });
-      else setArmed(true);
-    } else if (proof === 'pin') {
-      if (pin === '') return setNext({ field: 'pin' });
-      if (!isPin(pin)) return notices.missing.pin();
-      if (!doubt.mayGo(wallet.number, pin)) return notices.doubt();
-      pay.pin.send(wallet, { ...paying, pin, userName });
-    } else {
-      setOutcome(null);
-      setArmed(true);
-      // A finger read for another number is requested again.
-      if (template && !isOwner(readFor, wallet.number)) scanner.capture();
-      else if (template) pay.finger.send(wallet, { ...paying, userName, ...pictureFields(template) });
-    }
+    if (way === 'in') payIn();
+    else if (proof === 'pin') payOutByPin();
+    else payOutByFinger();
+  }
+  function payIn(): void {
+    // A deposit has no proof, so it is sent only once the student's name was shown.
+    if (wallet.found) pay.in.send(wallet, { admissionNumber: wallet.number, amount, channel: 'cash' });
+    else setArmed(true);
+  }
+  function payOutByPin(): void {
+    if (pin === '') return setNext({ field: 'pin' });
+    if (!isPin(pin)) return notices.missing.pin();
+    if (!plausibility.mayGo(wallet.number, pin)) return notices.doubt();
+    pay.pin.send(wallet, { admissionNumber: wallet.number, amount, pin, userName });
+  }
+  function payOutByFinger(): void {
+    setOutcome(null);
+    setArmed(true);
+    if (!template) return;
+    // A finger read for another number is requested again.
+    if (!isOwner(readFor, wallet.number)) scanner.capture();
+    else pay.finger.send(wallet, { admissionNumber: wallet.number, amount, userName, ...pictureFields(template) });
   }
   const latest = useRef(submit);
   latest.current = submit;
@@ -172,7 +168,7 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     clear() {
       setOutcome(null);
       notices.hide();
-      clear();
+      empty();
     },
     setAmount(text: string) {
       setArmed(false);

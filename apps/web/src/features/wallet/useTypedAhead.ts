@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { leaveKeys } from '../../lib/card-guard.ts';
 import { type CardReader, createCardReader } from '../../lib/card-reader.ts';
-
-/** Length of the shortest PIN. */
-const MIN_PIN_LENGTH = 4;
+import { isInForm, typeIntoForm } from './form-typist.ts';
+import { type HeldKeys, mayEnd, shownKeys, splitLine, startsLikePin, withCard } from './held-keys.ts';
 
 export interface TypedAhead {
   /** Held keys as shown, with dots for digits that may be a PIN. */
@@ -51,21 +50,21 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
   const sentPin = useRef('');
   if (waits && pin !== '') sentPin.current = pin;
 
+  const heldKeys = (text: string): HeldKeys => ({ text, taken: taken.current, cards: cards.current, paysOut });
   function hold(text: string): void {
     if (text === '') cards.current.clear();
     held.current = text;
-    setKeys(text.trimEnd().split('\n').map(shown).join(' ↵ '));
+    setKeys(shownKeys(heldKeys(text)));
   }
-  /** Masks held digits. A desk that pays out shows only a card and an amount shorter than a PIN, since only those cannot be a PIN. */
-  function shown(line: string, at: number, { length }: readonly string[]): string {
-    const isEnded = at < length - 1 || held.current.endsWith('\n');
-    const isShortAmount = isAmount(at) && line.length < MIN_PIN_LENGTH;
-    return !paysOut || (isEnded && (isShortAmount || cards.current.has(line))) ? line : '•'.repeat(line.length);
-  }
-  const isAmount = (line: number) => (line + taken.current) % (paysOut ? 3 : 2) === 1;
   function letGo(): void {
     setStopped(held.current !== '');
     hold('');
+  }
+  function takeBack(): void {
+    reader.reset();
+    hold('');
+    setStopped(false);
+    onTakenBack?.();
   }
   /** Returns true for keys that this hook handles instead of the focused field. */
   function takes(event: KeyboardEvent): boolean {
@@ -92,27 +91,15 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
     if (!isEnd && !burst && key.length > 1) return false;
     if (now.current.stopped || repeat) return true;
     if (burst) takeCard(burst.card, burst.places[0] ?? '');
-    // An Enter behind nothing is a repeat of the Enter before.
-    else if (!(isEnd && /^$|\n$/.test(held.current))) hold(held.current + (isEnd ? '\n' : key));
+    else if (!isEnd) hold(held.current + key);
+    else if (mayEnd(held.current)) hold(`${held.current}\n`);
     return true;
   }
-  /**
-   * Takes a card as a line of its own, for the next student's number. In any other position, or behind typed keys, its meaning is unclear
-   * and all keys are dropped.
-   */
   function takeCard(card: string | null, before: string): void {
-    const lines = before.split('\n');
-    const isOwnLine = card !== null && lines.at(-1) === '';
-    if (isOwnLine && lines.at(-2) === card) return hold(before);
-    if (!isOwnLine || isAmount(lines.length - 1)) return letGo();
-    cards.current.add(card);
-    hold(`${before}${card}\n`);
-  }
-  function takeBack(): void {
-    reader.reset();
-    hold('');
-    setStopped(false);
-    onTakenBack?.();
+    const text = withCard(heldKeys(before), card);
+    if (text === null) return letGo();
+    if (card !== null && text !== before) cards.current.add(card);
+    hold(text);
   }
   const latest = useRef({ press, takeBack, takes });
   latest.current = { press, takeBack, takes };
@@ -132,78 +119,39 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end
   useEffect(() => {
     if (waits) return;
-    const isPinAgain = startsAgain(held.current, sentPin.current);
-    sentPin.current = '';
-    if (!done.current || isPinAgain) {
-      done.current = false;
-      return letGo();
-    }
+    const isRecorded = done.current;
     done.current = false;
-    if (held.current === '') return;
+    const isPinAgain = startsLikePin(held.current, sentPin.current);
+    sentPin.current = '';
+    if (!isRecorded || isPinAgain) return letGo();
+    if (held.current !== '') typeHeld();
+  }, [waits]);
+
+  function typeHeld(): void {
     const mine = {};
     typing.current = mine;
     taken.current = 0;
-    void typeHeld().finally(() => {
+    const source = {
+      takeLine,
+      isEmpty: () => held.current === '',
+      onEnter: (enter: Event) => void (own.current = enter),
+    };
+    void typeIntoForm(source).finally(() => {
       if (typing.current !== mine) return;
       typing.current = null;
       taken.current = 0;
       // If another payment was submitted, the remaining keys wait for its outcome.
       if (!now.current.waits) letGo();
     });
-  }, [waits]);
-
-  /** Types the held lines as far as the form follows: number, Enter, amount, Enter. A PIN or finger is then asked for. */
-  async function typeHeld(): Promise<void> {
-    await drawn();
-    const number = numberField();
-    if (!number) return;
-    if (!(await typeLine(number))) return;
-    own.current = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-    number.dispatchEvent(own.current);
-    await drawn();
-    const amount = document.activeElement;
-    if (held.current === '' || !(amount instanceof HTMLInputElement) || amount.dataset.amount === undefined) return;
-    const isEndOfAmount = await typeLine(amount);
-    const pin = isEndOfAmount && amount.form?.querySelector<HTMLInputElement>('[name=pin]');
-    // A PIN is never typed from held keys: the line may be another number, and would count as a try for this student.
-    if (pin) pin.focus();
-    else if (isEndOfAmount) amount.form?.requestSubmit();
-    await drawn();
   }
-  /** Types the held keys up to an Enter, with keys that arrive meanwhile; returns true where an Enter ended the line. */
-  async function typeLine(into: HTMLInputElement): Promise<boolean> {
-    let text = '';
-    do {
-      const [line = ''] = /^[^\n]*\n?/.exec(held.current) ?? [];
-      text += line;
-      if (text.endsWith('\n')) taken.current++;
-      hold(held.current.slice(line.length));
-      type(into, text.trimEnd());
-      await drawn();
-    } while (!text.endsWith('\n') && held.current !== '');
-    return text.endsWith('\n');
+  function takeLine(): string {
+    const [line, rest] = splitLine(held.current);
+    if (line.endsWith('\n')) taken.current++;
+    hold(rest);
+    return line;
   }
   return { keys, stopped, goOn: () => void (done.current = true) };
 }
 
-const numberField = () => document.querySelector<HTMLInputElement>('form [name=admissionNumber]');
-const isInForm = (target: EventTarget | null) =>
-  target instanceof Node && numberField()?.form?.contains(target) === true;
-
 /** Returns true for a question that opened by itself above the desk: until its field has the focus, keys are not meant for it. */
 const isBeside = (target: EventTarget | null) => target instanceof Element && target.matches('[data-keys-ahead]');
-
-/** Returns true where the first line starts like the PIN: as a number its digits would be readable. */
-function startsAgain(held: string, pin: string): boolean {
-  const [line = '', ...more] = held.split('\n');
-  return more.length > 0 ? line !== '' && line === pin : line.length > 1 && pin.startsWith(line);
-}
-
-/** Sets the field's text in such a way that React handles it as input. */
-function type(into: HTMLInputElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(into, text);
-  into.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-/** Resolves once React has rendered. */
-const drawn = () => new Promise((go) => setTimeout(go));
