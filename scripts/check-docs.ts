@@ -1,22 +1,30 @@
-// `npm run check:docs`: every path, command, link and heading that the Markdown names exists, and the architecture names every feature.
+// `npm run check:docs`: every path, command, link and heading that the Markdown names exists, the architecture names every feature, and the
+// page of notices every kind.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { NOTICE_KINDS } from '../packages/contract/src/notices.ts';
 import { missingAnchors, missingOperations } from './doc-anchors.ts';
 import { missingPaths, ROOTS } from './doc-paths.ts';
 import { FEATURES } from './import-law.ts';
+import { noticeKindProblems } from './notice-kinds.ts';
 import { listSources, ROOT } from './sources.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
 const GLOSSARY = 'docs/glossary.md';
-const names = new Set(listSources('').map((file) => basename(file)));
+const sources = listSources('');
+const known = {
+  files: new Set(sources.map((file) => basename(file))),
+  folders: new Set(sources.flatMap((file) => foldersOf(file))),
+  calls: callPaths(),
+};
 const problems = listSources('.md').flatMap((file) => {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [
     ...missingLinks(file, text),
     ...missingAnchors(ROOT, file, text),
     // The glossary may name files that no longer exist, as retired words.
-    ...missingPaths(ROOT, file, file === GLOSSARY ? withoutRetired(text) : text, names),
+    ...missingPaths(ROOT, file, file === GLOSSARY ? withoutRetired(text) : text, known),
     ...missingTests(file, text),
     ...missingCommands(text),
   ].map((what) => `${file}: ${what}`);
@@ -29,11 +37,27 @@ for (const file of listSources('.ts', '.yml'))
     );
 problems.push(...featuresOutOfOrder());
 problems.push(...decisionsWithoutRow());
+const NOTICES = 'docs/features/notices.md';
+const noticesPage = readFileSync(join(ROOT, NOTICES), 'utf8');
+problems.push(...noticeKindProblems(noticesPage, NOTICE_KINDS).map((what) => `${NOTICES}: ${what}`));
 problems.push(...repeatedRows('docs/security.md'));
 problems.push(...miscounted('docs/security.md', ['held', 'partly', 'open'], -1));
 problems.push(...miscounted('docs/asvs.md', ['met', 'not applicable', 'not met'], 2));
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
+
+/** Returns the path of each folder that a file is in. */
+function foldersOf(file: string): string[] {
+  const folder = dirname(file);
+  return folder === '.' ? [] : [folder, ...foldersOf(folder)];
+}
+
+function callPaths(): ReadonlySet<string> {
+  const contract = listSources('.ts').filter((file) => file.startsWith('packages/contract/src/'));
+  const declared = /\b(?:read|list|record|stream|file)\(\s*'([^']+)'/g;
+  const paths = contract.flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(declared)]);
+  return new Set(paths.map(([, path = '']) => path));
+}
 
 /** Removes the last column of the glossary's tables. */
 function withoutRetired(glossary: string): string {
