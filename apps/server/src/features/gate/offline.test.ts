@@ -363,7 +363,7 @@ describe('offline proofs', () => {
     // Nobody knows whom it was about, so the office hears of it, and once for many.
     const { body: bells } = await head.ask<NoticeRow[]>(getNotifications);
     expect(bells.filter(({ kind }) => kind === 'offline.unreadable')).toMatchObject([
-      { severity: 'urgent', subject: null, params: { by: expect.any(String) } },
+      { severity: 'urgent', subject: { kind: 'user', id: guard.userId }, params: { by: expect.any(String) } },
     ]);
     const kept = await server.context.db.inSchool(school, (tx) =>
       tx.rows<{ detail: object }>(
@@ -378,6 +378,25 @@ describe('offline proofs', () => {
     expect(
       await one({ key, counter: 1, sealed: await sealOffline(OFFLINE_KEY.publicKey, school, key, text) }),
     ).toMatchObject({ problem: 'gate.already-in' });
+  });
+
+  it('unreadable events notify once for each sender, also within ten minutes of another', async () => {
+    const unreadable = (person: Person) =>
+      one({ key: randomUUID(), counter: 1, sealed: Buffer.from('nothing').toString('base64url') }, person);
+    const place = await server.aSchool();
+    const office = await server.aPerson('SchoolAdmin', place);
+    const senders = [
+      await server.aPerson('CheckAgent', place, ['gate']),
+      await server.aPerson('CheckAgent', place, ['bus']),
+    ];
+    for (const sender of [...senders, ...senders])
+      expect(await unreadable(sender)).toMatchObject({ status: 'refused', problem: 'offline.unreadable' });
+    const heard = async () =>
+      (await office.ask<NoticeRow[]>(getNotifications)).body
+        .filter(({ kind }) => kind === 'offline.unreadable')
+        .map(({ subject }) => subject);
+    const users = senders.map(({ userId }) => ({ kind: 'user', id: userId }));
+    expect((await heard()).toReversed()).toEqual(users);
   });
 
   it("another person's finger or a replayed picture is recorded as unverified", async () => {
