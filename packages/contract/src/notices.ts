@@ -133,6 +133,8 @@ export const newNotice = z.object({
   subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: z.string().min(1).max(100) }).nullable(),
   /** Parameters of the text: `names`, `admissionNumber`, `label`, `count`, … */
   params,
+  /** Severity, where it depends on what happened; without it that of the kind. */
+  severity: z.enum(SEVERITIES).optional(),
   /** Seconds during which the notice is not repeated for the same subject. */
   quietSeconds: z.number().int().min(0).optional(),
   /** Person whose own action caused the notice: their bell stays silent. */

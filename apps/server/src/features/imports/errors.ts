@@ -16,10 +16,16 @@ export function hasErrors(answer: ImportAnswer, file: string): Refusal {
           kind: 'import.failed',
           subject: { kind: 'import', id: file.slice(-100) || 'unnamed' },
           params: { file: file.slice(-100), count: rows },
+          severity: hasWrongPinsOnly(answer) ? 'info' : 'warning',
           quietSeconds: 600,
         }),
     },
   );
+}
+
+/** Returns true where the list is right but for PINs that are too weak or no PINs, which its sender replaces. */
+function hasWrongPinsOnly({ errors }: ImportAnswer): boolean {
+  return errors.every(({ field }) => field === 'checkPin');
 }
 
 export function noRows(part: string): Refusal {

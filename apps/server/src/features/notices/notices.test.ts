@@ -57,7 +57,7 @@ describe('staff notice', () => {
     const notice = aNotice();
     await tell(notice);
     const [mine] = await unreadOf(bursar);
-    expect(mine).toMatchObject({ kind: 'import.failed', severity: 'urgent', subject: notice.subject, read: false });
+    expect(mine).toMatchObject({ kind: 'import.failed', severity: 'warning', subject: notice.subject, read: false });
     const read = await bursar.ask(contract.readNotice, { sysid: mine?.sysid });
     expect(read.body.unread).toBe((await unreadOf(bursar)).length);
     expect((await unreadOf(bursar)).some(({ sysid }) => sysid === mine?.sysid)).toBe(false);
@@ -222,6 +222,31 @@ describe('staff notices by cause', () => {
       subject: { kind: 'import', id: taken.body.batchSYSID },
       params: { file: 'good.csv', by: 'Wanjiru Otieno', count: 1 },
     });
+  });
+
+  it('a refused list is a warning, and only an information if just its PINs are wrong', async () => {
+    await server.aClass(school, 'Grade 8 North');
+    const upload = (filename: string, rows: string) =>
+      head.ask(uploadStudents, {
+        Students: {
+          filename,
+          mimetype: 'text/csv',
+          bytes: Buffer.from(`Admission Number,First Name,Last Name,Class,Check PIN\n${rows}\n`),
+        },
+      });
+    const weak = '8811,Otieno,Were,Grade 8 North,1234';
+    for (const [file, rows] of [
+      ['pins.csv', weak],
+      ['both.csv', `${weak}\n8812,Ali,Juma,No such class,739152`],
+    ] as const)
+      expect((await upload(file, rows)).problem).toBe('import.has-errors');
+    const told = (await toldOf('import.failed')).map(({ params, severity }) => [params.file, severity]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['pins.csv', 'info'],
+        ['both.csv', 'warning'],
+      ]),
+    );
   });
 
   it('a message that was given up notifies the Admins with the number masked', async () => {

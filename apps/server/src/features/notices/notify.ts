@@ -12,13 +12,21 @@ import { insertNotice, markRead, wake } from './store.ts';
  * kind about its subject. The key is any text of up to 200 characters.
  */
 export async function notifyStaff(tx: Tx, notice: NewNotice, key: string = newId()): Promise<void> {
-  const { kind, subject, params, quietSeconds = 0, knownTo, onlyFor = null } = fitting(notice);
+  const {
+    kind,
+    subject,
+    params,
+    severity = SEVERITY[kind],
+    quietSeconds = 0,
+    knownTo,
+    onlyFor = null,
+  } = fitting(notice);
   const id = newId();
   const told = await insertNotice(tx, {
     id,
     key,
     kind,
-    severity: SEVERITY[kind],
+    severity,
     subject,
     params: withoutPhones(params),
     quietSeconds,

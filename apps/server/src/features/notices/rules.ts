@@ -3,6 +3,7 @@ import type { NoticeKind, NoticeRow } from '@mfuko/contract/notices';
 /** Days for which notices are shown; older ones are deleted at night. */
 export const KEPT_DAYS = 14;
 
+/** Severity of each kind of notice, where the notice has none of its own. */
 export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'sms.failed': 'warning',
   'sms.stopped': 'urgent',
@@ -21,7 +22,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'program.token': 'warning',
   'visit.began': 'info',
   'session.code-flood': 'urgent',
-  'import.failed': 'urgent',
+  'import.failed': 'warning',
   'import.undone': 'info',
   'device.silent': 'warning',
   'device.revoked-used': 'urgent',
