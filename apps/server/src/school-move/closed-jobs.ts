@@ -16,7 +16,7 @@ export function waitingForOpening(db: Pick<Db, 'inSchool' | 'readSchool'>, jobs:
       async (payload, run) => {
         const { data } = ofSchool.safeParse(payload);
         if (!data || !(await isClosed(db, data.schoolId))) return job(payload, run);
-        const again = { runAt: new Date(Date.now() + AGAIN_AFTER_MS), mostAttempts: run?.job.max_attempts ?? 25 };
+        const again = { afterMs: AGAIN_AFTER_MS, mostAttempts: run?.job.max_attempts ?? 25 };
         await db.inSchool(data.schoolId, (tx) => enqueue(tx, kind, payload as object, again));
       },
     ]),

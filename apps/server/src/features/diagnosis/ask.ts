@@ -39,8 +39,7 @@ export function readSubject(subject: string): { readonly id: string; readonly as
  */
 export async function noteAsked(tx: Tx, id: string, steps: readonly StepOutcome[], asked: Asked): Promise<void> {
   await saveSteps(tx, id, under(steps, asked));
-  const runAt = new Date(Date.now() + ANSWER_WITHIN_MS);
-  await enqueue(tx, END_CHECK, { schoolId: tx.schoolId, id, asked }, { runAt });
+  await enqueue(tx, END_CHECK, { schoolId: tx.schoolId, id, asked }, { afterMs: ANSWER_WITHIN_MS });
 }
 
 function under(steps: readonly StepOutcome[], asked: Asked): StepOutcome[] {

@@ -12,8 +12,7 @@ export const ASK_PAYMENT = 'ask-about-payment';
 export const RECONCILE = 'reconcile-payments';
 
 export async function enqueuePaymentJob(tx: Tx, task: string, subject: object, seconds = 0): Promise<void> {
-  const runAt = new Date(Date.now() + seconds * 1000);
-  await enqueue(tx, task, { schoolId: tx.schoolId, ...subject }, seconds > 0 ? { runAt } : {});
+  await enqueue(tx, task, { schoolId: tx.schoolId, ...subject }, seconds > 0 ? { afterMs: seconds * 1_000 } : {});
 }
 
 export interface StkPush {

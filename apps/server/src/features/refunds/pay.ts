@@ -116,8 +116,7 @@ async function ask(
 }
 
 async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<void> {
-  const runAt = new Date(Date.now() + askAgainIn(asked) * 1_000);
-  await enqueue(tx, ASK, { schoolId: tx.schoolId, id, asked }, { runAt });
+  await enqueue(tx, ASK, { schoolId: tx.schoolId, id, asked }, { afterMs: askAgainIn(asked) * 1_000 });
 }
 
 /**

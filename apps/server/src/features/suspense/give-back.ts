@@ -168,8 +168,7 @@ async function ask(parts: Parts, schoolId: string, id: string, asked: number): P
 }
 
 async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<void> {
-  const runAt = new Date(Date.now() + askAgainIn(asked) * 1_000);
-  await enqueue(tx, ASK, { schoolId: tx.schoolId, id, asked }, { runAt });
+  await enqueue(tx, ASK, { schoolId: tx.schoolId, id, asked }, { afterMs: askAgainIn(asked) * 1_000 });
 }
 
 /**

@@ -15,7 +15,7 @@ export function waitingForClock(db: Pick<Db, 'inPlatform'>, jobs: Jobs): Jobs {
       (payload, run) =>
         job(payload, run).catch((error: unknown) => {
           if (!clockFault(error)) throw error;
-          const again = { runAt: new Date(Date.now() + AGAIN_AFTER_MS), mostAttempts: run?.job.max_attempts ?? 25 };
+          const again = { afterMs: AGAIN_AFTER_MS, mostAttempts: run?.job.max_attempts ?? 25 };
           return db.inPlatform((tx) => enqueue(tx, kind, payload ?? {}, again));
         }),
     ]),

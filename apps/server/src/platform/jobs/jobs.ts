@@ -18,19 +18,30 @@ export function originOf(task: string, run: JobRun | undefined): JobOrigin {
 export type Job = (payload: unknown, run?: JobRun) => Promise<void>;
 export type Jobs = Readonly<Record<string, Job>>;
 
+interface EnqueueOptions {
+  readonly runAt?: Date | undefined;
+  /** Delay from now on. It is added by the database's clock, by which the queue runs: this machine's may differ. */
+  readonly afterMs?: number;
+  readonly mostAttempts?: number;
+}
+
 /** Adds a job in the transaction that causes it: the job runs if and only if that transaction commits. */
 export async function enqueue(
   tx: Tx,
   task: string,
   payload: object,
-  options: { runAt?: Date; mostAttempts?: number } = {},
+  { runAt, afterMs, mostAttempts = 25 }: EnqueueOptions = {},
 ): Promise<void> {
-  await tx.row('SELECT enqueue_job($1, $2, $3, $4)', [
-    task,
-    JSON.stringify(payload),
-    options.runAt ?? new Date(0),
-    options.mostAttempts ?? 25,
-  ]);
+  await tx.row(
+    `SELECT enqueue_job($1, $2, coalesce($3::timestamptz, clock_timestamp() + make_interval(secs => $4::float8)), $5)`,
+    [
+      task,
+      JSON.stringify(payload),
+      runAt ?? (afterMs === undefined ? new Date(0) : null),
+      (afterMs ?? 0) / 1_000,
+      mostAttempts,
+    ],
+  );
 }
 
 /** Adds a job that replaces a waiting one of the same name; two of them never run concurrently. */
