@@ -38,11 +38,13 @@ it('the sweep deletes expired codes, sessions, keys and presences, and keeps val
         [hours],
       ),
     );
-  await db.inPlatform((tx) =>
-    tx.row(`INSERT INTO sessions (token_hash, user_id, created_at) VALUES ('\\x01', $1, now() - interval '8 days')`, [
-      bursar.userId,
-    ]),
-  );
+  for (const days of [6, 8])
+    await db.inPlatform((tx) =>
+      tx.row(
+        `INSERT INTO sessions (token_hash, user_id, created_at) VALUES ($1, $2, now() - make_interval(days => $3))`,
+        [...[Buffer.from([days]), bursar.userId, days]],
+      ),
+    );
 
   // Events come in up to seven days late: for so long it counts whose network was there.
   for (const days of [7, 9])
@@ -57,12 +59,19 @@ it('the sweep deletes expired codes, sessions, keys and presences, and keeps val
 
   const keys = await db.inSchool(school, (tx) => tx.rows<{ key: string }>('SELECT key FROM idempotency_keys'));
   expect(keys).toEqual([{ key: 'young' }]);
-  const left = await db.inPlatform(async (tx) => ({
-    codes: (await tx.rows('SELECT id FROM sign_in_codes')).length,
-    sessions: (await tx.rows('SELECT user_id FROM sessions')).length,
-    presences: (await tx.rows('SELECT user_id FROM account_presences')).length,
-  }));
-  expect(left).toEqual({ codes: 2, sessions: 1, presences: 1 });
+  /** Ages in hours of the rows of a table, the youngest first. */
+  const ages = (table: string, since: string) =>
+    db.inPlatform(async (tx) => {
+      const found = await tx.rows<{ hours: number }>(
+        `SELECT round(extract(epoch FROM now() - ${since}) / 3600)::int AS hours FROM ${table} ORDER BY 1`,
+      );
+      return found.map(({ hours }) => hours);
+    });
+  // The code by a known number is a day old, the request by an unknown one nearly.
+  expect(await ages('sign_in_codes', 'created_at')).toEqual([23, 24]);
+  // The first session is the bursar's own, with which the keys were made.
+  expect(await ages('sessions', 'created_at')).toEqual([0, 6 * 24]);
+  expect(await ages('account_presences', 'last_at')).toEqual([7 * 24]);
   const closed = await db.inSchool(school, (tx) =>
     tx.rows('SELECT day FROM school_days WHERE school_id = $1', [school]),
   );

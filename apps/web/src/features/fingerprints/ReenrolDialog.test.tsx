@@ -56,12 +56,23 @@ async function scan(...pictures: string[]) {
 const type = (pin: string) =>
   fireEvent.change(screen.getByLabelText(/^PIN of the student/), { target: { value: pin } });
 
-test('ReenrolDialog is disabled before the third capture, and sends three captures with the PIN', async () => {
+test('ReenrolDialog sends nothing before the third capture and the PIN, and then three captures with the PIN', async () => {
   await show();
+  const submit = () => fireEvent.submit(button('Enrol anew').form as HTMLFormElement);
   type('274951');
-  await scan('YQ==', 'Yg==');
+  for (const picture of ['YQ==', 'Yg==']) {
+    expect(button('Enrol anew').disabled).toBe(true);
+    submit();
+    await scan(picture);
+  }
   expect(button('Enrol anew').disabled).toBe(true);
+  submit();
+  type('');
   await scan('Yw==', 'ZA==');
+  expect(button('Enrol anew').disabled).toBe(true);
+  submit();
+  expect(sent()).toEqual([]);
+  type('274951');
   await screen.findByText('Left thumb: 3 of 3 impressions');
   // The reader is asked for another capture after the first and the second.
   expect(scanner.flush).toHaveBeenCalledTimes(2);
