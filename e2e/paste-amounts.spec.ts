@@ -157,6 +157,15 @@ const PLACES: readonly Place[] = [
     fields: 1,
     way: ({ press }) => press('tills:limit.open'),
   },
+  {
+    file: 'programs/KeyFields.tsx',
+    screen: 'program.keys',
+    fields: 1,
+    way: async (step) => {
+      await step.press('programs:make.title');
+      await step.page.getByRole('checkbox', { name: say('en', 'programs:scopes.deposits') }).check();
+    },
+  },
   { file: 'tills/OpenTill.tsx', screen: 'till', fields: 1 },
   { file: 'tills/CarryDialog.tsx', screen: 'till', fields: 1, way: ({ press }) => press('tills:carry.open') },
   { file: 'tills/CloseTill.tsx', screen: 'till', fields: 1, way: count },

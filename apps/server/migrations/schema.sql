@@ -175,8 +175,12 @@ CREATE TABLE api_keys (
   last_used_at timestamp with time zone,
   paced_until timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   revoked_at timestamp with time zone,
+  daily_deposit_limit bigint NOT NULL DEFAULT 50000000,
+  deposits_day date,
+  deposited bigint NOT NULL DEFAULT 0,
   CONSTRAINT api_keys_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT api_keys_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT api_keys_daily_deposit_limit_check CHECK ((daily_deposit_limit > 0)),
   CONSTRAINT api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   CONSTRAINT api_keys_scopes_check CHECK ((scopes <@ ARRAY['balances'::text, 'attendance'::text, 'deposits'::text]))
 );
@@ -186,7 +190,7 @@ ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON api_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON api_keys FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT ON api_keys TO mfuko_app;
-GRANT UPDATE (name, scopes, token_hash, old_token_hash, old_token_until, last_used_at, paced_until, revoked_at) ON api_keys TO mfuko_app;
+GRANT UPDATE (name, scopes, token_hash, old_token_hash, old_token_until, last_used_at, paced_until, revoked_at, daily_deposit_limit, deposits_day, deposited) ON api_keys TO mfuko_app;
 
 -- distributed
 CREATE TABLE attendance_notices (

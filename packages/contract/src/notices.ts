@@ -20,6 +20,7 @@ export const NOTICE_KINDS = [
   'account.first-factor',
   'account.number-moved',
   'program.token',
+  'program.deposit-limit',
   'visit.began',
   'session.code-flood',
   'import.failed',

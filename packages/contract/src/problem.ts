@@ -26,6 +26,7 @@ export const PROBLEM_STATUS = {
   'program.too-many-calls': 429,
   'program.not-found': 404,
   'program.revoked': 409,
+  'program.deposit-limit': 422,
   'session.too-many-tries': 429,
   'session.parent': 403,
   'session.sign-in-due': 403,

@@ -38,7 +38,8 @@ export const readAttendance = list('program/getAttendance', {
 
 /**
  * Records money that was paid in at the school's bank. `reference` is the bank's and pays in once per school: a second time is 409
- * wallet.reference-taken with the first receipt in `detail`; under the same Idempotency-Key the first answer is repeated.
+ * wallet.reference-taken with the first receipt in `detail`; under the same Idempotency-Key the first answer is repeated. A deposit beyond
+ * the key's limit of the day is 422 program.deposit-limit, with `limit` and the sum of `today` in `detail`, and may be sent again later.
  */
 export const postDeposit = record('program/deposit', {
   access: 'program',

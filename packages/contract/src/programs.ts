@@ -4,12 +4,15 @@ import { list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
+import { kes } from './money.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
 /** Maximum number of hours that a key's old token stays valid beside its new one. */
 export const MAX_OVERLAP_HOURS = 168;
 export const OVERLAP = 24;
+/** Maximum sum of the deposits of one key and day, in cents, where nothing else was chosen. */
+export const USUAL_DEPOSIT_LIMIT = 50_000_000n;
 
 const scopes = z
   .array(z.enum(SCOPES, fieldMessage('one-of', { values: SCOPES.join(', ') })))
@@ -29,6 +32,9 @@ const apiKey = z.object({
   /** Time until which the previous token stays valid; null if there is none. */
   oldTokenUntil: moment.nullable(),
   status: z.enum(['active', 'revoked']),
+  /** Maximum sum of the key's deposits in one day of the school, in KES, and the sum of today. Reversed deposits count. */
+  dailyDepositLimit: z.number(),
+  depositedToday: z.number(),
   updated: stamp,
 });
 export type ApiKey = z.output<typeof apiKey>;
@@ -39,11 +45,14 @@ const made = apiKey.extend({
 });
 export type MadeApiKey = z.output<typeof made>;
 
-/** Creates a key for a program of the school. Each call of the program carries `appId` and `token` as headers. */
+/**
+ * Creates a key for a program of the school. Each call of the program carries `appId` and `token` as headers. Without `dailyDepositLimit`
+ * the key may deposit KES 500,000 a day.
+ */
 export const createKey = record('program/createKey', {
   access: SCHOOL_STAFF,
   stepUp: true,
-  input: z.object({ name: words(60), scopes }),
+  input: z.object({ name: words(60), scopes, dailyDepositLimit: kes.optional() }),
   output: made,
 });
 
@@ -62,11 +71,17 @@ export const getKey = read('program/getKey', {
   output: apiKey,
 });
 
-/** Changes the given fields; the others stay unchanged. A removed scope is refused from the next call on. */
+/** Changes the given fields; the others stay unchanged. A removed scope is refused from the next call on, and a limit counts from then on. */
 export const updateKey = record('program/updateKey', {
   access: SCHOOL_STAFF,
   stepUp: true,
-  input: z.object({ sysid, name: words(60).optional(), scopes: scopes.optional(), updated: stampOrNone }),
+  input: z.object({
+    sysid,
+    name: words(60).optional(),
+    scopes: scopes.optional(),
+    dailyDepositLimit: kes.optional(),
+    updated: stampOrNone,
+  }),
   output: apiKey,
 });
 

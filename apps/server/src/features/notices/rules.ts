@@ -20,6 +20,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'account.first-factor': 'warning',
   'account.number-moved': 'warning',
   'program.token': 'warning',
+  'program.deposit-limit': 'urgent',
   'visit.began': 'info',
   'session.code-flood': 'urgent',
   'import.failed': 'warning',

@@ -5,8 +5,8 @@ import type { Actor } from '../../platform/http/call.ts';
 import { header } from '../../platform/http/headers.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { keyUnknown, scopeMissing, tooManyCalls } from './errors.ts';
+import * as store from './key-check-store.ts';
 import { hashOf } from './keys.ts';
-import * as store from './store.ts';
 
 /**
  * Returns the authenticator of programs, by the headers `appId` and `token`. It reads the key at every call, so that a revoked key is

@@ -4,4 +4,5 @@
  * cannot open a session. Records made with a key carry its name.
  */
 export { createKeyCheck } from './check-key.ts';
+export { countDeposit } from './daily-deposits.ts';
 export { issueKey } from './keys.ts';

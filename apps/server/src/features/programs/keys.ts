@@ -19,6 +19,8 @@ interface NewKey {
   readonly scopes: readonly Scope[];
   /** Id of the user who made the key; null for a key made with the school. */
   readonly createdBy: string | null;
+  /** Limit of the key's deposits of a day, in cents; the usual one without. */
+  readonly dailyDepositLimit?: bigint | undefined;
 }
 
 /** Creates a key in the transaction's school. Only this answer contains the token. */
@@ -40,13 +42,17 @@ export function makeKey(context: AppContext, call: Call, input: InputOf<typeof c
     const { id, token } = await issueKey(tx, context, { ...input, createdBy: userId });
     // Segregation of duties: the maker of a key is no second person to its actions.
     await tieMade(tx, context, id, userId);
-    await note(tx, call, 'program.create', id, { scopes: input.scopes });
-    await tellOfKey(tx, context, call, { sysid: id, ...input });
-    return { ...(await getKey(tx, id)), token };
+    const made = await getKey(tx, id);
+    await note(tx, call, 'program.create', id, {
+      scopes: input.scopes,
+      dailyDepositLimit: made.dailyDepositLimit,
+    });
+    await tellOfKey(tx, context, call, made);
+    return { ...made, token };
   });
 }
 
-/** Changes the name or the scopes of a valid key. Throws record.changed. */
+/** Changes the name, the scopes or the limit of a valid key. Throws record.changed. */
 export function changeKey(
   context: AppContext,
   call: Call,
@@ -57,11 +63,20 @@ export function changeKey(
     await requireUnchanged(updated, async () => before);
     await store.changeKey(tx, sysid, change);
     const after = await getKey(tx, sysid);
-    const told = ({ name, scopes }: ApiKey) => ({ name, scopes: scopes.join(', ') });
+    const told = ({ name, scopes, dailyDepositLimit }: ApiKey) => ({
+      name,
+      scopes: scopes.join(', '),
+      dailyDepositLimit,
+    });
     await note(tx, call, 'program.update', sysid, { changes: changesOf(told(before), told(after)) });
-    if (after.scopes.some((scope) => !before.scopes.includes(scope))) await tellOfKey(tx, context, call, after);
+    if (opensMore(before, after)) await tellOfKey(tx, context, call, after);
     return after;
   });
+}
+
+function opensMore(before: ApiKey, after: ApiKey): boolean {
+  const depositsMore = after.scopes.includes('deposits') && after.dailyDepositLimit > before.dailyDepositLimit;
+  return depositsMore || after.scopes.some((scope) => !before.scopes.includes(scope));
 }
 
 /** Replaces a key's token. The previous token stays valid for `overlapHours`; an older one ends at once. */

@@ -7,6 +7,7 @@ import type { Batched, Batching } from '../../platform/http/batch.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { credit, creditFree, type Made } from '../ledger/index.ts';
+import { countDeposit } from '../programs/index.ts';
 import { getStudent } from '../students/index.ts';
 import { accountOf, slipOf } from './channels.ts';
 import { asMoved } from './moved.ts';
@@ -23,19 +24,21 @@ export function depositAtDesk({ config }: Pick<AppContext, 'config'>, call: Call
   return call.record(async (tx) => payIn(tx, call, input, await holdRoom(tx, call.actor, config.production)));
 }
 
-/** Records a deposit reported by a school's own program, which has no second factor and so no bound. */
+/** Records a deposit reported by a school's own program, within the limit of its key. Throws program.deposit-limit. */
 export function deposit(call: Call, input: Input): Promise<Moved> {
-  return call.record((tx) => payIn(tx, call, input, () => undefined));
+  return call.record((tx) => payIn(tx, call, input, (amount) => countDeposit(tx, call, amount)));
 }
 
-async function payIn(tx: Tx, call: Call, input: Input, requireRoom: (amount: bigint) => void): Promise<Moved> {
+type RequireRoom = (amount: bigint) => void | Promise<void>;
+
+async function payIn(tx: Tx, call: Call, input: Input, requireRoom: RequireRoom): Promise<Moved> {
   const { id: studentId } = await getStudent(tx, input.admissionNumber);
   const made = await credit(tx, call, { ...handedIn(input), studentId });
   if (made.repeated) return asMoved(made);
   const slip = slipOf(channelOf(input), input.reference);
   if (slip !== null) await claimSlip(tx, call.actor.userId, { slip, entryId: made.id, studentId, amount: made.amount });
   // Checked last, so that nobody has to prove a second factor for a deposit that is refused anyway, or for a double press.
-  requireRoom(made.amount);
+  await requireRoom(made.amount);
   await audit(tx, call, eventOf(made));
   return asMoved(made);
 }

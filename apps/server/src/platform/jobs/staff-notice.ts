@@ -12,10 +12,10 @@ export const NOTIFY_STAFF = 'tell-staff';
 
 /**
  * Queues a notice to the staff of the transaction's school, sent if and only if the transaction commits. For features below the
- * notices, and for notices about refused calls; others call `notifyStaff`.
+ * notices, and for notices about refused calls; others call `notifyStaff`. A notice with a `key` that exists already is not repeated.
  */
-export async function enqueueStaffNotice(tx: Tx, notice: NewNotice): Promise<void> {
-  await enqueue(tx, NOTIFY_STAFF, { schoolId: tx.schoolId, key: newId(), notice: fitting(notice) });
+export async function enqueueStaffNotice(tx: Tx, notice: NewNotice, key: string = newId()): Promise<void> {
+  await enqueue(tx, NOTIFY_STAFF, { schoolId: tx.schoolId, key, notice: fitting(notice) });
 }
 
 /** Queues a notice to the platform's Admins, about a school that has nobody else to receive it. */

@@ -8,7 +8,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { KeyFields } from './KeyFields.tsx';
 
-/** Form that edits a key's name and purposes. */
+/** Form that edits a key's name, purposes and limit. */
 export function EditKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const { t } = useTranslation('programs');
   const { t: ui } = useTranslation('ui');
@@ -24,8 +24,13 @@ export function EditKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly
   const conflict = useConflict({
     form,
     updated: apiKey.updated,
-    labels: { name: t('fields.name'), scopes: t('fields.scopes') },
+    labels: {
+      name: t('fields.name'),
+      scopes: t('fields.scopes'),
+      dailyDepositLimit: t('fields.dailyDepositLimit'),
+    },
     valuesOf,
+    amounts: ['dailyDepositLimit'],
     show: (_name, value) => [value].flat().join(', '),
     save: (values, updated) => change.mutate({ ...values, updated }),
   });
@@ -47,6 +52,6 @@ export function EditKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly
   );
 }
 
-function valuesOf({ name, scopes }: ApiKey) {
-  return { name, scopes: [...scopes] };
+function valuesOf({ name, scopes, dailyDepositLimit }: ApiKey) {
+  return { name, scopes: [...scopes], dailyDepositLimit: String(dailyDepositLimit) };
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Code.css';
 import { type ApiKey, getKey, getKeys, revokeKey } from '@mfuko/contract/programs';
 import { IconKey, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -63,6 +64,17 @@ function Details({ apiKey }: { readonly apiKey: ApiKey }) {
         facts={[
           [t('fields.appId'), <Code key="id">{apiKey.appId}</Code>],
           [t('fields.scopes'), apiKey.scopes.map((scope) => t(`scopes.${scope}`)).join(', ') || t('scopes.none')],
+          ...(apiKey.scopes.includes('deposits')
+            ? [
+                [
+                  t('drawer.deposited'),
+                  t('drawer.depositedOf', {
+                    today: formatMoney(apiKey.depositedToday),
+                    limit: formatMoney(apiKey.dailyDepositLimit),
+                  }),
+                ] as const,
+              ]
+            : []),
           [t('list.status'), <KeyStatus key="status" status={apiKey.status} />],
           [t('list.lastUsed'), apiKey.lastUsed ? <When key="used" moment={apiKey.lastUsed} /> : t('list.never')],
           ...(apiKey.oldTokenUntil

@@ -2,9 +2,10 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { SCOPES } from '@mfuko/contract/scopes';
 import { useTranslation } from '../../lib/i18n.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
 
-/** Key fields: what a key is called and what it is for. */
-export function KeyFields<Values extends { name: string; scopes: string[] }>({
+/** Key fields: what a key is called, what it is for, and how much it may deposit in a day. */
+export function KeyFields<Values extends { name: string; scopes: string[]; dailyDepositLimit: string }>({
   form,
 }: {
   readonly form: UseFormReturnType<Values>;
@@ -28,6 +29,14 @@ export function KeyFields<Values extends { name: string; scopes: string[] }>({
           ))}
         </Stack>
       </Checkbox.Group>
+      {form.values.scopes.includes('deposits') && (
+        <AmountField
+          {...form.getInputProps('dailyDepositLimit')}
+          label={t('fields.dailyDepositLimit')}
+          description={t('fields.dailyDepositLimitHint')}
+          required
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { createKey, getKeys, type MadeApiKey } from '@mfuko/contract/programs';
+import { toKes } from '@mfuko/contract/money';
+import { createKey, getKeys, type MadeApiKey, USUAL_DEPOSIT_LIMIT } from '@mfuko/contract/programs';
 import type { Scope } from '@mfuko/contract/scopes';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -14,7 +15,11 @@ export function MakeKey({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('programs');
   const { t: ui } = useTranslation('ui');
   const [made, setMade] = useState<MadeApiKey | null>(null);
-  const form = useContractForm(createKey, { name: '', scopes: [] as Scope[] });
+  const form = useContractForm(createKey, {
+    name: '',
+    scopes: [] as Scope[],
+    dailyDepositLimit: String(toKes(USUAL_DEPOSIT_LIMIT)),
+  });
   const make = useRecord(createKey, {
     refresh: [getKeys],
     onDone: setMade,

@@ -35,6 +35,19 @@ export function ProgramKeysPage() {
         value: (row) => t(`status.${row.status}`),
         render: (row) => <KeyStatus status={row.status} />,
       },
+      {
+        field: 'depositedToday',
+        title: t('list.depositedToday'),
+        value: (row) => (mayDeposit(row) ? row.depositedToday : null),
+        kind: 'amount',
+      },
+      {
+        field: 'dailyDepositLimit',
+        title: t('fields.dailyDepositLimit'),
+        value: (row) => (mayDeposit(row) ? row.dailyDepositLimit : null),
+        kind: 'amount',
+        hidden: true,
+      },
       { field: 'lastUsed', title: t('list.lastUsed'), value: (row) => row.lastUsed, kind: 'ago', sortable: true },
       { field: 'createdBy', title: t('list.createdBy'), value: (row) => row.createdBy },
       { field: 'dateCreated', title: t('list.created'), value: (row) => row.dateCreated, kind: 'ago', sortable: true },
@@ -69,4 +82,8 @@ export function ProgramKeysPage() {
       <KeyDrawer id={opened} onClose={() => open(undefined)} />
     </>
   );
+}
+
+function mayDeposit({ scopes }: ApiKey): boolean {
+  return scopes.includes('deposits');
 }
