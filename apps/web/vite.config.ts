@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { browserFloor, TARGET } from './build/browser-floor.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { clientBuild } from './build/client-build.ts';
 import { compileAhead } from './build/compile-ahead.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
     framePreload(),
     compileAhead(),
     gateServiceWorker(),
+    browserFloor(),
     precompress(),
   ],
   resolve: {
@@ -35,7 +37,7 @@ export default defineConfig({
     outDir: here('dist'),
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
+    target: TARGET,
     // Data URLs would embed fonts and pictures in the CSS that all screens wait for.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

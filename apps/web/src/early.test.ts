@@ -8,6 +8,7 @@ beforeAll(() => {
   localStorage.setItem('language', 'sw');
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
+  vi.stubGlobal('CSS', { supports: () => true });
   // Runs as in the page: once, in the global scope.
   new Function(EARLY)();
 });
@@ -63,3 +64,34 @@ test('early.js ignores a failed image, and leaves a rendered screen as it is', (
   reject(new TypeError(MISSING));
   expect(root()).toBe('The screen');
 });
+
+test('early.js is written in ES5, so that an old browser can read it', () => {
+  const code = EARLY.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const newer = /=>|`|\?\.|\?\?|\.\.\.|\b(?:const|let|class|async|await|of)\b|function\s*\w*\([^)]*[{[=]/.exec(code);
+  expect(newer?.[0]).toBeUndefined();
+});
+
+test.each([
+  ['toSorted', () => vi.stubGlobal('Array', { prototype: {} })],
+  ['CompressionStream', () => vi.stubGlobal('CompressionStream', undefined)],
+  ['CSS.supports', () => vi.stubGlobal('CSS', undefined)],
+  ['color-mix', () => vi.stubGlobal('CSS', { supports: () => false })],
+])(
+  'early.js without %s says in both languages that the browser is too old, and asks the server nothing',
+  (_, lacks) => {
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', asked);
+    lacks();
+    new Function(EARLY)();
+    vi.unstubAllGlobals();
+    document.dispatchEvent(new Event('readystatechange'));
+    const parts = [...document.querySelectorAll<HTMLElement>('main[role=alert] > div')];
+    expect(parts.map(({ lang }) => lang)).toEqual(['en', 'sw']);
+    expect(parts.map((part) => part.querySelector('h1')?.textContent)).toEqual([
+      'This browser is too old',
+      'Kivinjari hiki ni cha zamani mno',
+    ]);
+    expect(document.getElementById('root')).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+  },
+);

@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint, RequestOf, UploadedFile } from '@mfuko/contract/endpoint';
 import { seal } from '@mfuko/contract/seal';
 import { isUsed, noteActivity } from './activity.ts';
+import { anySignal } from './any-signal.ts';
 import { whileAsking, whileBusy } from './busy.ts';
 import { learnClock } from './clock.ts';
 import { config, wireKey } from './config.ts';
@@ -221,13 +222,13 @@ async function sendOnce(
   try {
     response = await fetch(`${path}${inQuery(query)}`, {
       method,
-      signal: AbortSignal.any([
-        ...(options.signal ? [options.signal] : []),
+      signal: anySignal(
+        options.signal,
         // A stream has no timeout.
-        ...(endpoint.kind === 'stream'
-          ? []
-          : [AbortSignal.timeout(options.within ?? (endpoint.slow ? MAX_SLOW_WAIT : MAX_WAIT))]),
-      ]),
+        endpoint.kind === 'stream'
+          ? undefined
+          : AbortSignal.timeout(options.within ?? (endpoint.slow ? MAX_SLOW_WAIT : MAX_WAIT)),
+      ),
       ...(device ? await device.signed(method, path, sent) : sent),
     });
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { regexes } from 'zod/v4/core';
+import { isUrl } from './is-url.ts';
 
 // Browser replacement for `zod` (decision 40): implements the subset that our schemas use, with the same results. The contract imports zod
 // and does not know this file; `schemas.test.ts` compares the two call by call.
@@ -373,11 +374,7 @@ export const z = {
   literal: (value: unknown, told?: Told) => oneOf([value].flat(), told),
   uuid: (told?: Told) => z.string(told).regex(regexes.uuid()),
   email: (told?: Told) => z.string(told).regex(regexes.email),
-  url: (told?: Told) =>
-    z
-      .string(told)
-      .trim()
-      .refine((text: string) => URL.canParse(text)),
+  url: (told?: Told) => z.string(told).trim().refine(isUrl),
   iso: {
     date: (told?: Told) => z.string(told).regex(regexes.date),
     datetime: (told: { readonly offset?: boolean; readonly message?: string } = {}) =>

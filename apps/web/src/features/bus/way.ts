@@ -1,6 +1,7 @@
 import type { BusRide } from '@mfuko/contract/bus';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { anySignal } from '../../lib/any-signal.ts';
 import { config } from '../../lib/config.ts';
 import { metresBetween } from './metres.ts';
 
@@ -58,7 +59,7 @@ export function directionsAddress(routingUrl: string, start: Place, end: Place):
 }
 
 async function askDirections(address: string, signal: AbortSignal): Promise<Way> {
-  const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) });
+  const response = await fetch(address, { signal: anySignal(signal, AbortSignal.timeout(PATIENCE_MS)) });
   return readDirections(await response.json());
 }
 

@@ -1,5 +1,6 @@
 import { checkInFingerprint, checkInPin, checkOutFingerprint, checkOutPin, onCampus } from '@mfuko/contract/gate';
 import { getCheckStudent } from '@mfuko/contract/students';
+import { anySignal } from '../../lib/any-signal.ts';
 import { call } from '../../lib/request.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { failedLookup } from '../../school/student-lookup.ts';
@@ -38,7 +39,7 @@ export const askStudent: AskStudent = async (admissionNumber, signal) => {
     return await call(
       getCheckStudent,
       { admissionNumber, hint: true },
-      { signal: AbortSignal.any([signal, AbortSignal.timeout(NAME_WITHIN_MS)]) },
+      { signal: anySignal(signal, AbortSignal.timeout(NAME_WITHIN_MS)) },
     );
   } catch (error) {
     if (failedLookup(error) === 'missing') return null;

@@ -1,5 +1,6 @@
 import { type DeviceCollectors, FACES_AT_ONCE, getDeviceFaces } from '@mfuko/contract/collectors';
 import { lastActivity } from '../../lib/activity.ts';
+import { anySignal } from '../../lib/any-signal.ts';
 import { isEnrolled } from '../../lib/enrolled.ts';
 import { call } from '../../lib/request.ts';
 import { currentSchool } from '../../lib/school.ts';
@@ -69,7 +70,7 @@ async function fetchQuietly(sysids: string[]) {
   const worked = new AbortController();
   const look = setInterval(() => lastActivity() !== from && worked.abort(), 100);
   try {
-    const signal = AbortSignal.any([worked.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
+    const signal = anySignal(worked.signal, AbortSignal.timeout(ANSWER_WITHIN_MS));
     return (await call(getDeviceFaces, { sysids }, { overlay: false, signal })).faces;
   } catch (error) {
     if (worked.signal.aborted) return null;

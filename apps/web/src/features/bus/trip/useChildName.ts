@@ -1,5 +1,6 @@
 import { getCheckStudent } from '@mfuko/contract/students';
 import { useEffect, useState } from 'react';
+import { anySignal } from '../../../lib/any-signal.ts';
 import { call } from '../../../lib/request.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import { failedLookup } from '../../../school/student-lookup.ts';
@@ -25,7 +26,7 @@ export function useChildName(number: string, isListed: boolean): Named | null {
     if (number === '' || isListed || outbox.isAway()) return;
     const over = new AbortController();
     const timer = setTimeout(() => {
-      const signal = AbortSignal.any([over.signal, AbortSignal.timeout(NAME_WITHIN_MS)]);
+      const signal = anySignal(over.signal, AbortSignal.timeout(NAME_WITHIN_MS));
       call(getCheckStudent, { admissionNumber: number }, { signal }).then(
         ({ names, className }) => setNamed({ number, names, className, isNobody: false }),
         // After any other failure the attendant goes on without the name.

@@ -1,3 +1,5 @@
+import { isUrl } from '../../../lib/is-url.ts';
+
 /** Default port of a reader's computer. */
 const USUAL_PORT = '8443';
 
@@ -6,7 +8,7 @@ export function readAddress(typed: string): string | null {
   const [, host = '', port = USUAL_PORT] =
     /^(?:(?:wss|https):\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}))?\/?$/.exec(typed.trim().toLowerCase()) ?? [];
   const url = `wss://${host}:${port}`;
-  return host && URL.canParse(url) ? url : null;
+  return host && isUrl(url) ? url : null;
 }
 
 /** Returns true where the page's content security policy lets the browser connect to the address. */
