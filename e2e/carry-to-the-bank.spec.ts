@@ -38,8 +38,8 @@ describe('bank transfers (report.books)', () => {
   it('proposes a bank transfer with its slip number by keyboard alone', async () => {
     await journey.enter(BURSAR);
     await journey.open('report.books', 'Books');
-    await told('Nothing waits to be approved.');
-    await button('Carry money').focus();
+    await told('Nothing is waiting for approval.');
+    await button('Transfer cash').focus();
     await page.keyboard.press('Enter');
     await dialog().getByRole('textbox', { name: 'Amount (KES)' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Tab');
@@ -51,17 +51,17 @@ describe('bank transfers (report.books)', () => {
     await dialog().getByRole('textbox', { name: 'Amount (KES)' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('1500', { delay: 60 });
     await page.keyboard.press('Enter');
-    await told('Proposed. Another person has to approve it.');
+    await told('Proposed. A second person must approve it.');
     await section()
       .getByText(/^From the cash desk to the bank, KES 1,500.00 · SLIP 2041/)
       .waitFor();
-    await section().getByText('Another person has to approve what you have proposed.').waitFor();
+    await section().getByText('You proposed this, so a second person must approve it.').waitFor();
     expect(await button('Approve').count()).toBe(0);
     await dialog().waitFor({ state: 'detached' });
   });
 
   it('rejects a second bank transfer with the same slip number in another spelling', async () => {
-    await button('Carry money').click();
+    await button('Transfer cash').click();
     await dialog().getByRole('textbox', { name: 'Amount (KES)' }).fill('20');
     await dialog().getByRole('textbox', { name: 'Reference' }).fill('slip2041');
     await page.keyboard.press('Enter');
@@ -79,10 +79,10 @@ describe('bank transfers (report.books)', () => {
       .waitFor();
     await lookAt(page, 'between bank and desk, to be approved');
     await button('Approve').click();
-    await told('KES 700.00 moved in the books');
+    await told('KES 700.00 was transferred in the books');
     await section().getByText('CHEQUE 88').waitFor({ state: 'detached' });
-    await section().getByRole('link', { name: 'All that moved on the bank account' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Moved: Bank account' }).waitFor();
+    await section().getByRole('link', { name: 'All bank account movements' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Movements: Bank account' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'CHEQUE 88' });
     await row.getByText('Between bank and cash desk').waitFor();
     await row.getByText('-700.00').waitFor();

@@ -60,7 +60,7 @@ describe('till from float to countersigned close', () => {
 
   it('pays cash out of the till, and rejects a cash-out above its cash', async () => {
     await journey.open('cashout.pin', 'Cash Out by Pin');
-    await told(/Your till is open since .* and holds KES 500.00/);
+    await told(/Your till has been open since .* and holds KES 500.00/);
     await payOut('120');
     await told(/Cashout successful balance/);
     await told(/and holds KES 380.00/);
@@ -95,10 +95,10 @@ describe('till from float to countersigned close', () => {
     }
     await page.getByRole('status').filter({ hasText: '450.00' }).first().waitFor();
     await button('Compare with the books').click();
-    await told('KES 130.00 is missing');
+    await told('KES 130.00 short');
     await glanceAt(page, 'till, counted');
     await button('Close the till now').click();
-    await told('Say why the count and the books do not match');
+    await told('Explain why the count does not match the books');
     await page.getByLabel('Reason').fill('A note was handed out too much');
     await page.getByLabel('Leave in the till (KES)').fill('50');
     await press('Enter');

@@ -275,11 +275,11 @@ describe('roll call without a network', () => {
     await expect.poll(() => lyingIn('mfuko-seen')).toContain('=roster:');
     await journey.context.setOffline(true);
     await page.getByRole('link', { name: /in school/ }).click();
-    await told('There is no network. Go on');
+    await told('No network. Continue');
     await page.getByLabel('Reason').fill('Smoke in the kitchen');
     await lookAt(page, 'roll call, to be opened without a network');
     await page.getByRole('button', { name: 'Start the roll call' }).click();
-    await told('Opened on this device');
+    await told('Started on this device');
     const all = Number(/of (\d+)/.exec((await accounted(page)) ?? '')?.[1]);
     expect(all).toBeGreaterThan(1);
     await page.getByRole('button', { name: NAMES[ACHIENG] }).click();

@@ -237,7 +237,7 @@ describe('main path through the console', () => {
     await told('Amina Juma');
     await page.getByLabel('Amount (KES)').fill('500.50');
     await page.getByRole('button', { name: 'Pay in' }).click();
-    await told('Open your till first: in this school cash is paid in and out over a till.');
+    await told('Open your till first. This school handles cash only through tills.');
     await lookAtNight(page, 'pocket money, no till');
     await page.getByRole('link', { name: 'Open a till' }).click();
     await page.getByLabel('Float (KES)').fill('0');

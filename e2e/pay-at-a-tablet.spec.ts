@@ -47,7 +47,7 @@ afterAll(async () => {
 async function banded(words: string, at: Page = page): Promise<void> {
   const band = at.getByRole('region', { name: 'Result' }).filter({ hasText: words });
   await band.waitFor();
-  for (const part of [band, at.getByRole('group', { name: 'Way', exact: true })]) {
+  for (const part of [band, at.getByRole('group', { name: 'Direction', exact: true })]) {
     const seen = await part.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
@@ -125,7 +125,7 @@ describe('lean cash desk', () => {
     await button(/^Pay out/)
       .first()
       .click();
-    await button(/^Use the pin/).click();
+    await button(/^Use the PIN/).click();
     await tap(NUMBER);
     await page.locator('form').filter({ hasText: /Grade/ }).waitFor();
     const chips = page.getByRole('group', { name: 'Amounts' });
@@ -157,7 +157,7 @@ describe('lean cash desk', () => {
       const context = await journey.browser.newContext({ ...touch, reducedMotion: 'reduce' });
       const tablet = await context.newPage();
       await tablet.goto(`${server.url}/app/check.cash`);
-      await tablet.getByText('Number and amount, then finger or pin').waitFor();
+      await tablet.getByText('Number and amount, then finger or PIN').waitFor();
       await tablet.getByRole('button', { name: /^Pay in/ }).tap();
       await tap(NUMBER, tablet);
       await tablet.locator('form').filter({ hasText: /Grade/ }).waitFor();
@@ -165,7 +165,7 @@ describe('lean cash desk', () => {
       await tap(amount, tablet);
       await tablet.getByRole('button', { name: `Take in KES ${amount}.00` }).tap();
       await banded(`Taken in: KES ${amount}.00`, tablet);
-      await tablet.getByText('After a minute somebody else has to reverse it').waitFor();
+      await tablet.getByText('After one minute, a second person must reverse it').waitFor();
       expect(await tablet.locator('kbd').filter({ visible: true }).count()).toBe(0);
       expect(await tablet.getByText('Alt+Z').count()).toBe(0);
       await lookAt(tablet, `lean cash desk, by touch at ${viewport.width}`);

@@ -117,7 +117,7 @@ describe('reload, Back and a second tab', () => {
     await told(first, 'Pocket money was uploaded successfully');
     await second.bringToFront();
     await button(second, 'Pay in 2 rows').click();
-    await told(second, 'Every row was there already: nothing was paid in.');
+    await told(second, 'All rows were already there: nothing was paid in.');
     await glanceAt(second, 'list paid in by another tab');
     expect([await moved('4011'), await moved('4012')]).toEqual([
       [1111, ...(before[0] ?? [])],
@@ -157,7 +157,7 @@ describe('reload, Back and a second tab', () => {
     for (const page of [first, second]) {
       await page.bringToFront();
       await page.goto(`${school().server.url}/app/student.balances?view=${PAID_BY_MPESA}`);
-      await told(page, /wants this reversed/);
+      await told(page, /proposed to reverse this/);
     }
     const reverse = async (page: Page) => {
       await page.bringToFront();
@@ -203,7 +203,7 @@ describe('reload, Back and a second tab', () => {
       await page.goto(`${school().server.url}/app/student.details?admissionNumber=${LEAVER}`);
       await button(page, 'Approve').click();
       await told(page, `The wallet goes from KES ${amount.toLocaleString('en-KE')}.00 to KES 0.00.`);
-      await told(page, /It cannot be called back/);
+      await told(page, /This cannot be undone/);
     }
     // The second tab has not been told yet of the first tab's press.
     await second.route('**/api/wallet/getRefunds*', (route) => route.abort());

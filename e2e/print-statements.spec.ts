@@ -95,7 +95,7 @@ describe('statement on A4', () => {
         await speak(language);
         await page.goto(`${server.url}/app/student.statement?admissionNumber=${number}`);
         const sheet = page.getByRole('article', { name: names });
-        await sheet.getByText(language === 'en' ? 'Balance before' : 'Salio la awali').waitFor();
+        await sheet.getByText(language === 'en' ? 'Opening balance' : 'Salio la awali').waitFor();
         if (language === 'en') await glanceAt(page, `statement of ${pages} pages`);
         await page.emulateMedia({ media: 'print' });
         const { sizes } = await print(page, `statement ${pages} pages ${language}`);
@@ -122,7 +122,7 @@ describe('statement on A4', () => {
     await speak('en');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
-    await page.getByText('Balance before').waitFor();
+    await page.getByText('Opening balance').waitFor();
     await page.emulateMedia({ media: 'print' });
     expect((await print(page, 'statement from a phone')).sizes).toEqual([A4, A4, A4]);
   });
@@ -137,7 +137,7 @@ describe('statement on a roll of 80 mm', () => {
       await page.reload();
       await page.getByText(language === 'en' ? 'Receipt 80 mm' : 'Risiti 80 mm').click();
       // The choice of paper is shown before the movements have loaded.
-      await page.getByText(language === 'en' ? 'Balance before' : 'Salio la awali').waitFor();
+      await page.getByText(language === 'en' ? 'Opening balance' : 'Salio la awali').waitFor();
       await page.setViewportSize({ width: Math.round((74 / 25.4) * 96), height: 1000 });
       await page.emulateMedia({ media: 'print' });
       expect(await cutOff(page, 'article > div')).toEqual([]);

@@ -94,10 +94,10 @@ describe('server clock that was a day ahead', () => {
     const late = await findDay(await closedDays());
     expect((await bursar.call('reports/proposeAmendment', { day: late, reason: REASON })).status).toBe(200);
     await page.goto(`${server.url}/app/report.books?view=${late}`);
-    await told('Put in after the day was closed');
+    await told('Added after the day was closed');
     await lookAt(page, 'day to be mended');
     await page.getByRole('button', { name: 'Approve' }).click();
-    await told('Mended by two persons');
+    await told('Amended by two people');
     await told('Amended');
     await lookAt(page, 'day mended');
     expect(journey.complaints.filter((each) => !/status of 503/.test(each))).toEqual([]);

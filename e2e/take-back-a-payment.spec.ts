@@ -98,15 +98,15 @@ describe('reversal of a payment', () => {
     await page.goto(`${server.url}/app/cashout.validate`);
     await page.getByRole('heading', { level: 1, name: 'Validate Token' }).waitFor();
     await lookAt(page, 'validate token');
-    await page.getByLabel('Only look it up').check();
+    await page.getByLabel('Only check it').check();
     await page.getByLabel('Scan a barcode').focus();
     await scan(token);
     await told('The receipt is genuine and has not been used.');
-    await page.getByLabel('Only look it up').uncheck();
+    await page.getByLabel('Only check it').uncheck();
     // Nothing holds the focus, as after a touch beside the field: the reader's burst arrives all the same.
     await leaveField();
     await scan(token.toLowerCase());
-    await told('It is used now and will not be valid again.');
+    await told('It is now marked as used and cannot be used again.');
     await told(names);
     await lookAt(page, 'validate token, valid');
     await scan(token);
@@ -166,7 +166,7 @@ describe('reversal of a payment', () => {
     await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
     await page.getByRole('link', { name: 'Print a statement' }).click();
     const sheet = page.getByRole('article', { name: names });
-    await sheet.getByText('Balance before').waitFor();
+    await sheet.getByText('Opening balance').waitFor();
     await lookAt(page, 'statement to print');
     // As many pages as are numbered: none is empty, and only the last has the closing balance.
     const [, pages] = /Page 1 of (\d+)/.exec(await sheet.innerText()) ?? [];
@@ -188,9 +188,9 @@ describe('reversal of a payment', () => {
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
     await page.goto(`${server.url}/app/report.books`);
-    await told(/Books: (in order|not looked at yet)/);
+    await told(/Books: (in order|not checked yet)/);
     await page.getByRole('link', { name: 'Cash desk' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Moved: Cash desk' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Movements: Cash desk' }).waitFor();
     await page.getByText('Cash out', { exact: true }).first().waitFor();
     expect(journey.complaints).toEqual([]);
   });

@@ -34,7 +34,7 @@ const refused = (problem: string, message: string, detail = {}) => ({
   body: { code: '403', message, problem, detail },
 });
 const CODE = '654321';
-const LOST = /What you typed for the next student was not taken/;
+const LOST = /Your entry for the next student was not accepted/;
 let api: FakeApi;
 let proven: boolean;
 let ways: object;

@@ -32,7 +32,7 @@ function showUnanswered(path: string, outcome: string): void {
 
 test.each([
   ['wallet/approveBankTransfer', 'Approve'],
-  ['wallet/rejectBankTransfer', 'Turn down'],
+  ['wallet/rejectBankTransfer', 'Reject'],
 ])('BankTransfers reports %s with a lost answer as not recorded when its outcome is void', async (path, name) => {
   showUnanswered(path, 'void');
   fireEvent.click(await screen.findByRole('button', { name }));
@@ -43,5 +43,5 @@ test.each([
 test('BankTransfers shows an approval with a lost answer as done when it is recorded', async () => {
   showUnanswered('wallet/approveBankTransfer', 'recorded');
   fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
-  await screen.findByText('KES 4,000.00 moved in the books');
+  await screen.findByText('KES 4,000.00 was transferred in the books');
 });

@@ -30,9 +30,9 @@ test('BooksSheet prints the missing amount with its start, and zero as 0.00', as
   await screen.findByRole('heading', { name: 'Books · As of 20/11/2026 12:00' });
   screen.getByText('KES 45.00 missing since 19/11/2026 09:00');
   expect(textOf('Owed and earned (KES)')).toBe(
-    'Owed and earned (KES)Pocket money of students768,145.00Payments in suspense0.00Together768,145.00',
+    'Owed and earned (KES)Pocket money of students768,145.00Payments in suspense0.00Total768,145.00',
   );
-  expect(textOf('Held (KES)')).toBe('Held (KES)Cash desk768,100.00Together768,100.00');
+  expect(textOf('Held (KES)')).toBe('Held (KES)Cash desk768,100.00Total768,100.00');
   screen.getByText('KES -45.00');
 });
 
@@ -42,6 +42,6 @@ test('BooksSheet says that the books are in order only after a check', async () 
   await screen.findByText('Books: in order');
   cleanup();
   showScreen(<BooksSheet books={{ ...BOOKS, difference: 0, since: null }} />);
-  await screen.findByText('Books: not looked at yet');
+  await screen.findByText('Books: not checked yet');
   expect(screen.queryByText('Books: in order')).toBeNull();
 });

@@ -45,7 +45,7 @@ test('CloseTill requires another comparison when money has moved since the count
   await waitFor(() => expect(screen.queryByText('It matches')).toBeNull());
   expect(closed).toBeUndefined();
   fireEvent.click(screen.getByRole('button', { name: 'Compare with the books' }));
-  await screen.findByText('KES 70.00 is missing');
+  await screen.findByText('KES 70.00 short');
   fireEvent.click(screen.getByRole('button', { name: 'Close the till now' }));
   await waitFor(() => expect(closed).toBe(TILL.sysid));
 });

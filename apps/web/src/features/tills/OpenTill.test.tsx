@@ -8,9 +8,9 @@ afterEach(cleanup);
 test('OpenTill mentions the cash desk only when no till is required', async () => {
   await prepareScreens(['tills', 'ui']);
   showScreen(<OpenTill left={0} required={false} onOpened={() => undefined} />);
-  await screen.findByText(/Without one everything is at the cash desk/);
+  await screen.findByText(/Without a till, it goes through the cash desk/);
   cleanup();
   showScreen(<OpenTill left={0} required onOpened={() => undefined} />);
-  await screen.findByText(/In this school cash is paid in and out over a till/);
-  expect(screen.queryByText(/Without one/)).toBeNull();
+  await screen.findByText(/This school handles cash only through tills/);
+  expect(screen.queryByText(/Without a till/)).toBeNull();
 });

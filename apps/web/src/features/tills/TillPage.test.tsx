@@ -61,9 +61,9 @@ test('TillPage drops the comparison when the count changes', async () => {
   await beginCount();
   count('1');
   compare();
-  await screen.findByText('KES 80.00 is missing');
+  await screen.findByText('KES 80.00 short');
   count('2');
-  expect(screen.queryByText('KES 80.00 is missing')).toBeNull();
+  expect(screen.queryByText('KES 80.00 short')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Close the till now' })).toBeNull();
 });
 
@@ -73,7 +73,7 @@ test('TillPage closes a till with a variance only with a reason', async () => {
   count('1');
   compare();
   fireEvent.click(await screen.findByRole('button', { name: 'Close the till now' }));
-  await screen.findByText('Say why the count and the books do not match');
+  await screen.findByText('Explain why the count does not match the books');
   expect(asked('wallet/closeTill')).toEqual([]);
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'A note was handed out too much' } });
   fireEvent.click(screen.getByRole('button', { name: 'Close the till now' }));

@@ -48,13 +48,13 @@ test('XReport shows and prints the sums at the time of each request, and says th
     'Paid in (3): 1,500.00',
     'Cash-outs (1): -120.00',
     'Reversals (1): -100.00',
-    'By the books (KES): 1,930.00',
+    'Expected (KES): 1,930.00',
   ]);
-  within(report).getByText('This report closes nothing: the till goes on.');
+  within(report).getByText('This report does not close the till.');
   fireEvent.click(screen.getByRole('button', { name: 'Print X-report' }));
   await waitFor(() => expect(window.print).toHaveBeenCalledOnce());
   const paper = document.querySelector('body > [data-paper]');
-  expect(paper?.textContent).toContain('This report closes nothing: the till goes on.');
+  expect(paper?.textContent).toContain('This report does not close the till.');
   window.dispatchEvent(new Event('afterprint'));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -70,5 +70,5 @@ test('XReport shows the Z-report of a till closed meanwhile, under the same numb
   await open();
   const report = await screen.findByRole('region', { name: 'Z-REPORT' });
   expect(within(report).getByText('Till no.').nextSibling?.textContent).toBe('00000000A801');
-  expect(screen.queryByText(/closes nothing/)).toBeNull();
+  expect(screen.queryByText(/does not close the till/)).toBeNull();
 });

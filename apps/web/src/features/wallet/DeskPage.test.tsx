@@ -320,7 +320,7 @@ describe('DeskPage when a student is found only after a refetch', () => {
 test('DeskPage deposits without a proof', async () => {
   await open();
   press('F2');
-  expect(screen.queryByText(/^May be taken now/)).toBeNull();
+  expect(screen.queryByText(/^Available now/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '200' }));
   enter(amount());
   await screen.findByText('Taken in: KES 200.00');

@@ -43,7 +43,7 @@ function open(row: Partial<StatementRow>, balance: number): HTMLButtonElement {
 
 test('ReverseDialog shows the second person the reason and the balance before and after', () => {
   expect(open({}, 700.5).disabled).toBe(false);
-  screen.getByText('Jane Otieno wants this reversed: Paid for the sister');
+  screen.getByText('Jane Otieno proposed to reverse this: Paid for the sister');
   screen.getByText('The wallet goes from KES 700.50 to KES 200.50.');
 });
 
@@ -54,7 +54,7 @@ test('ReverseDialog adds amount and fee of a reversed cash-out to the balance', 
 
 test('ReverseDialog is disabled when the balance no longer covers the amount, and says so', () => {
   expect(open({}, 499.5).disabled).toBe(true);
-  screen.getByText(/^The wallet holds KES 499.50: part of it is spent./);
+  screen.getByText(/^The wallet holds only KES 499.50: part of this payment has been spent./);
 });
 
 test('ReverseDialog allows a proposal even when the balance no longer covers it', () => {
@@ -84,7 +84,7 @@ test('a rejected proposal with a lost answer is shown as done when it is recorde
     'wallet/closeAttempt': () => ({ body: { outcome: 'recorded', answer: {} } }),
   };
   showScreen(<Proposed row={ROW} proposal={ROW.proposal as NonNullable<StatementRow['proposal']>} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Leave it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
   await screen.findByRole('status');
   expect(screen.queryByText('General Failure')).toBeNull();
 });

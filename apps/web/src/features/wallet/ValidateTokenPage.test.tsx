@@ -33,7 +33,7 @@ test('ValidateTokenPage sends no call without a token', async () => {
   showScreen(<ValidateTokenPage />);
   await screen.findByRole('heading', { name: 'Validate Token' });
   fireEvent.click(screen.getByRole('button', { name: 'Validate' }));
-  await screen.findByText('Scan or type the token of a receipt');
+  await screen.findByText('Scan or type the receipt token');
   expect(api.calls).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test('ValidateTokenPage spends a token unless only a look-up is chosen, and clea
   await screen.findByRole('heading', { name: 'Valid' });
   await screen.findByText('Amani Mwende');
   expect(field().value).toBe('');
-  fireEvent.click(screen.getByLabelText('Only look it up, do not use it'));
+  fireEvent.click(screen.getByLabelText('Only check it, do not mark it as used'));
   scan('PNT733RK8JHZ37FP');
   await screen.findByText('The receipt is genuine and has not been used.');
   expect(api.calls.map(({ input }) => input)).toEqual([
@@ -95,7 +95,7 @@ test('ValidateTokenPage offers the camera only with barcode support, and reports
 test('ValidateTokenPage uses the look-up setting at the time of each scan for queued receipts', async () => {
   showScreen(<ValidateTokenPage />);
   await screen.findByRole('heading', { name: 'Validate Token' });
-  const onlyLook = screen.getByLabelText('Only look it up, do not use it');
+  const onlyLook = screen.getByLabelText('Only check it, do not mark it as used');
   scan('AAAAAAAAAAAAAAAA');
   fireEvent.click(onlyLook);
   scan('BBBBBBBBBBBBBBBB');

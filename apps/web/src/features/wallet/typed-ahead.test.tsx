@@ -75,7 +75,7 @@ const sent = (to: string) =>
     .filter(({ path }) => path === to)
     .map(({ input: { admissionNumber, amount, pin } }) => [admissionNumber, amount, pin]);
 const paidIn = () => sent('wallet/deposit').map(([who, much]) => [who, much]);
-const LOST = /What you typed for the next student was not taken/;
+const LOST = /Your entry for the next student was not accepted/;
 /** Types into the focused element as a keyboard does: a key that no handler prevents changes the field, and Enter submits its form. */
 function keys(text: string, { gap = 120, ...more }: { gap?: number; repeat?: boolean } = {}): void {
   for (const key of text) {
