@@ -64,7 +64,7 @@ describe('collection by STK push', () => {
       await office.page.getByRole('option', { name: 'DEMO' }).click();
       await office.page.getByRole('button', { name: 'Register addresses' }).click();
       await office.told('M-Pesa answered 0: Success');
-      await office.told('Addresses at the SMS provider');
+      await office.told('SMS provider addresses');
       await glanceAt(office.page, 'addresses at M-Pesa');
       expect(office.complaints).toEqual([]);
     } finally {
@@ -77,7 +77,7 @@ describe('collection by STK push', () => {
     await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
     await page.getByRole('link', { name: 'Ask by M-Pesa' }).click();
     await page.getByRole('heading', { level: 1, name: 'Upload Pocket Money' }).waitFor();
-    await page.getByRole('radiogroup', { name: 'Whom to ask' }).getByRole('radio').first().waitFor();
+    await page.getByRole('radiogroup', { name: 'Send to' }).getByRole('radio').first().waitFor();
   });
 
   it('fills a whole amount into the STK push form', async () => {
@@ -141,7 +141,7 @@ describe('collection by STK push', () => {
     await dialog.getByText('10 of 10 asked').waitFor();
     await dialog.getByText('0 paid, 10 waiting, 0 not paid').waitFor();
     expect([asked.length, new Set(asked).size]).toEqual([10, 10]);
-    expect(await dialog.getByText(/Asked before, at .* and not again/).count()).toBe(5);
+    expect(await dialog.getByText(/Already asked at .*; not asked again/).count()).toBe(5);
     await glanceAt(page, 'ask many by M-Pesa');
     await page.unrouteAll();
     journey.complaints.splice(before);

@@ -66,7 +66,7 @@ it('reports a dialog whose code was lost with the network, and opens it only at 
   await journey.open('report.books', 'Books');
   // The console shows a lost network from here on.
   expect(await fetchedWithTheFrame(page)).toEqual(['Toasts', 'on-paper']);
-  const open = page.getByRole('button', { name: 'Carry money' });
+  const open = page.getByRole('button', { name: 'Transfer cash' });
   await open.press('Enter');
   await code.isAsked;
   await code.cut();
@@ -91,7 +91,7 @@ it('keeps the reason of a held refund when its dialog loses the network, and ask
   const { page } = journey;
   const code = await holdCode(page, 'HeldRefund');
   await journey.open(`student.details?admissionNumber=${LEAVER}`, /./);
-  await page.getByRole('button', { name: 'Pay the balance out' }).click();
+  await page.getByRole('button', { name: 'Refund the balance' }).click();
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByLabel('Reason');
   await reason.fill(REASON);
@@ -102,12 +102,12 @@ it('keeps the reason of a held refund when its dialog loses the network, and ask
   expect(await reason.inputValue()).toBe(REASON);
   await lookAt(page, 'refund, cut off while it is held');
   await code.mend();
-  await dialog.getByText(/unless a second person, who did not change it, approves/).waitFor();
-  await dialog.getByText('A second person has to approve').waitFor();
+  await dialog.getByText(/unless a second person who did not change it approves/).waitFor();
+  await dialog.getByText('A second person must approve').waitFor();
   expect(await reason.inputValue()).toBe(REASON);
-  await dialog.getByLabel('Why now').fill('The mother is here');
+  await dialog.getByLabel('Why it cannot wait').fill('The mother is here');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await dialog.getByText('Waiting for a second person').waitFor();
+  await dialog.getByText('Waiting for approval').waitFor();
   await lookAt(page, 'refund, waits for a second person');
 
   // The approver sees the number that the money goes to.

@@ -251,7 +251,7 @@ describe('lunch at two counters', () => {
       .toContain(numberOf(LOST));
     B().line.cut();
     await B().journey.told('It is not known whether this was recorded');
-    await band(B()).filter({ hasText: 'Nobody knows yet whether it was served' }).waitFor();
+    await band(B()).filter({ hasText: 'Not known yet whether it was served' }).waitFor();
     await present(A(), LOST);
     await press(A());
     await band(A()).filter({ hasText: HAD_IT }).waitFor();

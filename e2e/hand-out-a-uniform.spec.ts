@@ -52,7 +52,7 @@ describe('uniform sale and hand-out', () => {
     expect(held).toBeGreaterThan(3 * PRICE);
 
     await open('student.items', 'Student Items');
-    await told('Nothing was sold or issued yet');
+    await told('No items sold or issued yet');
     await lookAt(page, 'student items, none');
     await page.getByRole('link', { name: 'New Item' }).last().click();
     await page.getByRole('heading', { level: 1, name: 'New Item' }).waitFor();
@@ -109,7 +109,7 @@ describe('uniform sale and hand-out', () => {
     scanner.lift();
     await told('2 waiting · 1 handed out');
 
-    await page.getByRole('radio', { name: "The student's pin" }).check();
+    await page.getByRole('radio', { name: "The student's PIN" }).check();
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByLabel('Pieces of School sweater').fill('3');
     await button('Hand out School sweater').click();
@@ -126,15 +126,15 @@ describe('uniform sale and hand-out', () => {
   });
 
   it('takes one piece back and refunds its price', async () => {
-    await button('Give back School sweater').click();
+    await button('Return School sweater').click();
     await page.getByRole('dialog').waitFor();
     await lookAt(page, 'give back');
-    await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Return' }).click();
     await told('is required');
     await page.getByLabel('Reason').fill('Too small');
     await told('KES 150.00 goes back');
-    await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).click();
-    await told('School sweater was given back.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Return' }).click();
+    await told('School sweater was returned.');
     await told('2 handed out · 1 returned');
     await lookAt(page, 'consume item, all handed out');
     await expect.poll(balance).toBe(held - 2 * PRICE);
@@ -148,7 +148,7 @@ describe('uniform sale and hand-out', () => {
     await told('School sweater is paid for or handed out. Return it first, then it can be deleted.');
     await button(/^View School sweater/).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('1 piece given back for the money').waitFor();
+    await drawer.getByText('1 piece returned for a refund').waitFor();
     await drawer.getByText('2 pieces handed out').waitFor();
     await drawer.getByText('Too small').waitFor();
     await lookAt(page, 'student items, one');

@@ -44,10 +44,10 @@ describe('limits on pocket money', () => {
     await page.getByRole('combobox', { name: 'School' }).first().click();
     await page.getByRole('option', { name: 'DEMO' }).click();
     await page.getByRole('heading', { level: 2, name: 'Limits on pocket money' }).waitFor();
-    await office.told('Nothing is limited.');
+    await office.told('No limits are set.');
     await page.getByRole('button', { name: 'Set limits' }).click();
-    await page.getByLabel('Most in a day (KES)').fill('2000');
-    await page.getByLabel('A second person approves above (KES)').fill('500');
+    await page.getByLabel('Maximum per day (KES)').fill('2000');
+    await page.getByLabel('A second person must approve above (KES)').fill('500');
     await glanceAt(page, 'limits of the school');
     await page.getByRole('button', { name: 'Save limits' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -61,7 +61,7 @@ describe('limits on pocket money', () => {
     await page.getByRole('button', { name: 'View Grade 1', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Grade 1' });
     await drawer.getByRole('button', { name: 'Set limits' }).click();
-    await drawer.getByLabel('Most in a day (KES)').fill('300');
+    await drawer.getByLabel('Maximum per day (KES)').fill('300');
     await page.keyboard.press('Enter');
     await drawer.getByText('300.00', { exact: true }).waitFor();
     await glimpseOf(page, 'limits of a class', 'dark');
@@ -71,8 +71,8 @@ describe('limits on pocket money', () => {
     const { page } = office;
     await office.open('school.rules', 'Rules and Fees');
     await page.getByRole('button', { name: 'Change messages' }).click();
-    await page.getByLabel('Receipt of a refund').uncheck({ force: true });
-    await page.getByLabel('Most a month (KES)').fill('3000');
+    await page.getByLabel('Refund receipt').uncheck({ force: true });
+    await page.getByLabel('Maximum per month (KES)').fill('3000');
     await glimpseOf(page, 'messages to guardians', 'light');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -87,21 +87,21 @@ describe('limits on pocket money', () => {
     await desk.open('cashout.pin', 'Cash Out by Pin');
     await page.getByLabel('Admission number').fill(NUMBER);
     await desk.told(names);
-    await desk.told('May be taken now (KES)');
+    await desk.told('Available now (KES)');
     // The panel with the question opens at KES 800, and takes no focus from the amount.
     await page.getByLabel('Amount (KES)').focus();
     await page.keyboard.type('800', HAND);
-    await page.getByLabel('Why so much').waitFor();
+    await page.getByLabel('Why this amount').waitFor();
     await page.keyboard.type('.50', HAND);
     await expect.poll(() => page.getByLabel('Amount (KES)').inputValue()).toBe('800.50');
     for (let digits = 0; digits < 3; digits++) await page.keyboard.press('Backspace');
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Cashout', exact: true }).click();
     await desk.told('A cash-out above KES 500.00 needs the approval of a second person (set by the school).');
-    await page.getByLabel('Why so much').fill('Bus fare home');
+    await page.getByLabel('Why this amount').fill('Bus fare home');
     await glanceAt(page, 'cash out, needs approval');
-    await page.getByLabel('Why so much').press('Enter');
-    await desk.told('Waiting for a second person');
+    await page.getByLabel('Why this amount').press('Enter');
+    await desk.told('Waiting for approval');
     await glimpseOf(page, 'cash out, waiting', 'light');
   });
 
@@ -141,17 +141,17 @@ describe('limits on pocket money', () => {
       await page.getByLabel('Slip number').press('Enter');
     }
     await payIn('');
-    await desk.told('Enter the number of the bank slip');
+    await desk.told('Enter the bank slip number');
     await payIn('Co-op 7731');
     await page.getByRole('region', { name: 'Receipt' }).getByText('Co-op 7731').waitFor();
     await page.getByText('Paid in at school · Bank').first().waitFor();
     await payIn('CO-OP7731');
-    await desk.told('This slip was paid in already');
+    await desk.told('This slip was already paid in');
     await desk.told(/^KES 1,500.00 for .*, 4007, on /);
-    await page.getByLabel('Why it is paid in once more').fill('The bank gave the number twice');
+    await page.getByLabel('Why it is paid in again').fill('The bank gave the number twice');
     await glanceAt(page, 'paying in, slip taken');
-    await page.getByLabel('Why it is paid in once more').press('Enter');
-    await desk.told('Waiting for a second person');
+    await page.getByLabel('Why it is paid in again').press('Enter');
+    await desk.told('Waiting for approval');
     await office.page.getByRole('button', { name: /^Notifications/ }).click();
     await office.page.getByRole('button', { name: /A bank slip waits for a second person/ }).click();
     const drawer = office.page.getByRole('dialog', { name: names });
@@ -169,8 +169,8 @@ describe('limits on pocket money', () => {
     const card = page.getByRole('region', { name: 'Limits' });
     await card.getByText('1,200.00').waitFor();
     await card.getByRole('button', { name: "Guardian's wish" }).click();
-    await page.getByLabel('Whose wish it is').fill('Mama Akinyi');
-    await page.getByLabel('How it came').selectOption('phone');
+    await page.getByRole('textbox', { name: 'Guardian' }).fill('Mama Akinyi');
+    await page.getByLabel('How it was received').selectOption('phone');
     await page.getByLabel('No cash at all').check();
     await glimpseOf(page, 'guardian’s wish', 'light');
     await page.getByRole('button', { name: 'Save limits' }).click();

@@ -172,7 +172,7 @@ describe('reversed meal whose answer is lost', () => {
     await page.getByRole('combobox', { name: 'Menu item' }).fill('mahamr');
     await page.getByRole('option', { name: 'Mahamri' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: 'Use the pin instead' }).click();
+    await page.getByRole('button', { name: 'Use the PIN instead' }).click();
     await page.getByLabel('Admission number').fill(NUMBER);
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Next' }).click();

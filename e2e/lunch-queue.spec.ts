@@ -81,7 +81,7 @@ async function byFinger(number: number, keys: boolean): Promise<void> {
 
 async function byPin(number: number): Promise<void> {
   await typeNumber(number);
-  await page.getByText('No finger of this student is enrolled').waitFor();
+  await page.getByText('This student has no finger enrolled').waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.type(PIN, HAND);
   await page.keyboard.press('Enter');
@@ -126,7 +126,7 @@ describe('lunch queue of 20 students', () => {
     await lookAt(page, 'lunch queue, no money');
     // A student who comes again is refused, and the next number is typed over this one.
     await typeNumber(FIRST + FINGERS);
-    await page.getByText('No finger of this student is enrolled').waitFor();
+    await page.getByText('This student has no finger enrolled').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.type(PIN, HAND);
     await page.keyboard.press('Enter');
@@ -145,7 +145,7 @@ describe('lunch queue of 20 students', () => {
 
   it('refuses to serve outside the meal windows', async () => {
     await journey.open('school.menu.view', 'View Menu');
-    await journey.told('No windows are set');
+    await journey.told('No windows set');
     await page.getByRole('button', { name: 'Add a window' }).click();
     await page.getByRole('button', { name: 'Save the windows' }).click();
     await journey.told('is required');
@@ -181,7 +181,7 @@ describe('lunch queue of 20 students', () => {
     await page.getByRole('button', { name: 'Take off the menu' }).click();
     await journey.told('2 items were taken off the menu');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await journey.told('2 items are on the menu again');
+    await journey.told('2 items are back on the menu');
     expect(journey.complaints).toEqual([]);
   });
 });

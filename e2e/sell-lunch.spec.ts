@@ -122,7 +122,7 @@ describe('sale of lunch', () => {
     await expect.poll(() => page.getByLabel('Admission number').inputValue()).toBe('');
     scanner.lift();
 
-    await page.getByRole('button', { name: 'Use the pin instead' }).click();
+    await page.getByRole('button', { name: 'Use the PIN instead' }).click();
     await page.getByLabel('Admission number').fill(NUMBER);
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -139,7 +139,7 @@ describe('sale of lunch', () => {
     await page.getByRole('button', { name: 'Several items' }).click();
     await page.getByRole('button', { name: /Samosa KES/ }).click();
     await page.getByRole('button', { name: /Githeri KES/ }).click();
-    await page.getByRole('region', { name: 'What the student gets' }).filter({ hasText: 'KES 85.00' }).waitFor();
+    await page.getByRole('region', { name: 'Items for the student' }).filter({ hasText: 'KES 85.00' }).waitFor();
     await page.getByLabel('Admission number').fill(OTHER);
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await lookAt(page, 'consume menu, several items');

@@ -154,11 +154,11 @@ describe('C2B payment for an unknown account number', () => {
   it('proposes a student for a payment in suspense, which the proposer cannot approve', async () => {
     const { page } = one;
     await button(page, `Propose ${names}, ${NUMBER}`).click();
-    await one.told(`KES 150.00 for ${names}, ${NUMBER}. It goes to the wallet once another person approves.`);
+    await one.told(`KES 150.00 for ${names}, ${NUMBER}. It goes to the wallet once a second person approves.`);
     await glimpseOf(page, 'proposing a settlement', 'light');
     await page.getByLabel('Note').fill('Rang the mother');
     await page.keyboard.press('Enter');
-    await one.told('This is your proposal. Somebody else has to approve it.');
+    await one.told('This is your proposal. A second person must approve it.');
     expect(await button(page, 'Approve').count()).toBe(0);
     await glimpseOf(page, 'own proposal', 'dark');
   });
@@ -225,17 +225,17 @@ describe('C2B payment for an unknown account number', () => {
     await way.waitFor();
     await glanceAt(page, `refund by way of ${kind.source}`);
     await way.click();
-    await page.getByRole('region', { name: 'Money Back' }).waitFor();
+    await page.getByRole('region', { name: 'Refunds' }).waitFor();
   }
 
   async function proposeRefund(): Promise<void> {
     const { page } = one;
-    await button(page, 'Pay the balance out').click();
+    await button(page, 'Refund the balance').click();
     await dialog(page).getByRole('radio').first().check();
     await page.getByLabel('Reason').fill('Moved to another school');
     await glimpseOf(page, 'proposing a refund', 'dark');
     await page.keyboard.press('Enter');
-    await one.told('A refund waits for a second person');
+    await one.told('A refund is waiting for approval');
   }
 
   /** The second person finds it among what is to do, and pays it out. */
@@ -243,9 +243,9 @@ describe('C2B payment for an unknown account number', () => {
     const { page } = other;
     await fromTodo(other, /refund to approve/);
     await button(page, 'Approve').click();
-    await other.told(/It cannot be called back/);
+    await other.told(/This cannot be undone/);
     await dialog(page).getByRole('button', { name: 'Pay out' }).click();
-    await page.getByRole('region', { name: 'Money Back' }).getByText(outcome, { exact: true }).first().waitFor();
+    await page.getByRole('region', { name: 'Refunds' }).getByText(outcome, { exact: true }).first().waitFor();
   }
 
   it('shows a refund that M-Pesa refused as not arrived', async () => {

@@ -51,7 +51,7 @@ describe('meal subsidy of a student', () => {
       .waitFor();
     expect(await card().getByRole('button', { name: 'Approve' }).count()).toBe(0);
     expect((await plan()).kind).toBe('none');
-    await card().getByRole('button', { name: 'Take back' }).click();
+    await card().getByRole('button', { name: 'Withdraw' }).click();
     await card().getByRole('button', { name: 'Change' }).waitFor();
   });
 
@@ -61,21 +61,21 @@ describe('meal subsidy of a student', () => {
     await page.goto(`${server.url}/app/school.dash`);
     await page.getByRole('link', { name: /meal subsidy to approve$/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Meal Subsidies' }).waitFor();
-    await page.getByText('Waits for a second person').waitFor();
+    await page.getByText('Waiting for approval').waitFor();
     await lookAt(page, 'subsidies-waiting');
     await page.getByRole('link', { name: student.names }).click();
     await card()
-      .getByText(/proposes: The school gives 60 %$/)
+      .getByText(/proposes: The school pays 60 %$/)
       .waitFor();
     await lookWhole(page, 'subsidy-to-approve');
     await card().getByRole('button', { name: 'Approve' }).click();
-    await card().getByText('The school gives 60 %', { exact: true }).waitFor();
+    await card().getByText('The school pays 60 %', { exact: true }).waitFor();
     expect((await plan()).kind).toBe('percent');
     await page.goto(`${server.url}/app/report.subsidies`);
     await page
       .getByRole('row')
       .filter({ hasText: student.names })
-      .filter({ hasText: 'The school gives 60 %' })
+      .filter({ hasText: 'The school pays 60 %' })
       .waitFor();
     await lookAt(page, 'meal subsidies');
     expect(journey.complaints).toEqual([]);

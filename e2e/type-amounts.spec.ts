@@ -119,8 +119,8 @@ describe('amounts typed by keyboard', () => {
     await journey.open('class.view', 'Classes');
     await page.getByRole('button', { name: 'View Grade 1', exact: true }).click();
     await page.getByRole('dialog', { name: 'Grade 1' }).getByRole('button', { name: 'Set limits' }).click();
-    await takesAll('Most in one cash-out (KES)', ['0']);
-    await takesAll('Most in a day (KES)', ['0']);
+    await takesAll('Maximum per cash-out (KES)', ['0']);
+    await takesAll('Maximum per day (KES)', ['0']);
   });
 });
 

@@ -53,18 +53,18 @@ test('AddItemScreen asks a second person to approve a held sale in place, and re
   fireEvent.change(screen.getByRole('combobox', { name: /^Item name/ }), { target: { value: 'Sweater' } });
   fireEvent.change(screen.getByLabelText(/^Quantity/), { target: { value: '3' } });
   fireEvent.change(screen.getByLabelText(/^Price/), { target: { value: '200' } });
-  fireEvent.click(await screen.findByLabelText("The student's pin"));
+  fireEvent.click(await screen.findByLabelText("The student's PIN"));
   const sell = () => {
     fireEvent.change(screen.getByLabelText(/^Pin/), { target: { value: '274951' } });
     fireEvent.click(screen.getByRole('button', { name: 'Complete' }));
   };
-  expect(screen.queryByText('A second person has to approve')).toBeNull();
+  expect(screen.queryByText('A second person must approve')).toBeNull();
   sell();
-  fireEvent.change(await screen.findByLabelText(/^Why now/, {}, { timeout: 15_000 }), {
+  fireEvent.change(await screen.findByLabelText(/^Why it cannot wait/, {}, { timeout: 15_000 }), {
     target: { value: 'The PIN was forgotten' },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Ask for approval' }));
-  await screen.findByText('Waiting for a second person');
+  await screen.findByText('Waiting for approval');
   expect(api.calls.find(({ path }) => path === 'wallet/requestApproval')?.input).toMatchObject({
     admissionNumber: '4001',
     amount: '600.00',

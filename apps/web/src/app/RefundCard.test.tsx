@@ -58,33 +58,37 @@ test('RefundCard asks a second person to approve a held refund, and again when t
     'wallet/getApproval': ({ sysid }) => ({ body: approval(Number(String(sysid).at(-1))) }),
   };
   const { queries } = showScreen(<RefundCard student={STUDENT} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay the balance out' }, LATE));
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund the balance' }, LATE));
   await screen.findByRole('radio', { name: /Jane Otieno/ });
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Leaves the school' } });
   const propose = () => fireEvent.click(screen.getByRole('button', { name: 'Propose' }));
   const ask = async (name: string) => {
-    fireEvent.change(await screen.findByLabelText(/^Why now/, {}, LATE), { target: { value: 'The mother is here' } });
+    fireEvent.change(await screen.findByLabelText(/^Why it cannot wait/, {}, LATE), {
+      target: { value: 'The mother is here' },
+    });
     fireEvent.click(screen.getByRole('button', { name }));
-    await screen.findByText('Waiting for a second person');
-    await screen.findByText(/^The others have been told. Press Propose/);
+    await screen.findByText('Waiting for approval');
+    await screen.findByText(/^The other staff have been notified. Press Propose/);
   };
   const giveWord = (id: number, decidedBy: string) => {
     asked[id] = { state: 'approved', decidedBy };
     // The next poll is two seconds away.
     void queries.invalidateQueries();
   };
-  expect(screen.queryByText('A second person has to approve')).toBeNull();
+  expect(screen.queryByText('A second person must approve')).toBeNull();
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const broughtIntoSight = () => scrolled.mock.contexts.map((each) => (each as Element).textContent ?? '');
   propose();
   await screen.findByText(
-    /^The number was changed, or added, .* unless a second person, who did not change it, approves/,
+    /^The number was changed or added .* unless a second person who did not change it approves/,
     {},
     LATE,
   );
   // The section is below the edge of the dialog when the page is zoomed.
-  await screen.findByLabelText(/^Why now/, {}, LATE);
-  await waitFor(() => expect(broughtIntoSight().at(-1)).toMatch(/^The number was changed, or added, .*Why now/));
+  await screen.findByLabelText(/^Why it cannot wait/, {}, LATE);
+  await waitFor(() =>
+    expect(broughtIntoSight().at(-1)).toMatch(/^The number was changed or added .*Why it cannot wait/),
+  );
   await ask('Ask for approval');
   expect(api.calls.find(({ path }) => path === 'wallet/requestApproval')?.input).toMatchObject({
     admissionNumber: '8801',
@@ -94,7 +98,7 @@ test('RefundCard asks a second person to approve a held refund, and again when t
   await screen.findByText('Approved by Kamau', {}, LATE);
   // Kamau is the user who changed the number.
   propose();
-  await screen.findByText('The word of Kamau does not count here', {}, LATE);
+  await screen.findByText('The approval by Kamau does not count here', {}, LATE);
   expect(screen.queryByText('Approved by Kamau')).toBeNull();
   await screen.findByText('Failed');
   await ask('Ask again');

@@ -131,7 +131,7 @@ const CASES: Case[] = [
     () => <ApprovalDrawer id={ID} onClose={none} onDecided={none} />,
     async () => {
       await press(/^Refuse$/);
-      await fill(/^Why/, 'Too much');
+      await fill(/^Reason for refusal/, 'Too much');
       await press(/^Refuse$/);
     },
   ],
@@ -139,7 +139,7 @@ const CASES: Case[] = [
     'wallet/requestApproval',
     () => <AskApproval admissionNumber="4001" amount="900" above={0} open={null} use="refund" isHeld />,
     async () => {
-      await fill(/^Why now/, 'New phone');
+      await fill(/^Why it cannot wait/, 'New phone');
       await press(/^Ask/);
     },
   ],
@@ -169,7 +169,7 @@ const CASES: Case[] = [
     () => <ReturnDialog item={ITEM} onClose={none} />,
     async () => {
       await fill(/^Reason/, 'Too small');
-      await press(/^Give back$/);
+      await press(/^Return$/);
     },
   ],
   [
@@ -201,7 +201,7 @@ const CASES: Case[] = [
     'wallet/proposeReturn',
     () => suspense(PARKED),
     async () => {
-      await press(/^Give back/);
+      await press(/^Return/);
       await pressOnTop(/^Propose$/);
     },
   ],

@@ -27,7 +27,7 @@ function show(limits: Record<string, unknown>, of: 'cash' | 'spending' = 'cash')
 test('StudentToday says that cash by PIN is on hold, and shows no amount', async () => {
   show({});
   expect(await screen.findByText(/^Cash by PIN waits until /)).toBeTruthy();
-  expect(screen.queryByText(/May be taken/)).toBeNull();
+  expect(screen.queryByText(/Available now/)).toBeNull();
 });
 
 test('StudentToday shows the amount when cash is approved, when the hold is on the phone number, and for spending', async () => {

@@ -187,7 +187,7 @@ test('CounterDesk serves by PIN, and clears the PIN after a refusal', async () =
     body: { code: '422', message: 'The PIN is wrong.', problem: 'pin.wrong' },
   });
   await pickGitheri();
-  fireEvent.click(screen.getByRole('button', { name: 'Use the pin instead' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Use the PIN instead' }));
   fireEvent.change(number(), { target: { value: '4001' } });
   const pin = screen.getByLabelText(/^Pin/) as HTMLInputElement;
   fireEvent.change(pin, { target: { value: '2749' } });
@@ -204,7 +204,7 @@ test('CounterDesk after a wrong PIN holds back once a number typed as PIN, and o
     body: { code: '422', message: 'The PIN is wrong.', problem: 'pin.wrong' },
   });
   await pickGitheri();
-  fireEvent.click(screen.getByRole('button', { name: 'Use the pin instead' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Use the PIN instead' }));
   fireEvent.change(number(), { target: { value: '4001' } });
   const pin = screen.getByLabelText(/^Pin/) as HTMLInputElement;
   fireEvent.change(pin, { target: { value: '274951' } });
@@ -228,7 +228,7 @@ test('CounterDesk asks for the PIN of a student without a finger, and for the fi
   });
   await pickGitheri();
   fireEvent.change(number(), { target: { value: '4001' } });
-  await screen.findByText('No finger of this student is enrolled, so the pin is asked for.');
+  await screen.findByText('This student has no finger enrolled. Use the PIN.');
   fireEvent.keyDown(number(), { key: 'Enter' });
   const pin = screen.getByLabelText(/^Pin/);
   expect(document.activeElement).toBe(pin);
@@ -379,11 +379,11 @@ describe('CounterDesk allergen refusal', () => {
 
   test('is overridden only with a reason, using the finger that was read', async () => {
     await refuse();
-    fireEvent.click(screen.getByRole('button', { name: 'Hand out in spite of it' }));
-    const ask = await screen.findByRole('dialog', { name: 'Hand out in spite of the allergen?' });
-    within(ask).getByText(/Amani Mwende may not have maize, beans/);
+    fireEvent.click(screen.getByRole('button', { name: 'Hand out anyway' }));
+    const ask = await screen.findByRole('dialog', { name: 'Hand out despite the allergen?' });
+    within(ask).getByText(/Amani Mwende must not have maize, beans/);
     fireEvent.click(within(ask).getByRole('button', { name: 'Hand out' }));
-    await within(ask).findByText('Write why it may be handed out');
+    await within(ask).findByText('Enter why it is safe to hand out');
     expect(meals()).toHaveLength(1);
     fireEvent.change(within(ask).getByRole('textbox', { name: /Reason/ }), { target: { value: ' Rice instead ' } });
     fireEvent.click(within(ask).getByRole('button', { name: 'Hand out' }));
@@ -397,7 +397,7 @@ describe('CounterDesk allergen refusal', () => {
   test('is dropped with the next number', async () => {
     await refuse();
     fireEvent.change(number(), { target: { value: '4002' } });
-    expect(screen.queryByRole('button', { name: 'Hand out in spite of it' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Hand out anyway' })).toBeNull();
   });
 });
 
@@ -416,7 +416,7 @@ test('CounterDesk offers no override for an item that the family has blocked', a
   fireEvent.change(number(), { target: { value: '4001' } });
   next();
   await screen.findByText('The family of this student does not want Githeri.');
-  expect(screen.queryByRole('button', { name: 'Hand out in spite of it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Hand out anyway' })).toBeNull();
 });
 
 test('CounterDesk takes the last portion back by one press', async () => {
@@ -424,7 +424,7 @@ test('CounterDesk takes the last portion back by one press', async () => {
   await pickGitheri();
   fireEvent.change(number(), { target: { value: '4001' } });
   await screen.findByText('Amani Mwende');
-  fireEvent.click(screen.getByRole('button', { name: /^Use the pin instead/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Use the PIN instead/ }));
   fireEvent.change(await screen.findByLabelText(/^Pin/), { target: { value: '274951' } });
   next();
   fireEvent.click(await screen.findByRole('button', { name: 'Take back the portion of Amani Mwende' }));
@@ -507,12 +507,12 @@ describe('CounterDesk basket', () => {
     balance: 10,
   };
   const sales = () => api.calls.filter(({ path }) => path.startsWith('check/sellMenu'));
-  const basket = () => screen.getByRole('region', { name: 'What the student gets' });
+  const basket = () => screen.getByRole('region', { name: 'Items for the student' });
   const tap = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
   const byPin = async (number_: string) => {
     fireEvent.change(number(), { target: { value: number_ } });
     await screen.findByText('Amani Mwende');
-    fireEvent.click(screen.getByRole('button', { name: /^Use the pin instead/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Use the PIN instead/ }));
     fireEvent.change(await screen.findByLabelText(/^Pin/), { target: { value: '274951' } });
   };
   beforeEach(() => {
@@ -672,7 +672,7 @@ test('CounterDesk shows no ready colour while the reader fails, and is ready for
   const band = screen.getByRole('region', { name: 'Result' });
   expect([band.dataset.tone, band.textContent]).toEqual(['waiting', expect.stringMatching(/^Number, then finger.+/)]);
   fireEvent.keyDown(window, { key: 'F3' });
-  expect([band.dataset.tone, band.textContent]).toEqual(['ready', expect.stringMatching(/^Number, then pin/)]);
+  expect([band.dataset.tone, band.textContent]).toEqual(['ready', expect.stringMatching(/^Number, then PIN/)]);
 });
 
 test('CounterDesk warns not to serve again when the answer of a portion is lost', async () => {
@@ -687,12 +687,12 @@ test('CounterDesk warns not to serve again when the answer of a portion is lost'
   fireEvent.change(number(), { target: { value: '4001' } });
   await screen.findByText('Amani Mwende');
   next();
-  await screen.findByText(/Nobody knows yet whether it was served: wait for the note above\.$/);
+  await screen.findByText(/Not known yet whether it was served: wait for the note above\.$/);
   await screen.findByText('It is not known whether this was recorded');
 });
 
 describe('CounterDesk at the end of the session', () => {
-  const LOST = /Not served, or not known to be: Amani Mwende \(4001\)\./;
+  const LOST = /Not served, or unknown: Amani Mwende \(4001\)\./;
   let signIns: number;
   function EndingCounter() {
     const [ended, setEnded] = useState(false);
@@ -847,7 +847,7 @@ test('CounterDesk keypad types into the field that was used last', async () => {
   press('Delete the last digit');
   press('1');
   expect((number() as HTMLInputElement).value).toBe('4001');
-  press('Use the pin instead');
+  press('Use the PIN instead');
   const pin = screen.getByLabelText(/^Pin/) as HTMLInputElement;
   fireEvent.focusIn(pin);
   for (const digit of '2749') press(digit);

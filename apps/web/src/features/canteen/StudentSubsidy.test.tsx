@@ -34,9 +34,9 @@ const saved = () => api.calls.filter(({ path }) => path === 'school/setMealSubsi
 
 test('StudentSubsidy shows the plan, validates a new part, and sends it with the version that was read', async () => {
   showScreen(<StudentSubsidy student={STUDENT} />);
-  await screen.findByText('The school gives 60 %');
+  await screen.findByText('The school pays 60 %');
   fireEvent.click(screen.getByRole('button', { name: 'Change' }));
-  const part = await screen.findByRole('textbox', { name: /Part that the school gives/ });
+  const part = await screen.findByRole('textbox', { name: /School's share/ });
   const form = within(await screen.findByRole('dialog'));
   fireEvent.change(part, { target: { value: '100' } });
   fireEvent.click(form.getByRole('button', { name: 'Propose' }));
@@ -51,7 +51,7 @@ test('StudentSubsidy shows the plan, validates a new part, and sends it with the
 
 test('StudentSubsidy offers no change for a student who has left', async () => {
   showScreen(<StudentSubsidy student={{ ...STUDENT, status: 'left' }} />);
-  await screen.findByText('The school gives 60 %');
+  await screen.findByText('The school pays 60 %');
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
 });
 
@@ -69,13 +69,13 @@ test('StudentSubsidy lets another person approve a proposal, and offers its prop
   showScreen(<StudentSubsidy student={STUDENT} />);
   await screen.findByText('Achieng Were proposes: Free: the school pays');
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
-  screen.getByRole('button', { name: 'Turn down' });
+  screen.getByRole('button', { name: 'Reject' });
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
   await screen.findByRole('button', { name: 'Change' });
   expect(api.calls.find(({ path }) => path === 'school/approveMealSubsidy')?.input).toEqual({ sysid: proposal.sysid });
   cleanup();
   waits = { ...proposal, own: true };
   showScreen(<StudentSubsidy student={STUDENT} />);
-  await screen.findByRole('button', { name: 'Take back' });
+  await screen.findByRole('button', { name: 'Withdraw' });
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });

@@ -62,7 +62,7 @@ async function fill(price: string) {
 
 test('AddItemPage with a required proof sells a priced item by PIN, and sends nothing without the PIN', async () => {
   await fill('200');
-  fireEvent.click(await screen.findByLabelText("The student's pin"));
+  fireEvent.click(await screen.findByLabelText("The student's PIN"));
   complete();
   await screen.findByText("The student's pin has 4 to 8 digits");
   expect(sales()).toEqual([]);
@@ -75,13 +75,13 @@ test('AddItemPage with a required proof sells a priced item by PIN, and sends no
 test('AddItemPage sells without a proof when none is required, or when the price is zero', async () => {
   asked = false;
   await fill('200');
-  expect(screen.queryByLabelText("The student's pin")).toBeNull();
+  expect(screen.queryByLabelText("The student's PIN")).toBeNull();
   complete();
   await waitFor(() => expect(sales()).toHaveLength(1), { timeout: 10_000 });
   cleanup();
   asked = true;
   await fill('0');
-  expect(screen.queryByLabelText("The student's pin")).toBeNull();
+  expect(screen.queryByLabelText("The student's PIN")).toBeNull();
   complete();
   await waitFor(() => expect(sales()).toHaveLength(2), { timeout: 10_000 });
   expect(sales().map(({ path }) => path)).toEqual(['student/createItem', 'student/createItem']);
@@ -98,7 +98,7 @@ test("AddItemPage without a proof sells only on another press once the student's
   fireEvent.change(number, { target: { value: '4002' } });
   fireEvent.submit(number);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Complete' }));
-  await screen.findByText('See whether this is the right student, then press once more.');
+  await screen.findByText('Check that this is the right student, then press again.');
   await screen.findByText('Amani Mwende');
   expect(sales()).toHaveLength(1);
   complete();

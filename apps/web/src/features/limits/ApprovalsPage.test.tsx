@@ -122,33 +122,30 @@ test('ApprovalsPage focuses the row after its drawer closes, and the title after
 test('ApprovalsPage shows balance and former number of a refund to a changed number, and none for a cash-out', async () => {
   showScreen(<ApprovalsPage />);
   await openRow('Amani Mwende');
-  expect(screen.queryByText(/^Refund of a leaver/)).toBeNull();
+  expect(screen.queryByText(/^Refund for a student who left/)).toBeNull();
   act(() => search.set({ view: 'Chausiku Ali' }));
-  await screen.findByText(/^Refund of a leaver to a number that was changed/);
+  await screen.findByText(/^Refund for a student who left, to a number changed/);
   // The balance comes from the student's record, since the desk has no wallet of a student who has left.
   await screen.findByText('1,700.00');
   // The drawer shows the masked number of the refund together with the former number.
   expect(shown(await screen.findByText(/was 2547/))).toBe(
     'Jane Otieno · 2547…888: was 2547…111 until 20/11/2026 11:00',
   );
-  expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
+  expect(screen.queryByText(/^Your approval does not end the wait/)).toBeNull();
 });
 
 test('ApprovalsPage tells an approver who made the last change that the approval does not lift its hold', async () => {
   showScreen(<ApprovalsPage />);
   await openRow('Amani Mwende');
-  expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
+  expect(screen.queryByText(/^Your approval does not end the wait/)).toBeNull();
   act(() => search.set({ view: 'Baraka Otieno' }));
-  await screen.findByText(/^Your word does not lift the wait here: you made the last change/);
-  await screen.findByText('The PIN was changed on 20/11/2026 11:00 by Peter Kamau. Cash by it waits.');
+  await screen.findByText(/^Your approval does not end the wait: you made the last change/);
+  await screen.findByText('The PIN was changed on 20/11/2026 11:00 by Peter Kamau. Cash-outs with it wait.');
 });
 
 test.each([
-  [
-    'changed',
-    /^You cannot approve this: .* nor is in one hand with whoever did, nor asked for this, as Njeri Kariuki has\.$/,
-  ],
-  ['asked-before', /^Nobody can approve this any more: .* Njeri Kariuki has to ask again\.$/],
+  ['changed', /^You cannot approve this: .* not a person tied to them, and not Njeri Kariuki, who asked\.$/],
+  ['asked-before', /^This can no longer be approved: .* Njeri Kariuki must ask again\.$/],
 ] as const)(
   'ApprovalsPage offers only Refuse, with the reason, when an approval would be refused: %s',
   async (why, words) => {
@@ -157,7 +154,7 @@ test.each([
     fireEvent.click(await opener('Baraka Otieno'));
     await screen.findByText(words);
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-    expect(screen.queryByText(/^Your word does not lift/)).toBeNull();
+    expect(screen.queryByText(/^Your approval does not end the wait/)).toBeNull();
     await screen.findByRole('button', { name: 'Refuse' });
   },
 );
@@ -187,7 +184,7 @@ test('ApprovalsPage reports a lost refusal as not recorded when it is void, and 
   showScreen(<ApprovalsPage />);
   await openRow('Amani Mwende');
   fireEvent.click(screen.getByRole('button', { name: 'Refuse' }));
-  const why = await screen.findByLabelText(/^Why not/);
+  const why = await screen.findByLabelText(/^Reason for refusal/);
   fireEvent.change(why, { target: { value: 'Too much' } });
   fireEvent.submit(why.closest('form') as HTMLElement);
   await screen.findByText(/nothing was recorded/);
@@ -198,7 +195,7 @@ test('ApprovalsPage tells the requester to ask again when no one can approve the
   [vain, own] = ['asked-before', true];
   showScreen(<ApprovalsPage />);
   fireEvent.click(await opener('Baraka Otieno'));
-  await screen.findByText(/nobody can approve it any more: .* Ask again\.$/);
+  await screen.findByText(/it can no longer be approved: .* Ask again\.$/);
 });
 
 /** Returns the text without the joiners that keep a number on one line. */

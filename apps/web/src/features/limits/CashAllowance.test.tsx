@@ -52,7 +52,7 @@ async function answered({ liftsHold, hold }: { liftsHold: boolean; hold: object 
   const { queries } = showScreen(
     <CashAllowance admissionNumber="4001" amount="150" refusals={0} onApproved={onApproved} />,
   );
-  await screen.findByText('Waiting for a second person');
+  await screen.findByText('Waiting for approval');
   state = 'approved';
   void queries.invalidateQueries();
   return onApproved;
@@ -60,13 +60,13 @@ async function answered({ liftsHold, hold }: { liftsHold: boolean; hold: object 
 
 test('CashAllowance does not accept an approval that does not lift the hold, and offers to ask again', async () => {
   const onApproved = await answered({ liftsHold: false, hold: { until: UNTIL, changed: 'pin' } });
-  await screen.findByText('The word of Kamau does not count here');
-  await screen.findByText(/^Whoever changed the PIN or finger is no second person/);
+  await screen.findByText('The approval by Kamau does not count here');
+  await screen.findByText(/^The person who changed the PIN or finger cannot approve/);
   await screen.findByRole('button', { name: 'Ask again' });
   // The text mentions no amount.
-  screen.getByText(/^Cash by a PIN or finger that was changed/);
-  expect(screen.queryByText(/^More than KES/)).toBeNull();
-  screen.getByLabelText(/^Why now/);
+  screen.getByText(/^The PIN or finger was changed recently/);
+  expect(screen.queryByText(/^Cash-outs above KES/)).toBeNull();
+  screen.getByLabelText(/^Why it cannot wait/);
   expect(onApproved).not.toHaveBeenCalled();
 });
 
@@ -80,8 +80,8 @@ test.each([
 });
 
 test.each([
-  ['asked-before', 'Nobody can approve this any more', 'Waiting for a second person'],
-  ['changed', 'Waiting for a second person', 'Nobody can approve this any more'],
+  ['asked-before', 'This can no longer be approved', 'Waiting for approval'],
+  ['changed', 'Waiting for approval', 'This can no longer be approved'],
 ] as const)(
   'CashAllowance shows whether anyone can still approve the pending request: %s',
   async (vain, told, other) => {

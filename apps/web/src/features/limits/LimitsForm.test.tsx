@@ -53,7 +53,7 @@ test('LimitsForm keeps typed values when the limits are refetched on window focu
       <Read />
     </>,
   );
-  fireEvent.change(await screen.findByLabelText('Most in a day (KES)'), { target: { value: '350' } });
+  fireEvent.change(await screen.findByLabelText('Maximum per day (KES)'), { target: { value: '350' } });
   day = 250;
   const { promise, resolve } = Promise.withResolvers<void>();
   ready = promise;
@@ -64,7 +64,7 @@ test('LimitsForm keeps typed values when the limits are refetched on window focu
   await screen.findByText('reading');
   resolve();
   await screen.findByText('read: 250');
-  expect((screen.getByLabelText('Most in a day (KES)') as HTMLInputElement).value).toBe('350');
+  expect((screen.getByLabelText('Maximum per day (KES)') as HTMLInputElement).value).toBe('350');
 });
 
 test('LimitsForm shows both versions after an edit conflict, and saves over the shown version', async () => {
@@ -81,7 +81,7 @@ test('LimitsForm shows both versions after an edit conflict, and saves over the 
   };
   const onDone = vi.fn();
   showScreen(<LimitsForm {...GRADE} onDone={onDone} />);
-  fireEvent.change(await screen.findByLabelText('Most in a day (KES)'), { target: { value: '1350' } });
+  fireEvent.change(await screen.findByLabelText('Maximum per day (KES)'), { target: { value: '1350' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
   await screen.findByText('Somebody else changed this meanwhile');
   screen.getByText('1,350');
@@ -95,13 +95,13 @@ test('LimitsForm shows both versions after an edit conflict, and saves over the 
 
 test('LimitsForm restores its draft when rendered again, unless the limits have changed meanwhile', async () => {
   showScreen(<LimitsForm {...GRADE} onDone={() => {}} />);
-  fireEvent.change(await screen.findByLabelText('Most in a day (KES)'), { target: { value: '375' } });
+  fireEvent.change(await screen.findByLabelText('Maximum per day (KES)'), { target: { value: '375' } });
   cleanup();
   showScreen(<LimitsForm {...GRADE} onDone={() => {}} />);
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Most in a day (KES)').value).toBe('375'));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Maximum per day (KES)').value).toBe('375'));
   await screen.findByText('What you typed before is here again.');
   cleanup();
   day = 260;
   showScreen(<LimitsForm {...GRADE} onDone={() => {}} />);
-  expect((await screen.findByLabelText<HTMLInputElement>('Most in a day (KES)')).value).toBe('260');
+  expect((await screen.findByLabelText<HTMLInputElement>('Maximum per day (KES)')).value).toBe('260');
 });

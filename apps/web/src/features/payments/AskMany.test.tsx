@@ -29,7 +29,7 @@ test.each([
     '0 paid, 1 waiting, 0 not paid',
   ],
   ['void', () => ({ body: { outcome: 'void' } }), /nothing was recorded/, '0 paid, 0 waiting, 1 not paid'],
-  ['not known', lose, /^Not known: .* before you ask again\.$/, '0 paid, 0 waiting, 0 not paid, 1 not known'],
+  ['unknown', lose, /^Unknown: .* before you ask again\.$/, '0 paid, 0 waiting, 0 not paid, 1 unknown'],
 ])('AskMany shows a request without an answer by its asked outcome: %s', async (_, ask, words, summary) => {
   api.replies = {
     'student/getContacts': () => ({
@@ -88,7 +88,7 @@ test('AskMany shows a guardian whom another device has just asked as waiting', a
   fireEvent.click(await screen.findByRole('button'));
   fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: '200' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send the requests' }));
-  await screen.findByText(/Asked before/);
+  await screen.findByText(/Already asked/);
   await screen.findByText('0 paid, 1 waiting, 0 not paid');
 });
 
@@ -101,7 +101,7 @@ test.each([
     expect(await askKnowing(prompt(state))).toEqual([]);
     await screen.findByText(tag);
     await screen.findByText(summary);
-    await screen.findByText(/Asked before, at 20\/11\/2026 .*, and not again\.$/);
+    await screen.findByText(/Already asked at 20\/11\/2026 .*; not asked again\.$/);
   },
 );
 

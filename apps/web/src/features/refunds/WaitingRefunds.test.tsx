@@ -78,8 +78,8 @@ test('StudentRefund shows the balance before and after a proposed refund', async
 test('StudentRefund says that a refund being sent is not sent twice, and offers no other refund', async () => {
   answer([{ ...REFUND, state: 'sending' }]);
   showScreen(<StudentRefund student={{ ...STUDENT, balance: 0.5 }} />);
-  await screen.findByText(/nothing is sent a second time/);
-  expect(screen.queryByRole('button', { name: 'Pay the balance out' })).toBeNull();
+  await screen.findByText(/nothing is sent twice/);
+  expect(screen.queryByRole('button', { name: 'Refund the balance' })).toBeNull();
 });
 
 test('StudentRefund closes its approval dialog when another refund replaces the shown one', async () => {
@@ -104,13 +104,13 @@ test('StudentRefund shows the existing refund after a conflicting proposal, and 
     body: { code: '409', message: 'A refund of this student is under way already.', problem: 'refund.under-way' },
   });
   showScreen(<StudentRefund student={STUDENT} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay the balance out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund the balance' }));
   fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: 'Moved away' } });
   await screen.findByRole('radio', { name: /Jane Otieno/ });
   answer([REFUND]);
   fireEvent.click(screen.getByRole('button', { name: 'Propose' }));
   await screen.findByText('A refund of this student is under way already.');
-  await screen.findByText('A refund waits for a second person');
+  await screen.findByText('A refund is waiting for approval');
   await waitFor(() => expect(screen.queryByLabelText(/^Reason/)).toBeNull());
 });
 

@@ -36,13 +36,13 @@ async function upload(onDone: (statement: object) => void = () => undefined) {
     <>
       <StatementUpload onDone={onDone} />
       <h2 id={EARLIER_STATEMENTS} tabIndex={-1}>
-        Statements so far
+        Imported statements
       </h2>
     </>,
   );
   const file = document.querySelector('input[type=file]');
   fireEvent.change(file as Element, { target: { files: [new File(['x'], 'march.csv')] } });
-  fireEvent.click(screen.getByRole('button', { name: 'Look at the file' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Check the file' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Keep it: nothing is missing' }));
 }
 
@@ -59,8 +59,8 @@ test('StatementUpload points to the earlier statements when the outcome of a los
   api.replies = { 'wallet/closeAttempt': lose };
   await upload();
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Look under “Statements so far” whether march.csv is there.');
+  expect(alert.textContent).toContain('Check whether march.csv is listed under “Imported statements”.');
   expect(screen.queryByText('General Failure')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Look at the statements so far' }));
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Statements so far' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show imported statements' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Imported statements' }));
 });

@@ -71,7 +71,7 @@ async function proposeUnanswered(outcome: { outcome: string; answer?: unknown })
     'wallet/closeAttempt': () => ({ body: { answer: null, ...outcome } }),
   };
   showScreen(<SuspenseDrawer id={open.sysid} onClose={() => undefined} onDealt={() => undefined} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Give back to the payer' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Return to the payer' }));
   const note = await screen.findByLabelText('Note');
   fireEvent.change(note, { target: { value: 'Wrong till' } });
   fireEvent.submit(note.closest('form') as HTMLElement);
@@ -105,7 +105,7 @@ test('SuspenseDrawer shows the existing proposal after a conflicting one, and cl
     }),
   };
   showScreen(<SuspenseDrawer id={open.sysid} onClose={() => undefined} onDealt={() => undefined} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Give back to the payer' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Return to the payer' }));
   const ask = (await screen.findByLabelText('Note')).closest('form') as HTMLElement;
   item = proposed(2, 'Baraka Otieno');
   fireEvent.submit(ask);

@@ -67,9 +67,9 @@ test('SuspensePage focuses the next payment when its drawer closes after a propo
   const [first] = await rows();
   openerOf(first).focus();
   fireEvent.click(openerOf(first));
-  fireEvent.click(await screen.findByRole('button', { name: 'Give back to the payer' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Return to the payer' }));
   fireEvent.submit((await screen.findByLabelText('Note')).closest('form') as HTMLElement);
-  await screen.findByText('This is your proposal. Somebody else has to approve it.');
+  await screen.findByText('This is your proposal. A second person must approve it.');
   fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [, next] = await rows();
