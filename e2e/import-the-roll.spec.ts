@@ -40,18 +40,18 @@ function rightRow(place: number): string[] {
 
 /** Row, column, value of the cell, and its error text. */
 const MISTAKES: readonly [place: number, column: number, text: string, told: string][] = [
-  [3, 0, '', 'Something is missing here'],
-  [17, 0, 'ADM/7018', 'An admission number is 1 to 12 digits'],
-  [40, 0, String(FIRST), 'This is in row 2 already'],
-  [61, 0, '7.06E+12', 'The spreadsheet program has cut this number'],
-  [99, 1, '', 'Something is missing here'],
+  [3, 0, '', 'This cell must not be empty'],
+  [17, 0, 'ADM/7018', 'An admission number has 1 to 12 digits'],
+  [40, 0, String(FIRST), 'This is already in row 2'],
+  [61, 0, '7.06E+12', 'The spreadsheet program cut this number'],
+  [99, 1, '', 'This cell must not be empty'],
   [120, 2, 'x'.repeat(150), 'This is too long (must be at most'],
-  [180, 4, '12', 'A PIN is 4 to 8 digits'],
+  [180, 4, '12', 'A PIN has 4 to 8 digits'],
   [200, 4, '1234', 'This PIN is too easy to guess (runs in sequence)'],
   [250, 5, '', "The guardian's name is missing"],
   [300, 6, '', "The guardian's number is missing"],
-  [350, 6, '0512345678', 'This is no Kenyan mobile number'],
-  [499, 7, 'parent@', 'This is no e-mail address'],
+  [350, 6, '0512345678', 'This is not a Kenyan mobile number'],
+  [499, 7, 'parent@', 'This is not an email address'],
 ];
 const LETTERS = 'ABCDEFGHI';
 /** Rows whose mistake is read before their class is. */
@@ -125,7 +125,7 @@ describe("import of a school's roll", () => {
     }
     await page.setViewportSize({ width: 1366, height: 768 });
     await lookAt(page, 'upload students');
-    const [head] = await downloaded('Download the spreadsheet to fill in');
+    const [head] = await downloaded('Download the spreadsheet template');
     expect(head).toEqual([
       'Admission Number',
       'First Name',
@@ -155,13 +155,13 @@ describe("import of a school's roll", () => {
     await page.getByLabel('Column B: First Name').selectOption('firstName');
     await button('Check the rows').click();
     // A roll of a new school is one question about its classes, not five hundred red lines.
-    await told('500 rows name classes that are not there'.replace('500', String(STUDENTS - BROKEN)));
-    expect(await count('Not right')).toBe(String(MISTAKES.length));
+    await told('500 rows name classes that do not exist'.replace('500', String(STUDENTS - BROKEN)));
+    expect(await count('Errors')).toBe(String(MISTAKES.length));
     await lookAt(page, 'classes that are not there');
-    await button('Make 4 classes').click();
-    await told('These classes will be made: Form 1, Form 2, Form 3, Form 4');
+    await button('Create 4 classes').click();
+    await told('These classes will be created: Form 1, Form 2, Form 3, Form 4');
     await button(`Record ${STUDENTS - MISTAKES.length} students`).waitFor();
-    expect(await count('Not right')).toBe(String(MISTAKES.length));
+    expect(await count('Errors')).toBe(String(MISTAKES.length));
     for (const [place, column, , words] of MISTAKES) {
       const cell = page
         .getByRole('row')
@@ -184,7 +184,7 @@ describe("import of a school's roll", () => {
     }
     await page.setViewportSize({ width: 1366, height: 768 });
     expect(await button(`Record ${STUDENTS - MISTAKES.length} students`).isDisabled()).toBe(true);
-    await told('Mend them here or in the file, leave them out, or record the good rows only.');
+    await told('Fix them here or in the file, leave them out, or record only the valid rows.');
     expect(await page.getByText('12, 1234').count()).toBe(0);
   });
 
@@ -192,32 +192,32 @@ describe("import of a school's roll", () => {
     const phone = page.getByRole('textbox', { name: 'Row 352, Parent Phone' });
     await phone.fill('0512 345 679');
     await phone.press('Enter');
-    await told('This is no Kenyan mobile number');
+    await told('This is not a Kenyan mobile number');
     await phone.fill('0712 345 678');
     await phone.press('Enter');
     const left = MISTAKES.length - 1;
     await button(`Record ${STUDENTS - left} students`).waitFor();
-    expect(await count('Not right')).toBe(String(left));
+    expect(await count('Errors')).toBe(String(left));
     // The row stays where it was, and can be corrected again.
     expect(await phone.inputValue()).toBe('0712 345 678');
     expect(await phone.getAttribute('aria-invalid')).toBeNull();
     await glanceAt(page, 'one cell mended');
     await page.getByRole('navigation').getByRole('link', { name: 'View Students' }).click();
-    await told('The file stays as it was: the one thing that you changed here is lost.');
+    await told('The file stays as it was: the one change that you made here is lost.');
     await lookAt(page, 'leave the list');
     await button('Stay here').click();
     expect(await phone.inputValue()).toBe('0712 345 678');
   });
 
   it('exports the wrong rows with their mistakes, or all rows', async () => {
-    await page.getByText('Good rows only', { exact: true }).click();
-    const marked = await downloaded('Download the rows to mend');
+    await page.getByText('Valid rows only', { exact: true }).click();
+    const marked = await downloaded('Download the rows to fix');
     expect(marked[0]).toEqual([...HEAD, 'What is wrong']);
     // The one that was mended on the screen is right in the file too.
     expect(marked).toHaveLength(MISTAKES.length);
     expect(marked[1]?.at(-1)).toBe('ADM NO. is required');
     await page.getByText('All or nothing', { exact: true }).click();
-    const all = await downloaded('Download the rows to mend');
+    const all = await downloaded('Download the rows to fix');
     expect(all).toHaveLength(1 + STUDENTS);
   });
 
@@ -225,7 +225,7 @@ describe("import of a school's roll", () => {
     await button('Choose another file').click();
     await choose('mended.xlsx', HEAD, rows);
     await button('Check the rows').click();
-    await button('Make 4 classes').click();
+    await button('Create 4 classes').click();
     // The answer is lost, and so is the question for the outcome: the second press shows what the first one recorded.
     const before = journey.complaints.length;
     await page.route(/uploadStudents(?!.*dryRun)/, async (route) => {
@@ -234,27 +234,27 @@ describe("import of a school's roll", () => {
     });
     await page.route('**/closeAttempt', (route) => route.abort());
     await button(`Record ${STUDENTS} students`).click();
-    await told('The list may be recorded');
+    await told('The list may have been recorded');
     await lookAt(page, 'an answer that was lost');
     await page.unrouteAll({ behavior: 'wait' });
     journey.complaints.splice(before);
     await button(`Record ${STUDENTS} students`).click();
     // Progress is shown while the import runs; on a fast machine the import ends before the first poll.
     await page
-      .getByText(/Sealing the PINs|Students were uploaded successfully/)
+      .getByText(/Securing the PINs|Students were uploaded successfully/)
       .first()
       .waitFor();
     await glanceAt(page, 'recording');
     await told('Students were uploaded successfully');
-    expect([await count('Added'), await count('Not right')]).toEqual([String(STUDENTS), '0']);
+    expect([await count('Added'), await count('Errors')]).toEqual([String(STUDENTS), '0']);
     await lookAt(page, 'recorded');
     await button('Upload another file').click();
     await choose('mended.xlsx', HEAD, rows);
     await button('Check the rows').click();
-    await told('There already');
-    expect([await count('To add'), await count('There already')]).toEqual(['0', String(STUDENTS)]);
+    await told('Already there');
+    expect([await count('To add'), await count('Already there')]).toEqual(['0', String(STUDENTS)]);
     await button('Record').click();
-    await told('Everything in this file is recorded already.');
+    await told('Everything in this file is already recorded.');
     await journey.open('student.view?search=7500', 'Students');
     await page.getByRole('row').filter({ hasText: '7500' }).waitFor();
   });
@@ -277,45 +277,45 @@ describe("import of a school's roll", () => {
     const head = ['Admission Number', 'Amount', 'Reference'];
     const payments = rows.slice(0, 40).map(([number = '']) => [number, '1,500', '']);
     await choose('september.xlsx', head, [...payments, ['99', 'ten', '']]);
-    await told('There is no such student');
-    await told('This is no amount in KES');
+    await told('No student has this number');
+    await told('This is not an amount in KES');
     await glanceAt(page, 'pocket money, mistakes');
     await button('Choose another file').click();
     await choose('twice.xlsx', head, [...payments, payments[0] ?? [], ['TOTAL', '60,000', '']]);
-    await told('Row 43: the sheet says KES 60,000.00, its rows come to KES 61,500.00.');
+    await told('Row 43: the sheet says KES 60,000.00, but its rows add up to KES 61,500.00.');
     await lookAt(page, 'pocket money, a row twice and a total that differs');
     await button('Leave out row 42').press('Enter');
     await told('A total of the sheet is left out');
-    await told('Rows that are left out (KES 1,500.00) are not in it.');
+    await told('It does not include the rows left out (KES 1,500.00).');
     await lookAt(page, 'pocket money, the row left out and the total right');
-    expect([await count('To pay in (KES)'), await count('Not right')]).toEqual(['60,000.00', '0']);
+    expect([await count('To pay in (KES)'), await count('Errors')]).toEqual(['60,000.00', '0']);
     await button('Choose another file').click();
     const named = payments.map((row, place) => [...row, place === 7 ? 'Zawadi Salim' : (rows[place]?.[2] ?? '')]);
     const total = ['', '60,300', '', 'TOTAL'];
     await choose('september.xlsx', [...head, 'Name'], [...named, ['99', '300', '', 'Nobody'], total]);
-    await told('The student is Halima Otieno');
-    await told('Row 43 names no student and comes to the rows above it: KES 60,300.00');
-    await told("Booked as money on the school's bank account.");
+    await told("This student's name is Halima Otieno");
+    await told('Row 43 names no student and equals the sum of the rows above it: KES 60,300.00');
+    await told("Booked as money in the school's bank account.");
     await told('A total of the sheet is left out');
-    await button('Take it in again').press('Enter');
-    await told('One row seems to be a total of the sheet');
+    await button('Include it again').press('Enter');
+    await told('One row looks like a total of the sheet');
     await lookAt(page, 'pocket money, a total at the end');
     await button('Leave it out').press('Enter');
     await told('A total of the sheet is left out');
-    expect(await button('Take it in again').evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await button('Include it again').evaluate((it) => it === document.activeElement)).toBe(true);
     await expect.poll(() => count('Left out by you')).toBe('1');
     await button('Leave out row 42').press('Enter');
-    await expect.poll(() => count('Not right')).toBe('0');
+    await expect.poll(() => count('Errors')).toBe('0');
     expect([await count('Left out by you'), await count('In rows left out (KES)')]).toEqual(['2', '300.00']);
-    await told('KES 60,000.00 of it is in the rows that stay, KES 300.00 in those that are left out.');
+    await told('KES 60,000.00 of it is in the included rows, KES 300.00 in the rows left out.');
     await lookAt(page, 'pocket money, rows left out');
-    await button('Take in again row 42').press('Enter');
-    await expect.poll(() => count('Not right')).toBe('1');
-    expect([await count('To pay in (KES)'), await count('In wrong rows (KES)')]).toEqual(['60,000.00', '300.00']);
-    await page.getByText('Good rows only', { exact: true }).click();
+    await button('Include again row 42').press('Enter');
+    await expect.poll(() => count('Errors')).toBe('1');
+    expect([await count('To pay in (KES)'), await count('In invalid rows (KES)')]).toEqual(['60,000.00', '300.00']);
+    await page.getByText('Valid rows only', { exact: true }).click();
     await button('Pay in 40 rows').click();
-    await told('Look whether the admission number belongs to the child who is meant.');
-    await page.getByLabel('I have looked at them: the numbers are right').check();
+    await told('Check that the admission number belongs to the right child.');
+    await page.getByLabel('I have checked them: the numbers are right').check();
     // The number of another child brings in another name, which the user has not checked, least of all where the preview was lost.
     const number = page.getByRole('textbox', { name: 'Row 9, Admission Number' });
     const before = journey.complaints.length;
@@ -326,19 +326,19 @@ describe("import of a school's roll", () => {
     await page.unrouteAll({ behavior: 'wait' });
     journey.complaints.splice(before);
     await button('Pay in 40 rows').click();
-    await told('The student is David Wanjiru');
-    const looked = page.getByLabel('I have looked at them: the numbers are right');
+    await told("This student's name is David Wanjiru");
+    const looked = page.getByLabel('I have checked them: the numbers are right');
     await expect.poll(() => looked.isChecked()).toBe(false);
     await number.fill('7008');
     await number.press('Enter');
-    await told('The student is Halima Otieno');
-    await page.getByLabel('Total that the bank gives (KES)').fill('60,300');
-    await told('This list comes to KES 300.00 less');
+    await told("This student's name is Halima Otieno");
+    await page.getByLabel("Bank's total (KES)").fill('60,300');
+    await told('This list is KES 300.00 less');
     await lookAt(page, 'pocket money, name and total differ');
     await button('Pay in 40 rows').click();
     await told('The totals differ');
-    await page.getByLabel('Total that the bank gives (KES)').fill('60,000');
-    await told('The same as this list');
+    await page.getByLabel("Bank's total (KES)").fill('60,000');
+    await told('Matches this list');
     await button('Pay in 40 rows').click();
     await told('Pocket money was uploaded successfully');
     expect(await downloaded('Rows left out of september.xlsx')).toEqual([
@@ -348,9 +348,9 @@ describe("import of a school's roll", () => {
     ]);
     await button('Upload another file').click();
     await choose('september again.xlsx', [...head, 'Name'], [...named, ['99', '300', '', 'Nobody']]);
-    await told('There already');
-    expect(await count('There already')).toBe('41');
-    await told('Payments are taken back by another person than the one who uploaded them.');
+    await told('Already there');
+    expect(await count('Already there')).toBe('41');
+    await told('Uploaded payments must be undone by a second person.');
     expect(await button('Undo september.xlsx').count()).toBe(0);
 
     await page.evaluate(() => localStorage.clear());
@@ -361,14 +361,14 @@ describe("import of a school's roll", () => {
     await glanceAt(page, 'undo, asked');
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     await told('40 payments were taken back');
-    await told(/Taken back by Peter Kamau/);
+    await told(/Undone by Peter Kamau/);
   });
 
   it('reverses the import of the roll except for students whose money has moved', async () => {
     await journey.open('student.upload', 'Upload Students List');
     await button('Undo mended.xlsx').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-    await told(`Taken back: ${STUDENTS - 40} deleted, 0 changed back`);
+    await told(`Undone: ${STUDENTS - 40} deleted, 0 changed back`);
     await told('40 students were kept');
     await lookAt(page, 'roll taken back');
     await journey.open('student.view?search=7500', 'Students');

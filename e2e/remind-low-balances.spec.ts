@@ -123,17 +123,17 @@ describe('low balances', () => {
 
   it('sends each guardian a reminder in their language after a preview with its cost', async () => {
     await selectLow();
-    await dialog().getByText('2 texts go out. 1 in Kiswahili.').waitFor();
+    await dialog().getByText('2 texts will be sent. 1 in Kiswahili.').waitFor();
     await dialog().getByText('pocket money of Neema A. (8801) is low, balance KES 40').waitFor();
     await dialog().getByText('pesa za matumizi za Baraka M. (8802) zimepungua, salio KES 0').waitFor();
     await dialog().getByText('It costs about KES 1.60').waitFor();
     await lookAt(page, 'reminder by text');
-    await dialog().getByLabel('Low below (KES)').fill('40');
-    await dialog().getByText('1 student has as much or more.').waitFor();
-    await dialog().getByLabel('Low below (KES)').fill('100');
+    await dialog().getByLabel('Low balance below (KES)').fill('40');
+    await dialog().getByText('1 student has this amount or more.').waitFor();
+    await dialog().getByLabel('Low balance below (KES)').fill('100');
     await dialog().getByRole('button', { name: 'Send 2 texts', disabled: false }).waitFor();
     // By the keyboard, as whoever has the amount before them does.
-    await dialog().getByLabel('Low below (KES)').press('Enter');
+    await dialog().getByLabel('Low balance below (KES)').press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Balance Reminders' }).waitFor();
     await dialog().getByText('Arrived', { exact: true }).nth(1).waitFor();
     await lookAt(page, 'reminder that arrived');
@@ -141,7 +141,7 @@ describe('low balances', () => {
 
   it('does not remind a guardian twice within a day', async () => {
     await selectLow();
-    await dialog().getByText('No guardian would be reminded.').waitFor();
+    await dialog().getByText('There are no guardians to remind.').waitFor();
     await dialog().getByText('2 were sent a text within the last day.').waitFor();
     expect(await button(/^Send /).isDisabled()).toBe(true);
   });
@@ -150,7 +150,7 @@ describe('low balances', () => {
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await selectLow(TWINS_CLASS);
-    await dialog().getByText('1 text goes out.', { exact: true }).waitFor();
+    await dialog().getByText('1 text will be sent.', { exact: true }).waitFor();
     await dialog().getByText('low: Amani W. (8811) KES 40, Zawadi W. (8812) KES 15.').waitFor();
     await dialog().getByText('Amani Wafula (8811), Zawadi Wafula (8812)').waitFor();
     await lookAt(page, 'reminder of two children by text');
@@ -176,7 +176,7 @@ describe('low balances', () => {
   it('sends STK pushes to two guardians, and shows who paid and who cancelled', async () => {
     await dialog().getByText('M-Pesa request', { exact: true }).click();
     await dialog().getByRole('button', { name: 'Ask 2 phones', disabled: false }).waitFor();
-    await dialog().getByText('2 phones are asked.').waitFor();
+    await dialog().getByText('2 phones will be asked.').waitFor();
     await button('Ask 2 phones').click();
     await dialog().getByText('Enter an amount.').waitFor();
     await dialog().getByLabel('Ask each phone for (KES)').fill('300');

@@ -91,7 +91,7 @@ describe('messages to guardians', () => {
     await lost.waitFor();
     await glanceAt(page, 'messages');
     await lost.getByRole('button', { name: /^View/ }).click();
-    await page.getByRole('heading', { name: 'Where it went' }).waitFor();
+    await page.getByRole('heading', { name: 'Sent to' }).waitFor();
     await journey.told('the phone could not be reached');
     await glanceAt(page, 'message');
   });
@@ -103,12 +103,12 @@ describe('messages to guardians', () => {
     await page.getByRole('row').filter({ hasText: 'Not delivered' }).nth(2).waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
-    await journey.told('2 messages go out again, for about KES 1.60.');
+    await journey.told('2 messages will be sent again, for about KES 1.60.');
     await journey.told('1 was sent to the next guardian.');
     await glanceAt(page, 'send messages again');
     for (const phone of [FIRST, SECOND]) await turn(phone, 'deliver');
     await page.getByRole('button', { name: 'Send 2 messages' }).click();
-    await journey.told(/^2 messages go out again\./);
+    await journey.told(/^2 messages are being sent again\./);
     await handset
       .getByRole('list', { name: `Messages on ${FIRST}` })
       .getByText('took KES 35 in cash')

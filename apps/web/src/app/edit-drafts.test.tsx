@@ -63,7 +63,7 @@ const FORMS: readonly Form[] = [
   [
     'message settings',
     <MessageSettings key="settings" maySet />,
-    /^Most a month/,
+    /^Maximum per month/,
     '4,500',
     () => press(/^Change messages/),
   ],
@@ -101,7 +101,7 @@ test.each(FORMS.map((each) => ({ name: each[0], each })))(
 
 test('Propose restores its draft with its dialog after a reload, and drops it on Cancel', async () => {
   showScreen(<Propose item={PAYMENT as never} onProposed={() => undefined} />);
-  await press(/back/i);
+  await press(/^Return/);
   const note = () => screen.findByLabelText<HTMLInputElement>(/^Note/, { selector: 'input' });
   fireEvent.change(await note(), { target: { value: 'Paid twice' } });
   cleanup();
@@ -110,6 +110,6 @@ test('Propose restores its draft with its dialog after a reload, and drops it on
   await press(/^Cancel/);
   cleanup();
   showScreen(<Propose item={PAYMENT as never} onProposed={() => undefined} />);
-  await press(/back/i);
+  await press(/^Return/);
   expect((await note()).value).toBe('');
 });

@@ -144,7 +144,7 @@ test('Upload Pocket Money offers one student, a spreadsheet and M-Pesa', async (
 test('student upload accepts files up to 3 MB, and offers a template', async () => {
   await show('student.upload');
   await screen.findByText(/At most 5,000 rows and 3 MB/);
-  screen.getByText('Download the spreadsheet to fill in');
+  screen.getByText('Download the spreadsheet template');
   fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
   await screen.findByText('Please choose a valid document.');
   const input = document.querySelector('input[type=file]') ?? document.body;

@@ -24,9 +24,8 @@ function List({ first = 300 }: { first?: number }) {
     </>
   );
 }
-const total = (text: string) =>
-  fireEvent.change(screen.getByLabelText(/^Total that the bank gives/), { target: { value: text } });
-const tick = () => screen.getByRole('checkbox', { name: 'Pay it in all the same' }) as HTMLInputElement;
+const total = (text: string) => fireEvent.change(screen.getByLabelText(/^Bank's total/), { target: { value: text } });
+const tick = () => screen.getByRole('checkbox', { name: 'Pay it in anyway' }) as HTMLInputElement;
 const held = () => document.querySelector('output')?.textContent;
 
 test('useBankTotal needs no confirmation for an equal total, or without a total', () => {
@@ -65,11 +64,11 @@ test('useBankTotal compares totals above ten million to the cent', () => {
   showScreen(<List first={12_345_678.5} />);
   total('12,345,678.50');
   expect(held()).toBe('may be paid in');
-  expect(screen.getByText('The same as this list')).toBeTruthy();
+  expect(screen.getByText('Matches this list')).toBeTruthy();
   total('12,345,678.40');
   expect(held()).toBe('held back');
 });
 
 test('BankTotal warns when no column holds slip references', () => {
-  screen.getByText('No column holds the slips');
+  screen.getByText('No column for bank slips');
 });

@@ -86,7 +86,7 @@ test('CheckStep blocks a list with a wrong row unless partial, and its button de
   const button = check(WRONG, false);
   expect(button.disabled).toBe(true);
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Some rows are not right. Mend them here or in the file, leave them out, or record the good rows only.',
+    'Some rows have errors. Fix them here or in the file, leave them out, or record only the valid rows.',
   );
   button.click();
   expect(record).not.toHaveBeenCalled();
@@ -112,7 +112,7 @@ const DIFFERING: ImportAnswer = {
 test('CheckStep shows a differing sheet total, blocks even a partial recording, and offers to leave it out', () => {
   const button = check(DIFFERING, true);
   const told = screen.getByRole('alert').textContent;
-  expect(told).toContain('Row 5: the sheet says KES 1,900.00, its rows come to KES 1,500.50.');
+  expect(told).toContain('Row 5: the sheet says KES 1,900.00, but its rows add up to KES 1,500.50.');
   expect(told).toContain('KES 399.50 is missing.');
   button.click();
   expect(record).not.toHaveBeenCalled();
@@ -125,12 +125,12 @@ test("CheckStep shows the sheet's total beside the sums of its kept and its left
   check({ ...RIGHT, setAside: 1, totalsThatDiffer: [both] }, false, { setAside: [2] });
   const told = screen.getByRole('alert').textContent;
   expect(told).toContain(
-    'the sheet says KES 1,900.00; its rows come to KES 500.50, without KES 1,000.00 that is left out.',
+    'the sheet says KES 1,900.00, but its rows add up to KES 500.50 without KES 1,000.00 left out.',
   );
   expect(told).toContain('KES 1,399.50 is missing.');
   cleanup();
   check({ ...RIGHT, setAside: 2, totals: [{ ...both, amount: 1500.5, titled: true }] }, false, { setAside: [2, 5] });
-  screen.getByText(/KES 500.50 of it is in the rows that stay, KES 1,000.00 in those that are left out/);
+  screen.getByText(/KES 500.50 of it is in the included rows, KES 1,000.00 in the rows left out/);
 });
 
 test('CheckStep records the rows once the differing total is left out, and still shows the difference', () => {
@@ -169,7 +169,7 @@ test('CheckStep on Enter stores the corrected cell and focuses the next wrong ce
   check({ ...RIGHT, errors }, false, { sheet: { ...LIST.sheet, rows }, attention: new Set([4, 5, 6]) });
   const cell = screen.getByLabelText('Row 4, Amount');
   const told = document.getElementById(cell.getAttribute('aria-describedby') ?? '');
-  expect(told?.textContent).toContain('This is no amount in KES');
+  expect(told?.textContent).toContain('This is not an amount in KES');
   cell.focus();
   fireEvent.change(cell, { target: { value: '1,500' } });
   fireEvent.keyDown(cell, { key: 'Enter' });
@@ -200,7 +200,7 @@ test('CheckStep reports a missing column once, and that unnamed guardians become
     />,
   );
   expect(screen.getAllByText(/The guardian's number is missing/)).toHaveLength(1);
-  expect(screen.getByText(/kept as “Guardian of …”/)).toBeTruthy();
+  expect(screen.getByText(/saved as “Guardian of …”/)).toBeTruthy();
 });
 
 test('CheckStep blocks a list with shared guardian phones until each of its warnings is confirmed', () => {
@@ -210,12 +210,12 @@ test('CheckStep blocks a list with shared guardian phones until each of its warn
   });
   const differs = { ...FAULT, why: 'names-differ' as const, known: 'Brian Mutua' };
   const button = check({ ...RIGHT, warnings: [differs, warning(2), warning(3)] }, false);
-  expect(screen.getByText('1 phone stands beside students of several families')).toBeTruthy();
+  expect(screen.getByText('1 phone is listed for students of several families')).toBeTruthy();
   button.click();
-  fireEvent.click(screen.getByLabelText('I have looked at them: the numbers are right'));
+  fireEvent.click(screen.getByLabelText('I have checked them: the numbers are right'));
   button.click();
   expect(record).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByLabelText("I have looked at them: they are guardians' phones"));
+  fireEvent.click(screen.getByLabelText("I have checked them: they are guardians' phones"));
   button.click();
   expect(record).toHaveBeenCalledOnce();
 });

@@ -32,14 +32,14 @@ test("ImportFlow keeps the bank's total and its acceptance when the answer is lo
   };
   showScreen(<ImportFlow kind="deposits" />);
   await uploadBankList();
-  const total = await screen.findByLabelText<HTMLInputElement>('Total that the bank gives (KES)');
+  const total = await screen.findByLabelText<HTMLInputElement>("Bank's total (KES)");
   fireEvent.change(total, { target: { value: '1,400' } });
-  fireEvent.click(await screen.findByLabelText('Pay it in all the same'));
+  fireEvent.click(await screen.findByLabelText('Pay it in anyway'));
   fireEvent.click(screen.getByRole('button', { name: 'Pay in 1 row' }));
   await waitFor(() => expect(recordings).toBe(1));
-  await screen.findByText('The list may be recorded');
-  expect(screen.getByLabelText<HTMLInputElement>('Total that the bank gives (KES)').value).toBe('1,400');
-  expect(screen.getByLabelText<HTMLInputElement>('Pay it in all the same').checked).toBe(true);
+  await screen.findByText('The list may have been recorded');
+  expect(screen.getByLabelText<HTMLInputElement>("Bank's total (KES)").value).toBe('1,400');
+  expect(screen.getByLabelText<HTMLInputElement>('Pay it in anyway').checked).toBe(true);
 });
 
 test("ImportFlow leaves out the sheet's own total once without asking, and takes it in again on request", async () => {
@@ -55,8 +55,8 @@ test("ImportFlow leaves out the sheet's own total once without asking, and takes
   await uploadBankList();
   await screen.findByText('A total of the sheet is left out');
   expect(asked).toEqual([undefined, '[3]']);
-  fireEvent.click(screen.getByRole('button', { name: 'Take it in again' }));
-  await screen.findByText('One row seems to be a total of the sheet');
+  fireEvent.click(screen.getByRole('button', { name: 'Include it again' }));
+  await screen.findByText('One row looks like a total of the sheet');
   expect(asked).toEqual([undefined, '[3]', undefined]);
 });
 
@@ -108,10 +108,10 @@ test('ImportFlow leaves out a total once it matches without a left-out row, and 
   await screen.findByText("The sheet's total differs from its rows");
   fireEvent.click(screen.getByRole('button', { name: 'Leave out row 3' }));
   await screen.findByText('A total of the sheet is left out');
-  screen.getByText('Rows that are left out (KES 1,500.00) are not in it.');
+  screen.getByText('It does not include the rows left out (KES 1,500.00).');
   expect(asked).toEqual([undefined, '[3]', '[3,4]']);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay in 1 row' }).disabled).toBe(false);
-  fireEvent.click(screen.getByRole('button', { name: 'Take in again row 3' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Include again row 3' }));
   await screen.findByText("The sheet's total differs from its rows");
   expect(asked.slice(3)).toEqual(['[4]', undefined]);
 });

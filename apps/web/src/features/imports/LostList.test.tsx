@@ -60,7 +60,7 @@ test('ImportFlow reports a void list as not recorded, and sends the next press u
   becomes = () => ({ body: { outcome: 'void' } });
   await pay();
   await screen.findByText('The network failed, and nothing was recorded: try again.');
-  expect(screen.queryByText('The list may be recorded')).toBeNull();
+  expect(screen.queryByText('The list may have been recorded')).toBeNull();
   cut = false;
   await pay();
   await screen.findByText('Upload another file');
@@ -72,14 +72,14 @@ test('ImportFlow with an unknown outcome points to earlier uploads, and asks aga
     throw new TypeError('the line is cut');
   };
   await pay();
-  const alert = (await screen.findByText('The list may be recorded')).closest('[role=alert]');
-  expect(alert?.textContent).toContain('Look under “Earlier uploads” whether bank.csv is there.');
+  const alert = (await screen.findByText('The list may have been recorded')).closest('[role=alert]');
+  expect(alert?.textContent).toContain('Check whether bank.csv is listed under “Earlier uploads”.');
   expect(screen.queryByText('General Failure')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Look at the earlier uploads' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show earlier uploads' }));
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Earlier uploads' }));
   becomes = () => ({ body: { outcome: 'recorded', answer: PAID } });
   await pay();
   await screen.findByText('Upload another file');
-  expect(screen.queryByText('The list may be recorded')).toBeNull();
+  expect(screen.queryByText('The list may have been recorded')).toBeNull();
   expect(keys).toHaveLength(1);
 });

@@ -36,21 +36,21 @@ afterAll(() => i18n.changeLanguage('en'));
 
 test('faultWords describes each fault with its row, amount, day or rule', () => {
   expect(CELLS.map(faultWords)).toEqual([
-    'This is in row 3 already',
-    'Leading zeros seem to be lost: it may be 0042. Set the column to text and enter it again',
-    'One payment may be at most KES 100,000.00',
-    'This was paid in with Term 3.xlsx already. Take the row out, or give it a reference of its own',
+    'This is already in row 3',
+    'Leading zeros may be missing: it may be 0042. Format the column as text and enter it again',
+    'One payment can be at most KES 100,000.00',
+    'This was already paid in with Term 3.xlsx. Leave the row out, or give it its own reference',
     'This slip was paid in on 20/11/2026: KES 1,500.00 for Amani Mwende',
-    'This is the slip of row 4: a slip of the bank pays in once',
+    'Row 4 has the same slip: each bank slip can be paid in only once',
     'This is too long (must be at most 60 characters)',
     'This PIN is too easy to guess (repeats one digit)',
-    'Something is missing here',
+    'This cell must not be empty',
     'This can be read in two ways. Write 1,500 or 1500.50: commas group thousands, a point comes before cents.',
-    'This is no amount in KES of more than zero',
-    'This total of the sheet says KES 1,900.00, its rows come to KES 1,500.50',
-    'This total of the sheet says KES 1,900.00, its rows come to KES 500.50 without KES 1,000.00 that is left out',
-    "The list has no guardians' names, and “PHONE” does not say whose phones these are. Call the column Parent Phone if they are parents'; else take it out under Columns",
-    'This number stands beside 4 students of the list',
+    'This is not an amount in KES above zero',
+    'The total in the sheet is KES 1,900.00, but its rows add up to KES 1,500.50',
+    'The total in the sheet is KES 1,900.00, but its rows add up to KES 500.50 without KES 1,000.00 left out',
+    'The list has no names of guardians, and “PHONE” does not say whose phones these are. Rename the column to Parent Phone if they are parents’ phones; otherwise remove it under Columns',
+    'This number is listed for 4 students',
   ]);
 });
 

@@ -93,7 +93,7 @@ test('ComposePage lets another person approve after a confirmation, and its auth
   for (const call of ['messages/approveAnnouncement', 'messages/rejectAnnouncement'])
     api.replies[call] = ({ sysid }) => ({ body: { ...waits(String(sysid), '', false), approval: null } });
   await show();
-  await screen.findByRole('heading', { name: 'Waiting for a second person' });
+  await screen.findByRole('heading', { name: 'Waiting for approval' });
   expect(screen.getAllByRole('button', { name: 'Approve and send' })).toHaveLength(1);
   const decided = () => api.calls.filter(({ path }) => /(approve|reject)Announcement/.test(path));
   fireEvent.click(screen.getByRole('button', { name: 'Approve and send' }));
@@ -101,7 +101,7 @@ test('ComposePage lets another person approve after a confirmation, and its auth
   expect(decided()).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Approve and send' }));
   await waitFor(() => expect(decided()).toHaveLength(1), { timeout: 10_000 });
-  fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(decided()).toHaveLength(2), { timeout: 10_000 });
   expect(decided()).toMatchObject([
     { path: 'messages/approveAnnouncement', input: { sysid: theirs } },

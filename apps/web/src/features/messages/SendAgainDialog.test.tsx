@@ -41,12 +41,12 @@ const asked = () => api.calls.filter(({ path }) => path === 'messages/sendAllAga
 
 test('SendAgainButton shows count, cost and skipped guardians, and sends only after a confirmation', async () => {
   press('Send again');
-  await screen.findByText('212 messages go out again, for about KES 340.00.');
-  await screen.findByText('3 guardians want no messages.');
+  await screen.findByText('212 messages will be sent again, for about KES 340.00.');
+  await screen.findByText('3 guardians have opted out.');
   await screen.findByText('Left this month: KES 4,000.00.');
   expect(asked()).toEqual([]);
   press('Send 212 messages');
-  await screen.findByText('212 messages go out again. 3 guardians want no messages.');
+  await screen.findByText('212 messages are being sent again. 3 guardians have opted out.');
   expect(asked().map(({ input }) => input)).toEqual([{ sysids: ids, messages: 212 }]);
   expect(done).toHaveBeenCalledOnce();
 });

@@ -31,10 +31,10 @@ test('UnusualCashOuts explains each reason with its numbers, and links to the st
   api.replies = { 'reports/unusualCashOuts': () => ({ body: { days: 14, rows, waiting: 0 } }) };
   showScreen(<UnusualCashOuts />);
   for (const reason of [
-    '5 times just under KES 1,000.00, above which a second person has to agree',
+    '5 times just under KES 1,000.00, above which a second person must approve',
     '41 cash-outs by one person in a day; usually 9',
-    'A cash-out between eight in the evening and six in the morning',
-    'By a PIN or finger that was changed within three days: by whoever changed it, or most of the wallet',
+    'A cash-out between 8 pm and 6 am',
+    'With a PIN or finger changed in the three days before: by the person who changed it, or for most of the wallet',
     '4 cash-outs to one student in a day',
     '39 cash-outs to one student; usually 10',
   ])
@@ -47,9 +47,9 @@ test('UnusualCashOuts explains each reason with its numbers, and links to the st
 test('UnusualCashOuts says that nothing is unusual, and requests the chosen number of days', async () => {
   api.replies = { 'reports/unusualCashOuts': () => ({ body: { days: 14, rows: [], waiting: 0 } }) };
   showScreen(<UnusualCashOuts />);
-  expect(await screen.findByText('Nothing unusual in these days.')).toBeTruthy();
+  expect(await screen.findByText('Nothing unusual in this period.')).toBeTruthy();
   api.calls.length = 0;
-  fireEvent.change(screen.getByLabelText('Days to look at'), { target: { value: '90' } });
+  fireEvent.change(screen.getByLabelText('Period'), { target: { value: '90' } });
   await waitFor(() => expect(api.calls.map(({ input }) => input)).toMatchObject([{ days: '90' }]));
 });
 
@@ -63,7 +63,7 @@ test('UnusualCashOuts shows how many alerts are unreviewed, and none after a rev
     },
   };
   showScreen(<UnusualCashOuts />);
-  expect(await screen.findByText('The bell rang for 2 that nobody has looked at yet.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'I have looked at them' }));
-  await waitFor(() => expect(screen.queryByText(/^The bell rang/)).toBeNull());
+  expect(await screen.findByText('2 alerts have not been reviewed yet.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as reviewed' }));
+  await waitFor(() => expect(screen.queryByText(/not been reviewed yet/)).toBeNull());
 });
