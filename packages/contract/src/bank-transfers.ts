@@ -37,6 +37,7 @@ export const proposeBankTransfer = record('wallet/proposeBankTransfer', {
 
 /** Approves another person's proposal: the money moves in the books at that moment. */
 export const approveBankTransfer = record('wallet/approveBankTransfer', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: bankTransfer,

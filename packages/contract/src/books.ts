@@ -194,6 +194,7 @@ export const proposeAmendment = record('reports/proposeAmendment', {
 
 /** Approves another person's proposal for a closed day, or rejects it. */
 export const decideAmendment = record('reports/decideAmendment', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({ sysid, approve: z.boolean() }),
   output: z.object({ sysid, approved: z.boolean() }),

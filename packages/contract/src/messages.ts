@@ -288,6 +288,7 @@ export const announce = record('messages/announce', {
 
 /** Approves and sends another person's announcement. */
 export const approveAnnouncement = record('messages/approveAnnouncement', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: announcement,

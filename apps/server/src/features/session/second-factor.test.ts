@@ -235,6 +235,7 @@ it('endpoints with stepUp ask users with a factor for it before checking the inp
   const answers = await answersOf(admin);
   expect(answers.filter(([, problem]) => problem !== 'session.step-up')).toEqual([]);
   expect(answers.map(([path]) => path).sort()).toEqual([
+    'messages/approveAnnouncement',
     'payment/checkConfig',
     'profile/makeRecoveryCodes',
     'profile/removePasskey',
@@ -243,6 +244,7 @@ it('endpoints with stepUp ask users with a factor for it before checking the inp
     'program/renewKey',
     'program/revokeKey',
     'program/updateKey',
+    'reports/decideAmendment',
     'school/approveFactorRemoval',
     'school/approveMealSubsidy',
     'school/cancelNumber',
@@ -267,6 +269,7 @@ it('endpoints with stepUp ask users with a factor for it before checking the inp
     'student/updateContact',
     'student/updateGuardian',
     'wallet/approve',
+    'wallet/approveBankTransfer',
     'wallet/approveMpesaStatement',
     'wallet/approveRefund',
     'wallet/approveSettlement',

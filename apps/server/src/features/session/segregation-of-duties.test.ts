@@ -60,6 +60,19 @@ async function madeBy(
   return at.as({ userId: body.sysid, phone: phoneNumber, token } as Person);
 }
 
+/** Signs a person in whose sessions have ended. */
+async function signInAgain(person: Person): Promise<Person> {
+  const token = randomBytes(32).toString('base64url');
+  await server.context.db.inPlatform((tx) =>
+    tx.row('INSERT INTO sessions (token_hash, user_id) VALUES ($1, $2)', [
+      server.context.keys.digest('session', token),
+      person.userId,
+    ]),
+  );
+  await rows('UPDATE users SET last_sign_in_at = now() WHERE school_id = $1 AND id = $2', [school, person.userId]);
+  return server.as({ userId: person.userId, phone: person.phone, token } as Person);
+}
+
 async function asOwner(sql: string, values: unknown[]) {
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
@@ -239,6 +252,47 @@ describe('the maker of an account', () => {
     expect(await told()).toBe(before);
     await madeBy(admin);
     expect(await told()).toBe(before + 1);
+  });
+});
+
+describe('whoever makes an agent an administrator, or restores an administrator', () => {
+  const agentMadeAdministrator = async () => {
+    const agent = await server.aPerson('CheckAgent', school, ['gate']);
+    expect((await admin.ask(staff.updateUser, { sysid: agent.userId, role: 'SchoolAdmin' })).status).toBe(200);
+    return signInAgain(agent);
+  };
+  const restored = async () => {
+    const { userId, phone } = await server.aPerson('SchoolAdmin', school);
+    for (const call of [staff.deleteUser, staff.restoreUser])
+      expect((await admin.ask(call, { sysid: userId })).status).toBe(200);
+    return signInAgain({ userId, phone } as Person);
+  };
+
+  it.each([
+    ['made an administrator', agentMadeAdministrator],
+    ['restored', restored],
+  ])('counts as one person with an account that they have %s, until somebody else confirms it', async (_, change) => {
+    const changed = await change();
+    await ageTies(changed, '2 days');
+    expect(await together(admin, changed)).toEqual(HAND('made'));
+    expect(await together(changed, admin)).toEqual(HAND('made'));
+    // Somebody else's request is another matter.
+    expect(await together(head, changed)).toEqual(AGREED);
+    expect((await head.ask(staff.confirmUser, { sysid: changed.userId })).status).toBe(200);
+    expect(await together(admin, changed)).toEqual(AGREED);
+  });
+
+  it('is named to the office, and a change of duties is not announced', async () => {
+    const told = async () => {
+      await server.runJobs();
+      const { body } = await head.ask<NoticeRow[]>(getNotifications);
+      return body.filter(({ kind }) => kind === 'account.made').map(({ subject }) => subject?.id);
+    };
+    const agent = await server.aPerson('CheckAgent', school, ['gate']);
+    await admin.ask(staff.updateUser, { sysid: agent.userId, duties: ['bus'] });
+    expect(await told()).not.toContain(agent.userId);
+    const { userId } = await agentMadeAdministrator();
+    expect(await told()).toContain(userId);
   });
 });
 

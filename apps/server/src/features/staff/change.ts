@@ -24,7 +24,7 @@ import {
 import { denied, userNotFound } from './errors.ts';
 import { type UserChange, whyDenied } from './rules.ts';
 import * as store from './store.ts';
-import { EVERY_AGENT } from './users.ts';
+import { answerFor, EVERY_AGENT } from './users.ts';
 
 type User = Omit<
   UserDetails,
@@ -77,6 +77,8 @@ export function changeUser(context: AppContext, call: Call, { sysid, updated, ..
     if (phoneChanged) await sayPhoneChanged(tx, context, before.mobileNumber, after.mobileNumber);
     if (phoneChanged && context.config.strictAccounts) await tieNumber(tx, sysid, call.actor.userId);
     if (waits) await askForNumber(tx, context, call, before, asked);
+    // An agent's number may be that of a phone that lies at the gate: whoever makes the agent an administrator may hold it.
+    if (before.role === 'CheckAgent' && role !== 'CheckAgent') await answerFor(tx, context, call, { sysid, ...after });
   });
 }
 
@@ -110,6 +112,8 @@ export function restoreUser(context: AppContext, call: Call, { sysid }: { sysid:
     if (before.status !== 'deleted') return;
     await setUserDeleted(tx, sysid, false);
     await note(tx, call, sysid, 'user.restore');
+    // The person has left, and somebody else may have their number by now.
+    if (before.role !== 'CheckAgent') await answerFor(tx, context, call, before);
   });
 }
 

@@ -90,21 +90,29 @@ export async function makeUser(context: AppContext, call: Call, input: InputOf<t
   });
 }
 
-/**
- * Adds a user created by another user. For a while the two do not count as two people, and the office is notified of a new user who may
- * approve.
- */
+/** Adds a user created by another user, who answers for the account. */
 async function addByHand(tx: Tx, context: AppContext, call: Call, user: NewUser): Promise<UserRow> {
-  const { actor } = call;
   const made = await addUser(tx, call, user);
-  await tieMade(tx, context, made.sysid, actor.userId);
-  if (context.config.strictAccounts && user.role !== 'CheckAgent') {
-    await enqueueStaffNotice(tx, {
-      kind: 'account.made',
-      subject: { kind: 'user', id: made.sysid },
-      params: { names: `${made.firstName} ${made.lastName}`, by: actor.names },
-      knownTo: actor.userId,
-    });
-  }
+  await answerFor(tx, context, call, { ...made, role: user.role });
   return made;
+}
+
+/**
+ * Makes the caller answer for an account that they created, made an administrator's, or restored: for a while the two do not count as two
+ * people, and the office is notified of an account that may approve.
+ */
+export async function answerFor(
+  tx: Tx,
+  context: AppContext,
+  { actor }: Call,
+  { sysid, firstName, lastName, role }: Pick<UserRow, 'sysid' | 'firstName' | 'lastName' | 'role'>,
+): Promise<void> {
+  await tieMade(tx, context, sysid, actor.userId);
+  if (!context.config.strictAccounts || role === 'CheckAgent') return;
+  await enqueueStaffNotice(tx, {
+    kind: 'account.made',
+    subject: { kind: 'user', id: sysid },
+    params: { names: `${firstName} ${lastName}`, by: actor.names },
+    knownTo: actor.userId,
+  });
 }
