@@ -1,7 +1,7 @@
 import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { isOwner } from '../../../school/finger-owner.ts';
 import type { CurrentStudent } from './current-student.ts';
-import { type Entry, editedNumber } from './entry.ts';
+import { type Entry, editedNumber, isNobodys } from './entry.ts';
 import type { HeldKeys } from './held-keys.ts';
 import { REFUSAL_SHOWN_MS, RESULT_SHOWN_MS } from './notices.ts';
 
@@ -22,7 +22,7 @@ export interface Input {
 }
 
 export function createInput(student: CurrentStudent, held: HeldKeys, submit: () => void): Input {
-  const { entry, echoes, finger, number, notices, plausibility, screen, forget, reportMissing } = student;
+  const { entry, echoes, finger, number, notices, plausibility, screen, forget, reportMissing, onNotice } = student;
   const { get, change } = entry;
 
   function type(text: string, isPasted = false): void {
@@ -70,6 +70,7 @@ export function createInput(student: CurrentStudent, held: HeldKeys, submit: () 
     if (pressed.veiled) number.set(pressed.number, true);
     number.end();
     number.settle();
+    if (!pressed.settled && isNobodys(get())) onNotice({ kind: 'unknown' });
     if (screen().by === 'pin') pressPin(pressed);
     else pressFinger(pressed, by);
   }

@@ -231,6 +231,20 @@ describe('lane by fingerprint', () => {
     expect(isNobodys(lane.entry.get())).toBe(false);
   });
 
+  it.each([
+    ['a card', () => lane.card('419')],
+    ['Enter', () => lane.press('enter')],
+  ])('reports an unknown number once when %s ends the typing', async (_, end) => {
+    lane.type('419');
+    await pass(400);
+    expect(told).toEqual([]);
+    end();
+    await pass(200);
+    expect(told).toEqual(['unknown']);
+    await pass(2_000);
+    expect(told).toEqual(['unknown']);
+  });
+
   it('drops an unclaimed finger after 31 seconds', async () => {
     lane.finger(aFinger());
     await pass(31_000);

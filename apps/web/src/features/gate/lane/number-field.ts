@@ -81,7 +81,7 @@ export function createNumberField({ entry, finder, echoes, finger, onChange, onP
     const before = get().number;
     if (number === before && !isSettled) return;
     if (number !== before) leave(before, number);
-    abortLookup();
+    stop();
     const known = finder.remembered(number);
     const isVeiled = echoes.ofNumber(number, isSettled);
     change(
@@ -92,7 +92,7 @@ export function createNumberField({ entry, finder, echoes, finger, onChange, onP
         known ? { status: 'found', student: known } : { status: number ? 'looking' : 'none' },
       ),
     );
-    if (number === '') return settleTimer.stop();
+    if (number === '') return;
     if (!known && !isVeiled) lookupTimer.start(isSettled ? 0 : LOOKUP_AFTER_MS, () => lookUp(number));
     if (isSettled) onChange();
     else

@@ -5,8 +5,11 @@ import { createTimer } from './timer.ts';
 
 /** Lifetime of a finger without a number; a longer one would send the finger with the next student's number. */
 const FINGER_KEPT_MS = 30_000;
-/** Delay before the scanner may read the next finger where no answer has come; an answer frees the scanner at once. */
-const LIFT_MS = 5_000;
+/**
+ * Delay after which a missing answer counts as given: an answer frees the scanner, which then leaves its own time to lift the finger
+ * (`BLIND_LIFT_MS` in `lib/scanner/connection.ts`).
+ */
+const ANSWER_WITHIN_MS = 5_000;
 
 /** Finger of the current entry, and the scanner that has read it. */
 export interface ScannedFinger {
@@ -32,7 +35,7 @@ export function createScannedFinger(
   onFree: () => void,
 ): ScannedFinger {
   const lifetime = createTimer();
-  const lift = createTimer();
+  const wait = createTimer();
   /** Finger that was used last: the scanner reports a finger until it reads the next one, and again after a reconnect. */
   let used: Template | null = null;
   let isSure = false;
@@ -43,10 +46,10 @@ export function createScannedFinger(
     used = finger;
     isReleasing = true;
     if (isSure) freeScanner();
-    else lift.start(LIFT_MS, freeScanner);
+    else wait.start(ANSWER_WITHIN_MS, freeScanner);
   }
   function freeScanner(): void {
-    lift.stop();
+    wait.stop();
     if (isReleasing) onFree();
     isReleasing = false;
   }
@@ -70,7 +73,7 @@ export function createScannedFinger(
       readFor = get().number;
       lifetime.stop();
       if (!template) return false;
-      lift.stop();
+      wait.stop();
       isReleasing = false;
       lifetime.start(FINGER_KEPT_MS, () => expire(template));
       return true;
