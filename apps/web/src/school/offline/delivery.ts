@@ -10,7 +10,7 @@ import { dropOfflineEvents, type OfflineEvent } from './stored-events.ts';
 const ANSWER_WITHIN_MS = 60_000;
 
 interface DeliveryParts {
-  /** Lists the waiting events of the school at work. */
+  /** Lists the waiting events of the current school. */
   readonly list: () => Promise<readonly OfflineEvent[]>;
   /** Called with the outcomes of each batch, once what a user has to read is on the disk. */
   readonly onOutcomes: (outcomes: readonly OfflineOutcome[]) => void;
@@ -41,9 +41,8 @@ export function createDelivery({ list, onOutcomes, onStopped, onAnswered }: Deli
     const stops = await pick(isStop);
     if (stops.length === 0 || !currentSession()) return;
     const { sendStops } = await import('./stops.ts');
-    const { done, left } = await sendStops(stops, tellStopped);
-    for (const counter of left) leftAlone.add(counter);
-    await dropOfflineEvents(done);
+    const done = (counter: number) => dropOfflineEvents([counter]);
+    await sendStops(stops, { tell: tellStopped, done, leave: (counter) => leftAlone.add(counter) });
   }
 
   /** Returns false where nobody is told and the news could not be written. */

@@ -376,6 +376,21 @@ describe('outbox stop', () => {
     },
   );
 
+  it('sends and reports a stop once when the network fails at the next one', async () => {
+    const heard: string[] = [];
+    outbox.onStopped(({ key }) => heard.push(key) > 0);
+    let isUp = false;
+    stopAnswer = () => (stopped.at(-1) === 'k2' || isUp ? { outcome: 'takenBack', studentName: null } : silent());
+    for (const key of ['k2', 'k3']) device.push({ counter: ++counter, key, lane: 'stop', school: SCHOOL, sealed: '' });
+    outbox.flush();
+    await settled(() => expect(outbox.down.get()).toBe(true));
+    isUp = true;
+    window.dispatchEvent(new Event('online'));
+    await settled(() => expect(device).toEqual([]));
+    expect(heard).toEqual(['k2', 'k3']);
+    expect(stopped.filter((key) => key === 'k2')).toHaveLength(1);
+  });
+
   it('keeps a stop that the account may not send, and still sends passages', async () => {
     stopAnswer = () => {
       throw new CallError({ status: 403, body: null, atLogin: false });

@@ -8,27 +8,35 @@ export type Stopped = Answer<typeof stopCheckOut> & { readonly key: string };
 
 const ANSWER_WITHIN_MS = 20_000;
 
-/**
- * Stops check-outs that the guard did not let happen. Returns the counters that are done, and those that the server would not take from
- * this account or whose result `tell` could not keep. Throws CallError where there is no answer.
- */
+interface StopResults {
+  /** Called with the result of a stop; returns false where nobody was told and the result could not be kept. */
+  readonly tell: (stopped: Stopped, school: string) => Promise<boolean>;
+  /** Removes a stop that is done, before the next one is sent: a network that fails then must not have this one sent and told again. */
+  readonly done: (counter: number) => Promise<void>;
+  /** Called for a stop that the server would not take from this account, or whose result could not be kept. */
+  readonly leave: (counter: number) => void;
+}
+
+/** Stops check-outs that the guard did not let happen. Throws CallError where there is no answer. */
 export async function sendStops(
   events: readonly Pick<OfflineEvent, 'key' | 'counter' | 'school'>[],
-  tell: (stopped: Stopped, school: string) => Promise<boolean>,
-): Promise<{ done: number[]; left: number[] }> {
-  const done: number[] = [];
-  const left: number[] = [];
+  { tell, done, leave }: StopResults,
+): Promise<void> {
   for (const { key, counter, school } of events) {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    try {
-      const answer = await call(stopCheckOut, { key }, { school, overlay: false, byItself: true, signal });
-      const isTold = await tell({ ...answer, key }, school);
-      (isTold ? done : left).push(counter);
-    } catch (error) {
-      const refused = error instanceof CallError && error.status !== null && error.status < 500 && error.status !== 429;
-      if (!refused || error.status === 401) throw error;
-      left.push(counter);
-    }
+    const answer = await askStop(key, school);
+    if (answer && (await tell({ ...answer, key }, school))) await done(counter);
+    else leave(counter);
   }
-  return { done, left };
+}
+
+/** Returns null for a refusal, which a retry by this account will not change. */
+async function askStop(key: string, school: string): Promise<Answer<typeof stopCheckOut> | null> {
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  try {
+    return await call(stopCheckOut, { key }, { school, overlay: false, byItself: true, signal });
+  } catch (error) {
+    const refused = error instanceof CallError && error.status !== null && error.status < 500 && error.status !== 429;
+    if (!refused || error.status === 401) throw error;
+    return null;
+  }
 }

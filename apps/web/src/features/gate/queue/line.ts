@@ -86,6 +86,16 @@ export function isUndoable({ state, event }: Line): boolean {
   return state === 'recorded' && event?.undoUntil !== undefined && Date.parse(event.undoUntil) > serverNow();
 }
 
+/** Returns true for a check-out that the guard stopped and whose result is known: a touch that was taken back has its passage. */
+export function isStopped({ state, event }: Line): boolean {
+  return state === 'stopped' || isReversed({ state, event });
+}
+
+/** Returns true for a stopped check-out that had been recorded and was taken back. */
+export function isReversed({ state, event }: Pick<Line, 'state' | 'event'>): boolean {
+  return state === 'undone' && event === null;
+}
+
 export function isOpen({ state }: Line): boolean {
   return state === 'sending' || state === 'waiting';
 }

@@ -4,7 +4,7 @@ import { CallError } from '../../../lib/problems.ts';
 import type { Store } from '../../../lib/store.ts';
 import type { Stopped } from '../../../school/offline/stops.ts';
 import { mayChooseCollector, type ReleaseChoice } from '../release.ts';
-import { awaitsRelease, isOpen, isOverridable, type Line, type Passing } from './line.ts';
+import { awaitsRelease, isOpen, isOverridable, isStopped, type Line, type Passing } from './line.ts';
 import { type Attempts, createLines, type Lines } from './lines.ts';
 import { type Away, createSender, type Send } from './sender.ts';
 import { createStops } from './stops.ts';
@@ -128,6 +128,8 @@ export function createQueue(
     applyStopped({ key, outcome, studentName }) {
       const line = find(key);
       if (!line) return false;
+      // The result may arrive again, as where the device's storage failed or another page has sent the stop too.
+      if (isStopped(line)) return true;
       lines.settle(key, { state: outcome === 'void' ? 'stopped' : 'undone', names: studentName ?? line.names });
       return true;
     },
