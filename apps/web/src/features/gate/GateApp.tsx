@@ -6,7 +6,6 @@ import { anewAtSchool } from '../../school/desk/anew-at-school.tsx';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { outbox } from '../../school/offline/outbox.ts';
 import { storageFails } from '../../school/offline/storage-state.ts';
-import { useNews } from '../../school/offline/useNews.ts';
 import { Afterwards } from './Afterwards.tsx';
 import { StatusBanner } from './banner/StatusBanner.tsx';
 import { CollectedToggle } from './CollectedToggle.tsx';
@@ -16,6 +15,7 @@ import { Latest } from './Latest.tsx';
 import { GateDialog, OrphanedPassages, StorageNote, usePrefetch } from './page/later-parts.tsx';
 import { ScannerHolder } from './page/ScannerHolder.tsx';
 import { useGateLane } from './page/useGateLane.ts';
+import { useGateNews } from './page/useGateNews.ts';
 import { putAway, useFollowedOrphans, useOpenQuestions } from './page/useOrphans.ts';
 import { useOutboxOutcomes } from './page/useOutboxOutcomes.ts';
 import { useScannedFingers } from './page/useScannedFingers.ts';
@@ -64,9 +64,9 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
     [ask],
   );
   const showKeys = useCallback(() => ask({ about: 'keys' }), [ask]);
-  const { news, read } = useNews('gate');
   const lane = useGateLane({ scanner: inUse, collected, countAgain, ask });
   const lines = lane.queue.lines.use();
+  const { news, read } = useGateNews(lines);
   const open = lines.filter(isOpen).length;
   const { questions, earlier, isLeft } = useOpenQuestions(lines);
   const unasked = questions.length + earlier.length;

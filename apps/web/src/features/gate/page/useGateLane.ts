@@ -1,11 +1,13 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
+import { inFront } from '../front-page.ts';
 import type { Question } from '../GateDialog.tsx';
 import { askStudent, sendPassing } from '../gate-calls.ts';
 import { createLane, type Lane } from '../lane/lane.ts';
 import { createFinder } from '../lookup.ts';
 import { attempts } from '../orphaned/attempts.ts';
+import { isReversed } from '../queue/line.ts';
 import { mayChooseCollector } from '../release.ts';
 import { play, playFor, soundOf } from '../sounds.ts';
 import { takeBack, touching } from '../touch.ts';
@@ -31,7 +33,7 @@ export function useGateLane({ scanner, collected, countAgain, ask }: GateLaneOpt
         send: sendPassing,
         releaseNow: () => (isCollected.current ? { collected: true } : undefined),
         onSettled: (line) => {
-          play(soundOf(line));
+          if (!isReversed(line) || inFront.get()) play(soundOf(line));
           if (line.state === 'recorded' || line.state === 'undone') countAgain();
           // Without that chunk the page shows no orphaned request either, so no request needs to be updated.
           orphanCode().then(
