@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useOfSchool } from '../../../lib/school.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { headingOf, type OrphanedRequest } from '../../../school/pending/pending-request.ts';
-import styles from '../trip/Trip.module.css';
+import styles from './OrphanedRides.module.css';
 import { orphanedRides } from './orphan-list.ts';
 import { type OnPassed, useOrphanedRide, useOthersNote } from './useOrphanedRide.ts';
 

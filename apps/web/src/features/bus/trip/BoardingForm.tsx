@@ -1,31 +1,20 @@
 import type { TripEntry } from '@mfuko/contract/bus-trips';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { useScannerText } from '../../../school/scanner-text.ts';
 import { SuggestionList } from '../../../school/student-box/SuggestionList.tsx';
 import { MAX_TEXT_LENGTH } from '../../../school/student-box/typed-student.ts';
 import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
-import type { RideProof } from './ride-proof.ts';
-import type { RideKind, Scan } from './scan.ts';
+import type { Needed, ProofBy } from './boarding-rules.ts';
 import styles from './Trip.module.css';
-import { type Needed, type ProofBy, useBoarding } from './useBoarding.ts';
+import { type BoardingOptions, useBoarding } from './useBoarding.ts';
 import { useChildName } from './useChildName.ts';
 
-interface BoardingFormProps {
-  readonly busy: boolean;
-  readonly proofBy: ProofBy;
+interface BoardingFormProps extends BoardingOptions {
   readonly onProofBy: (by: ProofBy) => void;
-  readonly scanner: ScannerInUse;
-  /** Outcome for the last child. */
-  readonly last: Scan | null;
   /** Returns the child of a number, as far as this device knows. */
   readonly childOf: (number: string) => TripEntry;
-  /** Numbers that were not sent and were replaced in the field; the banner lists them beside the last outcome. */
-  readonly unsent: readonly string[];
-  readonly onUnsent: (unsent: readonly string[]) => void;
-  readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
   /** Called once the user begins with the next child. */
   readonly onNext: () => void;
 }

@@ -4,12 +4,15 @@ import { formatCount } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CallError, describe } from '../../../lib/problems.ts';
 import classes from '../../../school/desk/desk.module.css';
+import type { KeptBus } from './kept-bus.ts';
 import type { Scan } from './scan.ts';
 import styles from './Trip.module.css';
+import { closeTripOf } from './trip-ends.ts';
 import type { KeptTrip, Lists } from './trip-view.ts';
 import { useUnanswered } from './useUnanswered.ts';
 
 interface CloseTripProps {
+  readonly of: KeptBus;
   /** Trip by the server's last answer; null where the server has none. */
   readonly trip: Trip | null;
   readonly lists: Pick<Lists, 'aboard'>;
@@ -19,14 +22,13 @@ interface CloseTripProps {
   readonly unable: ReactNode;
   /** Child at the door with an open question, and true while a ride is being recorded. */
   readonly rides: { readonly question: Scan | null; readonly busy: boolean };
-  readonly onClose: (sysid: string, rearCode: string) => Promise<void>;
 }
 
 /**
  * Closes a trip by the code at the rear seat, and only with the server's confirmation. A child aboard is named and prevents the close, and
  * so does an open question about a child, of which the server does not know.
  */
-export function CloseTrip({ trip, lists: { aboard }, kept, away, unable, rides, onClose }: CloseTripProps) {
+export function CloseTrip({ of, trip, lists: { aboard }, kept, away, unable, rides }: CloseTripProps) {
   const { t } = useTranslation('trip');
   const { t: ui } = useTranslation('ui');
   const [asking, setAsking] = useState(false);
@@ -58,7 +60,7 @@ export function CloseTrip({ trip, lists: { aboard }, kept, away, unable, rides, 
     setWrong(null);
     setRefused([]);
     try {
-      await onClose(trip.sysid, code);
+      await closeTripOf(of, trip.sysid, code);
       setAsking(false);
     } catch (error) {
       if (error instanceof CallError && error.problem === 'bus.child-aboard')

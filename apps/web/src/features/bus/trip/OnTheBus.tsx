@@ -4,6 +4,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { useScanner } from '../../../lib/scanner/useScanner.ts';
 import { BoardingForm } from './BoardingForm.tsx';
+import type { ProofBy } from './boarding-rules.ts';
 import type { KeptBus } from './kept-bus.ts';
 import { LastScan } from './LastScan.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
@@ -13,7 +14,6 @@ import { PeopleList } from './PeopleList.tsx';
 import type { RideKind } from './scan.ts';
 import { TripHead } from './TripHead.tsx';
 import { childOf, type KeptRiders, type KeptTrip, viewOf } from './trip-view.ts';
-import type { ProofBy } from './useBoarding.ts';
 import type { KnownBus } from './useBuses.ts';
 import { useLeftSound } from './useLeftSound.ts';
 import { useRides } from './useRides.ts';
@@ -83,10 +83,9 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
       {open === null && !view.begun && (away || !isStopped(bus)) && (
         <OpenTrip
           away={away}
-          plate={of.plate}
+          of={of}
           direction={view.direction}
           unable={<OpensByItself direction={view.direction} listFrom={riders?.seenAt ?? null} />}
-          onOpen={of.open}
         />
       )}
       <LastScan
@@ -97,7 +96,7 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
         onAnyway={(scan, reason) => void rides.ride(scan.kind, scan.admissionNumber, scan.proof, reason)}
         hasOpen={open !== null && open.sysid !== rides.last?.closing?.sysid}
         onOther={(scan) => {
-          if (scan.closing) of.letGo(scan.closing.sysid);
+          if (scan.closing) of.leaveTrip(scan.closing.sysid);
           void rides.ride(scan.kind, scan.admissionNumber, scan.proof);
         }}
         onForget={rides.forget}
@@ -115,9 +114,7 @@ export function OnTheBus({ of, kept, riders, away, isStaff, bus, onPapersAgain }
         onNext={rides.turnToNext}
       />
       {LISTS.filter((name) => name !== 'aboard' || left.length === 0).map(listOf)}
-      {isUnderWay && (
-        <CloseTrip {...{ kept, away, rides, lists }} trip={open} unable={<NeedsNetwork />} onClose={of.close} />
-      )}
+      {isUnderWay && <CloseTrip {...{ of, kept, away, rides, lists }} trip={open} unable={<NeedsNetwork />} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, it, vi } from 'vitest';
 import { prepareScreens } from '../../../ui/screen.testkit.tsx';
+import { createKeptBus } from './kept-bus.ts';
 import { OpenTrip } from './OnTheBus.tsx';
 import { OpensByItself } from './OpensByItself.tsx';
 
@@ -13,7 +14,7 @@ afterEach(cleanup);
 
 it('OpenTrip explains how a trip opens, even when its lazy code fails to load', async () => {
   const unable = <OpensByItself direction="home" listFrom={null} />;
-  render(<OpenTrip away plate="KDA 111B" direction="home" unable={unable} onOpen={async () => {}} />);
+  render(<OpenTrip away of={createKeptBus('s', 'KDA 111B')} direction="home" unable={unable} />);
   await screen.findByText(
     /^No trip is open\. .+the first boarding opens it.+This device has not seen who is expected\./,
   );

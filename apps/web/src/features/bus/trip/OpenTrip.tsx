@@ -5,16 +5,17 @@ import { describe } from '../../../lib/problems.ts';
 import { call } from '../../../lib/request.ts';
 import classes from '../../../school/desk/desk.module.css';
 import { keyOf } from '../bus-name.ts';
+import type { KeptBus } from './kept-bus.ts';
 import styles from './Trip.module.css';
+import { openTripOf } from './trip-ends.ts';
 
 interface OpenTripProps {
   readonly away: boolean;
-  readonly plate: string;
+  readonly of: KeptBus;
   /** Direction by the time of day. */
   readonly direction: TripDirection;
   /** Shown offline; passed as a prop, so that it needs no chunk of its own. */
   readonly unable: ReactNode;
-  readonly onOpen: (direction: TripDirection, routeSYSID: string | null) => Promise<void>;
 }
 
 interface Choice {
@@ -23,7 +24,8 @@ interface Choice {
 }
 
 /** Opens a trip online; offline, explains that the first boarding opens it, and which list is shown. */
-export function OpenTrip({ away, plate, direction, unable, onOpen }: OpenTripProps) {
+export function OpenTrip({ away, of, direction, unable }: OpenTripProps) {
+  const { plate } = of;
   const { t } = useTranslation('trip');
   const [chosen, setChosen] = useState<TripDirection>(direction);
   const [routes, setRoutes] = useState<readonly Choice[]>([]);
@@ -42,7 +44,7 @@ export function OpenTrip({ away, plate, direction, unable, onOpen }: OpenTripPro
     setBusy(true);
     setFailed(null);
     try {
-      await onOpen(chosen, route || null);
+      await openTripOf(of, chosen, route || null);
     } catch (error) {
       setFailed(describe(error).message);
     } finally {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seenBox } from '../../../school/offline/device-box.ts';
 import { createKeptBus } from './kept-bus.ts';
 import { isToBeAnswered, type Scan } from './scan.ts';
+import { closeTripOf, openTripOf } from './trip-ends.ts';
 
 const call = vi.hoisted(() => vi.fn());
 const { dropRide, noteTrip } = vi.hoisted(() => ({ dropRide: vi.fn(), noteTrip: vi.fn() }));
@@ -38,24 +39,24 @@ test('createKeptBus works on a stored trip after one hour, but not after six', a
   expect((await afterHours(6)).worksOn()).toBeNull();
 });
 
-test('createKeptBus does not reopen a trip that it has let go of or closed when a late answer names it', async () => {
+test('createKeptBus does not reopen a trip that it has left or closed when a late answer names it', async () => {
   vi.spyOn(seenBox, 'get').mockResolvedValue(null);
   const bus = createKeptBus('s', 'KDA 1A');
   await bus.ask();
   expect(bus.worksOn()).toBe('morning');
-  bus.letGo('the one before');
+  bus.leaveTrip('the one before');
   expect(bus.worksOn()).toBe('morning');
-  bus.letGo('morning');
+  bus.leaveTrip('morning');
   await bus.note(ride);
   expect(bus.worksOn()).toBeNull();
   told = { sysid: 'noon', closed: null };
   await bus.ask();
   expect(bus.worksOn()).toBe('noon');
   // The close is answered, and the refresh that follows gets an answer from before the close.
-  await bus.close('noon', '123456');
+  await closeTripOf(bus, 'noon', '123456');
   expect(bus.worksOn()).toBeNull();
   told = { sysid: 'evening', closed: null };
-  await bus.open('home', null);
+  await openTripOf(bus, 'home', null);
   expect(bus.worksOn()).toBe('evening');
 });
 

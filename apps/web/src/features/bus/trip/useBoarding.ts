@@ -1,41 +1,33 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
-import { isPin, pinOf } from '../../../school/check-pin.ts';
+import { pinOf } from '../../../school/check-pin.ts';
 import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
 import { createPinPlausibility } from '../../../school/pin-plausibility.ts';
+import { missingOf, type Needed, type ProofBy } from './boarding-rules.ts';
 import { soundRefusal } from './door-sounds.ts';
 import type { RideProof } from './ride-proof.ts';
 import { isToBeAnswered, type RideKind, type Scan } from './scan.ts';
 import { usePinEcho } from './usePinEcho.ts';
-
-/** Proof required at the door; `attested` is the attendant's word. */
-export type ProofBy = 'attested' | 'fingerprint' | 'pin';
 
 /** Delay after which typing counts as ended: the first digits of a number may be another child's, so a finger waits for the rest. */
 const SETTLED_AFTER_MS = 800;
 /** Lifetime of a finger without a number; a longer one would send the finger with the next child's number. */
 const FINGER_KEPT_MS = 30_000;
 
-/**
- * Missing part of a press; `doubt`: the digits typed as a PIN may be the next child's number; `answer`: a question about the last child is
- * open; `turn`: the ride before is still being recorded.
- */
-export type Needed = 'number' | 'pin' | 'doubt' | 'answer' | 'turn';
-
-interface BoardingOptions {
+export interface BoardingOptions {
   readonly busy: boolean;
   readonly proofBy: ProofBy;
   readonly scanner: ScannerInUse;
   /** Outcome for the last child. */
   readonly last: Scan | null;
-  /** Numbers that waited, were not sent, and were replaced in the field by the next one. */
+  /** Numbers that waited, were not sent, and were replaced in the field by the next one; the banner lists them beside the last outcome. */
   readonly unsent: readonly string[];
   readonly onUnsent: (unsent: readonly string[]) => void;
   readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
 }
 
-/** Pairs a number with a finger or PIN at the door; the finger may come first. One child at a time, and each finger is used once. */
+/** Pairs a number with a finger or PIN at the door; the finger may come first. One child at a time. */
 export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, onRide }: BoardingOptions) {
   const [kind, setKind] = useState<RideKind>('on');
   const [number, setNumber] = useState('');
@@ -45,12 +37,13 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
   const [doubt] = useState(createPinPlausibility);
   /** True for a child whose PIN was wrong and who stays for another try. */
   const [again, setAgain] = useState(false);
+  const echo = usePinEcho(number, busy, settled && pin === '', dropEcho);
   /** Finger that was sent, or was never paired with a number; the scanner reports it until it reads the next one. */
   const [spent, setSpent] = useState<Template | null>(null);
-  const echo = usePinEcho(number, busy, settled && pin === '', letGo);
   const { template } = scanner.state;
   const finger = proofBy === 'fingerprint' && template !== spent ? template : null;
   const readFor = useReadFor(finger, number);
+  const isFingerOf = (of: string) => finger !== null && isOwner(readFor, of);
   const isAsked = isToBeAnswered(last);
 
   function drop(): void {
@@ -63,51 +56,41 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     if (finger && isOfAnother(readFor, number, text)) drop();
     echo.note(text);
     setNumber(text);
-    // A PIN belongs to one child.
-    setPin('');
+    setPin(''); // A PIN belongs to one child.
     setSettled(false);
   }
   /** Clears a PIN typed into the number field; the same digits typed once more are a number. */
-  function letGo(): Needed {
+  function dropEcho(): Needed {
     type('');
     echo.sent('');
     setMissing('number');
     return 'number';
   }
   function send(): void {
-    const proof: RideProof =
-      proofBy === 'pin' ? { method: 'pin', pin } : finger ? { method: 'fingerprint', finger } : null;
-    onRide(kind, number, proof);
+    onRide(kind, number, proofBy === 'pin' ? { method: 'pin', pin } : finger && { method: 'fingerprint', finger });
     if (finger) setSpent(finger);
     type('');
     echo.sent(pin);
   }
-  /**
-   * Returns the missing PIN, or `turn` while another ride is being recorded; a finger needs neither, since it is sent as soon as possible.
-   */
-  function pinOrTurn(): Needed | null {
-    if (proofBy === 'pin' && !isPin(pin)) return 'pin';
-    if (busy) return 'turn';
-    return proofBy !== 'pin' || doubt.mayGo(number, pin) ? null : 'doubt';
+  /** Sends the child, or waits for the finger. */
+  function go(): void {
+    const isOwn = isFingerOf(number);
+    if (proofBy !== 'fingerprint' || (isOwn && !busy)) return send();
+    // A finger read for a longer number belongs to another child.
+    if (finger && !isOwn) drop();
+    setSettled(true);
   }
   /** Handles Enter or the button: records, or waits for the finger. Returns the missing part. */
   function press(): Needed | null {
-    if (echo.end()) return letGo();
+    if (echo.end()) return dropEcho();
     // A double press of the former child's Enter.
     if (busy && number === '') return null;
-    const needed = isAsked ? 'answer' : number === '' ? 'number' : proofBy === 'fingerprint' ? null : pinOrTurn();
+    const needed = missingOf({ number, proofBy, pin, busy, isAsked }, () => doubt.mayGo(number, pin));
     setMissing(needed);
     // Plays a sound too, for an attendant who looks at the children.
     if (needed === 'turn') soundRefusal();
-    if (needed !== null) return needed;
-    const isOwn = finger !== null && isOwner(readFor, number);
-    if (proofBy !== 'fingerprint' || (isOwn && !busy)) send();
-    else {
-      // A finger read for a longer number belongs to another child.
-      if (finger && !isOwn) drop();
-      setSettled(true);
-    }
-    return null;
+    if (needed === null) go();
+    return needed;
   }
   useEffect(() => {
     if (number === '' || settled) return;
@@ -115,7 +98,7 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     return () => clearTimeout(timer);
   }, [number, settled]);
   // A finger alone sends the ride if the number is typed already.
-  const isComplete = finger !== null && number !== '' && settled && !busy && !isAsked && isOwner(readFor, number);
+  const isComplete = isFingerOf(number) && number !== '' && settled && !busy && !isAsked;
   const sendNow = useEffectEvent(send);
   useEffect(() => {
     if (isComplete) sendNow();
@@ -141,7 +124,7 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     kind,
     again,
     replaced(gone: string) {
-      const waited = missing === 'turn' || missing === 'answer' || (finger !== null && isOwner(readFor, gone));
+      const waited = missing === 'turn' || missing === 'answer' || isFingerOf(gone);
       if (waited && !unsent.includes(gone)) onUnsent([...unsent, gone]);
     },
     next() {
@@ -155,7 +138,7 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     pin,
     /** Ends the typing in the number field. */
     endNumber: () => void echo.end(),
-    setPin: (text: string) => {
+    setPin(text: string) {
       // A PIN never follows the beginning of a PIN, so the digits are a number.
       echo.end();
       setMissing(null);
@@ -164,10 +147,7 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     missing: missing === 'answer' && !isAsked ? null : missing,
     type,
     press,
-    /**
-     * Takes a child chosen by name or card, which ends the typing; choosing the number in the field acts as a press. Returns as `press`
-     * does.
-     */
+    /** Takes a child chosen by name or card, which ends the typing; the number in the field acts as a press. */
     choose(chosen: string): Needed | null {
       if (chosen === number) return press();
       echo.end();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { outbox } from '../../../school/offline/outbox.ts';
-import { createKeptBus, goToDoor, type KeptBus, leaveQuestion } from './kept-bus.ts';
+import { goToDoor, leaveQuestion } from './door.ts';
+import { createKeptBus, type KeptBus } from './kept-bus.ts';
 
 /** Polling interval: other doors record rides meanwhile. */
 const AGAIN_MS = 15_000;
