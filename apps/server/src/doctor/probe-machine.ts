@@ -4,8 +4,8 @@ import { freeBytes } from '../platform/process/disk-space.ts';
 import type { MachineFacts } from './facts.ts';
 
 export async function probeMachine(dataDir: string): Promise<MachineFacts> {
-  const folder = lookAt(dataDir);
-  const keys = lookAt(join(dataDir, 'keys'));
+  const folder = statOf(dataDir);
+  const keys = statOf(join(dataDir, 'keys'));
   return {
     nodeVersion: process.versions.node,
     dataDir,
@@ -16,7 +16,7 @@ export async function probeMachine(dataDir: string): Promise<MachineFacts> {
 }
 
 /** Returns the file's status; null where the file is missing or not accessible. */
-function lookAt(path: string): Stats | null {
+function statOf(path: string): Stats | null {
   try {
     return statSync(path);
   } catch {

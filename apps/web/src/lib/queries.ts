@@ -68,7 +68,7 @@ export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'ov
   readonly onDone?: (answer: Answer<E>, input: Sent<E>) => void;
   /**
    * Called with the idempotency key of an attempt whose outcome is unknown, otherwise null. Another attempt may reuse the key, or the
-   * device's queue may take it over (`letGo`).
+   * device's queue may take it over (`releaseKey`).
    */
   readonly onError?: (error: unknown, input: Sent<E>, key: string | null) => void;
 }
@@ -132,10 +132,10 @@ export function useRecord<E extends Endpoint>(
     [send],
   );
   /** Releases the key of an attempt whose outcome another component finds out: the next attempt with the same input has a new key. */
-  const letGo = useCallback((key: string) => {
+  const releaseKey = useCallback((key: string) => {
     if (unsure.current?.key === key) unsure.current = null;
   }, []);
-  return { ...mutation, mutate, letGo };
+  return { ...mutation, mutate, releaseKey };
 }
 
 function asText(input: unknown): string {

@@ -38,7 +38,7 @@ const presses = {
 function Door({ queues = false }: { queues?: boolean }) {
   const record = useRecord(pay, {
     presses,
-    onError: (_error, _input, key) => void (queues && key !== null && record.letGo(key)),
+    onError: (_error, _input, key) => void (queues && key !== null && record.releaseKey(key)),
   });
   return (
     <>
@@ -96,7 +96,7 @@ test('useRecord leaves a press on a server fault or 401, and sends the same inpu
   expect(keysOf('end')).toEqual([]);
 });
 
-test('useRecord after letGo sends the same input under a new key', async () => {
+test('useRecord after releaseKey sends the same input under a new key', async () => {
   kept.length = 0;
   showScreen(<Door queues />);
   api.replies[pay.path] = () => ({ status: 500, body: { code: '500', message: 'A fault.' } });

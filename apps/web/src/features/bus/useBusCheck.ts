@@ -105,7 +105,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     const { admissionNumber, busNumberPlate, override: _, listedOnly: __, ...proof } = input as KeptInput;
     const method = proof.B64Fingerprint !== undefined ? 'fingerprint' : proof.pin !== undefined ? 'pin' : 'attested';
     // A further press with the same input is another ride.
-    record.letGo(key);
+    record.releaseKey(key);
     const { school } = from.current;
     // Another account must not vouch for this ride.
     if (!isWorkplace(from.current)) return leaveRide(key);

@@ -79,7 +79,7 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
   );
   const asked = [wallet.number, amount, reference, channel].join('\n');
   const name = useOnceNamed(wallet, asked, send);
-  const typed = useTypedAhead({ waits: pay.busy || name.isHeld, onTakenBack: name.letGo });
+  const typed = useTypedAhead({ waits: pay.busy || name.isHeld, onTakenBack: name.cancel });
   function send() {
     const missing = channel === 'bank' && reference.trim() === '';
     setSlipMissing(missing);

@@ -23,7 +23,7 @@ export function useOnceNamed(wallet: Pick<WalletOf, 'found' | 'status'>, asked: 
     waits: held === asked && wallet.status === 'looking',
     /** True until the press was sent or cancelled. */
     isHeld: held !== null && held === asked,
-    letGo: () => setHeld(null),
+    cancel: () => setHeld(null),
     /** Holds this press where the name is not known yet; returns true then. */
     hold(): boolean {
       setHeld(wallet.found ? null : asked);

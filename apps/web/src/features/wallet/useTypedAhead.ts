@@ -56,7 +56,7 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
     held.current = text;
     setKeys(shownKeys(heldKeys(text)));
   }
-  function letGo(): void {
+  function dropHeld(): void {
     setStopped(held.current !== '');
     hold('');
   }
@@ -97,7 +97,7 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
   }
   function takeCard(card: string | null, before: string): void {
     const text = withCard(heldKeys(before), card);
-    if (text === null) return letGo();
+    if (text === null) return dropHeld();
     if (card !== null && text !== before) cards.current.add(card);
     hold(text);
   }
@@ -123,7 +123,7 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
     done.current = false;
     const isPinAgain = startsLikePin(held.current, sentPin.current);
     sentPin.current = '';
-    if (!isRecorded || isPinAgain) return letGo();
+    if (!isRecorded || isPinAgain) return dropHeld();
     if (held.current !== '') typeHeld();
   }, [waits]);
 
@@ -141,7 +141,7 @@ export function useTypedAhead({ waits, onTakenBack, paysOut = false, pin = '' }:
       typing.current = null;
       taken.current = 0;
       // If another payment was submitted, the remaining keys wait for its outcome.
-      if (!now.current.waits) letGo();
+      if (!now.current.waits) dropHeld();
     });
   }
   function takeLine(): string {

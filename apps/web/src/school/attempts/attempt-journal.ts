@@ -6,7 +6,7 @@ import { followPages } from './other-pages.ts';
 /** Attempts of this page whose answer may still arrive. */
 const underWay = new Set<string>();
 /** Makes the other pages of this browser refresh. */
-let tellOthers: (() => void) | undefined;
+let notifyOtherPages: (() => void) | undefined;
 let reads = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -17,14 +17,14 @@ export function follow(): () => void {
     void refresh();
   };
   const pages = followPages('mfuko-attempts', look);
-  tellOthers = pages.tell;
+  notifyOtherPages = pages.tell;
   window.addEventListener('storage', look);
   look();
   return () => {
     window.removeEventListener('storage', look);
     clearTimeout(again);
     pages.stop();
-    if (tellOthers === pages.tell) tellOthers = undefined;
+    if (notifyOtherPages === pages.tell) notifyOtherPages = undefined;
   };
 }
 
@@ -32,7 +32,7 @@ export function follow(): () => void {
 export async function keepAttempt(asked: Asked, from?: Workplace): Promise<void> {
   underWay.add(asked.key);
   await putAttempt(asked, from);
-  tellOthers?.();
+  notifyOtherPages?.();
 }
 
 /** Removes an attempt whose outcome is known, or has been read. */
@@ -40,7 +40,7 @@ export async function dropAttempt(key: string): Promise<void> {
   underWay.delete(key);
   waitingAttempts.set(waitingAttempts.get().filter((attempt) => attempt.key !== key));
   await takeAway(key);
-  tellOthers?.();
+  notifyOtherPages?.();
   await refresh();
 }
 

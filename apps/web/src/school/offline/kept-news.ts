@@ -29,7 +29,7 @@ function show(more: readonly News[]): void {
 }
 
 /** Notifies the other pages that there is more on the disk, or that the user has read something. */
-function tellOthers(readKeys: readonly string[] = []): void {
+function notifyOtherPages(readKeys: readonly string[] = []): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(readKeys);
@@ -47,7 +47,7 @@ export async function keepNews(news: readonly News[]): Promise<Set<string>> {
   await inOrder(async () => {
     for (const one of news) if (!(await write(one))) lost.add(one.outcome.key);
   });
-  tellOthers();
+  notifyOtherPages();
   return lost;
 }
 
@@ -81,7 +81,7 @@ export async function readNews(shown: readonly News[], lane: NewsLane): Promise<
     }
     // A disk that fails may bring the news back on the next page, where it is read again.
   }).catch(() => undefined);
-  tellOthers(keys);
+  notifyOtherPages(keys);
 }
 
 function hide(keys: readonly string[]): void {

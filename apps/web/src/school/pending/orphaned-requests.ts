@@ -34,7 +34,7 @@ function refuseOtherSchool(left: Pick<OrphanedRequest, 'school'>): void {
 export function createOrphanedRequests({ kept, list, channel, askStudent }: OrphanedRequestsOptions): OrphanedRequests {
   /** Requests of this page by which a child has passed. */
   const passed = new Map<string, Pick<OrphanedRequest, 'kind' | 'admissionNumber' | 'at' | 'school'>>();
-  let tellOthers: (() => void) | undefined;
+  let notifyOtherPages: (() => void) | undefined;
   let [looking, isWanted] = [false, false];
 
   async function look(): Promise<void> {
@@ -105,7 +105,7 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
   async function forget(key: string): Promise<void> {
     list.set(list.get().filter((left) => left.key !== key));
     await kept.drop(key);
-    tellOthers?.();
+    notifyOtherPages?.();
   }
 
   /** Returns true for an unrecorded request after which the child has passed by another request: there is nothing left to ask. */
@@ -121,10 +121,10 @@ export function createOrphanedRequests({ kept, list, channel, askStudent }: Orph
     forget,
     follow() {
       const { tell, stop } = followOrphans({ look, list, channel });
-      tellOthers = tell;
+      notifyOtherPages = tell;
       return () => {
         stop();
-        tellOthers = undefined;
+        notifyOtherPages = undefined;
       };
     },
     async sayPassed({ key, ...left }) {
