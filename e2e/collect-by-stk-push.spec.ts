@@ -153,7 +153,7 @@ describe('collection by STK push', () => {
     await page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '250.00' }).waitFor();
     await glimpseOf(page, 'M-Pesa payments', 'dark');
     await page.getByRole('button', { name: 'Compare with M-Pesa now' }).click();
-    await journey.told('Added here: 0, put in suspense: 0, not agreeing: 0.');
+    await journey.told('Added here: 0, put in suspense: 0, not matching: 0.');
     expect(journey.complaints).toEqual([]);
   });
 });

@@ -143,7 +143,7 @@ describe('reversal of a payment', () => {
       .getByRole('button', { name: /^Reverse Cash out of/ })
       .first()
       .click();
-    await told(new RegExp(`KES 35.00 goes back into the wallet of ${names}`));
+    await told(new RegExp(`KES 35.00, including the fee, goes back to the wallet of ${names}`));
     await page.getByRole('button', { name: 'Reverse', exact: true }).last().click();
     await told('is required');
     await lookAt(page, 'reversal, without a reason');
