@@ -85,11 +85,11 @@ describe('collectors with a photo in the office', () => {
     await drawer.getByLabel('Relation to the student').fill('Uncle');
     const photo = { name: 'uncle.jpg', mimeType: 'image/jpeg', buffer: await aPhoto(page) };
     await drawer.getByLabel('Photo', { exact: true }).setInputFiles(photo);
-    await drawer.getByAltText('This photo is sent').waitFor();
+    await drawer.getByAltText('This photo will be sent').waitFor();
     await drawer.getByRole('button', { name: 'Add', exact: true }).click();
     await drawer.getByText('Ask the person first').waitFor();
     await lookWhole(page, 'collector with a photo');
-    await drawer.getByRole('checkbox', { name: /^I have asked the person/ }).check();
+    await drawer.getByRole('checkbox', { name: /^I asked this person/ }).check();
     await drawer.getByRole('button', { name: 'Add', exact: true }).click();
     await section.getByAltText('Photo of Joseph Otieno').waitFor();
     await section.getByText(/^Photo: .+ asked for consent/).waitFor();
@@ -107,7 +107,7 @@ describe('collectors with a photo in the office', () => {
       const drawer = page.getByRole('dialog', { name: press });
       await drawer.getByRole('button', { name: 'Take a photo' }).click();
       await drawer.getByRole('button', { name: 'Take the photo' }).click();
-      await drawer.getByRole('checkbox', { name: /^I have asked the person/ }).check();
+      await drawer.getByRole('checkbox', { name: /^I asked this person/ }).check();
       await lookWhole(page, `${press}, taken`);
       await drawer.getByRole('button', { name: 'Save the photo' }).click();
       await drawer.waitFor({ state: 'detached' });
@@ -151,7 +151,7 @@ describe('collector photos at the gate', () => {
     // Keys and a finger that were meant for the next child choose no person and close no dialog.
     for (const key of ['Enter', 'Space']) await page.keyboard.press(key);
     await pressAt(page, [...byHand(NEXT), ['Enter', 120], ...byHand(PIN), ['Enter', 120]]);
-    await dialog.getByText(`Next: ${NEXT} Not all keys were taken.`).waitFor();
+    await dialog.getByText(`Next: ${NEXT} Some keys were missed.`).waitFor();
     expect(await dialog.isVisible()).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('DIALOG');
     const reached = () =>

@@ -133,7 +133,7 @@ describe('gate without a network', () => {
 
   it('sends each offline passage once when the network is back, and reports a wrong PIN', async () => {
     await journey.context.setOffline(false);
-    await told('Look at 1 student who passed without a network');
+    await told('Review 1 student who passed offline');
     await told(`${CHEBET} ${NAMES[CHEBET]}`);
     await told('Wrong PIN');
     await told('Online · 0 waiting');
@@ -180,15 +180,15 @@ describe('gate without a network', () => {
     await office.page.getByRole('button', { name: 'Settle', exact: true }).click();
     await office.told(/required/i);
     await lookAt(office.page, 'exception, refused');
-    await office.page.getByLabel('What came of it').fill('She forgot her PIN; her teacher saw her come');
+    await office.page.getByLabel('Outcome').fill('She forgot her PIN; her teacher saw her come');
     await office.page.getByRole('button', { name: 'Settle', exact: true }).click();
-    await office.told('It was settled');
-    await office.told('Nothing is odd');
+    await office.told('Exception settled');
+    await office.told('No exceptions');
     await seeTwoThatDoNotFit();
     await office.page.goto(`${server.url}/app/check.dash?tab=odd`);
     await office.page.getByRole('checkbox', { name: /all/i }).first().check();
     await office.page.getByRole('button', { name: 'Settle 2' }).click();
-    await office.page.getByLabel('What came of it').fill('Two gates recorded the same morning');
+    await office.page.getByLabel('Outcome').fill('Two gates recorded the same morning');
     await lookAt(office.page, 'settle many');
     await office.page.getByRole('button', { name: 'Settle', exact: true }).click();
     await office.told('2 were settled');
@@ -203,8 +203,8 @@ describe('gate without a network', () => {
     const { body } = await admin.call('check/offlineBatch', { events: [sent] });
     expect(body.outcomes).toMatchObject([{ status: 'unverified', problem: 'pin.wrong' }]);
     await office.open('check.dash', 'Check Dashboard');
-    await office.told('1 student was let out without a network, and the proof did not hold.');
-    await office.page.getByRole('link', { name: 'Look at them' }).click();
+    await office.told('1 student was let out offline, and the finger or PIN did not match.');
+    await office.page.getByRole('link', { name: 'Review' }).click();
     await office.page.getByRole('button', { name: NAMES[BARAKA] }).click();
     await office.told(/Find out where the child is/);
     await lookAt(office.page, 'exception, let out unproven');
@@ -226,13 +226,13 @@ describe('gate without a network', () => {
     await page.reload();
     await page.unroute(going);
     await page.unroute(stopping);
-    await told('Not let out: it had been recorded, and was taken back');
+    await told('Not let out: it was recorded, then undone');
     await lookAt(page, 'gate, not let out, taken back');
     await page.getByRole('button', { name: 'Understood' }).click();
     const { body } = await admin.call('check/onCampus', { search: ACHIENG }, 'GET');
     expect(body).toHaveLength(1);
     await office.page.goto(`${server.url}/app/check.dash?tab=odd`);
-    await office.told('Checked out, but not let out: taken back');
+    await office.told('Checked out, but not let out: undone');
   });
 
   atNight('hides the exceptions of the check dashboard from a guard', async () => {

@@ -74,7 +74,7 @@ describe('gate whose browser is killed before the answer', () => {
     await gone(ANSWERED);
     await tablet.page.reload();
     await tablet.page.getByLabel('Admission number').waitFor();
-    await tablet.page.getByText('The answer to 1 earlier press is known').waitFor({ state: 'detached' });
+    await tablet.page.getByText('1 earlier check was answered').waitFor({ state: 'detached' });
   });
 
   it("records an unsent check-out by the guard's word, as an exception with the time of the press", async () => {
@@ -82,9 +82,9 @@ describe('gate whose browser is killed before the answer', () => {
     const before = Date.now();
     await open('checkout.pin');
     await left(NEVER_SENT)
-      .getByText(/Not recorded: going out at/)
+      .getByText(/Not recorded: check-out at/)
       .waitFor();
-    await tablet.page.getByText(`${NEVER_SENT} Amina Juma · Not recorded: going out at`).waitFor();
+    await tablet.page.getByText(`${NEVER_SENT} Amina Juma · Not recorded: check-out at`).waitFor();
     await lookAt(tablet.page, 'a check-out before the power cut');
     expect(await isIn(NEVER_SENT)).toBe(true);
     await press(NEVER_SENT, 'Has left');
@@ -103,7 +103,7 @@ describe('gate whose browser is killed before the answer', () => {
     await killedWhile('check/outPin', { isDone: false }, STAYS);
     await open('checkout.pin');
     await left(STAYS)
-      .getByText(/Not recorded: going out at/)
+      .getByText(/Not recorded: check-out at/)
       .waitFor();
     await press(STAYS, 'Has not left');
     await gone(STAYS);
@@ -119,7 +119,7 @@ describe('gate whose browser is killed before the answer', () => {
     const heard = tablet.page.waitForResponse((told) => told.url().includes(`check/onCampus?search=${LET_OUT}`));
     await open('checkout.pin');
     await left(LET_OUT)
-      .getByText(/Not recorded: going out at/)
+      .getByText(/Not recorded: check-out at/)
       .waitFor();
     await heard;
     expect((await tablet.office.call('check/outPin', { admissionNumber: LET_OUT, pin: PIN })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('gate whose browser is killed before the answer', () => {
     await tablet.page.route(stop, (route) => route.abort());
     await open('checkout.pin');
     await left(TAKEN_BACK)
-      .getByText(/Going out at .*: not known yet/)
+      .getByText(/Check-out at .*: not known yet/)
       .waitFor();
     await press(TAKEN_BACK, 'Has not left');
     await gone(TAKEN_BACK);
@@ -150,7 +150,7 @@ describe('gate whose browser is killed before the answer', () => {
     await killedWhile('check/inPin', { isDone: false }, COMES_IN);
     await open('checkin.pin');
     await left(COMES_IN)
-      .getByText(/Not recorded: coming in at/)
+      .getByText(/Not recorded: check-in at/)
       .waitFor();
     await pressFor(COMES_IN);
     await tablet.page.getByText('Student was checked in successfully').waitFor();
@@ -192,7 +192,7 @@ describe('gate whose browser is killed before the answer', () => {
     await expect.poll(() => tablet.keptOnDisk('passage:')).toBe(1);
     await tablet.kill();
     await open('checkout.pin');
-    await notOut().getByText('Has to come again').waitFor();
+    await notOut().getByText('The student must come back').waitFor();
     await lookAt(tablet.page, 'a question before the power cut');
     await tablet.page.reload();
     await notOut().getByText(ASKED).waitFor();

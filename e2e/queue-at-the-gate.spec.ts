@@ -111,22 +111,22 @@ describe('gate queue of twelve students', () => {
     const school = String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid);
     expect((await admin.call('school/updateSchoolSettings', { sysid: school, fingerOnlyGate: true })).status).toBe(200);
     await page.goto(`${server.url}/app/checkout.fingerprint`);
-    await shows('A finger shows who it is');
+    await shows('Scan a finger to see who it is');
     scanner.touch(5);
-    await shows('Out only when you press');
+    await shows('press to check out');
     await lookAt(page, 'check out, named by a touch');
     await banner().getByRole('button', { name: 'Check Out' }).click();
     await shows('Student was checked out successfully');
     scanner.lift();
     await page.goto(`${server.url}/app/checkin.fingerprint`);
-    await shows('A finger alone checks in');
+    await shows('Scan a finger to check in');
     scanner.touch(5);
     const wrong = banner().getByRole('button', { name: 'Wrong child' });
     await wrong.waitFor();
     await lookAt(page, 'check in, named by a touch');
     scanner.lift();
     await wrong.click();
-    await shows('Taken back');
+    await shows('Undone');
     await journey.told(`${CHILDREN - 1} in school`);
     expect(journey.complaints).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('gate queue of twelve students', () => {
     const accounted = page.locator('dd').first();
     const accountsFor = (count: number) =>
       expect.poll(() => accounted.textContent()).toBe(`${count} of ${CHILDREN - 1}`);
-    await shows('It ticks whom it names');
+    await shows('Scan a finger to tick');
     await accountsFor(0);
     await lookAt(page, 'roll call, waits for a finger');
     const touched = async (finger: number, said: string) => {
@@ -152,16 +152,16 @@ describe('gate queue of twelve students', () => {
     await touched(2, 'Is here');
     await accountsFor(2);
     await banner().getByRole('button', { name: 'Wrong child' }).click();
-    await shows('Taken back');
+    await shows('Undone');
     await accountsFor(1);
     await lookAt(page, 'roll call, a touch taken back');
-    await touched(150, 'Finger not known');
+    await touched(150, 'Finger not recognised');
     await lookAt(page, 'roll call, a finger of nobody');
     await touched(5, 'Not expected');
     await accountsFor(1);
     await lookAt(page, 'roll call, a child who is not expected');
     // The touch before the last one is taken back from the list.
-    await page.getByRole('region', { name: 'Ticked by finger before that' }).getByRole('button').click();
+    await page.getByRole('region', { name: 'Previously ticked by finger' }).getByRole('button').click();
     await accountsFor(0);
     await touched(3, 'Is here');
     await accountsFor(1);
@@ -171,7 +171,7 @@ describe('gate queue of twelve students', () => {
   it('ticks a roll call by hand offline, and the record tells these ticks from those by finger', async () => {
     await journey.context.setOffline(true);
     await journey.told('Offline');
-    expect(await page.getByText('It ticks whom it names').count()).toBe(0);
+    expect(await page.getByText('Scan a finger to tick').count()).toBe(0);
     await page.getByLabel('Admission number').fill(String(FIRST + 3));
     await page.getByRole('button', { name: 'Is here', exact: true }).click();
     await expect.poll(() => page.locator('dd').first().textContent()).toBe(`2 of ${CHILDREN - 1}`);

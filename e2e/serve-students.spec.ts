@@ -79,7 +79,7 @@ describe('device for serving students', () => {
     expect(await lowest('body')).toBeGreaterThanOrEqual(60);
     await lookAt(page, 'gate of a serving device');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys of the gate' }).waitFor();
+    await page.getByRole('dialog', { name: 'Gate shortcuts' }).waitFor();
     await lookAt(page, 'keys of the gate');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -94,7 +94,7 @@ const listen = () =>
     dataset.wrong = '0';
     let said = false;
     new MutationObserver(() => {
-      const says = /Wrong finger|Finger not known/.test(document.body.textContent ?? '');
+      const says = /Wrong finger|Finger not recognised/.test(document.body.textContent ?? '');
       if (says && !said) dataset.wrong = String(Number(dataset.wrong) + 1);
       said = says;
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -124,7 +124,7 @@ const waitUntilListed = (number: string, what: string) =>
 async function passAll(kind: 'in' | 'out', typed: boolean) {
   await page.goto(`${server.url}/app/check${kind}.fingerprint`);
   await banner()
-    .filter({ hasText: typed ? 'Put the finger on the reader' : 'A finger alone checks in' })
+    .filter({ hasText: typed ? 'Put the finger on the reader' : 'Scan a finger to check in' })
     .waitFor();
   await listen();
   let again = 0;

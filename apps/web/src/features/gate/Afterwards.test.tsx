@@ -17,7 +17,7 @@ const show = (outcomes: readonly OfflineOutcome[]) => {
   showScreen(<Afterwards outcomes={outcomes} onRead={() => undefined} />);
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim());
 };
-const NOTE = 'They are on the list of the office too.';
+const NOTE = 'The office has them on its list too.';
 
 it('asks the guard to tell the office of an event that the server could not read, and names no list', () => {
   expect(show([UNREADABLE])).toEqual(['Not recorded · Cannot be read: tell the office who it was']);

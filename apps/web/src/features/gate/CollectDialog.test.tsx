@@ -33,6 +33,6 @@ it('CollectDialog stops asking when the child was let out elsewhere, and says so
   showScreen(<CollectDialog line={LINE} lane={lane} onClose={() => undefined} />);
   await screen.findByRole('button', { name: 'Leaves alone' });
   act(() => lines.set([{ ...LINE, proof: null, elsewhere: true }]));
-  expect(screen.getByRole('alert').textContent).toMatch(/^The server has this student in school no longer/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^The server no longer has this student in school/);
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Close']);
 });

@@ -208,7 +208,7 @@ it('GateApp loads the finger-only rule once the network is back', async () => {
   tellsRules = true;
   network.mockRestore();
   fireEvent(window, new Event('online'));
-  await band().findByText(/A finger alone checks in/);
+  await band().findByText(/Scan a finger to check in/);
 });
 
 it('GateApp checks in a child whom a bus still has, with a warning', async () => {
@@ -216,7 +216,7 @@ it('GateApp checks in a child whom a bus still has, with a warning', async () =>
   await open('/app/checkin.pin');
   await pin('482916');
   await band().findByText('Student was checked in successfully');
-  expect(await band().findByText(/A bus still has this student/)).toBeDefined();
+  expect(await band().findByText(/Still recorded on a bus/)).toBeDefined();
 });
 
 it('GateApp checks in by number, Enter, PIN and Enter, and focuses the empty number field', async () => {
@@ -273,7 +273,7 @@ it.each([
   const body = { code: '422', message: 'Wipe the finger.', problem: 'fingerprint.no-match', detail: { why: 'wipe' } };
   answers = [json(422, body)];
   await open('/app/checkin.fingerprint');
-  await band().findByText('A finger alone checks in. A number works too.');
+  await band().findByText('Scan a finger to check in, or type a number.');
   if (typed) {
     fireEvent.change(number(), { target: { value: typed } });
     await screen.findByText('Achieng Odhiambo');
@@ -282,7 +282,7 @@ it.each([
   expect(await band().findByText('Scan the finger again')).toBeTruthy();
   expect(band().getByText('Wipe the finger.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'What is happening' }).dataset.tone).toBe('warning');
-  expect(screen.queryByText(/Wrong finger|Finger not known/)).toBeNull();
+  expect(screen.queryByText(/Wrong finger|Finger not recognised/)).toBeNull();
   expect(band().queryByRole('button', { name: 'Use the PIN' }) !== null).toBe(pin);
   expect(number().value).toBe(typed);
 });
@@ -293,14 +293,14 @@ it('GateApp recommends the PIN for a young child, and still accepts the finger',
   await open('/app/checkin.fingerprint');
   await screen.findByText('Scanner connected successfully. Put student finger 3 times');
   fireEvent.change(number(), { target: { value: '4100' } });
-  await screen.findByText(/Young child: better by PIN/);
+  await screen.findByText(/Young child: PIN works better/);
   sockets[0]?.scan();
   await band().findByText('Student was checked in successfully');
   // The PIN screen shows no message of the scanner.
   press('F3');
   fireEvent.change(number(), { target: { value: '4100' } });
   await waitFor(() => expect(screen.getAllByText('Achieng Odhiambo')).toHaveLength(2));
-  expect(screen.queryByText(/better by PIN/)).toBeNull();
+  expect(screen.queryByText(/PIN works better/)).toBeNull();
 });
 
 it('GateApp shows the stored name of the guard offline, and never the phone number', async () => {
@@ -410,7 +410,7 @@ it('GateApp holds digits typed during a dialog for the next student, and answers
   // The focus was on a button before: an Enter behind digits still belongs to the digits.
   uncle.focus();
   for (const key of ['0', '0', '2', 'Enter', '7']) expect(type(key)).toBe(false);
-  expect(dialog.getByText('Next: 4002 Not all keys were taken.')).toBeTruthy();
+  expect(dialog.getByText('Next: 4002 Some keys were missed.')).toBeTruthy();
   expect(number().value).toBe('');
   // After a Tab the Enter belongs to the focused button, and the browser presses it.
   type('Tab');
@@ -524,7 +524,7 @@ it('GateApp sends a guardian code for a new collector, and shows a wrong code', 
   fireEvent.click(await dialog.findByRole('button', { name: /Ann Wambui/ }));
   fireEvent.click(dialog.getByRole('button', { name: 'Send the code' }));
   fireEvent.change(await dialog.findByLabelText('Code'), { target: { value: '123456' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Let go' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Let out' }));
   await waitFor(() => expect(asked).toHaveLength(3));
   expect(asked[1]).toMatchObject({
     path: '/api/check/sendCollectorCode',
@@ -628,9 +628,9 @@ it('GateApp hides lines, dialog and earlier presses at once when another school 
 it('GateApp points to no earlier press of another school', async () => {
   await open('/app/checkout.pin');
   act(() => orphanedPassages.set([LEFT]));
-  await band().findByText('Say in the list whether they have passed.');
+  await band().findByText('Confirm in the list whether they passed.');
   act(() => orphanedPassages.set([{ ...LEFT, school: 'other' }]));
-  expect(band().queryByText('Say in the list whether they have passed.')).toBeNull();
+  expect(band().queryByText('Confirm in the list whether they passed.')).toBeNull();
   expect(band().queryByText(/Achieng/)).toBeNull();
   act(() => orphanedPassages.set([]));
 });
@@ -644,7 +644,7 @@ it('GateApp shows outcomes of an earlier page, of this school only, until dismis
       [outcome, ofOther].map((one, of) => ({ school: ['s', 'o'][of] as string, lane: 'gate', outcome: one })),
     ),
   );
-  const list = await screen.findByRole('region', { name: 'Look at 1 student who passed without a network' });
+  const list = await screen.findByRole('region', { name: 'Review 1 student who passed offline' });
   expect(list.textContent).toContain('4100Check-out was not recorded · Not let out');
   fireEvent.click(within(list).getByRole('button', { name: 'Understood' }));
   await waitFor(() => expect(screen.queryByText('4100')).toBeNull());
@@ -676,6 +676,6 @@ it.each([
   await open('/app/checkout.pin');
   act(() => orphanedPassages.set([{ ...LEFT, outcome }]));
   await screen.findByRole('button', { name: /: 4100 Achieng Odhiambo$/ });
-  expect(band().queryByText('Say in the list whether they have passed.') !== null).toBe(hides);
+  expect(band().queryByText('Confirm in the list whether they passed.') !== null).toBe(hides);
   act(() => orphanedPassages.set([]));
 });

@@ -64,7 +64,7 @@ it('ReleaseDialog offers listed collectors of the device, but not one still on h
   fireEvent.click(await screen.findByRole('button', { name: /Joseph Otieno/ }));
   expect(done).toEqual([['out', 'k1', { collectorSYSID: 'c1' }]]);
   expect(screen.queryByRole('button', { name: /New Aunt/ })).toBeNull();
-  expect(screen.getByText(/^As this device saw it at /)).toBeTruthy();
+  expect(screen.getByText(/^As of .* on this device/)).toBeTruthy();
 });
 
 it("ReleaseDialog applies a collector's hold by the server clock", async () => {
@@ -100,11 +100,11 @@ it('ReleaseDialog with a blocked person offers only listed collectors or keeping
 it("ReleaseDialog accepts the guard's word only when the school requires no collector", async () => {
   show({ required: true, collectors: [UNCLE] });
   await screen.findByRole('button', { name: /Joseph Otieno/ });
-  expect(screen.getByText(/^This school lets a student go with a person of the list only/)).toBeTruthy();
+  expect(screen.getByText(/^At this school a student leaves only with a person on the list/)).toBeTruthy();
   expect(word()).toBeNull();
   cleanup();
   show({ required: true, collectors: [NEW] });
-  await screen.findByText('Nobody whom this device knows may collect this student.');
+  await screen.findByText('This device lists nobody who may collect this student.');
   expect(word()).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Do not let out' }));
   expect(done).toEqual([['stop', 'k1']]);
@@ -124,7 +124,7 @@ it('ReleaseDialog closes once the server has answered the line', async () => {
 
 it('ReleaseDialog warns that blocked persons are unknown only without a stored list', async () => {
   show(null);
-  expect((await screen.findByRole('alert')).textContent).toMatch(/is not on this device: somebody may be barred/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/is not on this device\. Someone may be barred/);
   cleanup();
   show({});
   await screen.findByRole('button', WORD);
@@ -141,5 +141,5 @@ it(`ReleaseDialog accepts the guard's word without a list, and "Leaves alone" wh
     ['out', 'k1', undefined],
     ['out', 'k1', { leavesAlone: true }],
   ]);
-  expect(screen.getByText(/^Has no pass of the office/)).toBeTruthy();
+  expect(screen.getByText(/^Has no pass from the office/)).toBeTruthy();
 });

@@ -34,7 +34,7 @@ it('Unanswered counts open questions, and asks who collects while the proof is k
   expect(screen.getByRole('alert').textContent).toBe('2 students are not recorded as out');
   fireEvent.click(screen.getByRole('button', { name: '4100 Achieng Odhiambo: Who collects?' }));
   expect(onCollect).toHaveBeenCalledExactlyOnceWith(QUESTION);
-  expect(screen.queryByText(/come again/)).toBeNull();
+  expect(screen.queryByText(/must come back/)).toBeNull();
 });
 
 it("Unanswered says with a sound that an expired question's child must come again, and can be dismissed", () => {
@@ -43,7 +43,7 @@ it("Unanswered says with a sound that an expired question's child must come agai
   const gone = { ...QUESTION, proof: null };
   showScreen(<Unanswered earlier={[]} lines={[gone]} onCollect={ignore} onRead={onRead} />);
   const list = within(screen.getByRole('list', { name: '1 student is not recorded as out' }));
-  expect(list.getByText('Nobody said who collects. Has to come again.')).toBeTruthy();
+  expect(list.getByText('Nobody said who collects. The student must come back.')).toBeTruthy();
   expect(play).toHaveBeenCalledExactlyOnceWith('look');
   fireEvent.click(list.getByRole('button', { name: '4100 Achieng Odhiambo: Understood' }));
   expect(onRead).toHaveBeenCalledExactlyOnceWith(gone);
@@ -81,8 +81,8 @@ it('Unanswered counts questions of an earlier page, and dismisses each by a pres
   const second = { ...QUESTION, key: 'k2', admissionNumber: '4101', names: null };
   showScreen(<Unanswered earlier={[EARLIER]} lines={[second]} onCollect={ignore} onRead={onRead} />);
   expect(screen.getByRole('alert').textContent).toBe('2 students are not recorded as out');
-  expect(screen.getByText('Nobody said who collects. Has to come again.')).toBeTruthy();
-  expect(screen.getByText('Has one left already? Tell the office.')).toBeTruthy();
+  expect(screen.getByText('Nobody said who collects. The student must come back.')).toBeTruthy();
+  expect(screen.getByText('Has a student left already? Tell the office.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '4100 Achieng Odhiambo: Understood' }));
   expect(onRead).toHaveBeenCalledExactlyOnceWith(EARLIER);
 });

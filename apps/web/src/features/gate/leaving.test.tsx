@@ -72,13 +72,13 @@ it("gate shows an earlier page's question as not out, and warns before leaving a
   expect(card.getByText('4100 Achieng Odhiambo')).toBeTruthy();
   // The press of 4200 that had no answer stands in the list of presses, not among the questions.
   act(() => orphanedPassages.set([QUESTION, { ...QUESTION, key: 'k2', admissionNumber: '4200', outcome: 'void' }]));
-  const others = await screen.findByRole('list', { name: 'No answer came to 1 press' });
+  const others = await screen.findByRole('list', { name: '1 check has no answer' });
   expect(within(others).getAllByRole('listitem')).toHaveLength(1);
   act(() => orphanedPassages.set([QUESTION]));
   expect(isWarned()).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
   const dialog = within(await screen.findByRole('dialog', { name: '1 student is not recorded as out' }));
-  expect(dialog.getByText(/^Nobody has said who collects\./)).toBeTruthy();
+  expect(dialog.getByText(/^Nobody said who collects\. The next person/)).toBeTruthy();
   expect(logout).not.toHaveBeenCalled();
   fireEvent.click(dialog.getByRole('button', { name: 'Log out' }));
   expect(logout).toHaveBeenCalledOnce();

@@ -72,7 +72,7 @@ it('gate keeps its state and warns of orphaned presses when the code of a note f
     storageFails.set(true);
     orphanedPassages.set([LEFT]);
   });
-  await screen.findByText('No answer came to 1 press');
+  await screen.findByText('1 check has no answer');
   await screen.findByText(/^This device keeps nothing .+ Do not close or reload this page/);
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);

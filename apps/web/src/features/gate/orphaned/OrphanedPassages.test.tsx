@@ -62,7 +62,7 @@ it('OrphanedPassages names the child on each button and binds it to its press', 
 });
 
 it('OrphanedPassages explains how to settle presses only when one is open', () => {
-  const note = () => screen.queryByText(/A child who still stands here/);
+  const note = () => screen.queryByText(/If the child is still here/);
   show({ outcome: 'recorded' });
   expect(note()).toBeNull();
   act(() => orphanedPassages.set([...orphanedPassages.get(), { ...LEFT, key: 'k2' }]));
@@ -72,9 +72,9 @@ it('OrphanedPassages explains how to settle presses only when one is open', () =
 it('OrphanedPassages is headed by unanswered presses, else by known answers', () => {
   const heading = () => screen.getByRole('heading').textContent;
   show({ outcome: 'void' }, { key: 'k2', outcome: 'asking' }, { key: 'k3', outcome: 'recorded' });
-  expect(heading()).toBe('No answer came to 2 presses');
+  expect(heading()).toBe('2 checks have no answer');
   act(() => orphanedPassages.set([{ ...LEFT, outcome: 'recorded' }]));
-  expect(heading()).toBe('The answer to 1 earlier press is known');
+  expect(heading()).toBe('1 earlier check was answered');
 });
 
 it('OrphanedPassages hides presses of another school', () => {
