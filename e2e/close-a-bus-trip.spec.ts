@@ -57,7 +57,7 @@ it('creates a bus route with a stop and assigns a student to it', async () => {
   await drawer.getByRole('button', { name: 'Add stop' }).click();
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Kondele');
   await drawer.getByLabel('Morning, to school').fill('06:40');
-  await drawer.getByRole('button', { name: 'I am there: Kondele' }).click();
+  await drawer.getByRole('button', { name: 'I am here: Kondele' }).click();
   await expect.poll(() => drawer.getByRole('textbox', { name: 'Latitude' }).inputValue()).toBe('-1.29000');
   await glanceAt(page, 'bus-route-new');
   await drawer.getByRole('button', { name: 'Add route' }).click();
@@ -116,7 +116,7 @@ it('opens a trip, and keeps an offline boarding through a reload until it is sen
   await journey.told('Offline: 1 waiting');
   await expect.poll(() => counted('Aboard')).toBe('2');
   await expect.poll(() => counted('Missing')).toBe('0');
-  await journey.told(/^A trip is closed where there is a network/);
+  await journey.told(/^Closing a trip needs a network/);
   await journey.context.setOffline(false);
   await journey.told('Online · 0 waiting');
 });
@@ -212,7 +212,7 @@ it('asks before recording on a new trip when another user has closed the shown o
   await page.getByRole('checkbox', { name: 'With a PIN' }).uncheck();
   await page.getByLabel('Admission number').fill(EXPECTED);
   await page.getByLabel('Admission number').press('Enter');
-  await journey.told(/^The trip that you work on \(.+ was closed at .+ by .+\.$/);
+  await journey.told(/^Your trip \(.+ was closed at .+ by .+\.$/);
   expect(await trip()).toMatchObject({ sysid, aboard: [] });
   await lookAt(page, 'bus-trip-closed-by-another');
   await page.getByRole('button', { name: 'Record on a new trip' }).click();

@@ -158,7 +158,7 @@ it('closes a pending question on one tablet once the other tablet has recorded t
   await near.getByLabel('Reason').waitFor();
   await away.getByLabel('Reason').fill('Sits in this bus');
   await away.getByRole('button', { name: 'Record anyway' }).click();
-  await near.getByText(/^Another device has recorded this student meanwhile/).waitFor();
+  await near.getByText(/^Another device has already recorded this student/).waitFor();
   expect(await near.getByLabel('Reason').count()).toBe(0);
   expect((await trip()).aboard).toMatchObject([{ admissionNumber: MOVED }]);
   await ride(near, 'Gets on', BACK);

@@ -66,7 +66,7 @@ it('warns of insurance that ends soon, and still opens and closes a trip', async
   const { page } = bus;
   await bus.open('check.trip', /^Bus Trip/);
   await page.getByLabel('Bus', { exact: true }).selectOption(PLATE);
-  await bus.told(/^The insurance ends on .*days left/);
+  await bus.told(/^The insurance expires on .*days left/);
   await lookAt(page, 'bus-papers-soon');
   await openButton(page).click();
   await page.getByRole('button', { name: 'Close trip' }).click();
@@ -84,13 +84,13 @@ it('does not offer to open a trip once the insurance is over, and shows the last
   await drawer().getByRole('button', { name: 'Save', exact: true }).click();
   await office.told('Bus was changed successfully');
   await bus.page.reload();
-  await bus.told('The insurance of this bus is over: its last day was 31/01/2020.');
+  await bus.told('The insurance of this bus has expired: it was valid until 31/01/2020.');
   expect(await openButton(bus.page).count()).toBe(0);
   await lookAt(bus.page, 'bus-papers-over');
   await bus.page.evaluate(() => navigator.serviceWorker.ready);
   await bus.context.setOffline(true);
   await bus.page.reload();
-  await bus.told(/^As this device saw it last/);
+  await bus.told(/^Last known on this device/);
   await lookAt(bus.page, 'bus-papers-over-without-network');
   await bus.context.setOffline(false);
 });
@@ -98,21 +98,21 @@ it('does not offer to open a trip once the insurance is over, and shows the last
 it('opens a trip of an uninsured bus by a permit of the office, and shows its reason', async () => {
   const { page } = office;
   await page.getByRole('button', { name: `Edit ${PLATE}` }).click();
-  await drawer().getByRole('textbox', { name: 'Reason why it may run today' }).fill(REASON);
+  await drawer().getByRole('textbox', { name: 'Reason for allowing it today' }).fill(REASON);
   await lookAt(page, 'bus-permit');
-  await drawer().getByRole('button', { name: 'Let it run today' }).click();
-  await office.told('The bus may run today');
+  await drawer().getByRole('button', { name: 'Allow it today' }).click();
+  await office.told('The bus is allowed today');
   await drawer()
-    .getByText(new RegExp(`lets it run today: ${REASON}$`))
+    .getByText(new RegExp(`Allowed today by .+: ${REASON}$`))
     .waitFor();
   await glanceAt(page, 'bus-permit-given');
-  await bus.page.getByRole('button', { name: 'Look again' }).click();
-  await bus.told(new RegExp(`lets it run today: ${REASON}$`));
+  await bus.page.getByRole('button', { name: 'Check again' }).click();
+  await bus.told(new RegExp(`Allowed today by .+: ${REASON}$`));
   await openButton(bus.page).click();
-  await bus.told('The insurance was over when this trip opened.');
+  await bus.told('The insurance had expired when this trip opened.');
   await lookAt(bus.page, 'bus-papers-permitted');
   await office.open('school.bus.running', 'Running Trips');
-  await office.told('Insurance over');
+  await office.told('Insurance expired');
   await office.told(new RegExp(`: ${REASON}$`));
   await lookAt(page, 'bus-running-papers');
   // The network was away for a while, and no reader’s service runs on this machine.

@@ -75,7 +75,7 @@ describe('bus desk whose browser is killed before the answer', () => {
     await left(GOT_ON)
       .getByText(/^Not recorded: getting on KCB 204K at/)
       .waitFor();
-    await tablet.page.getByText('1 ride had no answer').waitFor();
+    await tablet.page.getByText('1 ride has no answer').waitFor();
     await lookAt(tablet.page, 'a boarding before the power cut');
     expect(await isAboard(GOT_ON)).toBe(false);
     await word(GOT_ON, 'Is on board').click();

@@ -117,7 +117,7 @@ describe('rides on the school bus', () => {
     await page.getByRole('button', { name: /^Delete KDG 417M/ }).click();
     await page.getByRole('button', { name: 'Delete bus' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await told('Bus was brought back');
+    await told('Bus was restored');
   });
 
   it('boards a student by finger, and rejects an unknown bus and a second boarding', async () => {
@@ -181,7 +181,7 @@ describe('rides on the school bus', () => {
     await plate().fill('kcb204k');
     await number().fill(OTHER_NUMBER);
     await page.locator('#content').getByRole('button', { name: 'Off Bus' }).click();
-    await told('This does not fit the last record');
+    await told('This does not match the last record');
     await page.getByLabel('Reason').fill('Boarded unseen');
     await page.getByRole('button', { name: 'Record anyway' }).click();
     await told('Student was checked off bus successfully');
@@ -246,7 +246,7 @@ describe('rides on the school bus', () => {
     await told(/the routing service did not answer/);
     await page.goto(`${server.url}/app/report.bus?route=${OTHER_NUMBER}`);
     await told('Still aboard');
-    await told('There is no way to draw until both ends are known.');
+    await told('The route appears once both ends are known.');
     await lookAt(page, 'route, still aboard');
     // Failed requests while the network was away are the browser's own words.
     expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);

@@ -18,13 +18,13 @@ it.each<[string, Omit<OfflineOutcome, 'key'>, string]>([
     'a ride of a trip that had been closed, which is said once',
     { ...ON, status: 'unverified', problem: 'bus.trip-closed', trip: CLOSED },
     '4001 Amina Juma Recorded: got on · KDA 1A · 23/11/2026 07:02 · Your trip was closed at 23/11/2026 07:10 by Kamau Wafula. ' +
-      'Look whether the student is still on the bus. A trip that is open now is closed at the rear seat.',
+      'Check whether the student is still on the bus. Close the trip that is open now at the rear seat.',
   ],
   [
     'a ride that does not fit either',
     { ...ON, status: 'unverified', problem: 'bus.already-aboard', trip: CLOSED },
     '4001 Amina Juma Recorded: got on · KDA 1A · 23/11/2026 07:02 · was aboard already · Your trip was closed at ' +
-      '23/11/2026 07:10 by Kamau Wafula. Look whether the student is still on the bus. A trip that is open now is closed at the rear seat.',
+      '23/11/2026 07:10 by Kamau Wafula. Check whether the student is still on the bus. Close the trip that is open now at the rear seat.',
   ],
   [
     'a ride that was refused',
@@ -44,7 +44,7 @@ it.each<[string, Omit<OfflineOutcome, 'key'>, string]>([
   [
     'a ride of which nobody knows whose it was, and which the office does not have either',
     { status: 'refused', problem: 'offline.unreadable' },
-    'A record that nobody can read Not recorded · it could not be read, and the office has it on no list: tell the office',
+    'Unreadable record Not recorded · it could not be read, and no office list has it: tell the office',
   ],
 ])('LateRides lists student, direction, bus, time and problem of %s', (_, outcome, words) => {
   showScreen(<LateRides outcomes={[{ key: 'k', ...outcome }]} />);

@@ -71,7 +71,7 @@ test.each(['On Bus', 'Off Bus'])('RollCallPage %s asks for the number first, the
   await waitFor(() => expect(number().value).toBe(''));
   expect(screen.getByLabelText<HTMLInputElement>(/^Bus number plate/, { selector: 'input' }).value).toBe('kcb 204k');
   // The ride is recorded, but the attendant is warned that this may be the wrong bus.
-  const warning = await screen.findByText(/make sure that this is the right bus/);
+  const warning = await screen.findByText(/make sure this is the right bus/);
   expect(warning.closest('[role=alert]')?.textContent).toContain('Amina Juma');
 });
 
@@ -241,7 +241,7 @@ test.each([
     return expect(screen.queryByText(told)).toBeNull();
   }
   await screen.findByText(told);
-  const link = screen.getByRole('link', { name: 'To the trip' });
+  const link = screen.getByRole('link', { name: 'View trip' });
   expect(link.getAttribute('href')).toBe('/app/check.trip?bus=KCB%20204K');
   fireEvent.click(screen.getByRole('button', { name: 'Understood' }));
   expect(screen.queryByText(told)).toBeNull();

@@ -85,10 +85,10 @@ it("OrphanedRidesNotice links each ride to its bus's trip, also for recorded and
 it.each(SCREENS)('orphaned rides are headed by unanswered rides, else by known answers, %s', async (_, desk) => {
   orphanedRides.set([LEFT, { ...LEFT, key: 'k2', outcome: 'recorded' }]);
   await act(async () => void showScreen(desk));
-  screen.getByText('1 ride had no answer');
+  screen.getByText('1 ride has no answer');
   act(() => orphanedRides.set([{ ...LEFT, outcome: 'recorded' }]));
-  screen.getByText('The answer to 1 earlier ride is known');
-  expect(screen.queryByText(/had no answer/)).toBeNull();
+  screen.getByText('1 earlier ride was answered');
+  expect(screen.queryByText(/has no answer/)).toBeNull();
 });
 
 it.each(SCREENS)('orphaned rides of another school are hidden, %s', async (_, desk) => {
@@ -113,7 +113,7 @@ it.each(SCREENS)(
     const at = Date.now() - 65_001;
     orphanedRides.set([{ ...LEFT, outcome: 'others', at }]);
     await act(async () => void showScreen(desk));
-    screen.getByText(/Of a press under another sign-in only that account is told/);
+    screen.getByText(/Only the other account is told the answer/);
     const words = () => screen.getAllByRole('button').map((one) => one.textContent);
     // Offline, the trip's list brings no news.
     act(() => down.set(true));
@@ -131,7 +131,7 @@ it.each(SCREENS)(
     orphanedRides.set([{ ...LEFT, kind: 'off', outcome: 'others', at: Date.now() - 65_001 }]);
     await act(async () => void showScreen(desk));
     expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Has got off']);
-    screen.getByText(/Who is still on the bus: press On Bus for them again/);
+    screen.getByText(/If a student is still on the bus, press On Bus for them again/);
     expect(screen.queryByText(/press Off Bus/)).toBeNull();
   },
 );
@@ -139,7 +139,7 @@ it.each(SCREENS)(
 it.each(SCREENS)('orphaned rides explain how to correct a boarding of another account: %s', async (_, desk) => {
   orphanedRides.set([{ ...LEFT, outcome: 'others' }]);
   await act(async () => void showScreen(desk));
-  screen.getByText(/as aboard and is not on the bus: press Off Bus for them there/);
+  screen.getByText(/as aboard but is not on the bus, press Off Bus for them there/);
   expect(screen.queryByText(/press On Bus/)).toBeNull();
   act(() => orphanedRides.set([LEFT]));
   expect(screen.queryByText(/press Off Bus/)).toBeNull();
@@ -159,7 +159,7 @@ it('OrphanedRides reports a confirmed ride to the trip only once the device has 
   fails = true;
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Is on board/ })));
   expect(said).toEqual([]);
-  within(screen.getByRole('listitem')).getByText('This device could not keep it. Press again.');
+  within(screen.getByRole('listitem')).getByText('This device could not save it. Press again.');
   fails = false;
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Is on board/ })));
   expect(said).toEqual(['passed k1', 'told k1']);

@@ -107,7 +107,7 @@ test.each(['closed', 'clash'] as const)(
     rerender(doorWith(FINGER, { last }));
     await wait(2_000);
     fireEvent.submit(field());
-    screen.getByText('Say first what becomes of the child above');
+    screen.getByText('First answer for the child above');
     expect(onRide).not.toHaveBeenCalled();
     expect(field().value).toBe('4021');
     rerender(doorWith(FINGER));
@@ -362,7 +362,7 @@ test('BoardingForm reports that no child is found by a name', async () => {
   render(doorWith(null));
   type('zzz');
   await wait(500);
-  screen.getByText('Nobody is found by this name. Try another spelling.');
+  screen.getByText('No student has this name. Try another spelling.');
 });
 
 /** Finds the notice in the banner, with its own colour. */
@@ -371,7 +371,7 @@ const saysUnsent = () =>
 
 test('BoardingForm keeps a number whose Enter came while the former child was being recorded', () => {
   const { rerender } = render(doorWith(null, { proofBy: 'attested', busy: true }));
-  const says = () => screen.queryByText(/^Not recorded yet: the student before was still being recorded/);
+  const says = () => screen.queryByText(/^Not recorded yet: the previous student was still being recorded/);
   // A double press of the former child's Enter.
   fireEvent.submit(field());
   expect(says()).toBeNull();

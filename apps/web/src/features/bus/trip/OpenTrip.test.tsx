@@ -16,6 +16,6 @@ it('OpenTrip explains how a trip opens, even when its lazy code fails to load', 
   const unable = <OpensByItself direction="home" listFrom={null} />;
   render(<OpenTrip away of={createKeptBus('s', 'KDA 111B')} direction="home" unable={unable} />);
   await screen.findByText(
-    /^No trip is open\. .+the first boarding opens it.+This device has not seen who is expected\./,
+    /^No trip is open, .+The first boarding opens it.+This device has not loaded the expected students\./,
   );
 });

@@ -84,7 +84,7 @@ test("TripDesk boards a missing child from the list, and shows the server's warn
   api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: ['bus.wrong-stop'] } });
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'On Bus: Amina Juma 4001' }));
-  const warning = await screen.findByText('This is not the stop of this student.');
+  const warning = await screen.findByText('This is not this student’s stop.');
   expect(warning.closest('[role=alert]')).not.toBeNull();
   expect(sent('check/onBusKids')).toMatchObject({
     ...{ admissionNumber: '4001', busNumberPlate: 'KDA 1A', listedOnly: true },
@@ -221,14 +221,14 @@ test("TripDesk clears the last child's warning when the trip is closed", async (
   const off = await screen.findByRole('button', { name: `Off Bus: ${BARAKA.names} ${BARAKA.admissionNumber}` });
   api.replies['check/getTrip'] = () => ({ body: empty });
   fireEvent.click(off);
-  await screen.findByText('This is not the stop of this student.');
+  await screen.findByText('This is not this student’s stop.');
   fireEvent.click(screen.getByRole('button', { name: 'Close trip' }));
   fireEvent.change(screen.getByLabelText('Code at the rear seat'), { target: { value: '123456' } });
   api.replies['check/getTrip'] = () => ({ body: { ...empty, closed: TRIP.opened } });
   fireEvent.click(screen.getByRole('button', { name: 'Close it now' }));
   await screen.findByText(/^The last trip was closed/);
-  await screen.findByText('Whoever gets on or off is named here.');
-  expect(screen.queryByText('This is not the stop of this student.')).toBeNull();
+  await screen.findByText('Students who get on or off appear here.');
+  expect(screen.queryByText('This is not this student’s stop.')).toBeNull();
 });
 
 test('TripDesk opens and closes a trip only online', async () => {
@@ -245,7 +245,7 @@ test('TripDesk opens and closes a trip only online', async () => {
   await show();
   await screen.findByRole('button', { name: 'Open trip' });
   network(false);
-  await screen.findByText(/^No trip is open. Without a network none can be opened by hand/);
+  await screen.findByText(/^No trip is open, and none can be opened by hand without a network/);
   expect(screen.queryByRole('button', { name: 'Open trip' })).toBeNull();
   network(true);
   fireEvent.click(await screen.findByRole('radio', { name: 'Home' }));
@@ -253,7 +253,7 @@ test('TripDesk opens and closes a trip only online', async () => {
   await screen.findByRole('button', { name: 'Close trip' });
   expect(sent('check/openTrip')).toMatchObject({ busNumberPlate: 'KDA 1A', direction: 'home' });
   network(false);
-  await screen.findByText(/^A trip is closed where there is a network/);
+  await screen.findByText(/^Closing a trip needs a network/);
   expect(screen.queryByRole('button', { name: /Close trip|Open trip/ })).toBeNull();
   network(true);
 });
@@ -266,11 +266,11 @@ test('TripDesk warns of an expired paper, also offline, and ignores a permit of 
   api.replies['check/getTrip'] = () => refusal(404, 'bus.trip-not-found');
   shows({});
   await show();
-  await screen.findByText('The insurance of this bus is over: its last day was 31/01/2020.');
+  await screen.findByText('The insurance of this bus has expired: it was valid until 31/01/2020.');
   await screen.findByText(/^It must not carry students/);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fireEvent(window, new Event('offline'));
-  await screen.findByText(/^As this device saw it last/);
+  await screen.findByText(/^Last known on this device/);
   vi.restoreAllMocks();
   fireEvent(window, new Event('online'));
   cleanup();
@@ -290,8 +290,8 @@ test('TripDesk asks a reason to board with expired papers, and shows it on the t
   const papers = { over: ['insurance'], reason: 'Children at the roadside', permittedBy: null };
   api.replies['check/getTrip'] = () => ({ body: { ...TRIP, papers } });
   fireEvent.click(screen.getByRole('button', { name: 'Record anyway' }));
-  const note = await screen.findByText('The insurance was over when this trip opened.');
-  expect(note.closest('p')?.textContent).toMatch(/Nobody of the office has let it run\. Reason given: Children at/);
+  const note = await screen.findByText('The insurance had expired when this trip opened.');
+  expect(note.closest('p')?.textContent).toMatch(/The office has not allowed it\. Reason given: Children at/);
 });
 
 test('TripDesk starts anew without bus and child when another school is picked', async () => {
@@ -340,10 +340,10 @@ test('TripDesk cannot close a trip while a question is open or a ride is pending
   const { closing, button } = await askToClose();
   expect(button.disabled).toBe(false);
   await pressFor('4001');
-  await within(closing).findByText('A student is still being recorded. That goes first.');
+  await within(closing).findByText('A student is still being recorded. Wait for that first.');
   expect(button.disabled).toBe(true);
   await act(async () => resolve(refusal(409, 'bus.already-aboard', { busNumberPlate: 'KDB 2B' })));
-  await within(closing).findByText('1 student above has no answer yet. Say first whether they are on the bus.');
+  await within(closing).findByText('1 student above has no answer yet. First say whether they are on the bus.');
   expect(within(closing).getByText('Amina Juma (4001, Grade 4)').closest('[role=alert]')).not.toBeNull();
   expect(button.disabled).toBe(true);
   fireEvent.submit(button);

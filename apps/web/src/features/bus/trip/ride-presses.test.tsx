@@ -89,7 +89,7 @@ test('a late refusal is shown under its own bus until dismissed', async () => {
   await answer(refusal(404, 'student.not-found'));
   const told = await screen.findByRole('heading', { name: 'KDA 1A · Amina Juma · 4001 · Grade 4' });
   expect(told.closest('[role=alert]')).not.toBeNull();
-  screen.getByText('Whoever gets on or off is named here.');
+  screen.getByText('Students who get on or off appear here.');
   fireEvent.click(screen.getByRole('button', { name: 'Understood' }));
   expect(screen.queryByText(/Amina Juma/)).toBeNull();
 });

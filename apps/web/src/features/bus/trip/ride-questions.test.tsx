@@ -56,7 +56,7 @@ test.each([
       if (count === 0) await screen.findByLabelText('Reason');
     }
     if (rides === 1) {
-      screen.getByText('Say first what becomes of the child above');
+      screen.getByText('First answer for the child above');
       screen.getByLabelText('Reason');
     } else await screen.findByText('On the bus');
   },
@@ -82,8 +82,7 @@ test('TripDesk asks before recording a boarding on a trip that another user has 
     fireEvent.submit(screen.getByLabelText('PIN'));
   };
   board();
-  const told =
-    'The trip that you work on (To school, open since 23/11/2026 06:40) was closed at 23/11/2026 07:02 by Kamau Wafula.';
+  const told = 'Your trip (To school, open since 23/11/2026 06:40) was closed at 23/11/2026 07:02 by Kamau Wafula.';
   expect((await screen.findByText(told)).closest('[role=alert]')).not.toBeNull();
   screen.getByText('Not recorded yet.');
   // The page still shows the closed trip, and no other child replaces the question.
@@ -233,7 +232,7 @@ test.each([
   await screen.findByLabelText('Reason');
   await pressFor('4001');
   if (rides === 2) await screen.findByText('Off the bus');
-  else await screen.findByText('Say first what becomes of the child above');
+  else await screen.findByText('First answer for the child above');
   expect(calls()).toBe(rides);
 });
 
@@ -282,7 +281,7 @@ test.each([
     screen.getByText(told);
     screen.getByRole('heading', { name: 'Amina Juma · 4001 · Grade 4' });
     await pressFor('4003');
-    screen.getByText('Say first what becomes of the child above');
+    screen.getByText('First answer for the child above');
     // The question's press is still on the disk; the answer's press was dropped.
     expect(presses).toEqual(['keep on 4001 KDA 1A', 'keep on 4001 KDA 1A', 'drop']);
     if (reason) expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Left there');

@@ -49,7 +49,7 @@ test('offline, refuses to board a child whom another page of the device has boar
   vi.mocked(listOfflineEvents).mockResolvedValue([{ key: ride.key }] as OfflineEvent[]);
   fireEvent.change(number, { target: { value: '4001' } });
   fireEvent.submit(number);
-  await screen.findByText('Is aboard already. Nothing was recorded.');
+  await screen.findByText('Already aboard. Nothing was recorded.');
   expect((await list('Aboard')).textContent).toContain('Amina Juma');
   expect(away).toHaveBeenCalled();
   expect(keep).not.toHaveBeenCalled();
@@ -76,7 +76,7 @@ test('offline, boards a child once when two pages record it at the same time', a
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
   fireEvent.change(number, { target: { value: '4001' } });
   fireEvent.submit(number);
-  await screen.findByText('Is aboard already. Nothing was recorded.');
+  await screen.findByText('Already aboard. Nothing was recorded.');
   expect(keep).not.toHaveBeenCalled();
 });
 
@@ -140,7 +140,7 @@ test('TripDesk offline asks before boarding on a closed trip, else stores the tr
 
   api.replies['check/getTrip'] = () => ({ body: { ...TRIP, ...CLOSED } });
   fireEvent(window, new Event('online'));
-  await screen.findByText(/^The last trip was closed|begun on this device/);
+  await screen.findByText(/^The last trip was closed|started on this device/);
   fireEvent.change(number, { target: { value: '4003' } });
   fireEvent.submit(number);
   await screen.findByText(/was closed at 23\/11\/2026 07:02 by Kamau Wafula\.$/);
