@@ -97,7 +97,7 @@ describe('sale of lunch', () => {
     await lookAt(page, 'consume menu, no item');
     await page.getByRole('button', { name: 'Plates today and tomorrow' }).click();
     await page.getByRole('region', { name: 'Not yet eaten today' }).getByRole('row').nth(1).waitFor();
-    await page.getByRole('region', { name: /^Plates of tomorrow, / }).waitFor();
+    await page.getByRole('region', { name: /^Plates for tomorrow, / }).waitFor();
     await lookAt(page, 'consume menu, plates');
     await page.getByRole('button', { name: 'Plates today and tomorrow' }).click();
     await page.getByRole('combobox', { name: 'Menu item' }).fill('samo');

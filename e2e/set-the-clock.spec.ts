@@ -73,13 +73,13 @@ describe('server clock that was a day ahead', () => {
 
   it('records money again once two persons state that the clock is right, and removes the banner', async () => {
     await page.goto(`${server.url}/app/report.books`);
-    await page.getByRole('button', { name: 'The clock is right now' }).click();
-    await page.getByRole('button', { name: 'State it' }).click();
+    await page.getByRole('button', { name: 'The clock is correct now' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await told('is required');
     await glanceAt(page, 'stating that the clock is right');
     await page.getByRole('textbox', { name: 'Reason' }).fill(REASON);
     await page.getByRole('textbox', { name: 'Reason' }).press('Enter');
-    await told('Another person has to approve this.');
+    await told('A second person must approve this.');
     await glanceAt(page, 'clock, stated');
     const { statement } = (await bursar.call('clock/status', {}, 'GET')).body;
     const { sysid } = statement as { sysid: string };

@@ -116,7 +116,7 @@ describe('attendance of a day', () => {
 
   it('reports a day without school in place of its attendance', async () => {
     await part('Days without school').click();
-    await page.getByRole('button', { name: 'Name days without school' }).click();
+    await page.getByRole('button', { name: 'Add days without school' }).click();
     const today = await schoolDay();
     for (const name of ['From', 'Until']) await page.getByLabel(name).fill(today);
     await page.getByRole('textbox', { name: 'Reason' }).fill('Founders’ Day');

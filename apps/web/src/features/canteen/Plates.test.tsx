@@ -65,11 +65,11 @@ test('Plates shows the cook numbers without names, and requests none', async () 
 
 test("Plates shows tomorrow's forecast with its certainty, or that there is none", async () => {
   showScreen(<Plates names={false} />);
-  const tomorrow = await screen.findByRole('region', { name: 'Plates of tomorrow, 26/11/2026' });
+  const tomorrow = await screen.findByRole('region', { name: 'Plates for tomorrow, 26/11/2026' });
   within(tomorrow).getByRole('row', { name: 'Githeri 83 60–100 Roughly' });
-  within(tomorrow).getByText(/same weekday of 4 weeks/);
+  within(tomorrow).getByText(/same weekday in 4 weeks/);
   cleanup();
   api.replies['reports/platesForecast'] = () => ({ body: { day: '2026-11-28', weeks: 0, plates: [] } });
   showScreen(<Plates names={false} />);
-  await screen.findByText('On this weekday nothing was handed out in the last four weeks.');
+  await screen.findByText('Nothing was handed out on this weekday in the last four weeks.');
 });

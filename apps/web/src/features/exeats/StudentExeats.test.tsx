@@ -57,9 +57,9 @@ test('StudentExeats cancels a pass only with a reason', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel the pass of Amina Juma until 29/11/2026 17:00' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this pass?' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel the pass' }));
-  await dialog.findByText('Please say why.');
+  await dialog.findByText('Enter a reason.');
   expect(sent('student/cancelExeat')).toBeUndefined();
-  fireEvent.change(dialog.getByLabelText(/^Why it is cancelled/), { target: { value: 'Mother called' } });
+  fireEvent.change(dialog.getByLabelText(/^Reason for cancelling/), { target: { value: 'Mother called' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel the pass' }));
   await waitFor(() => expect(sent('student/cancelExeat')).toEqual({ sysid: EXEAT.sysid, reason: 'Mother called' }));
 });

@@ -38,11 +38,11 @@ const paths = () => api.calls.map(({ path }) => path);
 
 test('VisitDialog asks once for the reason of parallel calls, and then both are retried', async () => {
   const both = Promise.all([call(getClasses, {}), call(getClasses, {})]);
-  await screen.findByRole('dialog', { name: /Why do you come into/ });
-  fireEvent.click(screen.getByRole('button', { name: 'Go in' }));
-  await screen.findByText('Say why, in a few words');
+  await screen.findByRole('dialog', { name: /Why are you opening/ });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByText('Enter a reason, in a few words');
   fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'The head asked for help' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Go in' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   await both;
   expect(api.calls.filter(({ path }) => path === 'school/beginVisit').map(({ input }) => input)).toEqual([
     { reason: 'The head asked for help' },
@@ -53,7 +53,7 @@ test('VisitDialog asks once for the reason of parallel calls, and then both are 
 
 test('VisitDialog on Cancel rejects the call with visit.reason-needed, and begins no visit', async () => {
   const refused = call(getClasses, {}).catch((error: unknown) => error);
-  await screen.findByRole('dialog', { name: /Why do you come into/ });
+  await screen.findByRole('dialog', { name: /Why are you opening/ });
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   const error = await refused;
   expect(error instanceof CallError && error.problem).toBe('visit.reason-needed');
