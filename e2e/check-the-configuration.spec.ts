@@ -74,7 +74,7 @@ describe('payment configuration check', () => {
 
   it('names each wrong step of a configuration check with its cause', async () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await journey.told('Something has to be mended.');
+    await journey.told('Something needs fixing.');
     const steps = page.getByRole('list', { name: 'Steps of the check' });
     const wrong = steps.getByRole('listitem').filter({ hasText: 'Wrong' });
     expect(await wrong.count()).toBe(2);
@@ -87,7 +87,7 @@ describe('payment configuration check', () => {
   it('warns of a lockout and asks for confirmation before a refused credential is sent to M-Pesa again', async () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('three refusals lock the operator').waitFor();
-    await page.getByRole('button', { name: 'Mended at M-Pesa: ask again' }).waitFor();
+    await page.getByRole('button', { name: 'Fixed at M-Pesa: check again' }).waitFor();
   });
 
   it('passes the configuration check once passkey, credential and API user are corrected', async () => {
@@ -100,10 +100,10 @@ describe('payment configuration check', () => {
     await page.getByText('The configuration was changed since this check.').waitFor();
     await page.getByLabel('API password was set on').fill(aMonthAgo());
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await journey.told('All is right.');
+    await journey.told('Everything is correct.');
     const steps = page.getByRole('list', { name: 'Steps of the check' });
-    expect(await steps.getByText('Right', { exact: true }).count()).toBe(10);
-    await steps.getByText(/Good for (59|60) more days\./).waitFor();
+    expect(await steps.getByText('Correct', { exact: true }).count()).toBe(10);
+    await steps.getByText(/Valid for (59|60) more days\./).waitFor();
     await lookWhole(page, 'a configuration that is right');
     expect(journey.complaints).toEqual([]);
   });

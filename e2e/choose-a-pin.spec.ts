@@ -70,9 +70,9 @@ describe('PIN that the office has set', () => {
     await journey.told('Achieng Odhiambo');
     await lookWhole(page, 'own pin');
     for (const [name, pin] of [
-      ['PIN now', PIN],
+      ['Current PIN', PIN],
       ['New PIN', OWN],
-      ['New PIN once more', OWN],
+      ['Repeat new PIN', OWN],
     ] as const)
       await page.getByRole('textbox', { name, exact: true }).fill(pin);
     await page.getByRole('button', { name: 'Save the PIN' }).click();

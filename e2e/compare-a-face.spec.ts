@@ -218,7 +218,7 @@ describe('collector photos at a gate without a network', () => {
     await page.goto(`${server.url}/app/device.this`);
     await page.getByRole('textbox', { name: 'Code' }).fill(String(code));
     await page.getByRole('button', { name: 'Enrol this device' }).click();
-    await page.getByText('The school knows this device by its key', { exact: false }).waitFor();
+    await page.getByText('The school recognises this device by its key', { exact: false }).waitFor();
     await openGate();
     await expect.poll(faces, { timeout: 20_000 }).toBe(1);
     const { text } = await lying();

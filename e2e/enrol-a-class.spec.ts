@@ -96,7 +96,7 @@ describe('enrolment of a class', () => {
   it('shows no finger and stores no consent before the consent form is complete', async () => {
     scanner.touch(NEEMA.finger);
     await button('Scan the finger').click();
-    await told('This is needed for the consent');
+    await told('Required for the consent');
     await page.getByText('The fingerprint is shown here').waitFor();
     await glanceAt(page, 'enrol a class, consent missing');
     expect(await consentsOf(NEEMA)).toEqual([]);
@@ -116,7 +116,7 @@ describe('enrolment of a class', () => {
     await page.getByText('The fingerprint is shown here').waitFor();
     await consent('Juma Mwangi', 'Father');
     await button('Scan the finger').click();
-    await told(`This finger is enrolled for another student already: ${NEEMA.admissionNumber}.`);
+    await told(`This finger is already enrolled for another student: ${NEEMA.admissionNumber}.`);
     await glanceAt(page, 'enrol a class, finger of another');
     expect(await consentsOf(BARAKA)).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('enrolment of a class', () => {
     await consent('Grace Chebet', 'Guardian');
     await button('Scan the finger').click();
     scanner.touch(IMANI.finger);
-    await told('All 3 students of this class have a fingerprint.');
+    await told('All 3 students in this class have a fingerprint.');
     scanner.lift();
     await glanceAt(page, 'enrol a class, done');
     expect(await consentsOf(IMANI)).toEqual([['Grace Chebet', 'guardian', 'paper']]);

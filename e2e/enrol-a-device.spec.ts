@@ -76,7 +76,7 @@ describe('enrolled device', () => {
     await dialog.getByRole('textbox', { name: 'Device label' }).fill('Gate tablet');
     await dialog.getByRole('combobox', { name: 'Device role' }).click();
     await office.page.getByRole('option', { name: 'Both', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Make a code' }).click();
+    await dialog.getByRole('button', { name: 'Create a code' }).click();
     const code = String(await dialog.getByTestId('device-code').textContent());
     await lookAt(office.page, 'device-code');
 
@@ -88,7 +88,7 @@ describe('enrolled device', () => {
     await page.goto(`${server.url}/app/device.this`);
     await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
     await page.getByRole('button', { name: 'Enrol this device' }).click();
-    await page.getByText('The school knows this device by its key', { exact: false }).waitFor();
+    await page.getByText('The school recognises this device by its key', { exact: false }).waitFor();
     expect(await page.getByRole('switch', { name: 'This device serves students' }).isChecked()).toBe(true);
     await lookAt(page, 'device-this');
     await checkIn();
@@ -109,7 +109,7 @@ describe('enrolled device', () => {
     };
     await office.page.goto(`${server.url}/app/device.view`);
     await inList().getByText('All sent').waitFor();
-    await inList().getByText('Clock right').waitFor();
+    await inList().getByText('Clock correct').waitFor();
     await lookAt(office.page, 'devices-of-a-school');
     await gate.context.addInitScript(letNoQueueThrough);
     await page.reload();
@@ -133,7 +133,7 @@ describe('enrolled device', () => {
     await page.getByText('Online · 0 waiting').waitFor();
     await expect.poll(() => listed('All sent')).toBe(1);
     await inList().getByRole('button', { name: /^View/ }).click();
-    await office.page.getByRole('dialog').getByText('Clock right').waitFor();
+    await office.page.getByRole('dialog').getByText('Clock correct').waitFor();
     await lookAt(office.page, 'device-state');
   });
 

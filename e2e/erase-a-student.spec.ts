@@ -66,7 +66,7 @@ describe('erasure of a student', () => {
     await glanceAt(page, 'an erasure to approve');
     await button('Approve').click();
     const question = page.getByRole('dialog', { name: 'Erase for good?' });
-    await question.getByText('Nobody can bring it back.').waitFor();
+    await question.getByText('This cannot be undone.').waitFor();
     await glimpseOf(page, 'erase for good', 'light');
     await question.getByRole('button', { name: 'Erase for good' }).click();
     await journey.told(/^Erased\. In the books this student is E-/);

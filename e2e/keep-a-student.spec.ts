@@ -69,7 +69,7 @@ describe('student records in the office', () => {
   it("edits a student's names and PIN, and the gate rejects the old PIN", async () => {
     await journey.enter(BURSAR);
     await open('student.view', 'Students');
-    await told('Those who left are not shown.');
+    await told('Students who have left are not shown.');
     await glanceAt(page, 'students');
     await page.getByRole('searchbox').fill(NUMBER);
     await page.getByRole('button', { name: 'View Achieng Odhiambo' }).click();
@@ -162,7 +162,7 @@ describe('student records in the office', () => {
     await page.keyboard.press('Escape');
     await closed();
     await page.getByRole('button', { name: 'Delete Mary Atieno' }).click();
-    await told('No guardian is recorded.');
+    await told('No guardian is recorded yet.');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await told('Mary Atieno was restored');
     await page.getByRole('button', { name: 'Edit Mary Atieno' }).waitFor();
@@ -173,7 +173,7 @@ describe('student records in the office', () => {
     await choose('Status', 'Left');
     await glanceAt(page, 'student, edit, leaves');
     await dialog().getByRole('button', { name: 'Save changes' }).click();
-    await told('Achieng Atieno Odhiambo has left. KES 350.00 is left in the wallet.');
+    await told('Achieng Atieno Odhiambo has left. KES 350.00 remains in the wallet.');
     await told(/^Left on/);
     await glanceAt(page, 'student who has left');
     const refused = await office.call('check/inPin', { admissionNumber: NUMBER, pin: NEW_PIN });
@@ -181,7 +181,7 @@ describe('student records in the office', () => {
     await open('student.view?status=left', 'Students');
     await page.getByRole('button', { name: 'View Achieng Atieno Odhiambo' }).waitFor();
     await open(`student.details?admissionNumber=${NUMBER}`, 'Achieng Atieno Odhiambo');
-    await page.getByRole('button', { name: 'Let return' }).click();
+    await page.getByRole('button', { name: 'Reactivate' }).click();
     await told('Achieng Atieno Odhiambo has returned');
     await enter('checkin.pin', NEW_PIN, 'Student was checked in successfully');
   });
@@ -210,7 +210,7 @@ describe('student records in the office', () => {
     await choose('Relation to the student', 'Mother');
     await dialog().getByRole('button', { name: 'Withdraw and erase' }).click();
     await told(/was withdrawn and the fingerprints erased/);
-    await told('No finger is enrolled.');
+    await told('No finger is enrolled yet.');
     await told('Withdrawn by Mary Wanjiku (Mother)');
     expect(journey.complaints).toEqual([]);
   });

@@ -91,12 +91,12 @@ describe('linked device', () => {
     await page.getByRole('button', { name: 'Kitchen door', exact: true }).click();
     await page.getByRole('button', { name: 'Revoke' }).click();
     await told('Kitchen door was revoked');
-    await told('No devices are linked');
+    await told('No devices are linked yet');
     expect(await checkOutBy('ZK-4500-17')).toBe('device.revoked');
     await page.getByRole('button', { name: 'Undo' }).click();
     await told('Kitchen door is linked again');
     await page.getByRole('button', { name: 'Delete Kitchen door' }).click();
-    await told('No devices are linked');
+    await told('No devices are linked yet');
     await page.goto(`${server.url}/app/device.view?revoked=true`);
     await page.getByRole('button', { name: 'Kitchen door', exact: true }).click();
     await told('Calls from this device are refused.');
@@ -131,13 +131,13 @@ describe('linked device', () => {
     await page.goto(`${server.url}/app/device.view`);
     await page.getByRole('button', { name: 'Kitchen door', exact: true }).click();
     await page.getByRole('button', { name: 'Pair the reader at this machine' }).click();
-    await told('The reader at this machine is MFUKO-SIM-0001, and this is the record of ZK-4500-17.');
+    await told('The reader at this machine is MFUKO-SIM-0001, but this is the record of ZK-4500-17.');
     await lookAt(page, 'device, another reader');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Office reader', exact: true }).click();
     await page.getByRole('button', { name: 'Pair the reader at this machine' }).click();
-    await told('The reader of Office reader signs its pictures now');
-    await told('Each picture of this reader needs its signature.');
+    await told('The reader of Office reader now signs its scans');
+    await told('Each scan of this reader needs its signature.');
     await lookAt(page, 'device, paired');
   });
 

@@ -93,7 +93,7 @@ describe('cash desk on an enrolled device', () => {
     await page.goto(`${server.url}/app/device.this`);
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
     await button('Enrol this device').click();
-    await told('The school knows this device by its key');
+    await told('The school recognises this device by its key');
     await page.goto(`${server.url}/app/checkin.pin`);
     await button('Logout').click();
     await page.waitForURL('**/auth');

@@ -143,9 +143,9 @@ describe('main path through the console', () => {
     await page.getByRole('button', { name: 'Add guardian' }).click();
     await page.getByRole('radio', { name: 'Achieng Were · 2547…444' }).waitFor();
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByText('A code went to Achieng Were, 2547…444').waitFor();
+    await page.getByText('Code sent to Achieng Were, 2547…444').waitFor();
     await lookAtNight(page, 'add student, fingerprint');
-    await page.getByLabel('Code of the guardian').fill(await server.codeFor('254733111444'));
+    await page.getByLabel("Guardian's code").fill(await server.codeFor('254733111444'));
     scanner.touch(OWN);
     for (const impression of [1, 2, 3]) {
       await told('Student fingerprint scanned successfully');

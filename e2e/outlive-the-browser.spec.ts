@@ -122,7 +122,7 @@ describe('offline gate on a device whose browser is killed', () => {
     await page.goto(`${server.url}/app/device.this`);
     await page.getByRole('textbox', { name: 'Code' }).fill(String(body.code));
     await page.getByRole('button', { name: 'Enrol this device' }).click();
-    await told('The school knows this device by its key');
+    await told('The school recognises this device by its key');
     await page.goto(`${server.url}/app/my.profile`);
     await page.getByRole('button', { name: 'Set a desk PIN' }).click();
     await page.getByRole('textbox', { name: 'New desk PIN' }).fill(DESK_PIN);

@@ -97,7 +97,7 @@ describe('reader on the LAN', () => {
     await lookAround(gate.page, 'this device, a reader on the LAN');
     const { code } = lan.pair();
     await pair(gate, code === '11111111' ? '22222222' : '11111111');
-    await gate.told('That is not the code that the mini computer shows');
+    await gate.told('That is not the code on the mini computer');
     await lookAt(gate.page, 'this device, wrong code');
     expect(lan.tablets()).toEqual([]);
     await gate.open('device.this', 'This Device');
@@ -147,7 +147,7 @@ describe('reader on the LAN', () => {
     await office.page.goto(`${site.server.url}/app/device.view`);
     await office.page.getByRole('button', { name: 'Gate reader', exact: true }).click();
     await office.page.getByRole('button', { name: 'Pair the reader at this machine' }).click();
-    await office.told('The reader of Gate reader signs its pictures now');
+    await office.told('The reader of Gate reader now signs its scans');
     expect(
       (await admin.call('school/updateSchoolSettings', { sysid: school, requireSignedCaptures: true })).status,
     ).toBe(200);
@@ -173,7 +173,7 @@ describe('reader on the LAN', () => {
     await lookAt(gate.page, 'check in, unpaired');
     await office.told(TOUCH);
     await gate.page.goto(`${site.server.url}/app/device.this`);
-    await gate.told('The mini computer does not know this tablet any more');
+    await gate.told('The mini computer no longer knows this tablet');
     await gate.page.getByRole('button', { name: 'Forget this reader' }).click();
     await gate.page.getByRole('radio', { name: 'At this machine' }).waitFor();
     expect(gate.complaints).toEqual([]);

@@ -116,9 +116,9 @@ describe('renewal of a finger', () => {
   it('restores the fingerprint that was replaced by a renewal', async () => {
     await page.getByRole('heading', { level: 2, name: 'Replaced fingerprints' }).waitFor();
     await lookAt(page, 'a replaced fingerprint');
-    await button('Put back').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Put back', exact: true }).click();
-    await told('The earlier fingerprint was put back');
+    await button('Restore').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+    await told('The earlier fingerprint was restored');
     await page.getByRole('heading', { level: 2, name: 'Replaced fingerprints' }).waitFor({ state: 'detached' });
   });
 });
@@ -139,52 +139,52 @@ describe('reenrolment of a finger', () => {
   it('reenrols a finger with the PIN, and rejects scans of another finger', async () => {
     scanner.lift();
     await page.goto(`${server.url}/app/report.fingers`);
-    await page.getByRole('button', { name: `Enrol anew: ${BARAKA.names}` }).click();
+    await page.getByRole('button', { name: `Enrol again: ${BARAKA.names}` }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: "The student's, by PIN" }).waitFor();
+    await dialog.getByRole('radio', { name: 'The student, by PIN' }).waitFor();
     await lookAt(page, 'enrol a finger anew');
     await dialog.getByRole('textbox', { name: 'PIN of the student' }).fill(PIN);
-    const act = dialog.getByRole('button', { name: 'Enrol anew', exact: true });
+    const act = dialog.getByRole('button', { name: 'Enrol again', exact: true });
     await layThreeTimes(NEEMA.finger);
     await act.click();
-    await dialog.getByText('A scan does not match what is enrolled.').waitFor();
+    await dialog.getByText('A scan does not match the enrolled fingerprint.').waitFor();
     await glanceAt(page, 'enrol a finger anew, another one');
     await layThreeTimes(BARAKA.finger);
     await act.click();
-    await told(`Right index finger of ${BARAKA.names} was enrolled anew`);
+    await told(`Right index finger of ${BARAKA.names} was enrolled again`);
     await page.getByRole('row', { name: new RegExp(BARAKA.names) }).waitFor({ state: 'detached' });
   });
 
   it("requires a guardian's code to reenrol a finger that changed recently, and says that cash waits", async () => {
     await page.goto(`${server.url}/app/student.details?admissionNumber=${BARAKA.admissionNumber}`);
-    await button('Enrol anew').click();
+    await button('Enrol again').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'PIN of the student' }).fill(PIN);
     await layThreeTimes(BARAKA.finger);
-    const act = dialog.getByRole('button', { name: 'Enrol anew', exact: true });
+    const act = dialog.getByRole('button', { name: 'Enrol again', exact: true });
     await act.click();
-    await dialog.getByText('changed a short while ago. Ask a guardian for a code.').waitFor();
-    await dialog.getByRole('radio', { name: "A guardian's, by a code" }).check();
+    await dialog.getByText('changed recently. Ask a guardian for a code.').waitFor();
+    await dialog.getByRole('radio', { name: 'A guardian, by code' }).check();
     await dialog.getByRole('radio', { name: new RegExp(MOTHER.name) }).check();
     await dialog.getByRole('button', { name: 'Send code' }).click();
-    const code = dialog.getByRole('textbox', { name: 'Code of the guardian' });
+    const code = dialog.getByRole('textbox', { name: "Guardian's code" });
     await code.fill(await server.codeFor(MOTHER.mobileNumber));
     await lookAt(page, 'enrol a finger anew by code');
     await act.click();
-    await told(`Right index finger of ${BARAKA.names} was enrolled anew. Cash by it waits until`);
+    await told(`Right index finger of ${BARAKA.names} was enrolled again. Cash-outs with it are on hold until`);
   });
 
   it('restores all impressions that a reenrolment replaced together', async () => {
     const replaced = page.getByRole('region', { name: 'Replaced fingerprints' });
     await replaced.getByText('3 impressions').first().waitFor();
     await lookAt(page, 'fingerprints that were replaced together');
-    await replaced.getByRole('button', { name: 'Put back' }).first().click();
+    await replaced.getByRole('button', { name: 'Restore' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('All earlier fingerprints of this finger come back').waitFor();
+    await dialog.getByText('All earlier fingerprints of this finger are restored').waitFor();
     await glanceAt(page, 'put all of a finger back');
-    await dialog.getByRole('button', { name: 'Put back', exact: true }).click();
-    await told('The earlier fingerprint was put back');
-    await replaced.getByRole('button', { name: 'Put back' }).nth(1).waitFor({ state: 'detached' });
-    expect(await replaced.getByRole('button', { name: 'Put back' }).count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    await told('The earlier fingerprint was restored');
+    await replaced.getByRole('button', { name: 'Restore' }).nth(1).waitFor({ state: 'detached' });
+    expect(await replaced.getByRole('button', { name: 'Restore' }).count()).toBe(1);
   });
 });

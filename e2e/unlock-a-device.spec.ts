@@ -74,7 +74,7 @@ describe('device unlocked by a desk PIN', () => {
     await page.goto(`${server.url}/app/device.this`);
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
     await page.getByRole('button', { name: 'Enrol this device' }).click();
-    await told('The school knows this device by its key');
+    await told('The school recognises this device by its key');
     await page.goto(`${server.url}/app/my.profile`);
     await page.getByRole('button', { name: 'Set a desk PIN' }).click();
     await lookAt(page, 'profile, desk PIN');
@@ -113,7 +113,7 @@ describe('device unlocked by a desk PIN', () => {
     expect(await number().isVisible()).toBe(false);
     await deskPin().focus();
     await unlock('918273');
-    await told('Wrong PIN. 4 more tries, then only a code signs in.');
+    await told('Wrong PIN. 4 more tries, then you need a code to sign in.');
     await lookAt(page, 'gate, locked, wrong PIN');
     await unlock(DESK_PIN);
     await number().waitFor();
@@ -157,8 +157,8 @@ describe('device unlocked by a desk PIN', () => {
     await page.goto(`${server.url}/app/check.start`);
     await locked();
     await lookAt(page, 'gate, locked, no network');
-    await page.getByRole('button', { name: 'Somebody else: sign in' }).click();
-    await told('Signing in with a code takes a network, and there is none.');
+    await page.getByRole('button', { name: 'Someone else: sign in' }).click();
+    await told('Signing in with a code needs a network, and there is none.');
     await deskPin().focus();
     await unlock(DESK_PIN);
     await number().waitFor();
@@ -201,11 +201,11 @@ describe('device unlocked by a desk PIN', () => {
   it('signs another user in from the lock screen', async () => {
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
     await locked();
-    await page.getByRole('button', { name: 'Somebody else: sign in' }).click();
+    await page.getByRole('button', { name: 'Someone else: sign in' }).click();
     // The sign-in knows the way back to the lock.
     await page.getByRole('link', { name: 'Unlock with a desk PIN' }).click();
     await locked();
-    await page.getByRole('button', { name: 'Somebody else: sign in' }).click();
+    await page.getByRole('button', { name: 'Someone else: sign in' }).click();
     await page.getByLabel('Phone number').fill(BURSAR);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByLabel('Verification code').fill(await server.codeFor(BURSAR));

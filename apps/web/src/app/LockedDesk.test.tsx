@@ -210,9 +210,13 @@ it('LockedDesk reports tries left after a wrong PIN, a pause, and an expired des
   await open();
   act(() => lockAction.get()?.());
   for (const [status, body, told] of [
-    [422, { problem: 'desk.wrong-pin', detail: { left: 1 } }, 'Wrong PIN. 1 more try, then only a code signs in.'],
+    [
+      422,
+      { problem: 'desk.wrong-pin', detail: { left: 1 } },
+      'Wrong PIN. 1 more try, then you need a code to sign in.',
+    ],
     [423, { problem: 'desk.locked', detail: { seconds: 30 } }, 'Too many wrong PINs. Try again in 30 seconds.'],
-    [401, { problem: 'desk.over' }, 'The desk PIN opens nothing here any more. Sign in with a code.'],
+    [401, { problem: 'desk.over' }, 'The desk PIN no longer works here. Sign in with a code.'],
   ] as const) {
     unlockAnswer = () => json(status, { code: String(status), message: 'No.', ...body });
     await typePin('918273');
@@ -228,7 +232,7 @@ it('LockedDesk with an outbox-only session stays locked, reports all as sent and
   act(() => lockAction.get()?.());
   unlockAnswer = () => unlockedAs('hands-in', true);
   await typePin('816240');
-  await screen.findByText('All that was recorded on this device is sent. To go on, sign in with a code.');
+  await screen.findByText('Everything recorded on this device was sent. To continue, sign in with a code.');
   expect(screen.queryByRole('textbox', { name: 'Number' })).toBeNull();
   expect(localStorage.getItem('session')).toBeNull();
 });

@@ -78,25 +78,25 @@ test("ScanFingerprintPage enrols with the guardian's SMS consent code, and shows
   fireEvent.click(await screen.findByRole('radio', { name: 'Mary Mwende · 2547…111' }));
   expect(document.body.textContent).not.toContain('254722000111');
   fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
-  await screen.findByText('A code went to Mary Mwende, 2547…111. It is valid for 5 minutes.');
+  await screen.findByText('Code sent to Mary Mwende, 2547…111. It is valid for 5 minutes.');
   expect(screen.getByText(/^Send again in (30|29) seconds$/)).toBeTruthy();
   expect(api.calls.find(({ path }) => path === 'student/sendConsentCode')?.input).toEqual({
     sysid: CHILD,
     contactSYSID: MARY.sysid,
   });
   fireEvent.click(save());
-  await screen.findByText('Type the code that the guardian got');
+  await screen.findByText("Enter the guardian's code");
   expect(uploads()).toEqual([]);
   api.replies['student/uploadStudentFingerprintAdm'] = () => ({
     status: 422,
     body: { code: '422', problem: 'fingerprint.consent-code', message: 'no' },
   });
-  fireEvent.change(screen.getByLabelText(/^Code of the guardian/), { target: { value: '111 222' } });
+  fireEvent.change(screen.getByLabelText(/^Guardian's code/), { target: { value: '111 222' } });
   fireEvent.click(save());
   await screen.findByText('This code is wrong or no longer valid');
   expect(scanner.flush).not.toHaveBeenCalled();
   api.replies['student/uploadStudentFingerprintAdm'] = () => ({ body: { finger: 'right-index', impressions: 1 } });
-  fireEvent.change(screen.getByLabelText(/^Code of the guardian/), { target: { value: '333444' } });
+  fireEvent.change(screen.getByLabelText(/^Guardian's code/), { target: { value: '333444' } });
   fireEvent.click(save());
   await screen.findByText('Right index finger: 1 of 3 impressions');
   expect(uploads().map(({ input }) => [input.ConsentMethod, input.ConsentBy, input.ConsentCode])).toEqual([
@@ -107,11 +107,7 @@ test("ScanFingerprintPage enrols with the guardian's SMS consent code, and shows
 
 const SENT = { to: '2547…111', name: 'Mary Mwende', resendAfter: 30, seconds: 300 };
 test.each([
-  [
-    'recorded',
-    { outcome: 'recorded', answer: SENT },
-    'A code went to Mary Mwende, 2547…111. It is valid for 5 minutes.',
-  ],
+  ['recorded', { outcome: 'recorded', answer: SENT }, 'Code sent to Mary Mwende, 2547…111. It is valid for 5 minutes.'],
   ['not sent', { outcome: 'void' }, 'The network failed, and nothing was recorded: try again.'],
   [
     'not known',
@@ -167,5 +163,5 @@ test('ScanFingerprintPage with required consent codes offers no paper form, and 
   });
   fireEvent.click(screen.getByRole('radio', { name: 'It is on record' }));
   fireEvent.click(save());
-  await screen.findByText(/^No guardian has a number\. Somebody else of the office records the signed form/);
+  await screen.findByText(/^No guardian has a number\. Ask another person in the office to record the signed form/);
 });

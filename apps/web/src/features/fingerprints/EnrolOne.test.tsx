@@ -63,7 +63,7 @@ test('EnrolOne starts a capture only on a press with the consent filled in', asy
   await screen.findByLabelText(/^Who gave it/);
   expect(asked.at(-1)).toEqual({ captureByItself: false, times: 3 });
   scan();
-  expect(await screen.findAllByText('This is needed for the consent')).toHaveLength(2);
+  expect(await screen.findAllByText('Required for the consent')).toHaveLength(2);
   expect(scanner.capture).not.toHaveBeenCalled();
   fireEvent.click(screen.getByLabelText(/^It is on record/));
   expect(scanner.capture).not.toHaveBeenCalled();

@@ -58,25 +58,25 @@ const type = (pin: string) =>
 
 test('ReenrolDialog sends nothing before the third capture and the PIN, and then three captures with the PIN', async () => {
   await show();
-  const submit = () => fireEvent.submit(button('Enrol anew').form as HTMLFormElement);
+  const submit = () => fireEvent.submit(button('Enrol again').form as HTMLFormElement);
   type('274951');
   for (const picture of ['YQ==', 'Yg==']) {
-    expect(button('Enrol anew').disabled).toBe(true);
+    expect(button('Enrol again').disabled).toBe(true);
     submit();
     await scan(picture);
   }
-  expect(button('Enrol anew').disabled).toBe(true);
+  expect(button('Enrol again').disabled).toBe(true);
   submit();
   type('');
   await scan('Yw==', 'ZA==');
-  expect(button('Enrol anew').disabled).toBe(true);
+  expect(button('Enrol again').disabled).toBe(true);
   submit();
   expect(sent()).toEqual([]);
   type('274951');
   await screen.findByText('Left thumb: 3 of 3 impressions');
   // The reader is asked for another capture after the first and the second.
   expect(scanner.flush).toHaveBeenCalledTimes(2);
-  fireEvent.click(button('Enrol anew'));
+  fireEvent.click(button('Enrol again'));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const captures = ['YQ==', 'Yg==', 'Yw=='].map((picture) => expect.objectContaining({ B64Fingerprint: picture }));
   expect(sent()).toEqual([{ studentSYSID: CHILD.sysid, finger: 'left-thumb', captures, pin: '274951' }]);
@@ -87,13 +87,13 @@ test('ReenrolDialog restarts captures that were refused, and keeps them when onl
   type('274951');
   await scan('YQ==', 'Yg==', 'Yw==');
   refuse('pin.wrong');
-  fireEvent.click(button('Enrol anew'));
+  fireEvent.click(button('Enrol again'));
   await waitFor(() => expect((screen.getByLabelText(/^PIN of the student/) as HTMLInputElement).value).toBe(''));
   screen.getByText('Left thumb: 3 of 3 impressions');
   refuse('fingerprint.not-renewed', { why: 'apart' });
   type('274951');
-  fireEvent.click(button('Enrol anew'));
-  await screen.findByText('The three scans do not look like one finger. Scan the same finger three times.');
+  fireEvent.click(button('Enrol again'));
+  await screen.findByText('The three scans do not match each other. Scan the same finger three times.');
   screen.getByText('Left thumb: 0 of 3 impressions');
 });
 
@@ -102,9 +102,9 @@ test("ReenrolDialog of a student without PIN accepts a listed guardian's code, a
   expect((screen.getByRole('radio', { name: /by PIN/ }) as HTMLInputElement).disabled).toBe(true);
   fireEvent.click(await screen.findByRole('radio', { name: /Mary Mwende/ }));
   expect(screen.queryByRole('button', { name: 'Another guardian' })).toBe(null);
-  fireEvent.change(screen.getByLabelText(/^Code of the guardian/), { target: { value: '123456' } });
+  fireEvent.change(screen.getByLabelText(/^Guardian's code/), { target: { value: '123456' } });
   await scan('YQ==', 'Yg==', 'Yw==');
-  fireEvent.click(button('Enrol anew'));
+  fireEvent.click(button('Enrol again'));
   await waitFor(() => expect(sent()).toMatchObject([{ consentCode: '123456' }]));
   expect(sent()[0]).not.toHaveProperty('pin');
 });

@@ -61,7 +61,7 @@ test('ScanFingerprintPage disables Save when the number changes to a student not
 test('ScanFingerprintPage sends no finger without consent, and sends the consent with the finger', async () => {
   await show(SCANNED);
   fireEvent.click(save());
-  expect(await screen.findAllByText('This is needed for the consent')).toHaveLength(3);
+  expect(await screen.findAllByText('Required for the consent')).toHaveLength(3);
   expect(uploads()).toEqual([]);
   fireEvent.change(screen.getByLabelText(/^Who gave it/), { target: { value: 'Mary Mwende' } });
   for (const [field, option] of [
@@ -92,6 +92,6 @@ test('ScanFingerprintPage shows whose finger it is when refused as a duplicate, 
   await show(SCANNED);
   fireEvent.click(screen.getByLabelText(/^It is on record/));
   fireEvent.click(save());
-  expect(await screen.findByText('This finger is enrolled for another student already: 4177.')).toBeTruthy();
+  expect(await screen.findByText('This finger is already enrolled for another student: 4177.')).toBeTruthy();
   await waitFor(() => expect(scanner.flush).toHaveBeenCalled());
 });

@@ -10,8 +10,12 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 test.each([
-  ['a class', { classSYSID: '01900000-0000-7000-8000-000000000c01' }, /make new ones, also for those who have one\.$/],
-  ['all', 'all', /make new ones class by class, also for those who have one\.$/],
+  [
+    'a class',
+    { classSYSID: '01900000-0000-7000-8000-000000000c01' },
+    /Make new ones, and also replace existing PINs\.$/,
+  ],
+  ['all', 'all', /Make new ones class by class, and also replace existing PINs\.$/],
 ] as const)(
   'MakePinsDialog for %s reports a lost answer as unknown, and does not ask the outcome',
   async (_, of, words) => {
@@ -21,7 +25,7 @@ test.each([
     };
     showScreen(<MakePinsDialog of={of} title="PINs" opened onClose={() => undefined} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Make the PINs' }));
-    await screen.findByText('It is not known whether PINs were made');
+    await screen.findByText('PINs may have been made');
     screen.getByText(words);
     expect(screen.queryByText('General Failure')).toBeNull();
     // The attempt was not stored on the disk: its answer would say that nothing was recorded.

@@ -25,9 +25,9 @@ afterEach(cleanup);
 
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
 const type = (pin: string, newPin: string, again: string) => {
-  fireEvent.change(field(/^PIN now/), { target: { value: pin } });
-  fireEvent.change(field(/^New PIN\b(?! once)/), { target: { value: newPin } });
-  fireEvent.change(field(/^New PIN once more/), { target: { value: again } });
+  fireEvent.change(field(/^Current PIN/), { target: { value: pin } });
+  fireEvent.change(field(/^New PIN\b/), { target: { value: newPin } });
+  fireEvent.change(field(/^Repeat new PIN/), { target: { value: again } });
   fireEvent.click(screen.getByRole('button', { name: 'Save the PIN' }));
 };
 const sent = () => api.calls.filter(({ path }) => path === 'student/choosePin').map(({ input }) => input);
@@ -35,22 +35,21 @@ const sent = () => api.calls.filter(({ path }) => path === 'student/choosePin').
 test('OwnPinPage sends a PIN typed twice alike, and masks and then clears its fields', async () => {
   showScreen(<OwnPinPage />);
   await screen.findByText('Amina Juma');
-  for (const name of [/^PIN now/, /^New PIN\b(?! once)/, /^New PIN once more/])
-    expect(field(name).type).toBe('password');
+  for (const name of [/^Current PIN/, /^New PIN\b/, /^Repeat new PIN/]) expect(field(name).type).toBe('password');
   type('274951', '836042', '836042');
   await screen.findByText('Amina Juma has a PIN of their own. The guardians are told');
   expect(sent()).toEqual([{ admissionNumber: '4001', pin: '274951', newPin: '836042' }]);
-  await waitFor(() => expect(field(/^PIN now/).value).toBe(''));
-  expect([field(/^New PIN\b(?! once)/).value, field(/^New PIN once more/).value]).toEqual(['', '']);
+  await waitFor(() => expect(field(/^Current PIN/).value).toBe(''));
+  expect([field(/^New PIN\b/).value, field(/^Repeat new PIN/).value]).toEqual(['', '']);
 });
 
 test('OwnPinPage rejects differing new PINs without a call, and keeps the current PIN', async () => {
   showScreen(<OwnPinPage />);
   await screen.findByText('Amina Juma');
   type('274951', '836042', '836043');
-  await screen.findByText('The two are not the same');
+  await screen.findByText('The PINs do not match');
   expect(sent()).toEqual([]);
-  expect([field(/^PIN now/).value, field(/^New PIN once more/).value]).toEqual(['274951', '']);
+  expect([field(/^Current PIN/).value, field(/^Repeat new PIN/).value]).toEqual(['274951', '']);
 });
 
 test('OwnPinPage shows until when money by the new PIN is on hold', async () => {
@@ -60,17 +59,17 @@ test('OwnPinPage shows until when money by the new PIN is on hold', async () => 
   showScreen(<OwnPinPage />);
   await screen.findByText('Amina Juma');
   type('274951', '836042', '836042');
-  await screen.findByText(/Money by it waits until .*, since you may know the one before/);
+  await screen.findByText(/Cash-outs with it are on hold until .*, since you may know the old one/);
 });
 
 const number = () => screen.getByDisplayValue<HTMLInputElement>('4001');
-const typedPins = () => [/^PIN now/, /^New PIN\b(?! once)/, /^New PIN once more/].map((name) => field(name).value);
+const typedPins = () => [/^Current PIN/, /^New PIN\b/, /^Repeat new PIN/].map((name) => field(name).value);
 
 test('OwnPinPage clears the typed PINs when the student changes', async () => {
   showScreen(<OwnPinPage />);
   await screen.findByText('Amina Juma');
   type('274951', '836042', '836043');
-  await screen.findByText('The two are not the same');
+  await screen.findByText('The PINs do not match');
   fireEvent.change(number(), { target: { value: '4002' } });
   expect(typedPins()).toEqual(['', '', '']);
 });
@@ -81,7 +80,7 @@ test('OwnPinPage keeps a PIN typed for the next student when the former answer a
   type('274951', '836042', '836042');
   // The request is under way.
   fireEvent.change(number(), { target: { value: '4002' } });
-  fireEvent.change(field(/^PIN now/), { target: { value: '159357' } });
+  fireEvent.change(field(/^Current PIN/), { target: { value: '159357' } });
   await screen.findByText('Amina Juma has a PIN of their own. The guardians are told');
   expect(typedPins()).toEqual(['159357', '', '']);
   expect(screen.getByDisplayValue('4002')).toBeTruthy();

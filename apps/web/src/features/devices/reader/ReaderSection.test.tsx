@@ -69,13 +69,13 @@ test('ReaderSection validates code and address before it contacts a computer', a
 });
 
 test.each([
-  [4401, 'does not know this tablet any more'],
-  [4403, 'not the code that the mini computer shows'],
-  [4408, 'answer in vain'],
-  [4410, 'no code open'],
+  [4401, 'no longer knows this tablet'],
+  [4403, 'not the code on the mini computer'],
+  [4408, 'no answer from this tablet in time'],
+  [4410, 'shows no code'],
   [4429, 'Too many tries'],
-  [1011, 'could not keep the pairing'],
-  [1013, 'serves another tablet or page'],
+  [1011, 'could not save the pairing'],
+  [1013, 'Another tablet or page is using the reader'],
   [1006, 'Does the tablet trust the computer’s certificate'],
 ])('ReaderSection explains close code %i', async (code, words) => {
   service.refuses = code;
@@ -103,7 +103,7 @@ test('ReaderSection mentions a denied local-network permission of the browser', 
   });
   showScreen(<ReaderSection />);
   await fillIn('12345678');
-  expect(await told()).toMatch(/certificate.* The browser, too, has been told to keep this page/);
+  expect(await told()).toMatch(/certificate.* The browser also blocks this page/);
 });
 
 test('ReaderSection reports an unreachable paired computer, and asks again on request', async () => {
@@ -115,7 +115,7 @@ test('ReaderSection reports an unreachable paired computer, and asks again on re
   showScreen(<ReaderSection />);
   expect(await told()).toContain('No connection to gate.lan:8443');
   service.refuses = null;
-  fireEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
   await screen.findByText(/answers, and knows/);
 });
 
