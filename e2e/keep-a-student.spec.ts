@@ -173,7 +173,7 @@ describe('student records in the office', () => {
     await choose('Status', 'Left');
     await glanceAt(page, 'student, edit, leaves');
     await dialog().getByRole('button', { name: 'Save changes' }).click();
-    await told('Achieng Atieno Odhiambo has left. KES 350.00 remains in the wallet.');
+    await told('Achieng Atieno Odhiambo has left. KES 350.00 is still in the wallet.');
     await told(/^Left on/);
     await glanceAt(page, 'student who has left');
     const refused = await office.call('check/inPin', { admissionNumber: NUMBER, pin: NEW_PIN });

@@ -76,7 +76,7 @@ test('StudentForm sends only changed fields, and leaves the PIN field empty', as
 test('StudentForm shows how much money remains in the wallet of a student who leaves', async () => {
   await choose(/^Status/, 'Left');
   save();
-  expect(await screen.findByText('Achieng Odhiambo has left. KES 350.00 remains in the wallet.')).toBeTruthy();
+  expect(await screen.findByText('Achieng Odhiambo has left. KES 350.00 is still in the wallet.')).toBeTruthy();
   expect(sent()).toEqual([{ sysid: CHILD.sysid, status: 'left', updated: 'stamp-1' }]);
 });
 
