@@ -105,7 +105,7 @@ it.each([
     const outcome = { key, kind: 'out', status: 'refused', admissionNumber: '4100', problem: 'stopped' } as const;
     const earlier = { ...outcome, key: 'of an earlier page', admissionNumber: '4200' };
     act(() => newsList.set([outcome, earlier].map((one) => ({ school: 's', lane: 'gate', outcome: one }))));
-    expect(screen.getByRole('region', { name: /passed without a network/ }).textContent).not.toContain('4100');
+    expect(screen.getByRole('region', { name: /passed offline/ }).textContent).not.toContain('4100');
     const unread = () => newsList.get().map((one) => one.outcome.admissionNumber);
     // A page behind leaves it to the page that the guard looks at, and to the next page.
     await waitFor(() => expect(unread()).toEqual(isFront ? ['4200'] : ['4100', '4200']));
