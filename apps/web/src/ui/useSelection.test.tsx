@@ -58,3 +58,39 @@ test('a partly failed bulk action keeps its other rows selected, shows their cou
   fireEvent.click(screen.getByRole('button', { name: 'all done' }));
   expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
 });
+
+test('a row selected during a bulk action stays selected at its end, beside those that were not done', async () => {
+  const api = await prepareScreens(['schools']);
+  api.replies['school/getClasses'] = () => ({
+    body: ['1', '2', '3'].map((sysid) => ({ sysid, className: `C${sysid}` })),
+    headers: { 'X-Total-Count': '3' },
+  });
+  let end = () => {};
+  showScreen(
+    <DataList
+      at="/app/class.view"
+      name="Classes"
+      endpoint={getClasses}
+      columns={columns}
+      rowId={(row) => row.sysid}
+      empty={{ title: 'none' }}
+      bulk={(rows, done) => (
+        <button
+          type="button"
+          onClick={() => {
+            end = () => done(rows.slice(1));
+          }}
+        >
+          begin
+        </button>
+      )}
+    />,
+  );
+  for (const name of ['Select C1', 'Select C2']) fireEvent.click(await screen.findByRole('checkbox', { name }));
+  fireEvent.click(screen.getByRole('button', { name: 'begin' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select C3' }));
+  act(() => end());
+  const chosen = screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'));
+  expect(chosen).toEqual(['Select C2', 'Select C3']);
+  screen.getByText('Not done or unsure: 1');
+});

@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Selected rows of a list, across its pages. `finish` ends a bulk action: only the rows that the action has not or may not have reached stay
- * selected, and `leftCount` is their number until they are deselected.
+ * Selected rows of a list, across its pages. `finish` ends a bulk action on the rows that were selected when it was handed out: of these only
+ * the rows that the action has not or may not have reached stay selected, and `leftCount` is their number until they are deselected. Rows
+ * that were selected during the action stay selected.
  */
 export function useSelection<Row>(shown: readonly Row[] | undefined, rowId: (row: Row) => string) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
@@ -15,7 +16,10 @@ export function useSelection<Row>(shown: readonly Row[] | undefined, rowId: (row
     });
   }, []);
   function finish(rows: readonly Row[] = []) {
-    setSelected(new Map(rows.map((row) => [rowId(row), row])));
+    setSelected((before) => {
+      const meanwhile = [...before].filter(([id]) => !selected.has(id));
+      return new Map([...rows.map((row) => [rowId(row), row] as const), ...meanwhile]);
+    });
     setLeft(new Set(rows.map(rowId)));
   }
   // A selected row may have changed since, as by an action whose answer was lost: the next action sees it as the list shows it.
