@@ -32,9 +32,17 @@ const show = (words: { sumWords?: string }) =>
     />,
   );
 
-test('ListFooter shows the sum of the whole filter', async () => {
+test('ListFooter shows the sum of the whole filter, and of how many rows it is', async () => {
   show({ sumWords: 'Together:' });
-  expect((await screen.findByText(/^1 - 10 of 12/)).textContent).toBe('1 - 10 of 12 · Together: KES 12,345.50');
+  expect((await screen.findByText(/^1 - 10 of 12/)).textContent).toBe(
+    '1 - 10 of 12 · Together: KES 12,345.50 (all 12)',
+  );
+});
+
+test('ListFooter shows the sum of a list of one page without a number of rows', async () => {
+  headers = { 'X-Total-Count': '1', 'X-Total-Amount': '70.00' };
+  show({ sumWords: 'Together:' });
+  expect((await screen.findByText(/^1 - 1 of 1/)).textContent).toBe('1 - 1 of 1 · Together: KES 70.00');
 });
 
 test.each([

@@ -28,6 +28,7 @@ export function ListFooter({ control, total, sum, sumWords }: ListFooterProps) {
           <>
             {' · '}
             {sumWords} <strong className={classes.sum}>KES {formatMoney(sum)}</strong>
+            {to - from + 1 < total && ` ${t('list.sumOf', { total: formatCount(total) })}`}
           </>
         )}
       </Text>
