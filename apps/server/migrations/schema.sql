@@ -1437,12 +1437,14 @@ CREATE TABLE import_batches (
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   undone_at timestamp with time zone,
   undone_by uuid,
+  file_hash bytea,
   CONSTRAINT import_batches_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT import_batches_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT import_batches_amount_check CHECK ((amount >= 0)),
   CONSTRAINT import_batches_check CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
   CONSTRAINT import_batches_content_hash_check CHECK ((length(content_hash) = 32)),
   CONSTRAINT import_batches_created_check CHECK ((created >= 0)),
+  CONSTRAINT import_batches_file_hash_check CHECK ((length(file_hash) = 32)),
   CONSTRAINT import_batches_file_name_check CHECK ((length(file_name) <= 200)),
   CONSTRAINT import_batches_kind_check CHECK ((kind = ANY (ARRAY['students'::text, 'deposits'::text]))),
   CONSTRAINT import_batches_left_out_check CHECK ((left_out >= 0)),
@@ -1452,6 +1454,7 @@ CREATE TABLE import_batches (
 );
 CREATE INDEX import_batches_at ON public.import_batches USING btree (school_id, at);
 CREATE INDEX import_batches_content ON public.import_batches USING btree (school_id, content_hash) WHERE (undone_at IS NULL);
+CREATE INDEX import_batches_file ON public.import_batches USING btree (school_id, file_hash) WHERE (undone_at IS NULL);
 ALTER TABLE import_batches FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON import_batches FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON import_batches TO mfuko_app;

@@ -54,6 +54,7 @@ export const CELL_FAULTS = [
   'amount',
   'over-limit',
   'paid-in-before',
+  'paid-otherwise',
   'reference-taken',
   'names-differ',
   'total-differs',
@@ -102,6 +103,8 @@ const importAnswer = z.object({
   newClasses: z.array(z.object({ name: z.string(), rows: z.number().int(), like: z.string().nullable() })),
   /** KES that the accepted rows pay in. */
   amount: z.number(),
+  /** KES of the rows of deposits that another import of the same list has paid in. */
+  amountPaidBefore: z.number(),
   /** KES of the wrong rows, as far as their amounts are readable. */
   amountLeftOut: z.number(),
   /** Number of rows that the sender set aside. */

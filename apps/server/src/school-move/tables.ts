@@ -56,7 +56,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   fingerprints: going({ sealed_template: 'school' }),
   former_numbers: going({}, 'user_id'),
   idempotency_keys: going({ input_hash: { ends: 'a call that is repeated is refused, never done twice' } }),
-  import_batches: going({ content_hash: 'plain' }),
+  import_batches: going({ content_hash: 'plain', file_hash: 'plain' }),
   import_left_out: going({ sheet: 'anew' }),
   import_rows: going({ alike: 'plain' }),
   known_payers: going({ payer_digest: 'anew' }),

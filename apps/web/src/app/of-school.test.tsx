@@ -53,7 +53,15 @@ async function open() {
 }
 const LIST = {
   ...{ rows: 1, created: 1, updated: 0, skipped: 0, errors: [], warnings: [], newClasses: [], amount: 1500 },
-  ...{ amountLeftOut: 0, setAside: 0, amountSetAside: 0, totals: [], totalsThatDiffer: [], batchSYSID: null },
+  ...{
+    amountPaidBefore: 0,
+    amountLeftOut: 0,
+    setAside: 0,
+    amountSetAside: 0,
+    totals: [],
+    totalsThatDiffer: [],
+    batchSYSID: null,
+  },
 };
 
 test('an upload that was checked in one school is not paid in after another school is picked', async () => {

@@ -7,8 +7,9 @@ import { layOut, type Table, withoutRows } from '../../platform/spreadsheets/tab
 import { writeTemplate, XLSX } from '../../platform/spreadsheets/write.ts';
 import { planStudents, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from '../students/index.ts';
 import { DEPOSIT_COLUMNS, DEPOSIT_TEMPLATE_COLUMNS } from '../wallet/index.ts';
+import { depositListOf } from './deposit-list.ts';
 import { byHand, markedName, writeMarked } from './marked-sheet.ts';
-import { plan as planDeposits } from './take-deposits.ts';
+import { plan as planDeposits } from './plan-deposits.ts';
 
 const HIDDEN = '••••';
 
@@ -29,14 +30,15 @@ export async function previewSheet(input: InputOf<typeof readCall>): Promise<Ans
 
 /** Returns the rows of a file as a spreadsheet with their errors beside them, to be corrected and sent again. */
 export async function markUp(call: ReadCall, input: InputOf<typeof markCall>): Promise<UploadedFile> {
-  const sheet = applyCorrections(await readSheet(input.Sheet.bytes, input.Sheet.filename), input.mends);
+  const file = await readSheet(input.Sheet.bytes, input.Sheet.filename);
+  const sheet = applyCorrections(file, input.mends);
   const table = layOut<string>(sheet, columnsOf(input.kind), input.mapping);
   const errors = await call.read(async (tx): Promise<readonly ImportError[]> => {
     if (input.kind === 'students') {
       const students = withoutRows(layOut(sheet, STUDENT_COLUMNS, input.mapping), input.setAside);
       return (await planStudents(tx, students, input)).errors;
     }
-    return (await planDeposits(tx, layOut(sheet, DEPOSIT_COLUMNS, input.mapping), input)).errors;
+    return (await planDeposits(tx, depositListOf(file, input), input)).errors;
   });
   // Rows set aside need no correction, so only the whole file includes them.
   const marks = input.onlyWrong ? errors : [...errors, ...byHand(table, input.setAside)];

@@ -7,6 +7,8 @@ export interface Batch {
   readonly kind: ImportKind;
   readonly fileName: string;
   readonly contentHash: Buffer;
+  /** Hash over all cells of the file before corrections; null for a list of students. */
+  readonly fileHash: Buffer | null;
   readonly rows: number;
   readonly created: number;
   readonly updated: number;
@@ -36,7 +38,7 @@ export async function takeTurn(tx: Tx): Promise<void> {
 export async function insertBatch(tx: Tx, batch: Batch, rows: readonly BatchRow[]): Promise<void> {
   await tx.row(
     `INSERT INTO import_batches (school_id, id, kind, file_name, content_hash, rows, created, updated, skipped, left_out,
-       amount, classes, by_user) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       amount, classes, by_user, file_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       tx.schoolId,
       batch.id,
@@ -51,6 +53,7 @@ export async function insertBatch(tx: Tx, batch: Batch, rows: readonly BatchRow[
       batch.amount,
       batch.classes,
       batch.byUser,
+      batch.fileHash,
     ],
   );
   await tx.rows(
@@ -69,27 +72,19 @@ export async function insertBatch(tx: Tx, batch: Batch, rows: readonly BatchRow[
   );
 }
 
-/** Returns which rows were paid in where the very same rows were imported before and not undone since; none where they were not. */
-export async function findPaid(
-  tx: ReadTx,
-  contentHashes: readonly Buffer[],
-): Promise<readonly { readonly row: number; readonly alike: Buffer | null }[]> {
-  return tx.rows(
-    `SELECT r.row, r.alike FROM import_batches b JOIN import_rows r ON r.school_id = b.school_id AND r.batch_id = b.id
-     WHERE b.school_id = $1 AND b.content_hash = ANY($2) AND b.undone_at IS NULL`,
-    [tx.schoolId, contentHashes],
-  );
-}
-
-/** Finds payments that look like those of another list of the last seven days; returns that list's file name by digest. */
-export async function findAlike(tx: ReadTx, alike: readonly Buffer[]): Promise<Map<string, string>> {
+/**
+ * Finds payments that look like those of another list of the last seven days, or of the seven days before `since`; returns that list's
+ * file name by digest.
+ */
+export async function findAlike(tx: ReadTx, alike: readonly Buffer[], since?: Date): Promise<Map<string, string>> {
   const rows = await tx.rows<{ alike: Buffer; fileName: string }>(
     `SELECT r.alike, min(b.file_name) AS "fileName" FROM import_rows r
      JOIN import_batches b ON b.school_id = r.school_id AND b.id = r.batch_id
-     WHERE r.school_id = $1 AND r.alike = ANY($2) AND b.undone_at IS NULL AND b.at > clock_timestamp() - interval '7 days'
+     WHERE r.school_id = $1 AND r.alike = ANY($2) AND b.undone_at IS NULL
+       AND b.at > least(clock_timestamp(), $3::timestamptz) - interval '7 days'
        AND NOT EXISTS (SELECT 1 FROM journal_entries m WHERE m.school_id = r.school_id AND m.reverses = r.entry_id)
      GROUP BY r.alike`,
-    [tx.schoolId, alike],
+    [tx.schoolId, alike, since ?? null],
   );
   return new Map(rows.map((row) => [row.alike.toString('hex'), row.fileName]));
 }

@@ -5,7 +5,8 @@ import { formatKes, toKes } from '@mfuko/contract/money';
 import { namesDiffer } from '@mfuko/contract/person-names';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { collectFindings, requireColumns } from '../../platform/spreadsheets/findings.ts';
-import { type Table, type TableRow, withoutRows } from '../../platform/spreadsheets/table.ts';
+import { type Table, withoutRows } from '../../platform/spreadsheets/table.ts';
+import { hashesOf } from './import-hashes.ts';
 import { findPayeeFault, readPayees } from './import-payees.ts';
 import { type DepositField, readDepositLine } from './import-rows.ts';
 import { flagUsedSlips } from './import-slips.ts';
@@ -36,10 +37,8 @@ export interface DepositPlan {
   /** Number of rows that the sender set aside, and the cents of those that are no totals. */
   readonly setAside: { readonly rows: number; readonly amount: bigint };
   readonly totals: readonly TotalRow[];
-  /** Hash over all rows as they were parsed, invalid ones included, without totals. */
+  /** First hash of `hashesOfList`. */
   readonly contentHash: Buffer;
-  /** Hash as of earlier versions, which included rows that are titled as a total but match no sum. */
-  readonly formerHash: Buffer;
 }
 
 /**
@@ -122,7 +121,6 @@ export async function planDeposits(
   // The amounts of totals are excluded, since the rows above contain them; so a list has the same hash with and without its totals.
   const isTotal = ({ row }: { readonly row: number }) => totals.some((total) => total.row === row);
   const left = read.filter((line) => findings.has(line.row) && !isTotal(line));
-  const isSum = ({ row }: { readonly row: number }) => totals.some((total) => total.row === row && total.bySum);
   return {
     rows: table.rows.length,
     lines: lines.filter(({ row }) => !findings.has(row)),
@@ -132,12 +130,6 @@ export async function planDeposits(
     leftOut: new Map(left.map(({ row, amount }) => [row, amount ?? 0n])),
     setAside: sumSetAside(whole, setAside, totals),
     totals,
-    contentHash: hashOf(rows.filter((row) => !isTotal(row))),
-    formerHash: hashOf(rows.filter((row) => !isSum(row))),
+    contentHash: hashesOf(rows, totals)[0],
   };
-}
-
-function hashOf(rows: readonly TableRow<DepositField>[]): Buffer {
-  const content = rows.map((row) => [row.text('admissionNumber'), row.text('amount'), row.text('reference')]);
-  return createHash('sha256').update(JSON.stringify(content)).digest();
 }

@@ -62,6 +62,16 @@ export function findTotals(table: Table<DepositField>, setAside: readonly number
   return found;
 }
 
+/** Returns true if two totals of one sheet are the same row and come to the same amounts. */
+export function isSameTotal(one: TotalRow, other: TotalRow): boolean {
+  return (
+    one.row === other.row &&
+    one.amount === other.amount &&
+    one.comesTo === other.comesTo &&
+    one.setAside === other.setAside
+  );
+}
+
 /** Adds a finding on each wrong total, at the cell that would name a student: a row of the sheet is missing or appears twice. */
 export function sayHowTotalsDiffer(
   rows: readonly TableRow<DepositField>[],

@@ -46,6 +46,7 @@ const RIGHT: ImportAnswer = {
   warnings: [],
   newClasses: [],
   amount: 300,
+  amountPaidBefore: 0,
   amountLeftOut: 0,
   setAside: 0,
   amountSetAside: 0,
@@ -217,5 +218,14 @@ test('CheckStep blocks a list with shared guardian phones until each of its warn
   expect(record).not.toHaveBeenCalled();
   fireEvent.click(screen.getByLabelText("I have checked them: they are guardians' phones"));
   button.click();
+  expect(record).toHaveBeenCalledOnce();
+});
+
+test("CheckStep compares the bank's total with the rest of a known list and what was paid in before", () => {
+  check({ ...RIGHT, skipped: 1, amountPaidBefore: 700 }, false);
+  screen.getByText('Paid in before (KES)');
+  fireEvent.change(screen.getByLabelText(/^Bank's total/), { target: { value: '1,000' } });
+  screen.getByText('Matches this list');
+  screen.getByRole('button', { name: 'Pay in 2 rows' }).click();
   expect(record).toHaveBeenCalledOnce();
 });

@@ -43,7 +43,7 @@ export function CheckStep(props: CheckStepProps) {
   const { channel, setAside } = list;
   const { t } = useTranslation('imports');
   const [lookedAt, setLookedAt] = useState<readonly string[]>([]);
-  const bank = useBankTotal(answer.amount);
+  const bank = useBankTotal(answer.amount + answer.amountPaidBefore);
   const faults = faultsOf(answer);
   const wrong = new Set(faults.map(({ row }) => row)).size;
   const waiting = waitingForClass(answer);

@@ -38,6 +38,12 @@ export function Counts({ answer, kind, done = false }: CountsProps) {
           <dd>{formatMoney(answer.amount)}</dd>
         </div>
       )}
+      {answer.amountPaidBefore > 0 && (
+        <div>
+          <dt>{t('counts.amountPaidBefore')}</dt>
+          <dd>{formatMoney(answer.amountPaidBefore)}</dd>
+        </div>
+      )}
       {kind === 'deposits' && answer.amountLeftOut > 0 && (
         <div>
           <dt>{t('counts.amountLeftOut')}</dt>

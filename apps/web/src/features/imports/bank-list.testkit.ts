@@ -11,6 +11,7 @@ export const ANSWER: ImportAnswer = {
   warnings: [],
   newClasses: [],
   amount: 1500,
+  amountPaidBefore: 0,
   amountLeftOut: 0,
   setAside: 0,
   amountSetAside: 0,
