@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserFloor, TARGET } from './build/browser-floor.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
+import { requirePlaces } from './build/chunk-places.ts';
 import { clientBuild } from './build/client-build.ts';
 import { compileAhead } from './build/compile-ahead.ts';
 import { contractByCall } from './build/contract-by-call.ts';
@@ -14,6 +15,7 @@ import { precompress } from './build/precompress.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const root = here('.');
+requirePlaces(root);
 
 export default defineConfig({
   root,

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { chunkGroups } from './chunk-groups.ts';
+import { requirePlaces } from './chunk-places.ts';
 import { contractByCall } from './contract-by-call.ts';
 import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
 
@@ -12,7 +14,7 @@ const APP: Readonly<Record<string, string>> = {
   'gate.html': pageOf('src/gate.tsx'),
   'src/main.tsx': `import { both } from './both.ts'; import { console_ } from './console.ts'; import('./app/AppLayout.tsx'); document.title = both + console_;`,
   'src/gate.tsx': `import { both } from './both.ts'; import './scanner.ts'; import { send } from './features/gate/send.ts'; document.title = both + send; import('./locales/gate.ts');`,
-  'src/features/gate/send.ts': `import { call } from '../../call.ts'; import('./Dialog.ts'); import('../../offline-seal.ts'); export const send = call;`,
+  'src/features/gate/send.ts': `import { call } from '../../call.ts'; import('./Dialog.ts'); import('../../school/offline/seal.ts'); export const send = call;`,
   'src/features/gate/Dialog.ts': `import { dialog } from '../../dialog.ts'; document.title = dialog;`,
   'src/app/AppLayout.tsx': `import { menu } from '../menu.ts'; import { call } from '../call.ts'; import { dialog } from '../dialog.ts'; import { Button } from '@mantine/core'; document.title = menu + call + dialog + Button;`,
   'src/both.ts': one('both'),
@@ -21,7 +23,7 @@ const APP: Readonly<Record<string, string>> = {
   'src/scanner.ts': `document.title = document.title + 'scanner';`,
   'src/dialog.ts': one('dialog'),
   'src/menu.ts': one('menu'),
-  'src/offline-seal.ts': one('seal'),
+  'src/school/offline/seal.ts': one('seal'),
   'src/locales/gate.ts': one('texts'),
   [`${barrel}/index.mjs`]: `export { Button } from './Button.mjs'; export { Drawer } from './Drawer.mjs';`,
   [`${barrel}/Button.mjs`]: one('Button'),
@@ -66,9 +68,9 @@ it('chunkGroups groups modules by the entries and screens that need them', async
   });
 });
 
-it('chunkGroups leaves texts and offline-seal in chunks of their own', async () => {
+it('chunkGroups leaves texts and code for use without a network in chunks of their own', async () => {
   const chunkOf = await chunksOf();
-  expect([chunkOf('texts'), chunkOf('seal')]).toEqual(['gate', 'offline-seal']);
+  expect([chunkOf('texts'), chunkOf('seal')]).toEqual(['gate', 'seal']);
 });
 
 it("chunkGroups follows only the imported names of a library's index", async () => {
@@ -113,4 +115,11 @@ it("chunkGroups separates selects from the frame, and the frame's menus from sel
   };
   const chunkOf = await chunksOf(opening);
   expect([chunkOf('menu'), chunkOf('Drawer'), chunkOf('items')]).toEqual(['frame', 'pickers', 'openings']);
+});
+
+it('requirePlaces accepts the console, and names paths that do not exist elsewhere', () => {
+  expect(() => requirePlaces(join(import.meta.dirname, '..'))).not.toThrow();
+  const other = aFolder({ 'src/gate.tsx': '' });
+  expect(() => requirePlaces(other)).toThrow(/what does not exist: .*src\/features\/gate\/line-name\.ts/);
+  expect(() => requirePlaces(other)).not.toThrow(/src\/gate\.tsx/);
 });
