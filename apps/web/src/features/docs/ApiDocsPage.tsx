@@ -2,6 +2,7 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { getApiDescription } from '@mfuko/contract/docs';
 import { getProgramDescription } from '@mfuko/contract/programs';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -10,27 +11,33 @@ import { ErrorState, NoMatch } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import classes from './ApiDocsPage.module.css';
-import { type Api, findCalls } from './api.ts';
+import { type Api, findCalls, isApi } from './api.ts';
 import { CallDetails } from './CallDetails.tsx';
 import { Refusals } from './Refusals.tsx';
 
 /** Every call of the API, as the server describes itself. */
 export function ApiDocsPage() {
   const { t } = useTranslation('docs');
-  const described = useCall(getApiDescription, {});
-  if (described.isError) return <ErrorState error={described.error} onRetry={() => void described.refetch()} />;
-  if (!described.data) return <PageSkeleton />;
-  // The contract types its own description as opaque.
-  return <Reference key={t('title')} title={t('title')} api={described.data as unknown as Api} />;
+  return <Described description={useCall(getApiDescription, {})} title={t('title')} />;
 }
 
 /** Calls that the API keys of a school's own programs may use. */
 export function ProgramDocsPage() {
   const { t } = useTranslation('docs');
-  const described = useCall(getProgramDescription, {});
-  if (described.isError) return <ErrorState error={described.error} onRetry={() => void described.refetch()} />;
-  if (!described.data) return <PageSkeleton />;
-  return <Reference key={t('programs')} title={t('programs')} api={described.data as unknown as Api} />;
+  return <Described description={useCall(getProgramDescription, {})} title={t('programs')} />;
+}
+
+interface DescribedProps {
+  readonly description: UseQueryResult<object>;
+  readonly title: string;
+}
+
+function Described({ description, title }: DescribedProps) {
+  const { data, error, isError, refetch } = description;
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  if (!isApi(data)) return <ErrorState error={new TypeError('The description is not one of an API.')} />;
+  return <Reference key={title} title={title} api={data} />;
 }
 
 function Reference({ api, title }: { readonly api: Api; readonly title: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Api, answerOf, fieldsOf, findCalls, inputOf, typeOf } from './api.ts';
+import { type Api, answerOf, fieldsOf, findCalls, inputOf, isApi, typeOf } from './api.ts';
 
 const row = { type: 'object', properties: { sysid: { type: 'string', format: 'uuid' } }, required: ['sysid'] };
 const operation = {
@@ -39,4 +39,18 @@ test('inputOf, answerOf and fieldsOf list fields by full path with a short type'
   ]);
   expect(typeOf({ anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] })).toBe('"a" | "b" | null');
   expect(typeOf({ const: 1 })).toBe('1');
+});
+
+test('isApi accepts a description, and refuses one that cannot be shown', () => {
+  expect(isApi(api)).toBe(true);
+  const { tags: _tags, ...untagged } = operation;
+  const broken: readonly object[] = [
+    {},
+    { ...api, info: {} },
+    { ...api, components: {} },
+    { ...api, paths: [] },
+    { ...api, paths: { '/auth/me': { get: untagged } } },
+    { ...api, paths: { '/auth/me': { get: operation, post: null } } },
+  ];
+  expect(broken.filter(isApi)).toEqual([]);
 });

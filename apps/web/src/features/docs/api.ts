@@ -44,6 +44,30 @@ export interface Api {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** Returns true for a description whose calls can be shown: the contract types them as opaque. */
+export function isApi(described: object): described is Api {
+  if (!('info' in described && 'paths' in described && 'components' in described)) return false;
+  const { info, paths, components } = described;
+  const calls = isRecord(paths) ? Object.values(paths) : [null];
+  return (
+    isRecord(info) &&
+    typeof info.description === 'string' &&
+    calls.every((methods) => isRecord(methods) && Object.values(methods).every(isOperation)) &&
+    isRecord(components) &&
+    isRecord(components.schemas)
+  );
+}
+
+function isOperation(operation: unknown): boolean {
+  if (!isRecord(operation)) return false;
+  const { tags, parameters, responses } = operation;
+  return Array.isArray(tags) && Array.isArray(parameters) && isRecord(responses);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Call with all of its HTTP methods. */
 export interface Call {
   readonly path: string;
