@@ -1,10 +1,11 @@
-import { Group, Pagination, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { formatCount, formatMoney } from '../lib/format.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
 import { LateSelect } from './LateSelect.tsx';
 import { PAGE_SIZES } from './list-search.ts';
 import type { ListControl } from './list-state.ts';
+import { Pages } from './Pages.tsx';
 
 interface ListFooterProps {
   readonly control: ListControl;
@@ -47,15 +48,7 @@ export function ListFooter({ control, total, sum, sumWords }: ListFooterProps) {
             w={84}
           />
         </Group>
-        <Pagination
-          total={pages}
-          value={Math.min(page, pages)}
-          onChange={(next) => control.change({ page: next })}
-          siblings={1}
-          boundaries={1}
-          getItemProps={(item) => ({ 'aria-label': t('list.page', { page: item }) })}
-          getControlProps={(way) => ({ 'aria-label': t(way === 'previous' ? 'list.previous' : 'list.next') })}
-        />
+        <Pages total={pages} value={page} onChange={(next) => control.change({ page: next })} />
       </Group>
     </div>
   );

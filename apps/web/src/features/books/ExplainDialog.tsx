@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { books, explainDifference } from '@mfuko/contract/books';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -41,14 +42,9 @@ export function ExplainDialog({ difference, onClose }: { difference: number; onC
             required
             data-autofocus
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {tUi('cancel')}
-            </Button>
-            <Button type="submit" loading={explain.isPending}>
-              {t('explain.act')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={explain.isPending}>
+            {t('explain.act')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

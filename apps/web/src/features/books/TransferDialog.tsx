@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { proposeBankTransfer, TRANSFER_WAYS, type TransferWay } from '@mfuko/contract/bank-transfers';
 import type { Endpoint } from '@mfuko/contract/endpoint';
@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -49,14 +50,9 @@ export function TransferDialog({ refresh, onClose }: TransferDialogProps) {
             required
           />
           <DialogAttempts of={[proposeBankTransfer]} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {tUi('cancel')}
-            </Button>
-            <Button type="submit" loading={propose.isPending}>
-              {t('transfers.propose')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={propose.isPending}>
+            {t('transfers.propose')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

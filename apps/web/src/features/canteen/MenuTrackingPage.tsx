@@ -1,6 +1,7 @@
 import { Paper } from '@mantine/core';
 import { getMenu, type MealRow, menuTracking } from '@mfuko/contract/canteen';
 import { Suspense, useMemo, useState } from 'react';
+import { daysAgo } from '../../lib/days-ago.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -10,7 +11,6 @@ import { latePart } from '../../ui/late-part.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { daysAgo } from './days-ago.ts';
 
 // Lazy chunk: the list loads first.
 const Plates = latePart(() => import('./Plates.tsx').then((it) => it.Plates));

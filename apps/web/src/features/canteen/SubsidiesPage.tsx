@@ -1,6 +1,7 @@
 import { type GivenSubsidy, mealSubsidies } from '@mfuko/contract/canteen-subsidies';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { daysAgo } from '../../lib/days-ago.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -9,7 +10,6 @@ import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { daysAgo } from './days-ago.ts';
 import classes from './Plates.module.css';
 import { planInWords } from './plan-words.ts';
 

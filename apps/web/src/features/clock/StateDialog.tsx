@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ClockStatus, clockStatus, stateClock } from '@mfuko/contract/clock';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -41,14 +42,9 @@ export function StateDialog({ status, onClose }: { status: ClockStatus; onClose:
             required
             data-autofocus
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {tUi('cancel')}
-            </Button>
-            <Button type="submit" loading={state.isPending}>
-              {t('state.act')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={state.isPending}>
+            {t('state.act')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

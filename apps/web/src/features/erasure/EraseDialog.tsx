@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { eraseStudent, getErasures } from '@mfuko/contract/erasure';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -48,14 +49,9 @@ export function EraseDialog({ student: { sysid, names }, onClose }: EraseDialogP
             data-autofocus
             required
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {tUi('cancel')}
-            </Button>
-            <Button type="submit" loading={propose.isPending}>
-              {t('propose')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={propose.isPending}>
+            {t('propose')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Modal, Stack, Text } from '@mantine/core';
 import { getReplacedImpressions, type RenewalRefusal, renewFingerprint } from '@mfuko/contract/fingerprint-renewal';
 import { getFingerprints } from '@mfuko/contract/fingerprints';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { PinInput } from '../../school/PinInput.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { showDone } from '../../ui/notify.tsx';
 
 interface RenewDialogProps {
@@ -55,14 +56,9 @@ export function RenewDialog({ student, onClose }: RenewDialogProps) {
           <PinInput label={t('renew.pin')} pin={pin} onPin={setPin} />
           <FingerprintPanel scanner={scanner} />
           {renew.isError && <Refused error={renew.error} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {tUi('cancel')}
-            </Button>
-            <Button type="submit" disabled={!template || pin === ''} loading={renew.isPending}>
-              {t('renew.act')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} disabled={!template || pin === ''} loading={renew.isPending}>
+            {t('renew.act')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/SegmentedControl.css';
-import { Group, Pagination, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import type { ImportAnswer } from '@mfuko/contract/imports';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { Pages } from '../../ui/Pages.tsx';
 import classes from './Imports.module.css';
 import type { OpenedList } from './opened-list.ts';
 import { PreviewRow, sortFaults } from './PreviewRow.tsx';
@@ -89,15 +90,7 @@ export function Preview({ list, answer, onCorrect, onSetAside }: PreviewProps) {
       </section>
       {pages > 1 && (
         <Group justify="flex-end">
-          <Pagination
-            total={pages}
-            value={at}
-            onChange={setPage}
-            getItemProps={(number) => ({ 'aria-label': t('preview.page', { page: number }) })}
-            getControlProps={(control) => ({
-              'aria-label': control === 'previous' ? t('preview.previous') : t('preview.next'),
-            })}
-          />
+          <Pages total={pages} value={at} onChange={setPage} />
         </Group>
       )}
     </Stack>

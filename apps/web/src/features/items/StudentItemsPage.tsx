@@ -9,6 +9,7 @@ import {
 } from '@mfuko/contract/items';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { daysAgo } from '../../lib/days-ago.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -151,12 +152,4 @@ function useFilters(): FiltersAt<typeof HERE> {
     ],
     [t, classes],
   );
-}
-
-/** Returns the midnight that many days ago, in the device's time zone. */
-function daysAgo(days: number): string {
-  const midnight = new Date();
-  midnight.setHours(0, 0, 0, 0);
-  midnight.setDate(midnight.getDate() - days);
-  return midnight.toISOString();
 }

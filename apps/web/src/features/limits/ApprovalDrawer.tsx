@@ -11,6 +11,7 @@ import { useCall } from '../../lib/queries.ts';
 import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -152,7 +153,6 @@ function Movements({ admissionNumber }: { admissionNumber: string }) {
 
 function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }) {
   const { t } = useTranslation('limits');
-  const { t: tUi } = useTranslation('ui');
   const { sysid, own, amount, names, vain, askedBy } = approval;
   const [refusing, setRefusing] = useState(false);
   const refresh = [getApprovals, getApproval];
@@ -195,14 +195,9 @@ function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }
             required
           />
           <DialogAttempts of={[approve, refuseApproval]} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => setRefusing(false)}>
-              {tUi('cancel')}
-            </Button>
-            <Button type="submit" color="red" loading={no.isPending}>
-              {t('approvals.refuse')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={() => setRefusing(false)} color="red" loading={no.isPending}>
+            {t('approvals.refuse')}
+          </DialogButtons>
         </Stack>
       </form>
     );

@@ -40,7 +40,7 @@ export function ScopeLimits({ scope, sysid, maySet, inPlace = false }: ScopeLimi
         form
       ) : (
         <>
-          <WhatIsSet scope={scope} {...(sysid ? { sysid } : {})} />
+          <CurrentLimits scope={scope} {...(sysid ? { sysid } : {})} />
           {maySet && (
             <Button
               mt="md"
@@ -62,7 +62,7 @@ export function ScopeLimits({ scope, sysid, maySet, inPlace = false }: ScopeLimi
   );
 }
 
-function WhatIsSet({ scope, sysid }: Pick<ScopeLimitsProps, 'scope' | 'sysid'>) {
+function CurrentLimits({ scope, sysid }: Pick<ScopeLimitsProps, 'scope' | 'sysid'>) {
   const { t } = useTranslation('limits');
   const limits = useCall(getLimits, { scope, ...(sysid ? { sysid } : {}) }, { staleTime: 0 });
   if (limits.isError) return <ErrorState error={limits.error} onRetry={() => void limits.refetch()} />;

@@ -1,5 +1,6 @@
 import { PAYMENT_STATES, type PaymentRow } from '@mfuko/contract/payments';
 import { useMemo } from 'react';
+import { daysAgo } from '../../lib/days-ago.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
@@ -58,12 +59,4 @@ export function usePaymentFilters(): FiltersAt<'/app/payments.view'> {
     ],
     [t],
   );
-}
-
-/** Returns the start of the day that many days ago, in the user's time zone. */
-function daysAgo(days: number): string {
-  const day = new Date();
-  day.setHours(0, 0, 0, 0);
-  day.setDate(day.getDate() - days);
-  return day.toISOString();
 }

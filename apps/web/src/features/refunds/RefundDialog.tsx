@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { getRefunds, refund } from '@mfuko/contract/refunds';
 import { getContacts } from '@mfuko/contract/students';
@@ -10,6 +10,7 @@ import { CallError } from '../../lib/problems.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
@@ -107,14 +108,9 @@ export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
           />
           {waits && held?.({ admissionNumber, amount: String(whole), detail: waits.detail, refusals: waits.refusals })}
           <DialogAttempts of={[refund]} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {tUi('cancel')}
-            </Button>
-            <Button type="submit" loading={propose.isPending} disabled={rows.length === 0}>
-              {t('propose')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={propose.isPending} disabled={rows.length === 0}>
+            {t('propose')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,11 @@
-import { Group, Pagination, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { getRemindedStudents, MAX_REMINDED, type RemindedStudent, type Reminder } from '@mfuko/contract/reminders';
 import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
+import { Pages } from '../../ui/Pages.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Remind } from './Remind.tsx';
 import classes from './Reminders.module.css';
@@ -69,13 +70,7 @@ export function RemindedStudents({ reminder }: { reminder: Reminder }) {
       </section>
       {pages > 1 && (
         <Group justify="flex-end">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={setPage}
-            getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
-            getItemProps={(page) => ({ 'aria-label': t('pages.page', { page }) })}
-          />
+          <Pages total={pages} value={page} onChange={setPage} />
         </Group>
       )}
     </Stack>

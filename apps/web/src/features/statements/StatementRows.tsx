@@ -1,8 +1,9 @@
-import { Group, Pagination, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Table, Text } from '@mantine/core';
 import type { StatementPreviewRow } from '@mfuko/contract/mpesa-statements';
 import { type ReactNode, useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { Pages } from '../../ui/Pages.tsx';
 import classes from './Statements.module.css';
 
 type Shown = Omit<StatementPreviewRow, 'kind' | 'booked'>;
@@ -56,15 +57,7 @@ export function StatementRows<Row extends Shown>({ rows, stateOf }: StatementRow
       </section>
       {pages > 1 && (
         <Group justify="flex-end">
-          <Pagination
-            total={pages}
-            value={at}
-            onChange={setPage}
-            getItemProps={(number) => ({ 'aria-label': t('statements.page', { page: number }) })}
-            getControlProps={(control) => ({
-              'aria-label': control === 'previous' ? t('statements.previous') : t('statements.next'),
-            })}
-          />
+          <Pages total={pages} value={at} onChange={setPage} />
         </Group>
       )}
     </Stack>

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/SegmentedControl.css';
-import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { moveTillCash } from '@mfuko/contract/tills';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -57,14 +58,9 @@ export function CarryDialog({ from, onClose }: CarryDialogProps) {
           <AmountField {...form.getInputProps('amount')} label={t('carry.amount')} required data-autofocus />
           <TextInput {...form.getInputProps('note')} label={t('carry.note')} maxLength={200} autoComplete="off" />
           <DialogAttempts of={[moveTillCash]} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {tUi('cancel')}
-            </Button>
-            <Button type="submit" loading={carry.isPending}>
-              {t(form.values.way === 'add' ? 'carry.add' : 'carry.back')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={carry.isPending}>
+            {t(form.values.way === 'add' ? 'carry.add' : 'carry.back')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { Modal, Skeleton, Stack } from '@mantine/core';
 import { getTill, type TillRules, updateTillRules } from '@mfuko/contract/tills';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
@@ -30,7 +31,6 @@ export function LimitDialog({ onClose }: { onClose: () => void }) {
 
 function LimitForm({ now, onClose }: { now: TillRules; onClose: () => void }) {
   const { t } = useTranslation('tills');
-  const { t: tUi } = useTranslation('ui');
   const form = useContractForm(updateTillRules, valuesOf(now));
   const save = useSureRecord(updateTillRules, {
     refresh: [getTill],
@@ -58,14 +58,9 @@ function LimitForm({ now, onClose }: { now: TillRules; onClose: () => void }) {
           required
           data-autofocus
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {tUi('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('limit.act')}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} loading={save.isPending}>
+          {t('limit.act')}
+        </DialogButtons>
         {conflict.dialog}
       </Stack>
     </form>

@@ -1,10 +1,11 @@
-import { Group, Pagination, Table, Text } from '@mantine/core';
+import { Group, Table, Text } from '@mantine/core';
 import { getTillMovements } from '@mfuko/contract/tills';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
+import { Pages } from '../../ui/Pages.tsx';
 import { When } from '../../ui/When.tsx';
 
 const ROWS = 10;
@@ -12,7 +13,6 @@ const ROWS = 10;
 /** Compact list of a till's movements, without the tools of a full list. */
 export function TillMoves({ sysid }: { sysid: string }) {
   const { t } = useTranslation('tills');
-  const { t: tUi } = useTranslation('ui');
   const [page, setPage] = useState(1);
   const moves = useCall(getTillMovements, { sysid, page, pageSize: ROWS });
   if (moves.isError && !moves.data) return <ErrorState error={moves.error} onRetry={() => void moves.refetch()} />;
@@ -47,13 +47,7 @@ export function TillMoves({ sysid }: { sysid: string }) {
       </Table>
       {pages > 1 && (
         <Group justify="flex-end">
-          <Pagination
-            total={pages}
-            value={Math.min(page, pages)}
-            onChange={setPage}
-            getItemProps={(item) => ({ 'aria-label': tUi('list.page', { page: item }) })}
-            getControlProps={(way) => ({ 'aria-label': tUi(way === 'previous' ? 'list.previous' : 'list.next') })}
-          />
+          <Pages total={pages} value={page} onChange={setPage} />
         </Group>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { getStudents } from '@mfuko/contract/students';
 import {
   getBalances,
@@ -13,6 +13,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { DialogAttempts } from '../../school/attempts/DialogAttempts.tsx';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -97,14 +98,9 @@ export function ReverseDialog({ row, names, balance, onClose, onRefused }: Rever
             data-autofocus
           />
           <DialogAttempts of={[reverse, proposeReversal]} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {tUi('cancel')}
-            </Button>
-            <Button type="submit" color="red" loading={act.isPending} disabled={short && !isProposal}>
-              {t(isProposal ? 'reverse.proposeAct' : 'reverse.act')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} color="red" loading={act.isPending} disabled={short && !isProposal}>
+            {t(isProposal ? 'reverse.proposeAct' : 'reverse.act')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

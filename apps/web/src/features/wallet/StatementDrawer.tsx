@@ -1,4 +1,4 @@
-import { Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
   getStatement,
   getWallet,
@@ -18,6 +18,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/Notice.tsx';
+import { Pages } from '../../ui/Pages.tsx';
 import { ReverseDialog } from './ReverseDialog.tsx';
 import classes from './StatementDrawer.module.css';
 import { isReversible, StatementLine } from './StatementLine.tsx';
@@ -90,7 +91,6 @@ interface MovementsProps {
 
 function Movements({ admissionNumber, names, balance }: MovementsProps) {
   const { t } = useTranslation(['wallet', 'school']);
-  const { t: tUi } = useTranslation('ui');
   const [page, setPage] = useState(1);
   const [reversing, setReversing] = useState<StatementRow>();
   const rows = useCall(getStatement, { admissionNumber, page, pageSize: ROWS });
@@ -116,13 +116,7 @@ function Movements({ admissionNumber, names, balance }: MovementsProps) {
       </ul>
       {pages > 1 && (
         <Group justify="flex-end" mt="sm">
-          <Pagination
-            total={pages}
-            value={Math.min(page, pages)}
-            onChange={setPage}
-            getItemProps={(item) => ({ 'aria-label': tUi('list.page', { page: item }) })}
-            getControlProps={(way) => ({ 'aria-label': tUi(way === 'previous' ? 'list.previous' : 'list.next') })}
-          />
+          <Pages total={pages} value={page} onChange={setPage} />
         </Group>
       )}
       {reversing && (
