@@ -39,7 +39,7 @@ function Timeline({ kind, sysid, title }: RecordHistoryProps) {
   const [shown, setShown] = useState(ROWS);
   const heading = useId();
   const history = useCall(getHistory, { kind, sysid, page: 1, pageSize: shown }, { staleTime: 0 });
-  useWhateverIsRecorded();
+  useRefetchOnRecord();
   const more = history.data ? Math.min(history.data.total, MAX_SHOWN) - history.data.rows.length : 0;
   return (
     <section aria-labelledby={heading} aria-busy={history.isFetching}>
@@ -119,7 +119,7 @@ function Entry({ row, kind }: { row: HistoryRow; kind: RecordKind }) {
 }
 
 /** Refetches the history after any successful recording while it is shown, because the recording may concern this record. */
-function useWhateverIsRecorded(): void {
+function useRefetchOnRecord(): void {
   const client = useQueryClient();
   useEffect(
     () =>

@@ -29,7 +29,7 @@ export async function readBooks(tx: ReadTx): Promise<Books> {
     : null;
   return {
     date: state.now.toISOString(),
-    ...onTheWire(equation),
+    ...toAnswer(equation),
     since: equation.difference === 0n ? null : told(state.difference_since),
     provider: await readProvider(tx, state.provider_since),
     looked,
@@ -38,7 +38,7 @@ export async function readBooks(tx: ReadTx): Promise<Books> {
 }
 
 /** Converts cents to KES. */
-function onTheWire({ owed, held, totalOwed, totalHeld, difference }: Equation) {
+function toAnswer({ owed, held, totalOwed, totalHeld, difference }: Equation) {
   const parts = (each: Equation['owed']) => each.map(({ part, amount }) => ({ part, amount: toKes(amount) }));
   return {
     owed: parts(owed),

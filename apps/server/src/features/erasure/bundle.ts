@@ -31,7 +31,7 @@ export async function makeBundle(
   await context.db.inSchool(call.schoolId, (tx) =>
     audit(tx, call, { action: 'student.bundle', subjectKind: 'student', subjectId: sysid }),
   );
-  const named = await nameThePeople(context, bundle);
+  const named = await replaceUserIds(context, bundle);
   // Named by id, because file names remain in browser histories and on shared machines.
   return { filename: `bundle-${sysid}.zip`, mimetype: 'application/zip', bytes: await writeBundle(named, language) };
 }
@@ -49,7 +49,7 @@ async function readBundle(tx: ReadTx, context: AppContext, id: string): Promise<
 }
 
 /** Replaces users' ids by names. Platform users are in no school, so that the names are read in a platform transaction. */
-async function nameThePeople(context: AppContext, bundle: Bundle): Promise<Bundle> {
+async function replaceUserIds(context: AppContext, bundle: Bundle): Promise<Bundle> {
   const ids = new Set<unknown>();
   for (const rows of bundle.parts.values())
     for (const row of rows) for (const column of BUNDLE_PEOPLE) for (const id of [row[column]].flat()) ids.add(id);

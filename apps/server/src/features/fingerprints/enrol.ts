@@ -13,7 +13,7 @@ import { requireConsentByCode } from './consent-by-code.ts';
 import { requireConsentCode } from './consent-code.ts';
 import { type Engine, see } from './engine.ts';
 import { type EnrolledFinger, listFingerprints } from './enrolled.ts';
-import { engineBusy, enrolmentFull, notTheSameFinger } from './errors.ts';
+import { differentFinger, engineBusy, enrolmentFull } from './errors.ts';
 import { noteEnrolment } from './note-enrolment.ts';
 import type { Picture } from './picture.ts';
 import { notifyOfSmallFingers, readAge } from './reader-size.ts';
@@ -168,5 +168,5 @@ async function refuseOtherFinger(
   const others = (await call.read((tx) => openTemplates(tx, engine.context, same))).map(({ bytes }) => bytes);
   if (others.length === 0) return;
   const { scores } = await engine.run('compare', { template, others });
-  if (Math.max(...scores) < SAME_FINGER_THRESHOLD) throw notTheSameFinger(finger);
+  if (Math.max(...scores) < SAME_FINGER_THRESHOLD) throw differentFinger(finger);
 }

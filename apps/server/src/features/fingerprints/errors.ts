@@ -26,7 +26,7 @@ export function fingerHeld(until: Date, seconds: number): Refusal {
   );
 }
 
-export function notTheSameFinger(finger: string): Refusal {
+export function differentFinger(finger: string): Refusal {
   return new Refusal(
     'fingerprint.no-match',
     `This does not look like the finger that is enrolled as ${finger}. Scan that finger again, or enrol it as another one.`,

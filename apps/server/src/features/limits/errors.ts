@@ -37,6 +37,6 @@ export function vainApproval(afterRollback: (tx: Tx) => Promise<void>): Refusal 
 }
 
 /** Refuses a school's user, since only the platform's Admins change a school's limits. */
-export function schoolsLimitsAreTheAdmins(): Refusal {
+export function limitsReservedToAdmins(): Refusal {
   return new Refusal('session.role', 'You are not allowed to do this.');
 }

@@ -11,7 +11,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { requireUnchanged, stamped } from '../../platform/records/stamp.ts';
 import { getClass, lockClassShared } from '../schools/index.ts';
 import { getStudentById } from '../students/index.ts';
-import { schoolsLimitsAreTheAdmins } from './errors.ts';
+import { limitsReservedToAdmins } from './errors.ts';
 import { notifyOfLimits } from './notify.ts';
 
 type Input = InputOf<typeof setLimits>;
@@ -98,7 +98,7 @@ const COLUMNS = `l.cash_out AS "cashOut", l.cash_day AS day, l.cash_week AS week
 /** Changes the given limits. Earlier payments stay, and count towards the new limits. Throws record.changed. */
 export async function changeLimits(call: Call, context: AppContext, input: Input): Promise<Limits> {
   const { scope } = input;
-  if (scope === 'school' && call.actor.role !== 'Admin') throw schoolsLimitsAreTheAdmins();
+  if (scope === 'school' && call.actor.role !== 'Admin') throw limitsReservedToAdmins();
   refuseStrangers(input);
   return call.record(async (tx) => {
     const sysid = await subjectOf(tx, scope, input.sysid);
@@ -111,7 +111,7 @@ export async function changeLimits(call: Call, context: AppContext, input: Input
         `SELECT ${COLUMNS} FROM pocket_limits l WHERE l.school_id = $1 AND l.subject_id = $2 AND l.scope = $3`,
         [tx.schoolId, sysid, scope],
       )) ?? NOTHING;
-    const after = await withTheWish(tx, scope, { ...before, ...given(input) });
+    const after = await completeWish(tx, scope, { ...before, ...given(input) });
     await write(tx, call, scope, sysid, after);
     const changes = changesOf(inWords(before), inWords(after));
     if (Object.keys(changes).length > 0) {
@@ -162,7 +162,7 @@ function limitsNothing(set: Stored): boolean {
 }
 
 /** Completes a guardian's wish, which requires its author and its way; a wish that limits nothing any more is cleared. */
-async function withTheWish(tx: ReadTx, scope: LimitScope, set: Stored): Promise<Stored> {
+async function completeWish(tx: ReadTx, scope: LimitScope, set: Stored): Promise<Stored> {
   if (scope !== 'guardian') return set;
   if (limitsNothing(set)) return NOTHING;
   const missing = (['wishedBy', 'wishedHow'] as const).filter((field) => set[field] === null);

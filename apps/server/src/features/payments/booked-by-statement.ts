@@ -54,7 +54,7 @@ export async function cannotBeAsked(tx: Tx, context: AppContext, receipt: string
   const payment = await lockPayment(tx, receipt);
   if (!payment?.inStatement) return null;
   if (payment.providerAnswer === null) await writeAnswer(tx, receipt, 'not-asked');
-  await bookTold(tx, context, receipt);
+  await bookReported(tx, context, receipt);
   return null;
 }
 
@@ -64,7 +64,7 @@ export async function cannotBeAsked(tx: Tx, context: AppContext, receipt: string
  * where the payer is a guardian of that student or was sent an STK push by us. An account of nobody needs no approval, since suspense is
  * settled by two people anyway.
  */
-export async function bookTold(
+export async function bookReported(
   tx: Tx,
   context: AppContext,
   receipt: string,
@@ -108,24 +108,24 @@ function isOf(told: CustomerPayment['phone'], phone: string): boolean {
 }
 
 /** Stores that a second person approved the statement's row of a payment, and books the payment where that suffices. */
-export async function approveTold(tx: Tx, context: AppContext, receipt: string, statementId: string) {
+export async function approveReported(tx: Tx, context: AppContext, receipt: string, statementId: string) {
   await tx.row(
     `UPDATE payments SET approved_in = $3, doubted = false
      WHERE school_id = $1 AND receipt = $2 AND in_statement AND state IN ('told', 'unknown')`,
     [tx.schoolId, receipt, statementId],
   );
-  return bookTold(tx, context, receipt);
+  return bookReported(tx, context, receipt);
 }
 
 /**
  * Stores that somebody rejected the statement's row of a payment: if M-Pesa confirms the payment, its owner is unknown and it goes to
  * suspense.
  */
-export async function doubtTold(tx: Tx, context: AppContext, receipt: string) {
+export async function doubtReported(tx: Tx, context: AppContext, receipt: string) {
   await tx.row(
     `UPDATE payments SET doubted = true
      WHERE school_id = $1 AND receipt = $2 AND in_statement AND state IN ('told', 'unknown') AND approved_in IS NULL`,
     [tx.schoolId, receipt],
   );
-  return bookTold(tx, context, receipt);
+  return bookReported(tx, context, receipt);
 }

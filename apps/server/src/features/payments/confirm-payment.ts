@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
 import { replyTo, withAccount } from './account.ts';
 import { settle } from './book.ts';
-import { bookTold, cannotBeAsked, writeAnswer } from './booked-by-statement.ts';
+import { bookReported, cannotBeAsked, writeAnswer } from './booked-by-statement.ts';
 import { notifyMisconfigured } from './notify.ts';
 import { enqueueReconciliation } from './reconcile.ts';
 import { secondsToNextQuestion } from './rules.ts';
@@ -86,7 +86,7 @@ export async function handleStatusCallback(
     [account.shortCode, account.lnmShortCode].includes(/^\d+/.exec(status.creditParty)?.[0] ?? '');
   if (ours && status.amount !== null && payment.reportedBy === 'statement') {
     await writeAnswer(tx, payment.receipt, 'confirmed', { amount: status.amount, paidAt: status.finalisedAt });
-    await bookTold(tx, context, payment.receipt, status.debitParty);
+    await bookReported(tx, context, payment.receipt, status.debitParty);
     return;
   }
   if (ours && status.amount !== null) {
@@ -110,5 +110,5 @@ export async function handleStatusCallback(
   ]);
   if (!payment.inStatement) return;
   await writeAnswer(tx, payment.receipt, status === null ? 'unknown' : 'refused');
-  await bookTold(tx, context, payment.receipt);
+  await bookReported(tx, context, payment.receipt);
 }

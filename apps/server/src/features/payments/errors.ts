@@ -27,7 +27,7 @@ export function paymentNotFound(): Refusal {
   return new Refusal('payment.not-found', 'There is no such payment.');
 }
 
-export function overTheMost(most: bigint): Refusal {
+export function aboveMaximum(most: bigint): Refusal {
   return new Refusal('wallet.over-limit', 'This is more than one payment may be.', { detail: { limit: toKes(most) } });
 }
 

@@ -5,7 +5,7 @@
  */
 
 export { replyTo, withAccount } from './account.ts';
-export { approveTold, doubtTold, tellByStatement } from './booked-by-statement.ts';
+export { approveReported, doubtReported, tellByStatement } from './booked-by-statement.ts';
 export { PAYMENT_BUNDLE } from './bundle.ts';
 export { erasePayments } from './erase.ts';
 export { closeGap } from './gap.ts';

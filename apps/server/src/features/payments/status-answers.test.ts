@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent } from '../students/index.ts';
 import { settle, stkPushContext, stkPushOf } from './book.ts';
-import { approveTold, doubtTold, tellByStatement, writeAnswer } from './booked-by-statement.ts';
+import { approveReported, doubtReported, tellByStatement, writeAnswer } from './booked-by-statement.ts';
 import { handleC2bConfirmation } from './c2b.ts';
 import { askPayment, handleStatusCallback } from './confirm-payment.ts';
 import { refusedByProvider } from './errors.ts';
@@ -371,20 +371,20 @@ describe('payment reported by a statement', () => {
     expect(told).toMatchObject({ state: 'told', providerAnswer: 'confirmed', confirmedAmount: 100n });
   });
 
-  it('approveTold and doubtTold act only on payments from a statement that are not booked yet', async () => {
+  it('approveReported and doubtReported act only on payments from a statement that are not booked yet', async () => {
     const { admissionNumber } = await asked(78);
     const [receipt, confirmed] = [await inStatement(admissionNumber), aReceipt()];
     await tell(confirmed);
-    await inSchool((tx) => doubtTold(tx, server.context, confirmed));
+    await inSchool((tx) => doubtReported(tx, server.context, confirmed));
     expect((await inSchool((tx) => findPayment(tx, confirmed)))?.doubted).toBe(false);
     const paidAt = new Date(Date.UTC(2026, 0, 9, 7, 30));
     await inSchool((tx) => settle(tx, server.context, receipt, { by: 'status', amount: 100n, paidAt }));
     expect(await inSchool((tx) => findPayment(tx, receipt))).toMatchObject({ state: 'credited', paidAt });
-    await inSchool((tx) => approveTold(tx, server.context, receipt, newId()));
-    await inSchool((tx) => doubtTold(tx, server.context, receipt));
+    await inSchool((tx) => approveReported(tx, server.context, receipt, newId()));
+    await inSchool((tx) => doubtReported(tx, server.context, receipt));
     // A receipt that nobody reported can be neither approved nor doubted.
-    expect(await inSchool((tx) => approveTold(tx, server.context, 'UNKNOWN000', newId()))).toBe('nothing');
-    expect(await inSchool((tx) => doubtTold(tx, server.context, 'UNKNOWN000'))).toBe('nothing');
+    expect(await inSchool((tx) => approveReported(tx, server.context, 'UNKNOWN000', newId()))).toBe('nothing');
+    expect(await inSchool((tx) => doubtReported(tx, server.context, 'UNKNOWN000'))).toBe('nothing');
     expect(await inSchool((tx) => findPayment(tx, receipt))).toMatchObject({ approvedIn: null, doubted: false });
   });
 });

@@ -10,7 +10,7 @@ import { accountPrefix } from '../schools/index.ts';
 import type { Student } from '../students/index.ts';
 import { withAccount } from './account.ts';
 import { stkPushContext } from './book.ts';
-import { accountTooLong, notConfigured, overTheMost } from './errors.ts';
+import { aboveMaximum, accountTooLong, notConfigured } from './errors.ts';
 import { pushDigest } from './payer.ts';
 import { MOST } from './rules.ts';
 import { enqueuePaymentJob, SEND_STK_PUSH } from './store.ts';
@@ -27,7 +27,7 @@ export interface StkPushOrder {
 /** Checks that the school can request this amount. Throws wallet.over-limit and payment.not-configured. */
 export async function requireCanAsk(tx: ReadTx, context: AppContext, amount: bigint): Promise<void> {
   const most = await mostOf(tx);
-  if (amount > most) throw overTheMost(most);
+  if (amount > most) throw aboveMaximum(most);
   if ((await withAccount(context, tx)) === null) throw notConfigured();
 }
 

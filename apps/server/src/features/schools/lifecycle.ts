@@ -69,7 +69,7 @@ export async function deleteSchool(call: Call, id: string): Promise<SchoolRecord
     if ((await lockSchool(tx)).status === 'deleted') throw schoolNotFound();
     // The trigger not_in_deleted_school takes the same lock.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('school:' || $1, 0))`, [tx.schoolId]);
-    const holds = await whatItHolds(tx);
+    const holds = await readHoldings(tx);
     if (holds.held > 0n || holds.inside > 0 || holds.aboard > 0) throw schoolInUse(holds);
     await tx.row('UPDATE schools SET deleted_at = clock_timestamp() WHERE id = $1', [tx.schoolId]);
     await endSessionsOfSchool(tx);
@@ -106,7 +106,7 @@ async function getSchool(tx: ReadTx): Promise<SchoolRecord> {
 /**
  * Returns the money in the wallets, and the number of children who came in or boarded today, by the school's clock, and have not left.
  */
-async function whatItHolds(tx: ReadTx): Promise<Holds> {
+async function readHoldings(tx: ReadTx): Promise<Holds> {
   const today = `(SELECT date_trunc('day', clock_timestamp(), time_zone) FROM schools WHERE id = $1)`;
   const holds = await tx.row<Holds>(
     `SELECT (SELECT COALESCE(sum(balance), 0)::bigint FROM accounts WHERE school_id = $1 AND kind = 'wallet') AS held,

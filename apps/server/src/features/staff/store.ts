@@ -28,7 +28,7 @@ export async function listUsers(tx: ReadTx, query: ListQuery & UserFilter): Prom
     sort: 'firstName',
     tie: 'sysid',
   });
-  return { total: page.total, rows: page.rows.map(({ names: _sorted, ...row }) => onTheWire(row)) };
+  return { total: page.total, rows: page.rows.map(({ names: _sorted, ...row }) => toAnswer(row)) };
 }
 
 const ONE_USER = `
@@ -44,7 +44,7 @@ type OneUser = Omit<
 /** Returns a user of the transaction's school, including a deleted one. */
 export async function findUser(tx: ReadTx, id: string): Promise<OneUser | undefined> {
   const found = await tx.row<Found<OneUser>>(ONE_USER, [tx.schoolId, id]);
-  return found && onTheWire(found);
+  return found && toAnswer(found);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function findStop(tx: ReadTx, id: string): Promise<string | null> {
 /** Returns a user, with the row locked until the transaction ends. */
 export async function lockUser(tx: Tx, id: string): Promise<OneUser | undefined> {
   const held = await tx.row<Found<OneUser>>(`${ONE_USER} FOR UPDATE OF u`, [tx.schoolId, id]);
-  return held && onTheWire(held);
+  return held && toAnswer(held);
 }
 
 /** Returns the school of a user among all schools, or among those of `among`; for the platform's transactions. */
@@ -93,6 +93,6 @@ export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
   return rows.filter(({ active }) => active).map(({ id }) => id);
 }
 
-function onTheWire<Row extends { dateCreated: Date; lastSignIn: Date | null }>(row: Row) {
+function toAnswer<Row extends { dateCreated: Date; lastSignIn: Date | null }>(row: Row) {
   return { ...row, dateCreated: row.dateCreated.toISOString(), lastSignIn: row.lastSignIn?.toISOString() ?? null };
 }

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
-import { approveTold, doubtTold } from '../payments/index.ts';
+import { approveReported, doubtReported } from '../payments/index.ts';
 import { decidedAlready, samePerson, statementNotFound } from './errors.ts';
 import { showStatement } from './list.ts';
 
@@ -22,7 +22,7 @@ export function approve(call: Call, context: AppContext, id: string): Promise<Mp
     }
     await closeStatement(tx, call, id, 'approved');
     // Book in the order of receipts, so that two statements with the same payments cannot deadlock.
-    for (const receipt of await receiptsOf(tx, id)) await approveTold(tx, context, receipt, id);
+    for (const receipt of await receiptsOf(tx, id)) await approveReported(tx, context, receipt, id);
     return showStatement(tx, call, id);
   });
 }
@@ -32,7 +32,7 @@ export function reject(call: Call, context: AppContext, id: string): Promise<Mpe
   return call.record(async (tx) => {
     await lockOpen(tx, id);
     await closeStatement(tx, call, id, 'rejected');
-    for (const receipt of await receiptsOf(tx, id)) await doubtTold(tx, context, receipt);
+    for (const receipt of await receiptsOf(tx, id)) await doubtReported(tx, context, receipt);
     return showStatement(tx, call, id);
   });
 }

@@ -55,17 +55,17 @@ export async function listStatements(
     sort: '-date',
     tie: 'sysid',
   });
-  return { total: page.total, rows: page.rows.map(onTheWire) };
+  return { total: page.total, rows: page.rows.map(toAnswer) };
 }
 
 /** Returns one statement. Throws statement.not-found. */
 export async function showStatement(tx: ReadTx, call: ReadCall, id: string): Promise<MpesaStatement> {
   const found = await tx.row<Listed>(`${LISTED} AND s.id = $3`, [tx.schoolId, call.actor.userId, id]);
   if (!found) throw statementNotFound();
-  return onTheWire(found);
+  return toAnswer(found);
 }
 
-function onTheWire({ asked, decision, ...row }: Listed): MpesaStatement {
+function toAnswer({ asked, decision, ...row }: Listed): MpesaStatement {
   const state = row.open === 0 ? 'done' : (decision ?? (asked > 0 ? 'asking' : 'waiting'));
   return {
     ...row,

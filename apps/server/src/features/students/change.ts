@@ -11,7 +11,7 @@ import { lockClassShared } from '../schools/index.ts';
 import { changeBirthMonth } from './birth-month.ts';
 import { detailsOf } from './details.ts';
 import { changeDiet } from './diets.ts';
-import { admissionNumberTaken, numberIsThePin, staysFor } from './errors.ts';
+import { admissionNumberTaken, pinEqualsAdmissionNumber, staysFor } from './errors.ts';
 import { forgetWrongPins } from './locks.ts';
 import { noteNewPins } from './new-pins.ts';
 import { refuseWeakPin } from './pin-length.ts';
@@ -78,7 +78,7 @@ async function preparePin(call: Call, context: AppContext, input: Input): Promis
   }
   if (admissionNumber !== undefined && admissionNumber !== student.admissionNumber && oldHash !== null) {
     for (const pin of obviousPins(admissionNumber)) {
-      if (await inHashTurn(() => isPin(context, call.schoolId, sysid, oldHash, pin))) throw numberIsThePin();
+      if (await inHashTurn(() => isPin(context, call.schoolId, sysid, oldHash, pin))) throw pinEqualsAdmissionNumber();
     }
   }
   return null;

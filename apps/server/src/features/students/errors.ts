@@ -32,7 +32,7 @@ export function staysFor(where: 'student.inside' | 'student.aboard', { gate, bus
   return new Refusal(where, message, { detail: { since: at?.since.toISOString(), reasonHelps: at?.today === false } });
 }
 
-export function numberIsThePin(): Refusal {
+export function pinEqualsAdmissionNumber(): Refusal {
   const why = fieldError('pin-with-number');
   return new Refusal('student.weak-pin', `The PIN of this student ${wordsOf(why)}.`, {
     detail: wrongFields({ checkPin: why }),

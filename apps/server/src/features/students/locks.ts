@@ -60,7 +60,7 @@ const PIN: Rule = {
   guard: { most: GUARDED_PIN_TRIES, until: 'pins_guarded_until($1)' },
   lockedFor: `(ARRAY[${PIN_LOCK_MINUTES}])[pin_holds + 1] * interval '1 minute'`,
   longest: `${MAX_PIN_LOCK_MINUTES} minutes`,
-  locking: holdLonger('pin', PIN_TRIES, PIN_LOCKS),
+  locking: lockEscalation('pin', PIN_TRIES, PIN_LOCKS),
   missesAnHour: MISSES_AN_HOUR,
   compareSeconds: COMPARE_PIN_SECONDS,
 };
@@ -72,13 +72,13 @@ const FINGER: Rule = {
   guard: { most: FINGER_TRIES, until: 'NULL::timestamptz' },
   lockedFor: `(ARRAY[${FINGER_HOLD_SECONDS}])[finger_holds + 1] * interval '1 second'`,
   longest: `${MAX_FINGER_HOLD_SECONDS} seconds`,
-  locking: holdLonger('finger', FINGER_TRIES, FINGER_HOLDS),
+  locking: lockEscalation('finger', FINGER_TRIES, FINGER_HOLDS),
   missesAnHour: FINGER_MISSES_AN_HOUR,
   compareSeconds: COMPARE_FINGER_SECONDS,
 };
 
 /** Makes the next lock in a row longer than this one, up to the longest. */
-function holdLonger(kind: 'pin' | 'finger', tries: number, most: number): string {
+function lockEscalation(kind: 'pin' | 'finger', tries: number, most: number): string {
   return `, ${kind}_holds = CASE WHEN ${kind}_failures + 1 >= ${tries} THEN least(${kind}_holds + 1, ${most} - 1) ELSE ${kind}_holds END`;
 }
 

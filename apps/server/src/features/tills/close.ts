@@ -26,7 +26,7 @@ export function countTill(call: Call, input: InputOf<typeof count>): Promise<Ans
     const till = await takeOpen(tx, call, input.sysid);
     const found = compare(await store.readHolds(tx, till.id), input);
     await noteCount(tx, call, till.id, found);
-    return { ...onTheWire(found), reasonNeeded: needsReason(found, await store.readLimit(tx)) };
+    return { ...toAnswer(found), reasonNeeded: needsReason(found, await store.readLimit(tx)) };
   });
 }
 
@@ -50,7 +50,7 @@ export function closeTill(call: Call, input: InputOf<typeof close>): Promise<Til
     await bookVariance(tx, userId, till.id, variance, reason);
     if (counted > left) await handOver(tx, userId, till.id, counted - left);
     await store.markClosed(tx, till.id, { expected, counted, variance, by: userId, counts, reason, left });
-    const detail = { ...onTheWire(found), left: toKes(left), reason };
+    const detail = { ...toAnswer(found), left: toKes(left), reason };
     await audit(tx, call, { action: 'till.close', subjectKind: 'till', subjectId: till.id, detail });
     const closed = await readTill(tx, till.id, userId);
     if (large) await notifyOfVariance(tx, call, closed, found);
@@ -100,7 +100,7 @@ function handOver(tx: Tx, by: string, till: string, amount: bigint): Promise<voi
 }
 
 function noteCount(tx: Tx, call: Call, till: string, found: Count): Promise<void> {
-  const event = { action: 'till.count', subjectKind: 'till', subjectId: till, detail: { ...onTheWire(found) } };
+  const event = { action: 'till.count', subjectKind: 'till', subjectId: till, detail: { ...toAnswer(found) } };
   return audit(tx, call, event);
 }
 
@@ -115,6 +115,6 @@ function notifyOfVariance(tx: Tx, call: Call, till: Till, { variance }: Count): 
   });
 }
 
-function onTheWire({ expected, counted, variance }: Count) {
+function toAnswer({ expected, counted, variance }: Count) {
   return { expected: toKes(expected), counted: toKes(counted), variance: toKes(variance) };
 }

@@ -10,7 +10,7 @@ import { hashesOf } from './import-hashes.ts';
 import { findPayeeFault, readPayees } from './import-payees.ts';
 import { type DepositField, readDepositLine } from './import-rows.ts';
 import { flagUsedSlips } from './import-slips.ts';
-import { findTotals, sayHowTotalsDiffer, sumSetAside, type TotalRow } from './import-totals.ts';
+import { addTotalFindings, findTotals, sumSetAside, type TotalRow } from './import-totals.ts';
 
 /** A valid payment of a list. */
 export interface DepositLine {
@@ -56,7 +56,7 @@ export async function planDeposits(
   const findings = collectFindings(table);
   const warnings = collectFindings(table);
   const rows = requireColumns(table, findings, ['admissionNumber', 'amount']) ? table.rows : [];
-  sayHowTotalsDiffer(rows, totals, findings);
+  addTotalFindings(rows, totals, findings);
   const read = rows.map((row) => readDepositLine(row, findings));
   const students = await readPayees(
     tx,

@@ -73,7 +73,7 @@ export function isSameTotal(one: TotalRow, other: TotalRow): boolean {
 }
 
 /** Adds a finding on each wrong total, at the cell that would name a student: a row of the sheet is missing or appears twice. */
-export function sayHowTotalsDiffer(
+export function addTotalFindings(
   rows: readonly TableRow<DepositField>[],
   totals: readonly TotalRow[],
   findings: Findings<DepositField>,
