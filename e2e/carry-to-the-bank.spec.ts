@@ -65,7 +65,7 @@ describe('bank transfers (report.books)', () => {
     await dialog().getByRole('textbox', { name: 'Amount (KES)' }).fill('20');
     await dialog().getByRole('textbox', { name: 'Reference' }).fill('slip2041');
     await page.keyboard.press('Enter');
-    await dialog().getByText('Money was carried by this slip already, or is about to be.').waitFor();
+    await dialog().getByText('This slip was already used, or is waiting for approval.').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });

@@ -62,7 +62,7 @@ describe('PIN that the office has set', () => {
   it('rejects a cash-out above the limit of an office-set PIN, until the student chooses their own PIN', async () => {
     await journey.enter(CASHIER);
     await payOut('500', PIN);
-    await journey.told(/is not paid by a PIN that the office has set/);
+    await journey.told(/A PIN set by the office pays out at most/);
     expect(await balance()).toBe(3_000);
     await lookWhole(page, 'cash out, own pin needed');
     await page.getByRole('link', { name: 'Own PIN' }).last().click();

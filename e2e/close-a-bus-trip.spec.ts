@@ -81,10 +81,10 @@ atNight('shows both versions of a route that was changed concurrently, and saves
   await drawer.getByRole('textbox', { name: 'Route' }).fill('North, early');
   expect((await admin.call('school/updateRoute', { sysid, name: 'North, morning' })).status).toBe(200);
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
-  await journey.told('Somebody else changed this meanwhile');
+  await journey.told('Someone else changed this in the meantime');
   await glanceAt(page, 'bus-route-changed');
   expect((await route()).name).toBe('North, morning');
-  await page.getByRole('button', { name: 'Save what is chosen' }).click();
+  await page.getByRole('button', { name: 'Save the choices' }).click();
   await expect.poll(async () => (await route()).name).toBe('North, early');
 });
 
@@ -186,7 +186,7 @@ it('closes a trip by the rear-seat code only once no student is aboard', async (
   expect(await pin.evaluate((field) => field === document.activeElement)).toBe(true);
   await pin.fill('190375');
   await pin.press('Enter');
-  await journey.told(/^The PIN is not right/);
+  await journey.told(/^The PIN is wrong/);
   await page.getByLabel('Admission number').fill(FORGOTTEN);
   await page.getByLabel('Admission number').press('Enter');
   await lookAt(page, 'bus-trip-by-pin');

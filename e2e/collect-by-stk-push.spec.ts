@@ -88,7 +88,7 @@ describe('collection by STK push', () => {
   it('credits the wallet once the guardian has entered the PIN for the STK push', async () => {
     await page.getByRole('button', { name: 'Send the request' }).dblclick();
     await journey.told('Waiting for the guardian');
-    expect(await page.getByText('This phone was asked').count()).toBe(0);
+    expect(await page.getByText('This phone was sent a prompt').count()).toBe(0);
     // The phone shows the STK push for a minute: no checks of the look meanwhile.
     await phones.getByText(`account no. ${NUMBER}?`).first().waitFor();
     await phones.getByLabel('M-PESA PIN').fill('1234');

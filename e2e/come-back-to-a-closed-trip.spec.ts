@@ -119,7 +119,7 @@ it('reports a student left aboard in Running Trips, by a notification and by SMS
   // The job looks every minute.
   await expect.poll(sent, { timeout: LOOKS_WITHIN_MS }).toContain('bus-alarm');
   await office.page.getByRole('button', { name: /^Notifications: [1-9]/ }).click();
-  await office.told(`Somebody may still be on ${PLATE}`);
+  await office.told(`Someone may still be on ${PLATE}`);
   await office.page.keyboard.press('Escape');
 });
 

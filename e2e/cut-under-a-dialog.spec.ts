@@ -70,7 +70,7 @@ it('reports a dialog whose code was lost with the network, and opens it only at 
   await open.press('Enter');
   await code.isAsked;
   await code.cut();
-  await journey.told('This did not come. Try again.');
+  await journey.told('This did not load. Try again.');
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
   await code.mend();
@@ -98,7 +98,7 @@ it('keeps the reason of a held refund when its dialog loses the network, and ask
   await dialog.getByRole('button', { name: 'Propose' }).click();
   await code.isAsked;
   await code.cut();
-  await dialog.getByText('The connection was lost: this part of the page did not come.').waitFor();
+  await dialog.getByText('The connection was lost: this part did not load.').waitFor();
   expect(await reason.inputValue()).toBe(REASON);
   await lookAt(page, 'refund, cut off while it is held');
   await code.mend();

@@ -83,7 +83,7 @@ describe('enrolled device', () => {
     expect((await admin.call('school/updateSchoolSettings', { sysid: school, requireDevices: true })).status).toBe(200);
     await gate.signIn(GUARD);
     await checkIn();
-    await page.getByText('This device is not known to the school', { exact: false }).first().waitFor();
+    await page.getByText('The school does not know this device', { exact: false }).first().waitFor();
 
     await page.goto(`${server.url}/app/device.this`);
     await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());

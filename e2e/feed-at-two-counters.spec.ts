@@ -250,7 +250,7 @@ describe('lunch at two counters', () => {
       .poll(async () => (await meals()).map(({ admissionNumber }) => admissionNumber))
       .toContain(numberOf(LOST));
     B().line.cut();
-    await B().journey.told('It is not known whether this was recorded');
+    await B().journey.told('It is not known if this was recorded');
     await band(B()).filter({ hasText: 'Not known yet whether it was served' }).waitFor();
     await present(A(), LOST);
     await press(A());

@@ -95,7 +95,7 @@ describe('uniform sale and hand-out', () => {
     await open('student.consume.item', 'Consume Item');
     await lookAt(page, 'consume item');
     await page.getByLabel('Admission number').fill('999999');
-    await told('There is no student of that number');
+    await told('No student has that number');
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('3 waiting');
     await button('Hand out School sweater').click();
@@ -145,7 +145,7 @@ describe('uniform sale and hand-out', () => {
     await told('2 items');
     await lookAt(page, 'student items');
     await button(/^Delete School sweater/).click();
-    await told('School sweater is paid for or handed out. Return it first, then it can be deleted.');
+    await told('School sweater was paid for or handed out. Return it first, then delete it.');
     await button(/^View School sweater/).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('1 piece returned for a refund').waitFor();

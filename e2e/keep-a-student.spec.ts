@@ -110,7 +110,7 @@ describe('student records in the office', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await choose('Status', 'Left');
     await dialog().getByRole('button', { name: 'Save changes' }).click();
-    await told(/This student is in school since/);
+    await told(/This student has been in school since/);
     await glanceAt(page, 'student, cannot leave');
     await page.keyboard.press('Escape');
     await closed();
@@ -189,7 +189,7 @@ describe('student records in the office', () => {
   it('lists the changes of a student in the history', async () => {
     await open(`student.details?admissionNumber=${NUMBER}`, 'Achieng Atieno Odhiambo');
     const history = page.getByRole('region', { name: 'History' });
-    for (const text of ['Taken back', 'Marked as having left', 'PIN changed', 'Grade 7 Nyota', 'Achieng Odhiambo'])
+    for (const text of ['Readmitted', 'Marked as left', 'PIN changed', 'Grade 7 Nyota', 'Achieng Odhiambo'])
       await history.getByText(text).first().waitFor();
     await page.getByRole('button', { name: 'Withdraw consent' }).waitFor({ state: 'hidden' });
     await open('student.details', 'Student');
@@ -228,7 +228,7 @@ describe('student records in the office', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('radio', { name: 'Brian Cheruiyot' }).waitFor();
     await lookAt(page, 'student, changed by two');
-    await page.getByRole('button', { name: 'Save what is chosen' }).click();
+    await page.getByRole('button', { name: 'Save the choices' }).click();
     await told('Student saved');
     const { body } = await office.call('student/getStudent', { admissionNumber: NUMBERS[1] }, 'GET');
     expect(body.names).toBe('Brian Kipchoge');

@@ -97,7 +97,7 @@ describe('limits on pocket money', () => {
     for (let digits = 0; digits < 3; digits++) await page.keyboard.press('Backspace');
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Cashout', exact: true }).click();
-    await desk.told('A cash-out above KES 500.00 needs the approval of a second person (set by the school).');
+    await desk.told('A second person must approve a cash-out above KES 500.00 (set by the school).');
     await page.getByLabel('Why this amount').fill('Bus fare home');
     await glanceAt(page, 'cash out, needs approval');
     await page.getByLabel('Why this amount').press('Enter');
@@ -108,7 +108,7 @@ describe('limits on pocket money', () => {
   it('pays a cash-out after another user has approved it in another browser', async () => {
     const { page } = office;
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    await page.getByRole('button', { name: /A cash-out waits for a second person/ }).click();
+    await page.getByRole('button', { name: /A cash-out is waiting for approval/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Cash-Out Approvals' }).waitFor();
     const drawer = page.getByRole('dialog', { name: names });
     await drawer.getByText('Bus fare home').waitFor();
@@ -153,7 +153,7 @@ describe('limits on pocket money', () => {
     await page.getByLabel('Why it is paid in again').press('Enter');
     await desk.told('Waiting for approval');
     await office.page.getByRole('button', { name: /^Notifications/ }).click();
-    await office.page.getByRole('button', { name: /A bank slip waits for a second person/ }).click();
+    await office.page.getByRole('button', { name: /A bank slip is waiting for approval/ }).click();
     const drawer = office.page.getByRole('dialog', { name: names });
     await drawer.getByText('CO-OP7731').waitFor();
     await drawer.getByRole('button', { name: 'Approve' }).click();
@@ -178,7 +178,7 @@ describe('limits on pocket money', () => {
     await glanceAt(page, 'limits of a student');
     await desk.open('cashout.pin', 'Cash Out by Pin');
     await page.getByLabel('Admission number').fill(NUMBER);
-    await desk.told("No cash is paid out to this student (the guardian's wish).");
+    await desk.told('This student may not be paid cash (requested by the guardian).');
     await glimpseOf(page, 'cash out, no cash', 'dark');
     expect([...desk.complaints, ...office.complaints]).toEqual([]);
   });

@@ -198,13 +198,13 @@ describe('bus desk whose browser is killed before the answer', () => {
       const out = tablet.withoutAnswer('check/onBusKids', { isDone: false });
       await ride('on', UNKEPT);
       await out;
-      await tablet.page.getByText('This device keeps nothing of what is under way.').waitFor();
+      await tablet.page.getByText('This device cannot store work in progress.').waitFor();
       await lookAt(tablet.page, 'a boarding that the disk did not take');
       expect(await tablet.keptOnDisk('ride:')).toBe(0);
       expect(await tablet.page.evaluate(asksBeforeItGoes)).toBe(true);
       await tablet.page.evaluate(() => dispatchEvent(new Event('disk-mended')));
       await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(1);
-      await tablet.page.getByText('This device keeps nothing of what is under way.').waitFor({ state: 'detached' });
+      await tablet.page.getByText('This device cannot store work in progress.').waitFor({ state: 'detached' });
       await tablet.kill();
       await openTrip();
       await left(UNKEPT)

@@ -47,7 +47,7 @@ describe('cash desk whose browser is killed before the answer', () => {
     expect(await moved()).toEqual([701]);
     await open('check.cash');
     await recorded().waitFor();
-    await told(/Paying in, KES 701.00, student 4007/);
+    await told(/Deposit, KES 701.00, student 4007/);
     await lookAt(desk.page, 'a deposit before the power cut');
     await depositAtDesk('701');
     await recorded().waitFor({ state: 'detached' });

@@ -65,7 +65,7 @@ describe('linked device', () => {
     await page.getByLabel('Device label').fill('Another');
     await pick('Device role', 'Both');
     await page.getByRole('button', { name: 'Link device' }).click();
-    await told('A device with this serial number is linked to the school already.');
+    await told('A device with this serial number is already linked to the school.');
   });
 
   it('refuses a check-out by a device of another role until its role is changed', async () => {

@@ -102,7 +102,7 @@ describe('cash desk on an enrolled device', () => {
     await page.getByRole('heading', { level: 1, name: 'Cash desk' }).waitFor();
     await page.goto(`${server.url}/app/my.profile`);
     await button('Set a desk PIN').click();
-    for (const name of ['New desk PIN', 'The same again']) await page.getByRole('textbox', { name }).fill(DESK_PIN);
+    for (const name of ['New desk PIN', 'Repeat the PIN']) await page.getByRole('textbox', { name }).fill(DESK_PIN);
     await button('Save the PIN').click();
     await told('Your desk PIN was saved');
   });

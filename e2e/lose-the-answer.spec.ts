@@ -82,7 +82,7 @@ describe('cash-out whose answer is lost', () => {
   it('shows a cash-out that never reached the server as not recorded, and pays it on retry', async () => {
     await page.route(PAYING, (route) => route.abort());
     await payOut('122');
-    await told('The network failed, and nothing was recorded.');
+    await told('The network failed and nothing was recorded.');
     await page.unroute(PAYING);
     expect(await paidOut()).toEqual([-111]);
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
@@ -95,17 +95,17 @@ describe('cash-out whose answer is lost', () => {
     await page.route(PAYING, loseAnswer);
     await page.route(CLOSING, (route) => route.abort());
     await payOut('133');
-    await told('It is not known whether this was recorded');
+    await told('It is not known if this was recorded');
     await lookAt(page, 'outcome unknown');
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Cashout', exact: true }).click();
-    await page.getByText('Do not hand out again, nor pay in again: this page keeps asking.').first().waitFor();
+    await page.getByText('Do not hand out or pay in again: this page keeps asking.').first().waitFor();
     await expect.poll(paidOut).toHaveLength(3);
   });
 
   it('reports the outcome after a reload, and does not pay the same cash-out again', async () => {
     await page.reload();
-    await told('It is not known whether this was recorded');
+    await told('It is not known if this was recorded');
     await page.unroute(PAYING);
     await page.unroute(CLOSING);
     await recorded().waitFor();
@@ -121,7 +121,7 @@ describe('cash-out whose answer is lost', () => {
     await page.route(PAYING, loseAnswer);
     await page.route(CLOSING, (route) => route.abort());
     await payOut('144');
-    await told('It is not known whether this was recorded');
+    await told('It is not known if this was recorded');
     await page.unroute(PAYING);
     await page.unroute(CLOSING);
     await recorded().waitFor();
@@ -152,9 +152,9 @@ describe('till close whose answer is lost', () => {
     await page.route('**/api/wallet/closeTill', loseAnswer);
     await page.route(CLOSING, (route) => route.abort());
     await page.getByRole('button', { name: 'Close the till now' }).click();
-    await told('It is not known whether this was recorded');
+    await told('It is not known if this was recorded');
     await page.reload();
-    await told('It is not known whether this was recorded');
+    await told('It is not known if this was recorded');
     await page.unroute(CLOSING);
     await recorded().waitFor();
     await told(/^Till, /);
@@ -180,12 +180,12 @@ describe('reversed meal whose answer is lost', () => {
     await page.route('**/api/check/takeBackMeal', loseAnswer);
     await page.route(CLOSING, (route) => route.abort());
     await page.getByRole('button', { name: /^Take back the portion of / }).click();
-    await told('It is not known whether this was recorded');
+    await told('It is not known if this was recorded');
     await page.reload();
-    await told('It is not known whether this was recorded');
+    await told('It is not known if this was recorded');
     await page.unroute(CLOSING);
     await recorded().waitFor();
-    await told(/^Taking back, /);
+    await told(/^Take-back, /);
   });
 });
 
@@ -200,7 +200,7 @@ describe('cash-out without a network', () => {
     await told('Balance (KES)');
     await page.context().setOffline(true);
     await payOut('166');
-    await told('It is not known whether this was recorded');
+    await told('It is not known if this was recorded');
     await page.getByRole('heading', { level: 1, name: 'Cash Out by Pin' }).waitFor();
     const sent: string[] = [];
     page.on('request', (request) => void sent.push(request.url()));

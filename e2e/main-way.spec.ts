@@ -260,7 +260,7 @@ describe('main path through the console', () => {
     await told('Student fingerprint scanned successfully');
     await page.getByRole('button', { name: 'Cashout' }).click();
     // As Add School proposes.
-    await told('Above KES 200.00 a finger alone is not enough: use the PIN (set by the school).');
+    await told('Above KES 200.00 a finger alone is not enough (set by the school). Use the PIN.');
     await lookAtNight(page, 'cash out, refused');
     scanner.lift();
     await page.getByLabel('Amount (KES)').fill('100');
@@ -290,7 +290,7 @@ describe('main path through the console', () => {
     await open('school.dash', 'Kilimo Academy');
     await told('350.50');
     await told('2/2');
-    await page.getByText('Set the limits of pocket money').waitFor();
+    await page.getByText('Set the pocket money limits').waitFor();
     await lookAtNight(page, 'dashboard');
     const money = page.getByRole('slider', { name: 'Pocket money, 30 days' });
     await money.press('End');
@@ -298,7 +298,7 @@ describe('main path through the console', () => {
     await page.getByRole('button', { name: 'Pocket money, 30 days as a table' }).click();
     await page.getByRole('columnheader', { name: 'Spent at school' }).waitFor();
     await lookAtNight(page, 'dashboard, money as a table');
-    await page.getByRole('button', { name: 'Put away' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('heading', { name: 'Set up your school' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');

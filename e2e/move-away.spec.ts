@@ -48,10 +48,10 @@ describe('school that moves to another installation', () => {
     await gate.page.getByLabel('Phone number').waitFor();
 
     await office.signIn(BURSAR);
-    await office.told('This school is moving to another place. Please contact the platform.');
+    await office.told('This school is being moved to another server. Please contact the platform.');
     await lookAt(page, 'dashboard of a school that moves');
     await page.getByRole('button', { name: /^SW: / }).click();
-    await office.told('Shule hii inahamia mahali pengine.');
+    await office.told('Shule hii inahamishiwa seva nyingine.');
   });
 
   it('shows the platform that a school is moving, and does not offer to resume it', async () => {
@@ -64,7 +64,7 @@ describe('school that moves to another installation', () => {
       await lookAt(admin.page, 'schools, one moving');
       await row.getByRole('button', { name: /^View / }).click();
       const drawer = admin.page.getByRole('dialog');
-      await drawer.getByText('It is closed here: nobody is let in').waitFor();
+      await drawer.getByText('This school is closed here: nobody can sign in').waitFor();
       expect(await drawer.getByRole('button', { name: 'Resume' }).count()).toBe(0);
       await lookAt(admin.page, 'school that moves');
     } finally {

@@ -126,7 +126,7 @@ describe('offline gate on a device whose browser is killed', () => {
     await page.goto(`${server.url}/app/my.profile`);
     await page.getByRole('button', { name: 'Set a desk PIN' }).click();
     await page.getByRole('textbox', { name: 'New desk PIN' }).fill(DESK_PIN);
-    await page.getByRole('textbox', { name: 'The same again' }).fill(DESK_PIN);
+    await page.getByRole('textbox', { name: 'Repeat the PIN' }).fill(DESK_PIN);
     await page.getByRole('button', { name: 'Save the PIN' }).click();
     await told('Your desk PIN was saved');
     await page.goto(`${server.url}/app/checkin.pin`);

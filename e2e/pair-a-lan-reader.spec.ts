@@ -162,7 +162,7 @@ describe('reader on the LAN', () => {
 
   it('tells a second tablet that the reader serves another one', async () => {
     await office.page.goto(`${site.server.url}/app/cashout.fingerprint`);
-    await office.told('The reader at gate.localhost serves another tablet or page');
+    await office.told('The reader at gate.localhost is in use by another tablet or page');
     await lookAt(office.page, 'cash out, the reader serves another tablet');
   });
 
@@ -183,7 +183,7 @@ describe('reader on the LAN', () => {
     await scanner.stop();
     await office.page.goto(`${site.server.url}/app/cashout.fingerprint`);
     await office.told(
-      'The reader at gate.localhost cannot be reached: is its computer on, and this tablet in the same network?',
+      'The reader at gate.localhost cannot be reached. Is its computer on, and is this tablet on the same network?',
     );
     await lookAt(office.page, 'cash out, the reader is away');
   });

@@ -211,10 +211,10 @@ describe('lean cash desk', () => {
     for (const way of [pays, closes]) await page.route(way, (route) => route.abort());
     await type('55');
     await page.keyboard.press('Enter');
-    await page.getByText('It is not known whether this was recorded').first().waitFor();
+    await page.getByText('It is not known if this was recorded').first().waitFor();
     await lookWhole(page, 'lean cash desk, unknown');
     await page.reload();
-    await page.getByText('It is not known whether this was recorded').first().waitFor();
+    await page.getByText('It is not known if this was recorded').first().waitFor();
     for (const way of [pays, closes]) await page.unroute(way);
     await page.getByText('This was not recorded', { exact: false }).first().waitFor();
     expect(await moved()).toEqual([-77, 77, -111, 70, 60, -200, 1500]);

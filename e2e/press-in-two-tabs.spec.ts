@@ -178,7 +178,7 @@ describe('reload, Back and a second tab', () => {
       // A tab in the background may send later than the one in front: the first press has its answer before the second.
       await expect.poll(() => moved(PAID_BY_MPESA), { timeout: 30_000 }).toEqual([-1414, 1414, ...before]);
     }
-    await told(second, 'This has been taken back already.');
+    await told(second, 'This was already reversed.');
     // The tab sends no more requests.
     await second.getByRole('button', { name: 'Reverse', exact: true }).waitFor({ state: 'detached' });
     await glanceAt(second, 'reversal that was approved by another tab');
@@ -213,7 +213,7 @@ describe('reload, Back and a second tab', () => {
       // As above: the first press is the one that pays.
       await expect.poll(() => moved(LEAVER), { timeout: 30_000 }).toContain(-amount);
     }
-    await told(second, 'This refund does not wait for anybody: somebody has decided it already.');
+    await told(second, 'This refund is not waiting for approval: someone has already decided it.');
     await second.unroute('**/api/wallet/getRefunds*');
     await second.getByRole('button', { name: 'Pay out' }).waitFor({ state: 'detached' });
     await button(second, 'Approve').waitFor({ state: 'detached' });

@@ -100,7 +100,7 @@ describe('gate queue of twelve students', () => {
   it('tells a second window that another page uses the scanner', async () => {
     const second = await journey.context.newPage();
     await second.goto(`${server.url}/app/checkin.fingerprint`);
-    await second.getByText('The scanner is busy with another page of this device').first().waitFor();
+    await second.getByText('The scanner is in use by another page of this device').first().waitFor();
     await lookAt(second, 'check in, scanner busy');
     await second.close();
   });

@@ -85,7 +85,7 @@ describe('registration of a school', () => {
     await register('KLM-1', 'Kilimo Academy', 'Kilimo');
     await office.told('Kilimo Academy is registered');
     await glanceAt(admin, 'the way into a new school');
-    await admin.getByRole('link', { name: 'Its first steps' }).click();
+    await admin.getByRole('link', { name: 'First steps' }).click();
     await admin.getByRole('heading', { level: 1, name: 'Kilimo Academy' }).waitFor();
     await office.open('dashboard', 'Dashboard');
     expect([await figure('Schools'), await figure('Missing configuration')]).toEqual(['1', '1']);
@@ -119,14 +119,14 @@ describe('registration of a school', () => {
     });
     await admin.getByRole('button', { name: 'Complete' }).click();
     await office.told('School configuration was created successfully');
-    await admin.getByRole('radiogroup', { name: 'What to set' }).getByText('Rules and Fees').click();
-    await admin.getByLabel('Most in one movement (KES)').fill('0');
+    await admin.getByRole('radiogroup', { name: 'Settings' }).getByText('Rules and Fees').click();
+    await admin.getByLabel('Maximum per movement (KES)').fill('0');
     await admin.getByRole('textbox', { name: 'Percent' }).first().fill('101');
     await admin.getByRole('button', { name: 'Save' }).click();
     await office.told('must be more than zero');
     await office.told('must be a percentage from 0 to 100 with at most two decimals');
     await lookAt(admin, 'rules, refused');
-    await admin.getByLabel('Most in one movement (KES)').fill('5000');
+    await admin.getByLabel('Maximum per movement (KES)').fill('5000');
     await admin.getByRole('textbox', { name: 'Percent' }).first().fill('1.5');
     await admin.getByRole('button', { name: 'Save' }).click();
     await office.told('The rules of the school were saved');
@@ -188,7 +188,7 @@ describe('registration of a school', () => {
     await bursar.getByRole('button', { name: 'Edit Grade 9' }).click();
     await bursar.getByRole('dialog').getByLabel('Class name').fill('grade 4 east');
     await bursar.getByRole('button', { name: 'Save' }).click();
-    await counter.told('There is a class named grade 4 east already.');
+    await counter.told('A class named grade 4 east already exists.');
     await glanceAt(bursar, 'class, rename refused');
     await bursar.getByRole('dialog').getByLabel('Class name').fill('Grade 8');
     await bursar.getByRole('button', { name: 'Save' }).click();
@@ -209,7 +209,7 @@ describe('registration of a school', () => {
     await admin.getByRole('button', { name: 'Edit Kilimo Acadmy' }).click();
     await admin.getByRole('dialog').getByRole('textbox', { name: 'School code' }).fill('klm-1');
     await admin.getByRole('button', { name: 'Save' }).click();
-    await office.told('A school with code klm-1 is registered already.');
+    await office.told('A school with code klm-1 is already registered.');
     await glanceAt(admin, 'school, edit refused');
     await admin.getByRole('dialog').getByRole('textbox', { name: 'School code' }).fill('KLM-3');
     await admin.getByRole('dialog').getByRole('textbox', { name: 'Official name' }).fill('Kilimo Girls');
@@ -217,13 +217,13 @@ describe('registration of a school', () => {
     await office.told('School was updated successfully');
     await admin.getByRole('button', { name: 'Delete Kilimo Girls' }).click();
     const asked = admin.getByRole('dialog', { name: 'Delete Kilimo Girls?' });
-    await asked.getByLabel('Type Mistake to go on').fill('Mistake');
+    await asked.getByLabel('Type Mistake to continue').fill('Mistake');
     await glanceAt(admin, 'school, delete');
     await asked.getByRole('button', { name: 'Delete' }).click();
     await office.told('Kilimo Girls was deleted');
     await admin.getByRole('button', { name: 'View Kilimo Girls' }).waitFor({ state: 'hidden' });
     await admin.getByRole('button', { name: 'Undo' }).click();
-    await office.told('Kilimo Girls is there again');
+    await office.told('Kilimo Girls was restored');
     await admin.getByRole('button', { name: 'View Kilimo Girls' }).waitFor();
   });
 
@@ -244,7 +244,7 @@ describe('registration of a school', () => {
 
     await admin.getByRole('button', { name: 'Resume' }).click();
     await office.told('Kilimo Academy is active again');
-    await office.told('Taken up again');
+    await office.told('Resumed');
     await bursar.goto(server.url);
     await bursar.getByLabel('Phone number').fill(BURSAR);
     await pressUntilSent(bursar);
@@ -265,7 +265,7 @@ describe('registration of a school', () => {
     await admin.getByRole('button', { name: 'Undo' }).click();
     await office.told('2 schools were resumed');
     await office.open('message.failed', 'Failed messages');
-    await office.told('No message has failed');
+    await office.told('No failed messages');
     await lookAt(admin, 'failed messages');
     // There is no reader, so that the browser logs a failed connection.
     const complaints = [...office.complaints, ...counter.complaints].filter((text) => !text.includes('ws://'));

@@ -18,7 +18,7 @@ const NEEMA = { admissionNumber: '8911', names: 'Neema Atieno', finger: 41 } as 
 const BARAKA = { admissionNumber: '8912', names: 'Baraka Mwangi', finger: 42 } as const;
 const MOTHER = { name: 'Wanjiru Mwangi', mobileNumber: '254711000912' } as const;
 
-const WRONG_PIN = 'The PIN is not right.';
+const WRONG_PIN = 'The PIN is wrong.';
 
 let server: RunningServer;
 let scanner: Scanner;

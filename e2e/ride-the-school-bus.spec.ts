@@ -132,7 +132,7 @@ describe('rides on the school bus', () => {
     await told('Bus number plate is required');
     await plate().fill('KZZ 999Z');
     await page.locator('#content').getByRole('button', { name: 'Check In' }).click();
-    await told('There is no such bus.');
+    await told('The bus was not found.');
     await lookAt(page, 'enter school bus, no such bus');
     await plate().fill('kcb204k');
     await page.locator('#content').getByRole('button', { name: 'Check In' }).click();

@@ -84,7 +84,7 @@ describe('card scanned into another field', () => {
     await pressAt(page, scanOf(NUMBER));
     await question().waitFor();
     await pressAt(page, scanOf(NOBODYS));
-    const nobody = page.getByRole('dialog', { name: `Card ${NOBODYS} is nobody's here` });
+    const nobody = page.getByRole('dialog', { name: `Card ${NOBODYS} belongs to nobody here` });
     await nobody.waitFor();
     await page.keyboard.press('Escape');
     await nobody.waitFor({ state: 'hidden' });

@@ -65,7 +65,7 @@ describe('sale of lunch', () => {
     await told('Menu was created successfully');
     await page.getByLabel('Item name').fill('Samosa');
     await page.getByRole('button', { name: 'Complete' }).click();
-    await told('There is an item of that name on the menu already.');
+    await told('The menu already has an item with that name.');
   });
 
   it('changes a menu item, and undoes its removal from the menu', async () => {
@@ -130,7 +130,7 @@ describe('sale of lunch', () => {
     await page.getByLabel('Admission number').fill(NUMBER);
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Next' }).click();
-    await told('Samosa: at most 2 a day, and this student has had that today.');
+    await told('Samosa: the limit is 2 a day, and this student has reached it.');
     await lookAt(page, 'consume menu by PIN, refused');
   });
 

@@ -52,7 +52,7 @@ describe('second factor', () => {
     await field('Name of the passkey').fill('Office laptop');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-    await button('I have kept them').click();
+    await button('I have saved them').click();
     const added = passkeys.getByRole('group', { name: 'Office laptop' });
     await added.getByText('never').waitFor();
     await lookAt(page, 'my profile, a passkey');
@@ -64,7 +64,7 @@ describe('second factor', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-    await button('I have kept them').click();
+    await button('I have saved them').click();
     await added.getByText('never').waitFor({ state: 'detached' });
     await logOut();
   });
@@ -77,11 +77,11 @@ describe('second factor', () => {
     const secret = await page.locator('code').innerText();
     phone = authenticatorOf(secret.replaceAll(' ', ''));
     await lookAt(page, 'my profile, set up an authenticator');
-    await field('Code that the app shows').fill(phone.code());
+    await field('Code shown by the app').fill(phone.code());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     await lookAt(page, 'my profile, recovery codes');
-    await button('I have kept them').click();
+    await button('I have saved them').click();
     await page.getByRole('region', { name: 'Second factor' }).getByText('10', { exact: true }).waitFor();
   });
 
@@ -100,13 +100,13 @@ describe('second factor', () => {
       await field(label).fill(value);
     await button('Add user').click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await dialog.getByRole('textbox', { name: 'Code of the authenticator' }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Authenticator code' }).waitFor();
     // By keyboard alone: the field has the focus, and Escape leaves the form as it was.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await field('First name').inputValue()).toBe('Wairimu');
     await button('Add user').click();
-    await dialog.getByRole('textbox', { name: 'Code of the authenticator' }).fill(phone.code());
+    await dialog.getByRole('textbox', { name: 'Authenticator code' }).fill(phone.code());
     await page.keyboard.press('Enter');
     await journey.told('User was created successfully');
     await dialog.waitFor({ state: 'detached' });

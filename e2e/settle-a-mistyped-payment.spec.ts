@@ -215,8 +215,8 @@ describe('C2B payment for an unknown account number', () => {
     const task = page.getByRole('region', { name: 'To do' }).getByRole('link', { name: kind });
     await task.waitFor();
     // Visible without scrolling on a usual screen, below the notice of SMS codes and the set-up of the school.
-    await page.getByRole('note').getByText('A code by SMS alone signs you in.').waitFor();
-    await page.getByRole('button', { name: 'Put away' }).waitFor();
+    await page.getByRole('note').getByText('You sign in by an SMS code alone.').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).waitFor();
     expect(await task.evaluate((link) => link.getBoundingClientRect().bottom)).toBeLessThan(768);
     await glanceAt(page, `to do with ${kind.source}`);
     await task.click();

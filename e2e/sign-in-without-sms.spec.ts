@@ -72,10 +72,10 @@ describe('sign-in without SMS', () => {
     await page.getByLabel(`Code from ${ADMIN}`).fill(await server.codeFor(ADMIN));
     await lookAt(page, 'my profile, backup codes confirmed');
     await button('Make codes').click();
-    await journey.told('They are shown this once.');
+    await journey.told('These codes are shown only once.');
     expect(await page.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem').count()).toBe(10);
     await lookAt(page, 'my profile, new backup codes');
-    await button('I have kept them').click();
+    await button('I have saved them').click();
     await page.getByRole('region', { name: 'Backup codes' }).getByText('10', { exact: true }).waitFor();
     expect(journey.complaints).toEqual([]);
   });

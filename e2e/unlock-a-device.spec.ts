@@ -80,7 +80,7 @@ describe('device unlocked by a desk PIN', () => {
     await lookAt(page, 'profile, desk PIN');
     for (const pin of ['123456', DESK_PIN]) {
       await page.getByRole('textbox', { name: 'New desk PIN' }).fill(pin);
-      await page.getByRole('textbox', { name: 'The same again' }).fill(pin);
+      await page.getByRole('textbox', { name: 'Repeat the PIN' }).fill(pin);
       await page.getByRole('button', { name: 'Save the PIN' }).click();
       await told(pin === DESK_PIN ? 'Your desk PIN was saved' : 'This PIN is too easy to guess.');
     }

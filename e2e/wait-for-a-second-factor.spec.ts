@@ -68,11 +68,11 @@ async function setsUp(journey: Journey): Promise<ReturnType<typeof authenticator
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: 'QR code with the secret of your authenticator' }).waitFor();
   const made = authenticatorOf((await page.locator('code').innerText()).replaceAll(' ', ''));
-  await tabTo(page, 'Code that the app shows');
+  await tabTo(page, 'Code shown by the app');
   await page.keyboard.type(made.code());
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-  await tabTo(page, 'I have kept them');
+  await tabTo(page, 'I have saved them');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor({ state: 'detached' });
   return made;
@@ -84,7 +84,7 @@ describe('new second factor set up by whoever has the phone number', () => {
   it('sets up a first authenticator, and says that it does not open everything yet', async () => {
     await away.enter(BURSAR);
     phone = await setsUp(away);
-    await away.told(/It signs you in already\. What takes it besides/);
+    await away.told(/You can already sign in with it\. It works for approvals/);
     await lookAt(taker, 'my profile, a factor that waits');
   });
 
@@ -107,12 +107,12 @@ describe('new second factor set up by whoever has the phone number', () => {
     await dialog.locator('form:focus').waitFor();
     await taker.keyboard.type('123456');
     await lookAt(taker, 'a deposit takes a second factor');
-    const field = dialog.getByRole('textbox', { name: 'Code of the authenticator' });
+    const field = dialog.getByRole('textbox', { name: 'Authenticator code' });
     expect(await field.inputValue()).toBe('');
-    await tabTo(taker, 'Code of the authenticator');
+    await tabTo(taker, 'Authenticator code');
     await taker.keyboard.type(phone.code());
     await taker.keyboard.press('Enter');
-    await away.told(/Your second factor is new, so it opens this from/);
+    await away.told(/Your second factor is new and works for this from/);
     await lookAt(taker, 'a deposit takes a second factor that waits');
     await taker.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -128,15 +128,15 @@ describe('new second factor set up by whoever has the phone number', () => {
     await desk.getByRole('button', { name: 'Achieng Were', exact: true }).click();
     await office.told('New second factor');
     await lookAt(desk, 'user, a factor that waits');
-    await desk.getByRole('button', { name: 'Not theirs: throw it out' }).press('Enter');
-    const dialog = desk.getByRole('dialog', { name: /^Throw out the new second factor of/ });
+    await desk.getByRole('button', { name: 'Not theirs: reject it' }).press('Enter');
+    const dialog = desk.getByRole('dialog', { name: /^Reject the new second factor of/ });
     await dialog.waitFor();
     await lookAt(desk, 'user, a factor is thrown out');
-    await dialog.getByRole('button', { name: 'Not theirs: throw it out' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Not theirs: reject it' }).press('Enter');
     const code = desk.getByRole('dialog', { name: 'Confirm that it is you' });
-    await code.getByRole('textbox', { name: 'Code of the authenticator' }).fill(admins.code());
+    await code.getByRole('textbox', { name: 'Authenticator code' }).fill(admins.code());
     await desk.keyboard.press('Enter');
-    await office.told(/The new second factor of .* was thrown out/);
+    await office.told(/The new second factor of .* was rejected/);
     await taker.goto(`${server.url}/app/my.profile`);
     await taker.waitForURL('**/auth**');
     expect([away.complaints, office.complaints]).toEqual([[], []]);

@@ -3704,7 +3704,7 @@ BEGIN
   RETURN jsonb_build_object('why', why, 'now', here, 'than', than, 'offsetMs', network.offset_ms,
     'nowText', to_char(here AT TIME ZONE zone, 'DD/MM/YYYY HH24:MI'), 'thanText', to_char(than AT TIME ZONE zone, 'DD/MM/YYYY HH24:MI'),
     'message', format(
-    'The clock of this computer says %s, but %s. Set the clock, then try again. Nothing was recorded.',
+    'The clock of the server shows %s, but %s. Nothing was recorded. Set the clock, then try again.',
     to_char(here AT TIME ZONE zone, 'FMDD Mon YYYY HH24:MI'),
     format(CASE why
       WHEN 'release' THEN 'this software was made on %s'
@@ -4935,7 +4935,7 @@ BEGIN
     RETURN NULL;
   END IF;
   whose := CASE broken.set_by WHEN 'school' THEN 'set by the school' WHEN 'class' THEN 'set for the class'
-                              WHEN 'student' THEN 'set for this student' ELSE 'the guardian''s wish' END;
+                              WHEN 'student' THEN 'set for this student' ELSE 'requested by the guardian' END;
   room := 'KES ' || to_char(broken.left / 100.0, 'FM999,999,990.00');
   RETURN jsonb_build_object(
     'problem', CASE broken.rule
@@ -4944,17 +4944,17 @@ BEGIN
       WHEN 'day' THEN 'wallet.over-day-limit' WHEN 'week' THEN 'wallet.over-week-limit'
       WHEN 'spending' THEN 'wallet.over-spending-limit' WHEN 'finger-alone' THEN 'wallet.pin-needed' WHEN 'first-pin' THEN 'wallet.own-pin-needed' ELSE 'wallet.needs-approval' END,
     'message', format(CASE broken.rule
-      WHEN 'no-cash' THEN 'No cash is paid out to this student (%2$s).'
+      WHEN 'no-cash' THEN 'This student may not be paid cash (%2$s).'
       WHEN 'on-campus' THEN 'Cash is paid out only to students who are checked in today (%2$s).'
-      WHEN 'cash-outs' THEN 'This student has had as many cash-outs today as are allowed: %4$s (%2$s).'
-      WHEN 'cash-out' THEN 'More than one cash-out may be: KES %1$s (%2$s).'
-      WHEN 'day' THEN 'Over what may be paid out in a day: KES %1$s (%2$s). Left today: %3$s.'
-      WHEN 'week' THEN 'Over what may be paid out in a week: KES %1$s (%2$s). Left this week: %3$s.'
-      WHEN 'spending' THEN 'Over what may be spent in a day: KES %1$s (%2$s). Left today: %3$s.'
-      WHEN 'finger-alone' THEN 'Above KES %1$s a finger alone is not enough: use the PIN (%2$s).'
-      WHEN 'first-pin' THEN 'More than KES %1$s is not paid by a PIN that the office has set: let the student choose one of their own first (%2$s). Left by this one: %3$s.'
-      ELSE CASE WHEN broken.used = 0 THEN 'A cash-out above KES %1$s needs the approval of a second person (%2$s).'
-        ELSE 'More than KES %1$s in a day needs the approval of a second person (%2$s). Left today without it: %3$s.' END END,
+      WHEN 'cash-outs' THEN 'This student has had the maximum number of cash-outs today: %4$s (%2$s).'
+      WHEN 'cash-out' THEN 'This is over the limit for one cash-out: KES %1$s (%2$s).'
+      WHEN 'day' THEN 'This is over the daily cash-out limit: KES %1$s (%2$s). Left today: %3$s.'
+      WHEN 'week' THEN 'This is over the weekly cash-out limit: KES %1$s (%2$s). Left this week: %3$s.'
+      WHEN 'spending' THEN 'This is over the daily spending limit: KES %1$s (%2$s). Left today: %3$s.'
+      WHEN 'finger-alone' THEN 'Above KES %1$s a finger alone is not enough (%2$s). Use the PIN.'
+      WHEN 'first-pin' THEN 'A PIN set by the office pays out at most KES %1$s (%2$s). Left: %3$s. Let the student choose their own PIN first.'
+      ELSE CASE WHEN broken.used = 0 THEN 'A second person must approve a cash-out above KES %1$s (%2$s).'
+        ELSE 'A second person must approve more than KES %1$s in a day (%2$s). Left today without approval: %3$s.' END END,
       to_char(broken.most / 100.0, 'FM999,999,990.00'), whose, room, broken.most),
     'detail', jsonb_build_object(
       'limit', CASE broken.rule WHEN 'cash-outs' THEN broken.most ELSE round(broken.most / 100.0, 2) END,
@@ -4973,7 +4973,7 @@ BEGIN
     RETURN NULL;
   END IF;
   RETURN jsonb_build_object('problem', 'till.required', 'message',
-    'Open your till first: in this school cash is paid in and out over a till.', 'detail', '{}'::jsonb);
+    'Open your till first. This school handles cash only through tills.', 'detail', '{}'::jsonb);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.released_at()

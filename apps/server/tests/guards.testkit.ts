@@ -462,7 +462,7 @@ export const GUARDS: readonly Guard[] = [
       await closeTomorrow(session, books);
       const alone = () => session.move(1, 500, books.student);
       const batch = () => together(session, books, randomUUID());
-      const why = /^The clock of this computer says/;
+      const why = /^The clock of the server shows/;
       return (await refuses(alone(), why)) && (await refuses(batch(), why));
     },
     remove: 'DROP TRIGGER clock_is_right ON journal_entries',
@@ -481,7 +481,7 @@ export const GUARDS: readonly Guard[] = [
           `INSERT INTO tills (school_id, id, user_id, opening_float) SELECT school_id, id, user_id, 0 FROM accounts WHERE id = $1`,
           [account?.id],
         ),
-        /^The clock of this computer says/,
+        /^The clock of the server shows/,
       );
     },
     remove: 'DROP TRIGGER clock_is_right ON tills',

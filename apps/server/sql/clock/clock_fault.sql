@@ -42,7 +42,7 @@ BEGIN
   RETURN jsonb_build_object('why', why, 'now', here, 'than', than, 'offsetMs', network.offset_ms,
     'nowText', to_char(here AT TIME ZONE zone, 'DD/MM/YYYY HH24:MI'), 'thanText', to_char(than AT TIME ZONE zone, 'DD/MM/YYYY HH24:MI'),
     'message', format(
-    'The clock of this computer says %s, but %s. Set the clock, then try again. Nothing was recorded.',
+    'The clock of the server shows %s, but %s. Nothing was recorded. Set the clock, then try again.',
     to_char(here AT TIME ZONE zone, 'FMDD Mon YYYY HH24:MI'),
     format(CASE why
       WHEN 'release' THEN 'this software was made on %s'

@@ -8,5 +8,5 @@ BEGIN
     RETURN NULL;
   END IF;
   RETURN jsonb_build_object('problem', 'till.required', 'message',
-    'Open your till first: in this school cash is paid in and out over a till.', 'detail', '{}'::jsonb);
+    'Open your till first. This school handles cash only through tills.', 'detail', '{}'::jsonb);
 END $$;

@@ -8,7 +8,7 @@ const network = vi.hoisted(() => ({ isThere: false }));
 vi.mock('../school/attempts/OpenAttempts.tsx', () => ({
   get OpenAttempts() {
     if (!network.isThere) throw new TypeError('Failed to fetch dynamically imported module');
-    return () => <p>It is not known whether this was recorded</p>;
+    return () => <p>It is not known if this was recorded</p>;
   },
 }));
 
@@ -27,6 +27,6 @@ test('AttemptsBar keeps the screen when its code fails to load, and loads it aga
   expect(screen.getByText('the desk')).toBeTruthy();
   network.isThere = true;
   act(() => void window.dispatchEvent(new Event('online')));
-  await screen.findByText('It is not known whether this was recorded');
+  await screen.findByText('It is not known if this was recorded');
   act(() => storageFails.set(false));
 });

@@ -68,7 +68,7 @@ const FORMS: readonly Form[] = [
     () => press(/^Change messages/),
   ],
   ['class', <ClassDrawer key="class" id={ID} mode="edit" onClose={nothing} />, /^Class name/, 'Grade 5'],
-  ['school rules', <RulesForm key="rules" sysid={ID} />, /^Most in one movement/, '15,000'],
+  ['school rules', <RulesForm key="rules" sysid={ID} />, /^Maximum per movement/, '15,000'],
   [
     'guardian',
     <GuardianForm
@@ -92,7 +92,7 @@ test.each(FORMS.map((each) => ({ name: each[0], each })))(
     cleanup();
     showScreen(form);
     await open?.();
-    await screen.findByText('What you typed before is here again.');
+    await screen.findByText('What you typed before is back.');
     await waitFor(async () => expect((await field()).value).toBe(typed));
     fireEvent.click(screen.getByRole('button', { name: 'Discard it' }));
     await waitFor(async () => expect((await field()).value).not.toBe(typed));

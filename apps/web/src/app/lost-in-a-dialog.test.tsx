@@ -228,7 +228,7 @@ test.each(CASES)('a lost answer to %s is shown in its dialog', async (path, show
   api.replies[path] = lose;
   showScreen(shown());
   await act();
-  const note = await screen.findAllByText('It is not known whether this was recorded');
+  const note = await screen.findAllByText('It is not known if this was recorded');
   const top = screen.queryAllByRole('dialog').at(-1);
   expect(note.some((one) => top?.contains(one) ?? true)).toBe(true);
 });
@@ -264,8 +264,8 @@ test.each(DRAWERS)('the drawer of %s shows each lost answer of its calls', async
   leave(paths);
   showScreen(shown());
   const drawer = within(await screen.findByRole('dialog'));
-  await drawer.findAllByText('It is not known whether this was recorded');
-  expect(drawer.getAllByText('It is not known whether this was recorded')).toHaveLength(paths.length);
+  await drawer.findAllByText('It is not known if this was recorded');
+  expect(drawer.getAllByText('It is not known if this was recorded')).toHaveLength(paths.length);
 });
 
 test.each([
@@ -276,6 +276,6 @@ test.each([
   showScreen(shown());
   await press(/^Approve$/);
   const ask = within((await screen.findByText(/goes to/)).closest('[role=dialog]') as HTMLElement);
-  await ask.findAllByText('It is not known whether this was recorded');
-  expect(ask.getAllByText('It is not known whether this was recorded')).toHaveLength(paths.length);
+  await ask.findAllByText('It is not known if this was recorded');
+  expect(ask.getAllByText('It is not known if this was recorded')).toHaveLength(paths.length);
 });

@@ -114,7 +114,7 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
       </>
     );
   }
-  const field = () => screen.getByLabelText<HTMLInputElement>(/^Code of the authenticator/);
+  const field = () => screen.getByLabelText<HTMLInputElement>(/^Authenticator code/);
   async function asksForIt() {
     showScreen(<Page />);
     await screen.findByRole('combobox', { name: /^Admission number/ });
@@ -159,7 +159,7 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
     fireEvent.keyDown(document.activeElement as Element, { key: 'Tab' });
     act(() => field().focus());
     keys('111111\n');
-    await screen.findByText(/wrong or was used already/);
+    await screen.findByText(/wrong or already used/);
     expect(document.activeElement?.matches('[data-keys-ahead]')).toBe(true);
     act(() => field().focus());
     keys(`${CODE}\n`);
@@ -183,10 +183,10 @@ describe.each<[string, ComponentType<{ ask: StepUpAsk }>]>([
   test('step-up reports a factor that still waits, and on Cancel leaves number and amount as they were', async () => {
     await asksForIt();
     api.replies['auth/stepUp'] = () =>
-      refused('session.factor-waits', 'Your second factor is new, so it opens this from then.');
+      refused('session.factor-waits', 'Your second factor is new and works for this from then.');
     act(() => field().focus());
     keys(`${CODE}\n`);
-    await screen.findByText('Your second factor is new, so it opens this from then.');
+    await screen.findByText('Your second factor is new and works for this from then.');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await screen.findByText(LOST);
     expect([number().value, amount().value]).toEqual(['4001', '50']);
@@ -206,7 +206,7 @@ describe('deposit limit without a second factor', () => {
     await screen.findByRole('combobox', { name: /^Admission number/ });
     expect(asked('wallet/getDepositRoom')).toEqual([]);
     fireEvent.keyDown(document.body, { key: 'F2' });
-    await screen.findByText(/You have no second factor yet.*KES 50,000 are left/);
+    await screen.findByText(/You have no second factor yet.*KES 50,000 is left/);
     expect(screen.getByRole('link', { name: 'open My Profile' }).getAttribute('href')).toBe('/app/my.profile');
     // The note arrives late, so nothing that is pressed stands below it.
     const takeIn = screen.getByRole('button', { name: /^Take in/ });
@@ -215,7 +215,7 @@ describe('deposit limit without a second factor', () => {
     keys('4001\n');
     await screen.findAllByText(/^Student 4001/);
     keys('50\n');
-    await screen.findByText(/KES 49,950 are left/);
+    await screen.findByText(/KES 49,950 is left/);
     fireEvent.keyDown(document.body, { key: 'F2' });
     await waitFor(() => expect(toldOf()).toBeUndefined());
   });
@@ -236,14 +236,14 @@ describe('deposit limit without a second factor', () => {
   test('DepositRoomNote says that a list needs a second factor, and from when a pending one counts', async () => {
     api.replies['wallet/getDepositRoom'] = () => ({ body: { room } });
     showScreen(<DepositRoomNote list />);
-    await screen.findByText(/^A list of deposits takes your second factor, and you have none yet/);
+    await screen.findByText(/^A list of deposits needs your second factor, and you have none yet/);
     screen.getByRole('link', { name: 'open My Profile' });
     cleanup();
     api.replies['wallet/getDepositRoom'] = () => ({
       body: { room: { ...room, waitsUntil: '2026-11-21T09:00:00.000Z' } },
     });
     showScreen(<DepositRoomNote list />);
-    await screen.findByText(/^A list of deposits takes your second factor, which counts from 21\/11\/2026/);
+    await screen.findByText(/^A list of deposits needs your second factor, which works from 21\/11\/2026/);
   });
 
   test.each([
@@ -256,7 +256,7 @@ describe('deposit limit without a second factor', () => {
         body: { room: { ...room, left: 700, waitsUntil: '2026-11-21T09:00:00.000Z' } },
       });
       showScreen(<Note />);
-      await screen.findByText(/counts from 21\/11\/2026.*KES 700 are left.*A colleague/);
+      await screen.findByText(/works from 21\/11\/2026.*KES 700 is left.*A colleague/);
       expect(screen.queryByRole('link')).toBeNull();
       cleanup();
       api.calls.length = 0;

@@ -44,8 +44,8 @@ test('t uses a text of its own for zero if there is one', async () => {
 test('t uses the text of a known context, else the general one', async () => {
   await i18n.loadNamespaces('notices');
   const title = (values: { context?: string }) => i18n.t('notices:kinds.approval.asked.title', values);
-  expect(title({ context: 'slip' })).toBe('A bank slip waits for a second person');
-  expect(title({})).not.toBe('A bank slip waits for a second person');
+  expect(title({ context: 'slip' })).toBe('A bank slip is waiting for approval');
+  expect(title({})).not.toBe('A bank slip is waiting for approval');
   expect(title({ context: 'of a kind that has none' })).toBe(title({}));
 });
 

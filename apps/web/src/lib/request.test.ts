@@ -201,9 +201,9 @@ test("refusals are shown in Kiswahili with the server's values, and unknown prob
   expect(await told('fingerprint.no-match')).toBe('Alama ya kidole hailingani.');
   expect(await told('sheet.unreadable', { fault: 'damaged' })).toContain('imeharibika');
   expect(await told('sheet.too-large', { fault: 'too-many-rows', most: 5000 })).toContain('mistari 5000');
-  expect(await told('subsidy.same-person')).toBe('Mtu mwingine anapaswa kuidhinisha ulichopendekeza.');
+  expect(await told('subsidy.same-person')).toBe('Mtu wa pili lazima aidhinishe pendekezo lako.');
   expect(await told('wallet.too-many-cash-outs', { limit: 2, left: 0 })).toMatch(/leo: 2\.$/);
-  expect(await told('gate.not-in', { since: null })).toBe('Mwanafunzi hayumo ndani.');
+  expect(await told('gate.not-in', { since: null })).toBe('Mwanafunzi hajarekodiwa kuingia.');
   expect(await told('gate.not-in', { since: '2026-11-20T09:00:00.000Z' })).toContain('20/11/2026 12:00');
   expect(await told('student.in-use', { needs: ['money', 'meals'] })).toContain('pesa, chakula');
   expect(await told('user.self', { why: 'own-contact' })).toContain('Wasifu Wangu');

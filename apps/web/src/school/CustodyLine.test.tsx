@@ -26,7 +26,7 @@ test('CustodyLine names who has the student: the school, a bus, a collector, or 
   show({ place: 'off-campus' });
   expect(await screen.findByText(/^Off campus since /)).toBeTruthy();
   show({ place: 'off-campus', since: null });
-  expect(await screen.findByText('Never at the gate nor on a bus')).toBeTruthy();
+  expect(await screen.findByText('Not at the gate or on a bus yet')).toBeTruthy();
 });
 
 test('CustodyLine tells apart a student set down off campus and one set down at school but not yet at the gate', async () => {

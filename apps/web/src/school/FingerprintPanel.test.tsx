@@ -36,11 +36,11 @@ test.each([
   ],
   [
     { status: 'error', at: 'gate.lan' },
-    'The reader at gate.lan cannot be reached: is its computer on, and this tablet in the same network?',
+    'The reader at gate.lan cannot be reached. Is its computer on, and is this tablet on the same network?',
   ],
-  [{ status: 'busy', at: 'gate.lan' }, 'The reader at gate.lan serves another tablet or page'],
+  [{ status: 'busy', at: 'gate.lan' }, 'The reader at gate.lan is in use by another tablet or page'],
   [{ status: 'unpaired' }, 'The reader’s computer no longer knows this tablet: pair it again under This Device'],
-  [{ status: 'busy' }, 'The scanner is busy with another page of this device'],
+  [{ status: 'busy' }, 'The scanner is in use by another page of this device'],
 ] as const)('ScannerBanner for %o shows its instruction or error', async (state, text) => {
   showScreen(<ScannerBanner state={{ ...START, ...state }} />);
   await screen.findByText(text);

@@ -48,7 +48,7 @@ test("RecordHistory shows author, time and each field's old and new value, and h
 test("RecordHistory shows a read list's row count without an old value", async () => {
   answer([{ ...row, action: 'school.read-list', changes: [change('rows', null, 210)] }]);
   showScreen(<RecordHistory kind="school" sysid={ID} />);
-  await screen.findByText('List of students read by Wanjiru Otieno');
+  await screen.findByText('List of students viewed by Wanjiru Otieno');
   expect(screen.getByRole('definition').textContent).toBe('210');
 });
 
@@ -79,8 +79,8 @@ test('RecordHistory shows an empty state, and a failed load with a retry button'
 test('RecordHistory names the list of students that was read by its screen, in both languages', async () => {
   const read = [change('list', null, 'student/getStudents'), change('rows', null, 1130)];
   for (const [language, entry, list] of [
-    ['en', 'List of students read by Wanjiru Otieno', 'View Students'],
-    ['sw', 'Orodha ya wanafunzi imesomwa na Wanjiru Otieno', 'Tazama Wanafunzi'],
+    ['en', 'List of students viewed by Wanjiru Otieno', 'View Students'],
+    ['sw', 'Orodha ya wanafunzi imetazamwa na Wanjiru Otieno', 'Tazama Wanafunzi'],
   ] as const) {
     await i18n.changeLanguage(language);
     answer([{ ...row, action: 'school.read-list', changes: read }]);

@@ -26,22 +26,22 @@ function show(limits: Record<string, unknown>, of: 'cash' | 'spending' = 'cash')
 
 test('StudentToday says that cash by PIN is on hold, and shows no amount', async () => {
   show({});
-  expect(await screen.findByText(/^Cash by PIN waits until /)).toBeTruthy();
-  expect(screen.queryByText(/Available now/)).toBeNull();
+  expect(await screen.findByText(/^Cash by PIN on hold until /)).toBeTruthy();
+  expect(screen.queryByText(/available now/)).toBeNull();
 });
 
 test('StudentToday shows the amount when cash is approved, when the hold is on the phone number, and for spending', async () => {
   show({ approval: { state: 'approved' } });
-  expect(await screen.findByText('May be taken now: KES 200.00')).toBeTruthy();
+  expect(await screen.findByText('Cash available now: KES 200.00')).toBeTruthy();
   cleanup();
   show({ hold: { until: UNTIL, changed: 'phone' } });
-  expect(await screen.findByText('May be taken now: KES 200.00')).toBeTruthy();
+  expect(await screen.findByText('Cash available now: KES 200.00')).toBeTruthy();
   cleanup();
   show({}, 'spending');
-  expect(await screen.findByText('May be spent today: KES 350.00')).toBeTruthy();
+  expect(await screen.findByText('Left to spend today: KES 350.00')).toBeTruthy();
 });
 
 test('StudentToday says that cash by a new fingerprint is on hold', async () => {
   show({ hold: { until: UNTIL, changed: 'finger' } });
-  expect(await screen.findByText(/^Cash by the new finger waits until /)).toBeTruthy();
+  expect(await screen.findByText(/^Cash by new finger on hold until /)).toBeTruthy();
 });

@@ -9,7 +9,7 @@ import { createQueryClient } from '../lib/queries.ts';
 import { type FakeApi, prepareScreens } from '../ui/screen.testkit.tsx';
 import { type StudentRead, useStudentField } from './useStudentLookup.ts';
 
-const UNKNOWN = 'There is no student of that number';
+const UNKNOWN = 'No student has that number';
 let api: FakeApi;
 let client = createQueryClient();
 const student = ({ admissionNumber }: Record<string, unknown>) => ({

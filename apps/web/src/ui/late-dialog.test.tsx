@@ -108,7 +108,7 @@ it('lateDialog reports a failed load, and loads again when opened next', async (
   fetchPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const shown = showScreen(<Part opened />);
   await screen.findByText('The connection was lost');
-  await screen.findByText('This did not come. Try again.');
+  await screen.findByText('This did not load. Try again.');
   shown.unmount();
   showScreen(<Part opened />);
   await screen.findByText('open');

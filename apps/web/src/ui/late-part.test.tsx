@@ -28,7 +28,7 @@ function around(part: ReactNode) {
     </>
   );
 }
-const LOST = 'The connection was lost: this part of the page did not come.';
+const LOST = 'The connection was lost: this part did not load.';
 const typed = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value;
 
 test('latePart keeps the screen on a failed load, and loads again by its button', async () => {

@@ -5,7 +5,7 @@ export function excuseNotFound(): Refusal {
 }
 
 export function dayOffNotFound(): Refusal {
-  return new Refusal('attendance.no-day-off', 'That day is not named as one without school.');
+  return new Refusal('attendance.no-day-off', 'That day is not set as a day without school.');
 }
 
 /** Refuses to notify guardians of absences before the time that the school has set, and on a day without school. */
@@ -14,5 +14,5 @@ export function notYetAbsent(): Refusal {
 }
 
 export function alreadyNotified(): Refusal {
-  return new Refusal('attendance.told', 'The guardians are being told already, or were told.');
+  return new Refusal('attendance.told', 'The guardians were already told, or are being told now.');
 }

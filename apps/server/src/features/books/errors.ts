@@ -10,29 +10,29 @@ export function notAmendable(message: string): Refusal {
 }
 
 export function dayChanged(): Refusal {
-  return new Refusal('books.day-changed', 'The day is not as it was when this was proposed. Look at it again.');
+  return new Refusal('books.day-changed', 'The day has changed since this was proposed. Look at it again.');
 }
 
 export function amendmentOpen(): Refusal {
-  return new Refusal('books.amendment-open', 'Somebody has proposed this already. Another person has to approve it.');
+  return new Refusal('books.amendment-open', 'Someone has already proposed this. A second person must approve it.');
 }
 
 export function noAmendment(): Refusal {
-  return new Refusal('books.no-amendment', 'There is no such proposal, or it has been decided already.');
+  return new Refusal('books.no-amendment', 'There is no such proposal, or it was already decided.');
 }
 
 export function noTransfer(): Refusal {
-  return new Refusal('books.no-transfer', 'There is no such transfer.');
+  return new Refusal('books.no-transfer', 'The transfer was not found.');
 }
 
 export function transferDecided(): Refusal {
-  return new Refusal('books.transfer-decided', 'This transfer has been approved or turned down already.');
+  return new Refusal('books.transfer-decided', 'This transfer was already approved or rejected.');
 }
 
 export function slipTaken(): Refusal {
-  return new Refusal('books.slip-taken', 'Money was carried by this slip already, or is about to be.');
+  return new Refusal('books.slip-taken', 'This slip was already used, or is waiting for approval.');
 }
 
 export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must approve what you have proposed.', { afterRollback });
+  return new Refusal('wallet.same-person', 'A second person must approve your proposal.', { afterRollback });
 }

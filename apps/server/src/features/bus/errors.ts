@@ -4,11 +4,11 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export function busNotFound(): Refusal {
-  return new Refusal('bus.not-found', 'There is no such bus.');
+  return new Refusal('bus.not-found', 'The bus was not found.');
 }
 
 export function plateTaken(plate: string): Refusal {
-  return new Refusal('bus.duplicate', `There is a bus with number plate ${plate} already.`);
+  return new Refusal('bus.duplicate', `A bus with number plate ${plate} already exists.`);
 }
 
 /** Boarding of a student who is aboard: its time, also as hh:mm in the school's time zone for the attendant, and the bus. */
@@ -19,7 +19,7 @@ interface Aboard {
 }
 
 export function alreadyAboard({ since, clockTime, plate }: Aboard): Refusal {
-  return new Refusal('bus.already-aboard', `This student is aboard ${plate} already, since ${clockTime}.`, {
+  return new Refusal('bus.already-aboard', `This student is already aboard ${plate}, since ${clockTime}.`, {
     detail: { since: since.toISOString(), busNumberPlate: plate },
   });
 }
@@ -30,8 +30,8 @@ export function notAboard(last: (Aboard & { readonly left: boolean }) | null): R
     last === null
       ? 'This student has not boarded a bus.'
       : last.left
-        ? `This student is off the bus already, since ${last.clockTime}.`
-        : `This student is not aboard this bus, but ${last.plate}, since ${last.clockTime}.`;
+        ? `This student has been off the bus since ${last.clockTime}.`
+        : `This student is not on this bus but on ${last.plate}, since ${last.clockTime}.`;
   return new Refusal('bus.not-aboard', message, {
     detail: {
       since: last?.since.toISOString() ?? null,
@@ -42,15 +42,15 @@ export function notAboard(last: (Aboard & { readonly left: boolean }) | null): R
 }
 
 export function routeNotFound(): Refusal {
-  return new Refusal('bus.route-not-found', 'There is no such route.');
+  return new Refusal('bus.route-not-found', 'The route was not found.');
 }
 
 export function routeNameTaken(name: string): Refusal {
-  return new Refusal('bus.route-duplicate', `There is a route named ${name} already.`);
+  return new Refusal('bus.route-duplicate', `A route named ${name} already exists.`);
 }
 
 export function stopNotFound(): Refusal {
-  return new Refusal('bus.stop-not-found', 'This route has no such stop.');
+  return new Refusal('bus.stop-not-found', 'This route does not have that stop.');
 }
 
 export function stopInUse(stop: string, students: number): Refusal {
@@ -64,11 +64,11 @@ export function stopInUse(stop: string, students: number): Refusal {
 }
 
 export function tripNotFound(): Refusal {
-  return new Refusal('bus.trip-not-found', 'There is no such trip.');
+  return new Refusal('bus.trip-not-found', 'The trip was not found.');
 }
 
 export function tripOpen(sysid: string, plate: string): Refusal {
-  return new Refusal('bus.trip-open', `A trip of ${plate} is open already. Close it first.`, {
+  return new Refusal('bus.trip-open', `${plate} already has an open trip. Close it first.`, {
     detail: { sysid, busNumberPlate: plate },
   });
 }
@@ -81,7 +81,7 @@ export interface ClosedTrip {
 
 export function tripClosed({ sysid, closed, closedBy }: ClosedTrip): Refusal {
   const detail = { sysid, closed: closed.toISOString(), closedBy };
-  return new Refusal('bus.trip-closed', 'This trip is closed already.', { detail });
+  return new Refusal('bus.trip-closed', 'This trip is already closed.', { detail });
 }
 
 export function childAboard(aboard: readonly TripEntry[]): Refusal {
@@ -91,7 +91,7 @@ export function childAboard(aboard: readonly TripEntry[]): Refusal {
 
 /** Refuses a rear code; `count` records the wrong try after the rollback. */
 export function wrongRearCode(count: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('bus.rear-code', 'This is not the code at the rear seat of this bus.', { afterRollback: count });
+  return new Refusal('bus.rear-code', 'This is not the rear-seat code of this bus.', { afterRollback: count });
 }
 
 /** Expired paper of a bus. */
@@ -103,10 +103,10 @@ export interface PaperOver {
 
 export function papersOver(plate: string, papers: readonly PaperOver[]): Refusal {
   const which = papers.map(({ paper, until }) => `${paper} (last day ${until})`).join(' and ');
-  const message = `The ${which} of ${plate} ${papers.length > 1 ? 'are' : 'is'} over. The office has to let the bus run today.`;
+  const message = `The ${which} of ${plate} ${papers.length > 1 ? 'have' : 'has'} expired. The office must let the bus run today.`;
   return new Refusal('bus.papers-over', message, { detail: { papers } });
 }
 
 export function papersValid(plate: string): Refusal {
-  return new Refusal('bus.papers-valid', `No paper of ${plate} is over: it may run.`);
+  return new Refusal('bus.papers-valid', `The papers of ${plate} are valid: it may run.`);
 }

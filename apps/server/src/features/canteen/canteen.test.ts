@@ -493,7 +493,9 @@ describe('meal windows', () => {
     expect((await eatByPin({ item, admissionNumber })).body).toMatchObject({ remaining: 0 });
     const again = await eatByPin({ item, admissionNumber });
     expect(again.problem).toBe('canteen.over-quantity');
-    expect(again.body).toMatchObject({ message: `${item.name}: at most 1 at Now, and this student has had that.` });
+    expect(again.body).toMatchObject({
+      message: `${item.name}: the limit is 1 at Now, and this student has reached it.`,
+    });
     const rows = await head.ask<MealRow[]>(contract.menuTracking, { menuItemSYSID: item.sysid });
     expect(rows.body).toMatchObject([{ window: 'Now' }]);
     // Moves the meal into the previous window.

@@ -13,14 +13,14 @@ export function otherSchool(): Refusal {
 }
 
 export function menuItemTaken(): Refusal {
-  return new Refusal('menu.duplicate', 'There is an item of that name on the menu already.');
+  return new Refusal('menu.duplicate', 'The menu already has an item with that name.');
 }
 
 /** Refuses a sale because the counter displayed `shown` cents, but the current menu's total is `amount`. */
 export function priceChanged(shown: bigint, amount: bigint, items: readonly { id: string; price: bigint }[]): Refusal {
   return new Refusal(
     'menu.price-changed',
-    `The price has changed: ${formatKes(amount)} by now, not ${formatKes(shown)}. Nothing was taken.`,
+    `The price is now ${formatKes(amount)}, not ${formatKes(shown)}. Nothing was charged.`,
     {
       detail: {
         shown: toKes(shown),
@@ -32,22 +32,26 @@ export function priceChanged(shown: bigint, amount: bigint, items: readonly { id
 }
 
 export function mealNotFound(): Refusal {
-  return new Refusal('meal.not-found', 'There is no such portion of yours.');
+  return new Refusal('meal.not-found', 'You did not hand out this portion.');
 }
 
 export function mealTooLate(): Refusal {
-  return new Refusal('wallet.too-late', 'This was handed out more than a minute ago. Somebody else can reverse it.');
+  return new Refusal('wallet.too-late', 'This was handed out more than a minute ago. A second person can reverse it.');
 }
 
 /** Refuses an item; `allergens` are those of the item that the student may not have. */
 export function containsAllergen(name: string, allergens: readonly string[]): Refusal {
-  return new Refusal('menu.allergen', `${name} contains what this student may not have: ${allergens.join(', ')}.`, {
-    detail: { allergens, menuItem: name },
-  });
+  return new Refusal(
+    'menu.allergen',
+    `${name} contains something this student may not have: ${allergens.join(', ')}.`,
+    {
+      detail: { allergens, menuItem: name },
+    },
+  );
 }
 
 export function blockedForStudent(name: string): Refusal {
-  return new Refusal('menu.blocked', `The family of this student does not want ${name}.`, {
+  return new Refusal('menu.blocked', `The family of this student has blocked ${name}.`, {
     detail: { menuItem: name },
   });
 }
@@ -56,10 +60,10 @@ export function blockedForStudent(name: string): Refusal {
 export function overQuantity(name: string, perPerson: number, window: string | null, left: number): Refusal {
   const had =
     left > 0
-      ? `at most ${perPerson} ${window === null ? 'a day' : `at ${window}`}, and ${left} of them may still be had.`
+      ? `the limit is ${perPerson} ${window === null ? 'a day' : `at ${window}`}. Left: ${left}.`
       : window === null
-        ? `at most ${perPerson} a day, and this student has had that today.`
-        : `at most ${perPerson} at ${window}, and this student has had that.`;
+        ? `the limit is ${perPerson} a day, and this student has reached it.`
+        : `the limit is ${perPerson} at ${window}, and this student has reached it.`;
   return new Refusal('canteen.over-quantity', `${name}: ${had}`, {
     detail: { remaining: left, quantityPerPerson: perPerson, window, menuItem: name },
   });
@@ -77,17 +81,17 @@ export function closed(next: Window & { readonly tomorrow: boolean }): Refusal {
 }
 
 export function subsidyWaits(): Refusal {
-  return new Refusal('subsidy.waits', 'Another plan for this student waits for a second person already.');
+  return new Refusal('subsidy.waits', 'Another plan for this student is already waiting for approval.');
 }
 
 export function subsidyIsSame(): Refusal {
-  return new Refusal('subsidy.same', 'It is so already.');
+  return new Refusal('subsidy.same', 'This plan is already in force.');
 }
 
 export function proposalNotFound(): Refusal {
-  return new Refusal('subsidy.not-found', 'There is no such proposal that waits.');
+  return new Refusal('subsidy.not-found', 'No such proposal is waiting for approval.');
 }
 
 export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('subsidy.same-person', 'Somebody else must approve what you have proposed.', { afterRollback });
+  return new Refusal('subsidy.same-person', 'A second person must approve your proposal.', { afterRollback });
 }

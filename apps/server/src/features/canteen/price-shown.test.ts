@@ -69,7 +69,7 @@ describe('shownAmount', () => {
       status: 409,
       problem: 'menu.price-changed',
       body: {
-        message: 'The price has changed: KES 60.00 by now, not KES 45.50. Nothing was taken.',
+        message: 'The price is now KES 60.00, not KES 45.50. Nothing was charged.',
         detail: { shown: 45.5, amount: 60, prices: { [githeri.sysid]: 60 } },
       },
     });

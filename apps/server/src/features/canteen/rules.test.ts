@@ -63,8 +63,8 @@ it('overQuantity and closed say how much is left and when meals are next served'
   );
   expect([overQuantity('Chai', 2, null, 0), overQuantity('Chai', 2, 'Lunch', 0)].map(({ message }) => message)).toEqual(
     [
-      'Chai: at most 2 a day, and this student has had that today.',
-      'Chai: at most 2 at Lunch, and this student has had that.',
+      'Chai: the limit is 2 a day, and this student has reached it.',
+      'Chai: the limit is 2 at Lunch, and this student has reached it.',
     ],
   );
   const lunch = { name: 'Lunch', from: '12:30', to: '14:00' };

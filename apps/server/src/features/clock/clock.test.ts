@@ -77,7 +77,7 @@ describe('clock set back a day', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body).toMatchObject({
       message: expect.stringMatching(
-        /^The clock of this computer says \d+ \w+ \d{4} \d\d:\d\d, but money was recorded on/,
+        /^The clock of the server shows \d+ \w+ \d{4} \d\d:\d\d, but money was recorded on/,
       ),
       detail: { why: 'movement' },
     });
@@ -121,7 +121,7 @@ describe('clock set back a day', () => {
         },
       );
     });
-    await expect(collected).rejects.toThrow('The clock of this computer says');
+    await expect(collected).rejects.toThrow('The clock of the server shows');
     expect(await balance(student)).toBe(500);
   });
 

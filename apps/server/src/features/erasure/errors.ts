@@ -3,24 +3,24 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export function erasureNotFound(): Refusal {
-  return new Refusal('erase.not-found', 'No erasure of this student waits to be approved.');
+  return new Refusal('erase.not-found', 'No erasure of this student is waiting for approval.');
 }
 
 export function erasureUnderWay(): Refusal {
-  return new Refusal('erase.under-way', 'The erasure of this student waits to be approved already.');
+  return new Refusal('erase.under-way', 'The erasure of this student is already waiting for approval.');
 }
 
 export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('erase.same-person', 'Somebody else must approve what you have proposed.', { afterRollback });
+  return new Refusal('erase.same-person', 'A second person must approve your proposal.', { afterRollback });
 }
 
 const WORDS: Readonly<Record<EraseBlocker, string>> = {
   money: 'there is money in the wallet',
   inside: 'the student is in school',
   aboard: 'the student is on a bus',
-  items: 'items wait to be handed out',
-  approval: 'a cash-out waits for its approval',
-  suspense: 'a payment waits to be settled',
+  items: 'items are waiting to be handed out',
+  approval: 'a cash-out is waiting for approval',
+  suspense: 'a payment is waiting to be settled',
   refund: 'a refund is under way',
   payment: 'a payment is under way',
 };

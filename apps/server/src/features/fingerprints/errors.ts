@@ -4,7 +4,7 @@ import type { Advice } from '@mfuko/fingerprint/extraction/advice';
 import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 export function badImage(why: string): Refusal {
-  return new Refusal('fingerprint.bad-image', `The fingerprint picture cannot be used. ${why}`, {
+  return new Refusal('fingerprint.bad-image', `The fingerprint image cannot be used. ${why}`, {
     detail: wrongFields({ B64Fingerprint: { ...fieldError('fingerprint'), words: why } }),
   });
 }
@@ -17,8 +17,8 @@ export function fingerHeld(until: Date, seconds: number): Refusal {
   return new Refusal(
     'fingerprint.held',
     seconds <= 30
-      ? 'Too many fingerprints that do not match. Wait half a minute, or use the PIN.'
-      : `Too many fingerprints that do not match. Wait ${Math.ceil(seconds / 60)} min, use the PIN, or ask the office.`,
+      ? 'Too many fingerprints did not match. Wait half a minute, or use the PIN.'
+      : `Too many fingerprints did not match. Wait ${Math.ceil(seconds / 60)} min, use the PIN, or ask the office.`,
     {
       detail: { until: until.toISOString() },
       retryAfter: seconds,
@@ -29,7 +29,7 @@ export function fingerHeld(until: Date, seconds: number): Refusal {
 export function differentFinger(finger: string): Refusal {
   return new Refusal(
     'fingerprint.no-match',
-    `This does not look like the finger that is enrolled as ${finger}. Scan that finger again, or enrol it as another one.`,
+    `This does not look like the finger enrolled as ${finger}. Scan that finger again, or enrol this one as another finger.`,
     { detail: { finger } },
   );
 }
@@ -37,19 +37,19 @@ export function differentFinger(finger: string): Refusal {
 export function ambiguous(): Refusal {
   return new Refusal(
     'fingerprint.ambiguous',
-    'Two students look too much alike here. Please type the admission number.',
+    'The finger matches more than one student. Please type the admission number.',
   );
 }
 
 export function replayed(): Refusal {
-  return new Refusal('fingerprint.replayed', 'This very picture has been used before. Please scan the finger again.');
+  return new Refusal('fingerprint.replayed', 'This fingerprint image was already used. Please scan the finger again.');
 }
 
 /** Refuses a matching picture that was made rather than taken by a reader, with the problem of a used picture: it proves no presence. */
 export function madePicture(afterRollback: Refusal['afterRollback']): Refusal {
   return new Refusal(
     'fingerprint.replayed',
-    'This picture cannot be taken. Please scan the finger again, or use the PIN.',
+    'This image cannot be accepted. Please scan the finger again, or use the PIN.',
     afterRollback ? { afterRollback } : {},
   );
 }
@@ -62,9 +62,9 @@ export function noConsentByCode(why: 'consent-by-code' | 'consent-by-two' | 'con
 }
 
 const NO_CODE = {
-  'consent-by-code': "This school enrols a fingerprint by a guardian's code only.",
-  'consent-by-two': 'No guardian has a number. Somebody else of the office has to record the consent first.',
-  'consent-new-number': 'The number of this guardian was set a short while ago. Ask another guardian, or wait.',
+  'consent-by-code': "This school enrols a fingerprint only with a guardian's code.",
+  'consent-by-two': 'No guardian has a phone number. Someone else in the office must record the consent first.',
+  'consent-new-number': 'The phone number of this guardian was set recently. Ask another guardian, or wait.',
 };
 
 export function noConsent(missing: readonly string[]): Refusal {
@@ -75,18 +75,16 @@ export function noConsent(missing: readonly string[]): Refusal {
 
 /** Refuses a code with one text, whether it is missing, wrong, expired, used or another student's, so that the answer does not tell which. */
 export function wrongConsentCode(): Refusal {
-  return new Refusal(
-    'fingerprint.consent-code',
-    'The code of the guardian is wrong or no longer valid. Send another one.',
-    { detail: wrongFields({ ConsentCode: fieldError('wrong-code') }) },
-  );
+  return new Refusal('fingerprint.consent-code', 'The guardian’s code is wrong or no longer valid. Send another one.', {
+    detail: wrongFields({ ConsentCode: fieldError('wrong-code') }),
+  });
 }
 
 /** Refuses an unclear picture; `advice` says how to improve the next one, if known. */
 export function lowQuality(score: number, needed: number, advice: Advice | null = null): Refusal {
   return new Refusal(
     'fingerprint.low-quality',
-    'The picture is not clear enough. Clean finger and reader, and scan again.',
+    'The fingerprint is not clear enough. Clean the finger and the reader, and scan again.',
     {
       detail: { score, needed, ...(advice ? { why: advice } : {}) },
     },
@@ -96,7 +94,7 @@ export function lowQuality(score: number, needed: number, advice: Advice | null 
 /** Refuses a finger of another student. Shown at enrolment, to the office only, which may see every student of the school. */
 export function enrolledForOther(admissionNumber: string, hasLeft: boolean): Refusal {
   const message = hasLeft
-    ? `This finger is enrolled for a student who has left: ${admissionNumber}. Let that student return instead of adding them anew.`
+    ? `This finger is enrolled for a student who has left: ${admissionNumber}. Let that student return instead of adding them again.`
     : `This finger is enrolled for another student: ${admissionNumber}.`;
   return new Refusal('fingerprint.duplicate', message, { detail: { admissionNumber } });
 }
@@ -106,11 +104,11 @@ export function enrolmentFull(finger: string, what: string): Refusal {
 }
 
 const NOT_RENEWED: Readonly<Record<RenewalRefusal, string>> = {
-  held: 'Finger use is held for this student just now. Try again later.',
-  changed: 'The PIN or a finger of this student was changed a short while ago. The finger can be renewed later.',
-  'too-few': 'This finger has too few impressions to be renewed. Enrol it anew in the office.',
-  unsure: 'The finger is not near enough to what is enrolled. Scan it again, or enrol it anew in the office.',
-  unlike: 'The finger is not near enough to all that is enrolled. Scan it again, or enrol it anew in the office.',
+  held: 'Finger use is on hold for this student. Try again later.',
+  changed: 'The PIN or a finger of this student was changed recently. The finger can be renewed later.',
+  'too-few': 'This finger has too few impressions to be renewed. Enrol it again in the office.',
+  unsure: 'The finger is not close enough to the enrolled one. Scan it again, or enrol it again in the office.',
+  unlike: 'The finger is not close enough to all enrolled impressions. Scan it again, or enrol it again in the office.',
 };
 
 export function notRenewed(why: RenewalRefusal, afterRollback?: Refusal['afterRollback']): Refusal {
@@ -121,11 +119,11 @@ export function notRenewed(why: RenewalRefusal, afterRollback?: Refusal['afterRo
 }
 
 const NOT_REENROLLED: Readonly<Record<ReenrolmentRefusal, string>> = {
-  held: 'Finger use is held for this student just now. Try again later, or ask a guardian for a code.',
-  changed: 'The PIN or a finger of this student was changed a short while ago. Ask a guardian for a code.',
-  'other-finger': 'This is another finger of this student. Scan the one that is to be enrolled anew.',
+  held: 'Finger use is on hold for this student. Try again later, or ask a guardian for a code.',
+  changed: 'The PIN or a finger of this student was changed recently. Ask a guardian for a code.',
+  'other-finger': 'This is another finger of this student. Scan the one to enrol again.',
   apart: 'The three scans do not look like one finger. Scan the same finger three times.',
-  'new-number': 'The number of this guardian was set a short while ago. Ask another guardian for a code, or wait.',
+  'new-number': 'The phone number of this guardian was set recently. Ask another guardian for a code, or wait.',
 };
 
 export function notReenrolled(why: ReenrolmentRefusal, afterRollback?: Refusal['afterRollback']): Refusal {
@@ -136,7 +134,7 @@ export function notReenrolled(why: ReenrolmentRefusal, afterRollback?: Refusal['
 }
 
 export function notKept(): Refusal {
-  return new Refusal('fingerprint.not-kept', 'This impression is not kept any more.');
+  return new Refusal('fingerprint.not-kept', 'This impression is no longer stored.');
 }
 
 export function engineBusy(): Refusal {

@@ -23,7 +23,7 @@ const NARROW =
 
 /** Refuses a picture that states a higher resolution than it has: no other reader would recognise the finger. */
 export function wrongResolution(): Refusal {
-  return new Refusal('fingerprint.bad-image', `The fingerprint picture cannot be used. ${NARROW}`, {
+  return new Refusal('fingerprint.bad-image', `The fingerprint image cannot be used. ${NARROW}`, {
     detail: { why: 'resolution', ...wrongFields({ B64Fingerprint: { ...fieldError('fingerprint'), words: NARROW } }) },
   });
 }

@@ -8,7 +8,7 @@ export function hasErrors(answer: ImportAnswer, file: string): Refusal {
   const rows = new Set(answer.errors.map(({ row }) => row)).size;
   return new Refusal(
     'import.has-errors',
-    `Nothing was recorded: ${rows === 1 ? '1 row is' : `${rows} rows are`} not right.`,
+    `Nothing was recorded: ${rows === 1 ? '1 row has' : `${rows} rows have`} errors.`,
     {
       detail: { ...answer },
       afterRollback: (tx) =>
@@ -35,17 +35,17 @@ export function noRows(part: string): Refusal {
 }
 
 export function importNotFound(): Refusal {
-  return new Refusal('import.not-found', 'There is no such import.');
+  return new Refusal('import.not-found', 'The import was not found.');
 }
 
 export function undoneAlready(): Refusal {
-  return new Refusal('import.undone-already', 'This import was taken back already.');
+  return new Refusal('import.undone-already', 'This import was already undone.');
 }
 
 export function notUndone(rows: readonly KeptRow[]): Refusal {
   return new Refusal(
     'import.not-undone',
-    `Nothing was taken back: ${rows.length === 1 ? '1 payment' : `${rows.length} payments`} cannot be, for the money is spent.`,
+    `Nothing was undone: the money of ${rows.length === 1 ? '1 payment' : `${rows.length} payments`} is already spent.`,
     { detail: { rows } },
   );
 }

@@ -2,7 +2,7 @@ import type { ReturnWay } from '@mfuko/contract/items';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export function itemNotFound(): Refusal {
-  return new Refusal('item.not-found', 'There is no such item.');
+  return new Refusal('item.not-found', 'The item was not found.');
 }
 
 export function tooManyPieces(way: 'handOut' | ReturnWay, name: string, left: number): Refusal {
@@ -14,9 +14,9 @@ export function tooManyPieces(way: 'handOut' | ReturnWay, name: string, left: nu
 }
 
 export function itemInUse(name: string): Refusal {
-  return new Refusal('item.in-use', `${name} is paid for or handed out. Return it first, then it can be deleted.`);
+  return new Refusal('item.in-use', `${name} was paid for or handed out. Return it first, then delete it.`);
 }
 
 export function proofNeeded(): Refusal {
-  return new Refusal('item.no-proof', "This school sells items by the student's finger or PIN only.");
+  return new Refusal('item.no-proof', "This school sells items only by the student's finger or PIN.");
 }

@@ -10,44 +10,44 @@ export function notEnoughMoney(balance: bigint): Refusal {
 }
 
 export function overLimit(most: bigint): Refusal {
-  return new Refusal('wallet.over-limit', `This is more than one movement may be: ${formatKes(most)}`, {
+  return new Refusal('wallet.over-limit', `This is over the limit for one movement: ${formatKes(most)}`, {
     detail: { limit: toKes(most) },
   });
 }
 
 export function receiptNotFound(): Refusal {
-  return new Refusal('wallet.receipt-not-found', 'There is no such receipt.');
+  return new Refusal('wallet.receipt-not-found', 'The receipt was not found.');
 }
 
 export function samePerson(afterRollback: Refusal['afterRollback']): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must take back what you have recorded.', { afterRollback });
+  return new Refusal('wallet.same-person', 'A second person must reverse what you recorded.', { afterRollback });
 }
 
 export function notProposed(): Refusal {
   return new Refusal(
     'wallet.not-proposed',
-    'What came in by M-Pesa is taken back by two people: one proposes it, another takes it back.',
+    'Reversing an M-Pesa payment takes two people: one proposes it, another reverses it.',
   );
 }
 
 export function notOwn(): Refusal {
-  return new Refusal('wallet.not-own', 'Only who paid it in takes it back at once. Reverse it instead.');
+  return new Refusal('wallet.not-own', 'Only the person who paid it in can take it back at once. Reverse it instead.');
 }
 
 export function tooLate(): Refusal {
-  return new Refusal('wallet.too-late', 'It was paid in more than a minute ago. Somebody else has to reverse it.');
+  return new Refusal('wallet.too-late', 'It was paid in more than a minute ago. A second person must reverse it.');
 }
 
 export function alreadyReversed(): Refusal {
-  return new Refusal('wallet.already-reversed', 'This has been taken back already.');
+  return new Refusal('wallet.already-reversed', 'This was already reversed.');
 }
 
 export function notReversible(): Refusal {
-  return new Refusal('wallet.not-reversible', 'This is not taken back. Record the movement again.');
+  return new Refusal('wallet.not-reversible', 'This cannot be reversed. Record the opposite movement instead.');
 }
 
 export function goesBackByReturn(): Refusal {
-  return new Refusal('wallet.not-reversible', 'What was paid for an item goes back when its pieces are returned.', {
+  return new Refusal('wallet.not-reversible', 'Money paid for an item goes back when its pieces are returned.', {
     detail: { why: 'item' },
   });
 }

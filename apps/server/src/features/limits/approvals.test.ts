@@ -84,7 +84,7 @@ describe('cash approval', () => {
       { limit: 1_000, left: 201, setBy: 'school' },
     ]);
     expect(refused.body.message).toBe(
-      'More than KES 1,000.00 in a day needs the approval of a second person (set by the school). Left today without it: KES 201.00.',
+      'A second person must approve more than KES 1,000.00 in a day (set by the school). Left today without approval: KES 201.00.',
     );
     expect((await cashOut(student, 201, head)).status).toBe(200);
     await approve((await ask(student, 50)).body.sysid);
@@ -235,9 +235,9 @@ it('the refusal of an unneeded approval names the limit above which it is needed
   const input = { admissionNumber: student.admissionNumber, amount: 200, reason: 'School trip' };
   const ask = (more: object = {}) =>
     bursar.ask<Approval & { message: string }>(contract.requestApproval, { ...input, ...more });
-  expect((await ask()).body.message).toBe('In this school a cash-out needs nobody else.');
+  expect((await ask()).body.message).toBe('Cash-outs in this school need no approval.');
   await setForSchool({ approvalAbove: 200 });
-  expect((await ask()).body.message).toBe('Only a cash-out above KES 200.00 needs the approval of a second person.');
+  expect((await ask()).body.message).toBe('Only a cash-out above KES 200.00 needs approval by a second person.');
   // Only the user who asked sees the approval.
   expect((await ask({ amount: 200.01 })).status).toBe(200);
   expect((await limitsOf(student)).approval).toMatchObject({ amount: 200.01, state: 'pending' });

@@ -3,35 +3,35 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export function approvalNotFound(): Refusal {
-  return new Refusal('approval.not-found', 'There is no such request.');
+  return new Refusal('approval.not-found', 'The request was not found.');
 }
 
 export function approvalNotNeeded(above: bigint | null): Refusal {
   return new Refusal(
     'approval.not-needed',
     above === null
-      ? 'In this school a cash-out needs nobody else.'
-      : `Only a cash-out above ${formatKes(above)} needs the approval of a second person.`,
+      ? 'Cash-outs in this school need no approval.'
+      : `Only a cash-out above ${formatKes(above)} needs approval by a second person.`,
     { detail: above === null ? {} : { limit: toKes(above) } },
   );
 }
 
 export function slipNotTaken(): Refusal {
-  return new Refusal('approval.not-needed', 'This slip has not been paid in: nobody else is asked.');
+  return new Refusal('approval.not-needed', 'This slip has not been paid in yet: it needs no approval.');
 }
 
 export function approvalDecided(): Refusal {
-  return new Refusal('approval.decided', 'This request is open no longer.');
+  return new Refusal('approval.decided', 'This request is no longer open.');
 }
 
 export function ownApproval(afterRollback: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must decide on what you have asked for.', { afterRollback });
+  return new Refusal('wallet.same-person', 'A second person must decide on your request.', { afterRollback });
 }
 
 export function vainApproval(afterRollback: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal(
     'approval.vain',
-    'Your word does not lift the wait here: you made the last change of the PIN, finger or number, or this was asked for before it. Somebody else has to be asked.',
+    'Your approval does not lift the hold here: you last changed the PIN, finger or phone number, or the request is older than the change. Ask someone else.',
     { afterRollback },
   );
 }

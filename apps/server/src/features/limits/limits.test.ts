@@ -49,14 +49,14 @@ describe('limits', () => {
     const refused = await cashOut(student, 400.01);
     expect([refused.status, refused.problem]).toEqual([422, 'wallet.over-cash-out-limit']);
     expect(refused.body).toMatchObject({
-      message: "More than one cash-out may be: KES 400.00 (the guardian's wish).",
+      message: 'This is over the limit for one cash-out: KES 400.00 (requested by the guardian).',
       detail: { limit: 400, left: 400, setBy: 'guardian' },
     });
     for (const amount of [400, 399, 398]) expect((await cashOut(student, amount)).status).toBe(200);
     const week = await cashOut(student, 303.51);
     expect(week.problem).toBe('wallet.over-week-limit');
     expect(week.body.message).toBe(
-      'Over what may be paid out in a week: KES 1,500.50 (set for the class). Left this week: KES 303.50.',
+      'This is over the weekly cash-out limit: KES 1,500.50 (set for the class). Left this week: KES 303.50.',
     );
     expect((await limitsOf(student)).cashLeft).toBe(303.5);
     expect((await cashOut(student, 303.5)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('limits', () => {
     const none = await cashOut(student, 1);
     expect([none.problem, none.body.message]).toEqual([
       'wallet.no-cash',
-      "No cash is paid out to this student (the guardian's wish).",
+      'This student may not be paid cash (requested by the guardian).',
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('limits', () => {
     const refused = await eat();
     expect([refused.problem, refused.body.message]).toEqual([
       'wallet.over-spending-limit',
-      'Over what may be spent in a day: KES 50.00 (set for the class). Left today: KES 20.00.',
+      'This is over the daily spending limit: KES 50.00 (set for the class). Left today: KES 20.00.',
     ]);
     expect((await cashOut(student, 500)).status).toBe(200);
     expect((await limitsOf(student)).spendingLeft).toBe(20);

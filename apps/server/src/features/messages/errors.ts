@@ -2,24 +2,24 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export function messageNotFound(): Refusal {
-  return new Refusal('message.not-found', 'There is no such message.');
+  return new Refusal('message.not-found', 'The message was not found.');
 }
 
 export function cannotSendAgain(): Refusal {
   return new Refusal(
     'message.not-again',
-    'This message arrived, is on its way, was sent again already, or is kept no longer.',
+    'This message arrived, is on its way, was already sent again, or is no longer kept.',
   );
 }
 
 export function nobodyToWriteTo(): Refusal {
-  return new Refusal('message.nobody', 'No guardian would get this message.');
+  return new Refusal('message.nobody', 'No guardian would receive this message.');
 }
 
 export function audienceChanged(recipients: number): Refusal {
   return new Refusal(
     'message.audience-changed',
-    `Guardians that this would go to now: ${recipients}. Please look again.`,
+    `Guardians who would receive this now: ${recipients}. Please check again.`,
     {
       detail: { recipients },
     },
@@ -28,19 +28,15 @@ export function audienceChanged(recipients: number): Refusal {
 
 /** Refuses messages that would exceed the month's cap. `cost` and `left` are in KES. */
 export function overCap(cost: number, left: number): Refusal {
-  return new Refusal(
-    'message.over-cap',
-    'This costs more than is left of what the school may spend on messages this month.',
-    {
-      detail: { cost, left: Math.max(0, left) },
-    },
-  );
+  return new Refusal('message.over-cap', 'This costs more than is left of the message budget of this month.', {
+    detail: { cost, left: Math.max(0, left) },
+  });
 }
 
 export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('message.same-person', 'Somebody else has to approve your announcement.', { afterRollback });
+  return new Refusal('message.same-person', 'A second person must approve your announcement.', { afterRollback });
 }
 
 export function decidedAlready(): Refusal {
-  return new Refusal('message.decided', 'This announcement does not wait for anybody any more.');
+  return new Refusal('message.decided', 'This announcement is no longer waiting for approval.');
 }

@@ -31,7 +31,7 @@ export function registerMessageHooks(app: FastifyInstance, context: AppContext):
       {
         bodyLimit: MAX_BODY_BYTES,
         onRequest: async ({ params }) => {
-          if (!isEqual(params.secret, secret)) throw new Refusal('call.unknown', 'There is no such call.');
+          if (!isEqual(params.secret, secret)) throw new Refusal('call.unknown', 'This call does not exist.');
         },
       },
       async ({ body }) => {

@@ -114,7 +114,7 @@ async function inSchoolOfPayment<T>(
 }
 
 function nothingHere(): Refusal {
-  return new Refusal('call.unknown', 'There is no such call.');
+  return new Refusal('call.unknown', 'This call does not exist.');
 }
 
 export function textOf(body: unknown): string {

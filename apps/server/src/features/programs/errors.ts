@@ -6,19 +6,19 @@ import type { DepositsOfDay } from './rules.ts';
 
 /** Refuses a key. The message does not reveal which half is wrong, nor if the key was revoked. */
 export function keyUnknown(): Refusal {
-  return new Refusal('program.key', 'This app id and token are no valid key.');
+  return new Refusal('program.key', 'This app id and token are not a valid key.');
 }
 
 export function scopeMissing(scope: Scope): Refusal {
-  return new Refusal('program.scope', `This key is not for ${scope}.`, { detail: { scope } });
+  return new Refusal('program.scope', `This key does not allow ${scope}.`, { detail: { scope } });
 }
 
 export function tooManyCalls(retryAfter: number): Refusal {
-  return new Refusal('program.too-many-calls', 'This key is used too often. Please wait a moment.', { retryAfter });
+  return new Refusal('program.too-many-calls', 'Too many calls with this key. Please wait a moment.', { retryAfter });
 }
 
 export function keyNotFound(): Refusal {
-  return new Refusal('program.not-found', 'There is no such key in this school.');
+  return new Refusal('program.not-found', 'This school has no such key.');
 }
 
 export function keyRevoked(): Refusal {

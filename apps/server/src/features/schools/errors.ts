@@ -3,7 +3,7 @@ import { formatKes, toKes } from '@mfuko/contract/money';
 import { MalformedInput, Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 export function schoolNotFound(): Refusal {
-  return new Refusal('school.not-found', 'There is no such school.');
+  return new Refusal('school.not-found', 'The school was not found.');
 }
 
 /** Refuses an absence time before the late time: an absent student would not be late yet. */
@@ -17,15 +17,15 @@ export function schoolSuspended(): Refusal {
 
 /** Refuses a closed school, which moves or has moved to another installation. */
 export function schoolClosed(): Refusal {
-  return new Refusal('school.moving', 'This school is moving to another place. Please contact the platform.');
+  return new Refusal('school.moving', 'This school is being moved to another server. Please contact the platform.');
 }
 
 export function schoolCodeTaken(code: string): Refusal {
-  return new Refusal('school.duplicate', `A school with code ${code} is registered already.`);
+  return new Refusal('school.duplicate', `A school with code ${code} is already registered.`);
 }
 
 export function shortCodeTaken(shortCode: string): Refusal {
-  return new Refusal('payment.short-code-taken', `Another school collects by ${shortCode} already.`, {
+  return new Refusal('payment.short-code-taken', `Another school already collects by ${shortCode}.`, {
     detail: { shortCode },
   });
 }
@@ -33,7 +33,7 @@ export function shortCodeTaken(shortCode: string): Refusal {
 export function prefixTaken(shortCode: string, prefix: string): Refusal {
   return new Refusal(
     'payment.prefix-taken',
-    `At ${shortCode} the prefix ${prefix} begins like one that stands there already, or did before.`,
+    `At ${shortCode} the prefix ${prefix} has the same start as one that is or was in use.`,
     { detail: { shortCode, prefix } },
   );
 }
@@ -64,11 +64,11 @@ export function badLogo(): Refusal {
 }
 
 export function classNotFound(): Refusal {
-  return new Refusal('class.not-found', 'There is no such class.');
+  return new Refusal('class.not-found', 'The class was not found.');
 }
 
 export function classNameTaken(name: string): Refusal {
-  return new Refusal('class.duplicate', `There is a class named ${name} already.`);
+  return new Refusal('class.duplicate', `A class named ${name} already exists.`);
 }
 
 export function classInUse(name: string, noOfStudents: number): Refusal {

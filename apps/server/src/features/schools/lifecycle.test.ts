@@ -110,7 +110,7 @@ describe('updateSchool', () => {
     const other = (await admin.ask<Answer>(contract.getSchool, { sysid: await server.aSchool() })).body;
     expect((await change({ SchoolCode: other.schoolCode.toLowerCase() })).problem).toBe('school.duplicate');
     expect((await change({ CountySYSID: crypto.randomUUID() })).body).toMatchObject({
-      detail: { fields: { CountySYSID: 'is no county' } },
+      detail: { fields: { CountySYSID: 'is not a county' } },
     });
     expect((await change({ status: 'deleted' })).status).toBe(400);
     const nowhere = await admin.ask(contract.updateSchool, { sysid: crypto.randomUUID(), Town: 'Busia' });

@@ -87,7 +87,7 @@ describe('registering a school', () => {
       },
     });
     const nowhere = await admin.ask(contract.createSchool, registration({ CountySYSID: crypto.randomUUID() }));
-    expect(nowhere.body).toMatchObject({ detail: { fields: { CountySYSID: 'is no county' } } });
+    expect(nowhere.body).toMatchObject({ detail: { fields: { CountySYSID: 'is not a county' } } });
   });
 
   it('sets the rules that the registration names and no others', async () => {

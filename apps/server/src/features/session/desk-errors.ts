@@ -3,7 +3,7 @@ import { Refusal, wrongFields } from '../../platform/http/refusal.ts';
 
 /** Refuses a call that a session opened by a PIN may not make. */
 export function signInDue(): Refusal {
-  return new Refusal('session.sign-in-due', 'Sign in with a code for this.');
+  return new Refusal('session.sign-in-due', 'Sign in with a code first.');
 }
 
 export function weakDeskPin(): Refusal {
@@ -22,12 +22,12 @@ export function wrongDeskPin(left: number): Refusal {
 }
 
 export function deskLocked(seconds: number, now: number): Refusal {
-  return new Refusal('desk.locked', `Please wait ${seconds} s before the next try.`, {
+  return new Refusal('desk.locked', `Please wait ${seconds} s before you try again.`, {
     retryAfter: seconds,
     detail: { seconds, until: new Date(now + seconds * 1000).toISOString() },
   });
 }
 
 export function deskUnsigned(): Refusal {
-  return new Refusal('device.unknown', 'This device is not known to the school.', { detail: { why: 'none' } });
+  return new Refusal('device.unknown', 'The school does not know this device.', { detail: { why: 'none' } });
 }

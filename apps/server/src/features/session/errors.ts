@@ -14,14 +14,14 @@ export function parentsUseTheApp(): Refusal {
 }
 
 export function resendTooSoon(seconds: number): Refusal {
-  return new Refusal('session.resend-too-soon', `Please wait ${seconds} s before asking for another code.`, {
+  return new Refusal('session.resend-too-soon', `Please wait ${seconds} s before you request another code.`, {
     retryAfter: seconds,
     detail: { seconds },
   });
 }
 
 export function tooManyCodes(seconds: number): Refusal {
-  return new Refusal('session.too-many-codes', 'Too many codes were asked for. Please try again later.', {
+  return new Refusal('session.too-many-codes', 'Too many codes requested. Please try again later.', {
     retryAfter: seconds,
     detail: { seconds },
   });
@@ -38,7 +38,7 @@ export function secondFactorNeeded(
       })
     : new Refusal(
         'session.second-factor',
-        'Enter the code of your authenticator.',
+        'Enter the code from your authenticator.',
         ways ? { detail: { ...ways } } : {},
       );
 }
@@ -47,7 +47,7 @@ export function secondFactorNeeded(
 export function firstFactorTakesCode(): Refusal {
   return new Refusal(
     'session.sign-in-due',
-    'Log out and sign in again first: a second factor is set up within ten minutes of signing in.',
+    'Log out and sign in again first: a second factor must be set up within ten minutes of signing in.',
     { detail: { why: 'first-factor' } },
   );
 }
@@ -56,18 +56,18 @@ export function firstFactorTakesCode(): Refusal {
 export function factorWaits(until: Date): Refusal {
   return new Refusal(
     'session.factor-waits',
-    `Your second factor is new, so it opens this from ${spokenInKenya(until)}. A colleague who has one can let it count now, in View Users.`,
+    `Your second factor is new and works for this from ${spokenInKenya(until)}. A colleague who has one can accept it now in View Users.`,
     { detail: { until: until.toISOString() } },
   );
 }
 
 /** Refuses a decision on a factor that no longer waits, or has changed since it was shown. */
 export function factorCounts(): Refusal {
-  return new Refusal('session.factor-counts', 'This second factor does not wait, or is another one by now.');
+  return new Refusal('session.factor-counts', 'This second factor is already accepted, or was replaced.');
 }
 
 export function ownFactor(): Refusal {
-  return new Refusal('session.own-factor', 'Somebody else has to say whose this second factor is.');
+  return new Refusal('session.own-factor', 'Someone else must accept your new second factor.');
 }
 
 export function tooManyTries(): Refusal {
@@ -77,7 +77,7 @@ export function tooManyTries(): Refusal {
 /** Thrown when so many codes were sent within a minute that somebody may be spending the platform's money. */
 export class CodeFlood extends Refusal {
   constructor(seconds: number) {
-    super('session.too-many-codes', 'Too many codes were asked for. Please try again later.', {
+    super('session.too-many-codes', 'Too many codes requested. Please try again later.', {
       retryAfter: seconds,
       detail: { seconds },
     });
@@ -87,8 +87,8 @@ export class CodeFlood extends Refusal {
 const ENDED: Record<EndedWhy, string> = {
   account: 'Your account was changed or disabled. Sign in again, or ask your administrator.',
   credentials: 'Your phone number or password was changed. Please sign in again.',
-  own: 'You signed this device out from another one. Please sign in again.',
-  office: 'The office ended your sessions. Please sign in again.',
+  own: 'You signed this device out from another device. Please sign in again.',
+  office: 'The office signed you out on all devices. Please sign in again.',
 };
 
 export function endedBySomebody(why: EndedWhy): Refusal {
@@ -103,7 +103,7 @@ export function wrongChangeCode(fields: readonly ('otp' | 'newPhoneOtp')[]): Ref
 }
 
 export function phoneTaken(): Refusal {
-  return new Refusal('user.duplicate-phone', 'This phone number belongs to another user already.', {
+  return new Refusal('user.duplicate-phone', 'This phone number already belongs to another user.', {
     detail: wrongFields({ phoneNumber: fieldError('phone-taken') }),
   });
 }
@@ -115,18 +115,18 @@ export function wrongPasskey(): Refusal {
 export function passkeyStopped(): Refusal {
   return new Refusal(
     'passkey.stopped',
-    'This passkey was stopped, because there may be a copy of it. Use another second factor, and remove it in My Profile.',
+    'This passkey was stopped because someone may have a copy. Use another second factor, and remove this one in My Profile.',
   );
 }
 
 export function noPlaceForPasskeys(why: 'number' | 'insecure'): Refusal {
-  return new Refusal('passkey.no-place', 'Passkeys need an address with a name and https, or localhost.', {
+  return new Refusal('passkey.no-place', 'Passkeys need an https address with a host name, or localhost.', {
     detail: { why },
   });
 }
 
 export function tooManyPasskeys(most: number): Refusal {
-  return new Refusal('passkey.too-many', 'You have as many passkeys as there may be. Remove one first.', {
+  return new Refusal('passkey.too-many', 'You already have the maximum number of passkeys. Remove one first.', {
     detail: { most },
   });
 }
@@ -136,17 +136,20 @@ export function noFactor(): Refusal {
 }
 
 export function noRemoval(): Refusal {
-  return new Refusal('session.no-removal', 'Nobody has asked for this second factor to be removed.');
+  return new Refusal('session.no-removal', 'The request to remove this second factor is no longer open.');
 }
 
 export function removalUnderWay(): Refusal {
-  return new Refusal('session.removal-under-way', 'Somebody has asked for this already. Another person has to agree.');
+  return new Refusal('session.removal-under-way', 'Removal was already requested. A second person must approve it.');
 }
 
 export function sameRemover(): Refusal {
-  return new Refusal('session.same-remover', 'Two other people remove a second factor: one asks, another agrees.');
+  return new Refusal(
+    'session.same-remover',
+    'Two other people remove a second factor: one requests it, the other approves.',
+  );
 }
 
 export function factorInUse(): Refusal {
-  return new Refusal('session.factor-in-use', 'This second factor was used since then, so it is not lost.');
+  return new Refusal('session.factor-in-use', 'This second factor was used after the request, so it is not lost.');
 }

@@ -215,7 +215,7 @@ describe('own profile', () => {
     const change = { change: 'phoneNumber', ...ids, otp, newPhoneOtp, phoneNumber: neighbour.phone };
     expect((await confirm(change)).problem).toBe('user.duplicate-phone');
     const own = await guard.ask(contract.requestProfileCode, { change: 'phoneNumber', phoneNumber: guard.phone });
-    expect(own.body).toMatchObject({ detail: { fields: { phoneNumber: 'is your number already' } } });
+    expect(own.body).toMatchObject({ detail: { fields: { phoneNumber: 'is already your number' } } });
   });
 
   it('a change of the password stores a hash and ends the other sessions', async () => {

@@ -32,7 +32,7 @@ export async function validateCode(
 ) {
   const { db, keys, config } = context;
   if (!requestContext.fromBrowser && !config.allowHeaderSessions) {
-    throw new Refusal('client.unrecognised', 'Only browsers may sign in here.');
+    throw new Refusal('client.unrecognised', 'You can sign in here only with a browser.');
   }
   const backupCode = readBackupCode(input.otp);
   const backup = backupCode === null ? null : await tryBackupCode(context, input.profileSYSID, backupCode);

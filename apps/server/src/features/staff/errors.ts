@@ -2,21 +2,21 @@ import type { ConfirmDenial } from '@mfuko/contract/staff';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export function mayNotMakeRole(): Refusal {
-  return new Refusal('session.role', 'You may only add check in/out agents to your own school.');
+  return new Refusal('session.role', 'You can only add check in/out agents to your own school.');
 }
 
 export function userNotFound(): Refusal {
-  return new Refusal('user.not-found', 'There is no such user.');
+  return new Refusal('user.not-found', 'The user was not found.');
 }
 
 const NOT_YOURS_TO_CONFIRM: Readonly<Record<ConfirmDenial, string>> = {
-  self: 'You cannot confirm your own account. Let somebody else of the office or the platform do so.',
-  made: 'You made this account, or the account that made it. Let somebody else of the office or the platform confirm it.',
+  self: 'You cannot confirm your own account. Ask someone else in the office or on the platform.',
+  made: 'You made this account, or the account that made it. Ask someone else in the office or on the platform to confirm it.',
   maker:
-    'Your own account was made by the same person, and nobody has confirmed it. Let somebody confirm yours first, or somebody else confirm this one.',
+    'The same person made your own account, and nobody has confirmed it. Have yours confirmed first, or ask someone else to confirm this one.',
   number:
-    'In the last 30 days whoever made this account set your phone number, or you set theirs. Let somebody else of the office or the platform confirm it.',
-  new: 'Your own account was made less than a day ago. Confirm this one after your first day, or let somebody else do so.',
+    'In the last 30 days the person who made this account set your phone number, or you set theirs. Ask someone else in the office or on the platform to confirm it.',
+  new: 'Your own account is less than a day old. Confirm this one after your first day, or ask someone else to.',
 };
 
 /** Refuses a confirmation by the account's maker, or by a user who is tied to the maker. */
@@ -27,7 +27,7 @@ export function notYoursToConfirm(why: ConfirmDenial): Refusal {
 export function neverSignedIn(): Refusal {
   return new Refusal(
     'user.never-signed-in',
-    'Nobody has signed in by this number yet. Confirm the account once its owner has.',
+    'Nobody has signed in with this number yet. Confirm the account once its owner has signed in.',
   );
 }
 
@@ -40,13 +40,13 @@ export function ownSessions(): Refusal {
 export type Denial = 'role' | 'self' | 'own-contact' | 'last-admin' | 'role-fixed';
 
 const DENIED = {
-  role: ['session.role', 'You may only change the check in/out agents of your own school.'],
-  self: ['user.self', 'Nobody disables, deletes or demotes themself. Ask another administrator.'],
+  role: ['session.role', 'You can only change the check in/out agents of your own school.'],
+  self: ['user.self', 'You cannot disable, delete or demote yourself. Ask another administrator.'],
   'own-contact': ['user.self', 'Change your own phone number and e-mail address in My Profile.'],
   'last-admin': ['user.last-admin', 'This is the last active administrator of the platform.'],
   'role-fixed': [
     'user.role-fixed',
-    'An administrator of the platform works in no school, and all others do: delete this user and add them anew.',
+    'A platform administrator cannot become a school user, nor the other way round. Delete this user and add them again.',
   ],
 } as const;
 

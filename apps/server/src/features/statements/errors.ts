@@ -11,15 +11,15 @@ export function noStatement(fault: StatementFault, why: string): Refusal {
 }
 
 export function statementNotFound(): Refusal {
-  return new Refusal('statement.not-found', 'There is no such statement.');
+  return new Refusal('statement.not-found', 'The statement was not found.');
 }
 
 export function decidedAlready(): Refusal {
-  return new Refusal('statement.decided', 'Somebody has decided on this statement already.');
+  return new Refusal('statement.decided', 'Someone has already decided on this statement.');
 }
 
 export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must approve the statement that you uploaded.', {
+  return new Refusal('wallet.same-person', 'A second person must approve the statement that you uploaded.', {
     afterRollback,
   });
 }

@@ -4,13 +4,13 @@ import { type AfterRollback, Refusal, wrongFields } from '../../platform/http/re
 import type { Whereabouts } from './rules.ts';
 
 export function studentNotFound(): Refusal {
-  return new Refusal('student.not-found', 'There is no such student.');
+  return new Refusal('student.not-found', 'The student was not found.');
 }
 
 export function admissionNumberTaken(admissionNumber: string, byDeleted = false): Refusal {
   const message = byDeleted
-    ? `A student who was deleted had admission number ${admissionNumber}. Choose another.`
-    : `A student with admission number ${admissionNumber} is there already.`;
+    ? `A deleted student had admission number ${admissionNumber}. Choose another.`
+    : `A student with admission number ${admissionNumber} already exists.`;
   return new Refusal('student.duplicate', message, { detail: { admissionNumber } });
 }
 
@@ -18,7 +18,7 @@ export function admissionNumberTaken(admissionNumber: string, byDeleted = false)
 export function studentInUse(needs: readonly string[]): Refusal {
   return new Refusal(
     'student.in-use',
-    `This student cannot be deleted: the school's books hold ${needs.join(', ')} of them. Mark the student as left instead.`,
+    `This student cannot be deleted: the books hold ${needs.join(', ')} for them. Mark the student as left instead.`,
     { detail: { needs } },
   );
 }
@@ -27,8 +27,8 @@ export function studentInUse(needs: readonly string[]): Refusal {
 export function staysFor(where: 'student.inside' | 'student.aboard', { gate, bus }: Whereabouts): Refusal {
   const [at, message] =
     where === 'student.aboard'
-      ? [bus, `This student is on the bus ${bus?.plate} since ${bus?.clockTime}. They must alight before they leave.`]
-      : [gate, `This student is in school since ${gate?.clockTime}. Check them out before they leave.`];
+      ? [bus, `This student has been on the bus ${bus?.plate} since ${bus?.clockTime}. They must get off first.`]
+      : [gate, `This student has been in school since ${gate?.clockTime}. Check them out first.`];
   return new Refusal(where, message, { detail: { since: at?.since.toISOString(), reasonHelps: at?.today === false } });
 }
 
@@ -40,7 +40,7 @@ export function pinEqualsAdmissionNumber(): Refusal {
 }
 
 export function guardianNotFound(): Refusal {
-  return new Refusal('guardian.not-found', 'There is no such guardian.');
+  return new Refusal('guardian.not-found', 'The guardian was not found.');
 }
 
 export function pinTooWeak(why: FieldError): Refusal {
@@ -50,11 +50,11 @@ export function pinTooWeak(why: FieldError): Refusal {
 }
 
 export function samePin(): Refusal {
-  return new Refusal('student.same-pin', 'That is the PIN in force. Please choose another.');
+  return new Refusal('student.same-pin', 'That is the current PIN. Please choose another.');
 }
 
 export function guardianThereAlready(): Refusal {
-  return new Refusal('guardian.duplicate', 'This student has a guardian with that number already.', {
+  return new Refusal('guardian.duplicate', 'This student already has a guardian with that number.', {
     detail: wrongFields({ mobileNumber: fieldError('there-already') }),
   });
 }
@@ -65,17 +65,21 @@ export function noPin(): Refusal {
 
 /** Refuses a wrong PIN. `triesLeft` is null until `afterRollback` has judged the try. */
 export function pinWrong(triesLeft: number | null, afterRollback?: AfterRollback): Refusal {
-  return new Refusal('pin.wrong', 'The PIN is not right.', {
+  return new Refusal('pin.wrong', 'The PIN is wrong.', {
     ...(triesLeft === null ? {} : { detail: { triesLeft } }),
     ...(afterRollback ? { afterRollback } : {}),
   });
 }
 
 export function pinLocked(until: Date, seconds: number): Refusal {
-  return new Refusal('pin.locked', 'Too many wrong PINs. PIN use is locked for this student; use the fingerprint.', {
-    detail: { until: until.toISOString() },
-    retryAfter: seconds,
-  });
+  return new Refusal(
+    'pin.locked',
+    'Too many wrong PINs. The PIN of this student is locked for a while. Use the fingerprint.',
+    {
+      detail: { until: until.toISOString() },
+      retryAfter: seconds,
+    },
+  );
 }
 
 export function tooManyMisses(seconds: number, afterRollback?: Refusal['afterRollback']): Refusal {
@@ -92,13 +96,13 @@ export function tooManyMisses(seconds: number, afterRollback?: Refusal['afterRol
 export function tooManyFingerMisses(seconds: number): Refusal {
   return new Refusal(
     'fingerprint.too-many-misses',
-    'Too many fingers from this account that match nobody. Please wait, use PINs, or ask the office.',
+    'Too many fingerprints from this account did not match. Please wait, use PINs, or ask the office.',
     { retryAfter: seconds },
   );
 }
 
 export function tooManyLookups(seconds: number, afterRollback: Refusal['afterRollback']): Refusal {
-  return new Refusal('server.too-many-requests', 'So many students were looked up at once. Please wait a moment.', {
+  return new Refusal('server.too-many-requests', 'Too many students were looked up at once. Please wait a moment.', {
     retryAfter: seconds,
     ...(afterRollback ? { afterRollback } : {}),
   });
@@ -107,7 +111,7 @@ export function tooManyLookups(seconds: number, afterRollback: Refusal['afterRol
 export function listsTooFast(seconds: number): Refusal {
   return new Refusal(
     'server.too-many-requests',
-    'So many lists were read at once. Please wait, or ask somebody else.',
+    'Too many lists were opened at once. Please wait, or ask someone else.',
     {
       retryAfter: seconds,
     },
@@ -115,7 +119,7 @@ export function listsTooFast(seconds: number): Refusal {
 }
 
 export function ownLock(): Refusal {
-  return new Refusal('user.self', 'Somebody else has to unlock you.');
+  return new Refusal('user.self', 'Someone else must unlock you.');
 }
 
 /** Refuses a try that expired before the comparison ended. The PIN counts as neither right nor wrong, and the outcome is not revealed. */
@@ -126,7 +130,7 @@ export function comparedTooLate(): Refusal {
 export function changedMeanwhile(): Refusal {
   return new Refusal(
     'import.changed-meanwhile',
-    'Somebody changed these records meanwhile. Please check the file again.',
+    'Someone changed these records in the meantime. Please check the file again.',
   );
 }
 

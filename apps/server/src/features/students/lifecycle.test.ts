@@ -107,7 +107,7 @@ describe('updateStudent', () => {
     const refused = await change({ admissionNumber: other.admissionNumber });
     expect([refused.problem, refused.body.message]).toEqual([
       'student.duplicate',
-      `A student who was deleted had admission number ${other.admissionNumber}. Choose another.`,
+      `A deleted student had admission number ${other.admissionNumber}. Choose another.`,
     ]);
     expect((await change({ classSYSID: newId() })).problem).toBe('class.not-found');
     expect((await change({}, newId())).problem).toBe('student.not-found');
@@ -188,9 +188,7 @@ describe('leaving and returning', () => {
         problem: 'student.inside',
         body: { detail: { reasonHelps: false } },
       });
-      expect(answer.body.message).toMatch(
-        /^This student is in school since \d\d:\d\d\. Check them out before they leave\.$/,
-      );
+      expect(answer.body.message).toMatch(/^This student has been in school since \d\d:\d\d\. Check them out first\.$/);
     }
     await days('gate_states');
     expect(await change({ status: 'left' })).toMatchObject({

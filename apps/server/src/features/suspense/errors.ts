@@ -3,15 +3,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export function itemNotFound(): Refusal {
-  return new Refusal('suspense.not-found', 'There is no such payment in suspense.');
+  return new Refusal('suspense.not-found', 'The payment was not found in suspense.');
 }
 
 const WORDS: Record<SuspenseState, string> = {
-  open: 'Nothing is proposed for this payment.',
-  proposed: 'Another proposal for this payment waits for a second person.',
-  returning: 'This payment is on its way back to who paid.',
-  settled: 'This payment has been settled already.',
-  returned: 'This payment has been given back already.',
+  open: 'Nothing has been proposed for this payment.',
+  proposed: 'Another proposal for this payment is waiting for approval.',
+  returning: 'This payment is being returned to the payer.',
+  settled: 'This payment was already settled.',
+  returned: 'This payment was already returned.',
 };
 
 export function wrongState(state: SuspenseState): Refusal {
@@ -19,9 +19,9 @@ export function wrongState(state: SuspenseState): Refusal {
 }
 
 export function noReceipt(): Refusal {
-  return new Refusal('suspense.no-receipt', 'It came without an M-Pesa receipt, so M-Pesa cannot give it back.');
+  return new Refusal('suspense.no-receipt', 'It came without an M-Pesa receipt, so M-Pesa cannot return it.');
 }
 
 export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must approve what you have proposed.', { afterRollback });
+  return new Refusal('wallet.same-person', 'A second person must approve your proposal.', { afterRollback });
 }

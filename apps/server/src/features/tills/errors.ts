@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Count } from './rules.ts';
 
 export function alreadyOpen(): Refusal {
-  return new Refusal('till.already-open', 'Your till is open already.');
+  return new Refusal('till.already-open', 'Your till is already open.');
 }
 
 export function notOpen(): Refusal {
@@ -16,7 +16,7 @@ export function stillOpen(): Refusal {
 }
 
 export function tillNotFound(): Refusal {
-  return new Refusal('till.not-found', 'There is no such till.');
+  return new Refusal('till.not-found', 'The till was not found.');
 }
 
 export function notEnoughCash(holds: bigint): Refusal {
@@ -32,7 +32,7 @@ export function reasonNeeded(
   const much = formatKes(variance < 0n ? -variance : variance);
   return new Refusal(
     'till.reason-needed',
-    `${much} ${variance < 0n ? 'is missing' : 'is too much'}: say why before the till is closed.`,
+    `${much} ${variance < 0n ? 'is missing' : 'is too much'}. Say why before you close the till.`,
     { detail: { expected: toKes(expected), counted: toKes(counted), variance: toKes(variance) }, afterRollback },
   );
 }
@@ -40,15 +40,15 @@ export function reasonNeeded(
 export function movedSince(expected: bigint, afterRollback: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal(
     'till.moved',
-    `Money has moved in this till since it was counted: by the books it holds ${formatKes(expected)}. Count again.`,
+    `Money has moved in this till since the count: by the books it now holds ${formatKes(expected)}. Count again.`,
     { detail: { holds: toKes(expected) }, afterRollback },
   );
 }
 
 export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('till.same-person', 'Somebody else must confirm what you have counted.', { afterRollback });
+  return new Refusal('till.same-person', 'A second person must confirm your count.', { afterRollback });
 }
 
 export function countersignedAlready(): Refusal {
-  return new Refusal('till.confirmed-already', 'This close has been confirmed already.');
+  return new Refusal('till.confirmed-already', 'This close was already confirmed.');
 }

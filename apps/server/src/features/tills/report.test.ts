@@ -171,8 +171,8 @@ it('a variance of one cent needs a reason at limit 0, is booked and announced wi
       .filter(({ kind }) => kind === 'till.variance')
       .map(({ params }) => params.variance);
   const ends = [
-    { counted: 10.01, words: 'KES 0.01 is too much: say why before the till is closed.', sign: '+0.01', lost: -0.01 },
-    { counted: 9.99, words: 'KES 0.01 is missing: say why before the till is closed.', sign: '-0.01', lost: 0 },
+    { counted: 10.01, words: 'KES 0.01 is too much. Say why before you close the till.', sign: '+0.01', lost: -0.01 },
+    { counted: 9.99, words: 'KES 0.01 is missing. Say why before you close the till.', sign: '-0.01', lost: 0 },
   ];
   for (const { counted, words, sign, lost } of ends) {
     const person = await strict.anAgent();

@@ -16,7 +16,7 @@ export async function requireReason(
 ): Promise<void> {
   if (!config.visitReasons || !isVisit(actor, schoolId, call)) return;
   const open = await db.readSchool(schoolId, (tx) => findOpen(tx, actor.userId, true));
-  if (open === undefined) throw new Refusal('visit.reason-needed', 'Say first why you come into this school.');
+  if (open === undefined) throw new Refusal('visit.reason-needed', 'First say why you are entering this school.');
 }
 
 /** Records a call of an Admin in the named school, after the call is answered and before the answer is sent. */

@@ -5,17 +5,17 @@ import type { MoneyHold } from '../students/index.ts';
 import type { SlipReceipt } from './slips.ts';
 
 export function notYourName(afterRollback: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('user.not-signed-in-user', 'A cash-out is made in the name of the person who is signed in.', {
+  return new Refusal('user.not-signed-in-user', 'Only the signed-in user can pay out.', {
     afterRollback,
   });
 }
 
 /** Refuses cash that is on hold after a change of the PIN, finger or number. */
 export function cashHeld({ until, clockTime, changed }: MoneyHold): Refusal {
-  const what = { pin: 'PIN', finger: 'finger', phone: "guardian's number" }[changed];
+  const what = { pin: 'PIN', finger: 'finger', phone: "guardian's phone number" }[changed];
   return new Refusal(
     'wallet.hold',
-    `The ${what} was changed a short while ago: money waits until ${clockTime}, unless a second person, who did not change it, approves.`,
+    `The ${what} was changed recently. Money is on hold until ${clockTime}, unless a second person who did not change it approves.`,
     {
       detail: { until: until.toISOString(), changed },
     },
@@ -23,22 +23,22 @@ export function cashHeld({ until, clockTime, changed }: MoneyHold): Refusal {
 }
 
 export function receiptNotFound(): Refusal {
-  return new Refusal('wallet.receipt-not-found', 'There is no such receipt.');
+  return new Refusal('wallet.receipt-not-found', 'The receipt was not found.');
 }
 
 /** Refuses a proposal for an entry that is no M-Pesa payment: another user than its author reverses such an entry at once. */
 export function notByMpesa(): Refusal {
-  return new Refusal('wallet.not-reversible', 'Only what came in by M-Pesa is proposed; take this back at once.', {
+  return new Refusal('wallet.not-reversible', 'Only M-Pesa payments need a proposal. Reverse this one directly.', {
     detail: { why: 'not-by-m-pesa' },
   });
 }
 
 export function proposedAlready(): Refusal {
-  return new Refusal('wallet.proposed-already', 'Somebody has proposed this already.');
+  return new Refusal('wallet.proposed-already', 'Someone has already proposed this.');
 }
 
 export function noProposal(): Refusal {
-  return new Refusal('wallet.no-proposal', 'No proposal to take this back is open.');
+  return new Refusal('wallet.no-proposal', 'There is no open proposal to reverse this.');
 }
 
 /** Refuses a slip that has paid in; its first payment is included, so that the desk can see it. */
@@ -46,7 +46,7 @@ export function referenceTaken(first: SlipReceipt): Refusal {
   const { amount, names, receipt, reference } = first;
   return new Refusal(
     'wallet.reference-taken',
-    `${reference} was paid in already: ${formatKes(BigInt(Math.round(amount * 100)))} for ${names} on ${receipt.date.slice(0, 10)}.`,
+    `${reference} was already paid in: ${formatKes(BigInt(Math.round(amount * 100)))} for ${names} on ${receipt.date.slice(0, 10)}.`,
     { detail: { ...first } },
   );
 }

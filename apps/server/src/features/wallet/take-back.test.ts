@@ -137,7 +137,7 @@ describe('takeBack refusals', () => {
     const sysid = await payIn(300);
     expect(await take(sysid, second)).toMatchObject({ status: 422, problem: 'wallet.not-own' });
     const paid = await bursar.ask<Moved>(cashOutPin, { admissionNumber: student, amount: 10, pin: PIN });
-    const message = 'This is not taken back. Record the movement again.';
+    const message = 'This cannot be reversed. Record the opposite movement instead.';
     const refused = { status: 422, problem: 'wallet.not-reversible', body: { message } };
     expect(await take(paid.body.receipt.sysid)).toMatchObject(refused);
     expect((await take(newId())).problem).toBe('wallet.receipt-not-found');

@@ -69,7 +69,7 @@ export async function checkAccess(
   request.userId = actor.userId;
   requireClient(request, parts.wire);
   if (!isAllowed(access, actor)) throw new Refusal('session.role', 'You are not allowed to do this.');
-  if (actor.outboxOnly && !endpoint.outbox) throw new Refusal('session.sign-in-due', 'Sign in with a code for this.');
+  if (actor.outboxOnly && !endpoint.outbox) throw new Refusal('session.sign-in-due', 'Sign in with a code first.');
   requireFactor(endpoint, actor, parts.production);
   return { actor, token };
 }
@@ -120,7 +120,7 @@ export function notSignedIn(): never {
 export function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor: Actor): string {
   const named = header(request, 'school')?.trim().toLowerCase() || null;
   if (actor.schoolId !== null && named !== null && named !== actor.schoolId) {
-    throw new Refusal('session.school', 'You work in another school.');
+    throw new Refusal('session.school', 'Your account belongs to another school.');
   }
   const schoolId = actor.schoolId ?? named;
   if (schoolId === null) {

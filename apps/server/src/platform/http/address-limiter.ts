@@ -75,7 +75,7 @@ export function limitHooks(app: FastifyInstance, limiter: AddressLimiter): void 
 }
 
 function tooManyFromAddress(seconds: number): Refusal {
-  return new Refusal('server.too-many-requests', 'So many calls came from your network. Please wait a moment.', {
+  return new Refusal('server.too-many-requests', 'Too many requests came from your network. Please wait a moment.', {
     retryAfter: seconds,
   });
 }

@@ -102,15 +102,15 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
   if (saysNotNow(error)) return busy();
   if (state !== undefined && IMPOSSIBLE_VALUES.has(state))
     return new MalformedInput({ input: fieldError('impossible') });
-  if (state === SCHOOL_DELETED) return new Refusal('school.not-found', 'There is no such school.');
+  if (state === SCHOOL_DELETED) return new Refusal('school.not-found', 'The school was not found.');
   if (state === SCHOOL_CLOSED)
-    return new Refusal('school.moving', 'This school is moving to another place. Please contact the platform.');
+    return new Refusal('school.moving', 'This school is being moved to another server. Please contact the platform.');
   const fault = clockFault(error);
   if (fault)
     return new Refusal('clock.behind', fault.message, { detail: fault.detail, retryAfter: CLOCK_RETRY_SECONDS });
   if (state !== undefined) return null;
   if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new Refusal('input.too-large', 'What was sent is too large.');
+    return new Refusal('input.too-large', 'The request is too large.');
   }
   if (error.statusCode === 503) return busy();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {

@@ -28,7 +28,7 @@ export function requireClient(request: FastifyRequest, wire: WireKey): void {
   } catch (error) {
     if (!(error instanceof SealError || error instanceof SyntaxError)) throw error;
   }
-  throw new Refusal('client.unrecognised', 'This client is not recognised. Reload the page.');
+  throw new Refusal('client.unrecognised', 'This app is not recognised. Refresh the page.');
 }
 
 /** Returns the session token of the `opToken` header; null where the header is missing or does not open. */

@@ -107,7 +107,7 @@ export async function findAnswer(
   );
   if (!found) return null;
   if (found.status === VOID)
-    throw new Refusal('idempotency.void', 'This attempt was closed before it recorded anything. Please try again.');
+    throw new Refusal('idempotency.void', 'This attempt was cancelled before anything was recorded. Please try again.');
   if (!found.input_hash.equals(inputHash)) {
     throw new Refusal('idempotency.other-input', 'This Idempotency-Key was used with other input.');
   }

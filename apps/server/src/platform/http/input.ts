@@ -89,11 +89,11 @@ function refuseManyKeys(most: number, sources: readonly unknown[]): void {
   let keys = 0;
   const count = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
-    if (depth > MAX_BODY_DEPTH) throw new Refusal('input.too-large', 'What was sent is nested too deep.');
+    if (depth > MAX_BODY_DEPTH) throw new Refusal('input.too-large', 'The request is nested too deeply.');
     // Object.values would first allocate an array of all values.
     for (const name in value) {
       keys++;
-      if (keys > most) throw new Refusal('input.too-large', 'What was sent has too many fields.');
+      if (keys > most) throw new Refusal('input.too-large', 'The request has too many fields.');
       count((value as Record<string, unknown>)[name], depth + 1);
     }
   };

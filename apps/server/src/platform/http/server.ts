@@ -159,7 +159,7 @@ export async function registerConsole(
   app.setNotFoundHandler((request, reply) => {
     // Without a built console there is no redirect target: /auth itself would lead back here.
     if (!built || /^\/(api|hooks)(\/|$)/.test(request.url) || request.method !== 'GET') {
-      throw new Refusal('call.unknown', 'There is no such call.');
+      throw new Refusal('call.unknown', 'This call does not exist.');
     }
     // The page of an earlier version asks for its own chunks, and a service worker would keep the sign-in's page under their names.
     if (/^\/assets\/./.test(request.url)) throw new Refusal('call.unknown', 'There is no such file.');

@@ -47,11 +47,13 @@ export function needsStepUp({ hasFactor, factors }: Actor, paidIn?: bigint): Ref
     ...(paidIn !== undefined && { limit: Number(paidIn) / 100 }),
   };
   const beyond =
-    paidIn === undefined ? '' : `With this you have paid in more than KES ${(paidIn / 100n).toLocaleString('en-KE')}`;
+    paidIn === undefined
+      ? ''
+      : `With this payment you have paid in more than KES ${(paidIn / 100n).toLocaleString('en-KE')}`;
   if (hasFactor) {
     const first = 'Confirm with your second factor first.';
     return new Refusal('session.step-up', beyond ? `${beyond} since you last confirmed. ${first}` : first, { detail });
   }
-  const text = beyond ? `${beyond} within a day, which takes a second factor.` : 'This takes a second factor.';
+  const text = beyond ? `${beyond} in a day, which needs a second factor.` : 'This needs a second factor.';
   return new Refusal('session.step-up', `${text} Set one up in My Profile first.`, { detail });
 }

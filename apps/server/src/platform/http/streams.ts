@@ -105,7 +105,7 @@ export function keepStreams(
     open(request, reply, { userId, token }, feed) {
       if (stopping) throw new Refusal('server.busy', 'The server is stopping.', { retryAfter: 2 });
       if ([...all].filter((each) => each.userId === userId).length >= MAX_PER_USER) {
-        throw new Refusal('server.too-many-requests', 'Too many windows are listening already.', { retryAfter: 60 });
+        throw new Refusal('server.too-many-requests', 'Too many windows are already open.', { retryAfter: 60 });
       }
       const out = new PassThrough();
       const ended = new AbortController();

@@ -40,5 +40,5 @@ export function unpacked(payload: Readable, most: number): Transform & { receive
 }
 
 function tooLarge(): Refusal & { statusCode: number } {
-  return Object.assign(new Refusal('input.too-large', 'What was sent is too large.'), { statusCode: 413 });
+  return Object.assign(new Refusal('input.too-large', 'The request is too large.'), { statusCode: 413 });
 }

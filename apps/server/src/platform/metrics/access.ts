@@ -24,7 +24,7 @@ export function requireReader(
   const named = (headers.host ?? '').replace(/:\d+$/, '');
   const mine = isOfThisMachine(host) && isOwn(plain(socket.remoteAddress ?? '')) && isOfThisMachine(named);
   if (mine && OF_PROXIES.every((name) => headers[name] === undefined)) return;
-  throw new Refusal('call.unknown', 'There is no such call.');
+  throw new Refusal('call.unknown', 'This call does not exist.');
 }
 
 /** Hashes the text: timingSafeEqual requires equal lengths. */

@@ -27,7 +27,7 @@ export async function requireUnchanged<R extends { readonly updated: string }>(
 }
 
 export function recordChanged(present: object): Refusal {
-  return new Refusal('record.changed', 'Somebody has changed this meanwhile. Look at both versions and save again.', {
+  return new Refusal('record.changed', 'Someone changed this in the meantime. Look at both versions and save again.', {
     detail: { ...present },
   });
 }

@@ -17,14 +17,14 @@ const LIMIT_OF_FAULT: Readonly<Partial<Record<SheetFault, number>>> = {
 
 const WORDS: Readonly<Record<SheetFault, string>> = {
   empty: 'This file has no rows.',
-  'not-a-spreadsheet': 'This is no spreadsheet. Save it as .xlsx or .csv and try again.',
+  'not-a-spreadsheet': 'This is not a spreadsheet. Save it as .xlsx or .csv and try again.',
   'old-or-protected': 'This file is protected by a password or in an old format. Save it as .xlsx without a password.',
-  macros: 'This spreadsheet holds macros. Save it as .xlsx and try again.',
+  macros: 'This spreadsheet contains macros. Save it as .xlsx and try again.',
   damaged: 'This file is damaged. Save it again as .xlsx and try again.',
-  dangerous: 'This file is built in a way that is not taken here. Copy its rows into a new spreadsheet.',
-  'too-large': 'This file holds too much. Split it into several.',
+  dangerous: 'This file is built in a way that is not accepted. Copy its rows into a new spreadsheet.',
+  'too-large': 'This file is too large. Split it into several.',
   'too-many-rows': `This file has more than ${(LIMITS.rows - 1).toLocaleString('en-KE')} rows. Split it into several.`,
-  'too-many-columns': `This file has more than ${LIMITS.columns} columns. Take out those that are not needed.`,
+  'too-many-columns': `This file has more than ${LIMITS.columns} columns. Remove the ones you do not need.`,
   'too-slow': 'This file takes too long to read. Copy its rows into a new spreadsheet.',
 };
 

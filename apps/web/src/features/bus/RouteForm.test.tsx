@@ -84,9 +84,9 @@ async function saveOverAnother(choose: () => void) {
   showScreen(<RouteForm route={ROUTE} onDone={() => undefined} />);
   type('Route', 'North, early');
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
-  await screen.findByText('Somebody else changed this meanwhile');
+  await screen.findByText('Someone else changed this in the meantime');
   choose();
-  fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save the choices' }));
   await waitFor(() => expect(updates).toHaveLength(2));
   return updates[1];
 }

@@ -49,7 +49,7 @@ test('AddMenuItemPage sends an item as typed, and clears the form for the next o
 });
 
 test("AddMenuItemPage keeps the server's field error after the field's own late validation", async () => {
-  const taken = 'There is an item of that name on the menu already.';
+  const taken = 'The menu already has an item with that name.';
   api.replies['school/createMenu'] = () => ({
     status: 409,
     body: { code: '409', message: taken, problem: 'menu.duplicate' },

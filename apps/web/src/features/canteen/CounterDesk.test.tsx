@@ -361,7 +361,7 @@ describe('CounterDesk allergen refusal', () => {
             status: 422,
             body: {
               code: '422',
-              message: 'Githeri contains what this student may not have: maize, beans.',
+              message: 'Githeri contains something this student may not have: maize, beans.',
               problem: 'menu.allergen',
               detail: { allergens: ['maize', 'beans'], menuItem: 'Githeri' },
             },
@@ -374,7 +374,7 @@ describe('CounterDesk allergen refusal', () => {
     fireEvent.change(number(), { target: { value: '4001' } });
     await screen.findByText('Amani Mwende');
     next();
-    await screen.findByText('Githeri contains what this student may not have: maize, beans.');
+    await screen.findByText('Githeri contains something this student may not have: maize, beans.');
   }
 
   test('is overridden only with a reason, using the finger that was read', async () => {
@@ -406,7 +406,7 @@ test('CounterDesk offers no override for an item that the family has blocked', a
     status: 422,
     body: {
       code: '422',
-      message: 'The family of this student does not want Githeri.',
+      message: 'The family of this student has blocked Githeri.',
       problem: 'menu.blocked',
       detail: { menuItem: 'Githeri' },
     },
@@ -415,7 +415,7 @@ test('CounterDesk offers no override for an item that the family has blocked', a
   await pickGitheri();
   fireEvent.change(number(), { target: { value: '4001' } });
   next();
-  await screen.findByText('The family of this student does not want Githeri.');
+  await screen.findByText('The family of this student has blocked Githeri.');
   expect(screen.queryByRole('button', { name: 'Hand out anyway' })).toBeNull();
 });
 
@@ -688,7 +688,7 @@ test('CounterDesk warns not to serve again when the answer of a portion is lost'
   await screen.findByText('Amani Mwende');
   next();
   await screen.findByText(/Not known yet whether it was served: wait for the note above\.$/);
-  await screen.findByText('It is not known whether this was recorded');
+  await screen.findByText('It is not known if this was recorded');
 });
 
 describe('CounterDesk at the end of the session', () => {

@@ -42,7 +42,7 @@ test('StudentExeats grants a pass with the typed times, and rejects an end befor
   type(/^Back by/, '2026-11-27T14:00');
   type(/^Reason/, 'Dentist');
   fireEvent.click(form.getByRole('button', { name: 'Grant a pass' }));
-  await form.findAllByText(/later than its beginning/);
+  await form.findAllByText(/must be after the start/);
   expect(sent('student/grantExeat')).toBeUndefined();
   type(/^Back by/, '2026-11-29T17:00');
   fireEvent.click(form.getByRole('button', { name: 'Grant a pass' }));

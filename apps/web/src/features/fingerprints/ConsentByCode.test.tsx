@@ -108,12 +108,8 @@ test("ScanFingerprintPage enrols with the guardian's SMS consent code, and shows
 const SENT = { to: '2547…111', name: 'Mary Mwende', resendAfter: 30, seconds: 300 };
 test.each([
   ['recorded', { outcome: 'recorded', answer: SENT }, 'Code sent to Mary Mwende, 2547…111. It is valid for 5 minutes.'],
-  ['not sent', { outcome: 'void' }, 'The network failed, and nothing was recorded: try again.'],
-  [
-    'not known',
-    null,
-    'The answer did not come. Press again with a network: what is recorded already is not done twice.',
-  ],
+  ['not sent', { outcome: 'void' }, 'The network failed and nothing was recorded. Try again.'],
+  ['not known', null, 'No answer came. Press again once you are online: nothing recorded is done twice.'],
 ])('a consent code request with a lost answer is shown by its outcome: %s', async (_, outcome, words) => {
   function lose(): never {
     throw new TypeError('Failed to fetch');

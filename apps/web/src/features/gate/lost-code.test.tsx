@@ -73,7 +73,7 @@ it('gate keeps its state and warns of orphaned presses when the code of a note f
     orphanedPassages.set([LEFT]);
   });
   await screen.findByText('1 check has no answer');
-  await screen.findByText(/^This device keeps nothing .+ Do not close or reload this page/);
+  await screen.findByText(/^This device cannot store work .+ Do not close or reload this page/);
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);
@@ -106,7 +106,7 @@ it('TripDesk keeps its state and warns of failing storage when the code of a not
   );
   await waitFor(() => expect(asked.toSorted()).toEqual(['OrphanedRides', 'StorageNote']));
   await act(async () => storageFails.set(true));
-  expect((await screen.findByText(/^This device keeps nothing/)).closest('main')).toBeTruthy();
+  expect((await screen.findByText(/^This device cannot store work/)).closest('main')).toBeTruthy();
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);

@@ -59,7 +59,7 @@ test('ImportFlow shows a list with a lost answer as recorded when it is, and sen
 test('ImportFlow reports a void list as not recorded, and sends the next press under a new key', async () => {
   becomes = () => ({ body: { outcome: 'void' } });
   await pay();
-  await screen.findByText('The network failed, and nothing was recorded: try again.');
+  await screen.findByText('The network failed and nothing was recorded. Try again.');
   expect(screen.queryByText('The list may have been recorded')).toBeNull();
   cut = false;
   await pay();

@@ -83,9 +83,9 @@ test('LimitsForm shows both versions after an edit conflict, and saves over the 
   showScreen(<LimitsForm {...GRADE} onDone={onDone} />);
   fireEvent.change(await screen.findByLabelText('Maximum per day (KES)'), { target: { value: '1350' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
-  await screen.findByText('Somebody else changed this meanwhile');
+  await screen.findByText('Someone else changed this in the meantime');
   screen.getByText('1,350');
-  fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save the choices' }));
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(sent).toMatchObject([
     { day: '1350', week: '', noCash: false, updated: `stamp-${day}` },
@@ -99,7 +99,7 @@ test('LimitsForm restores its draft when rendered again, unless the limits have 
   cleanup();
   showScreen(<LimitsForm {...GRADE} onDone={() => {}} />);
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Maximum per day (KES)').value).toBe('375'));
-  await screen.findByText('What you typed before is here again.');
+  await screen.findByText('What you typed before is back.');
   cleanup();
   day = 260;
   showScreen(<LimitsForm {...GRADE} onDone={() => {}} />);

@@ -101,7 +101,7 @@ test('StudentRefund shows the existing refund after a conflicting proposal, and 
   });
   api.replies['wallet/refund'] = () => ({
     status: 409,
-    body: { code: '409', message: 'A refund of this student is under way already.', problem: 'refund.under-way' },
+    body: { code: '409', message: 'A refund for this student is already under way.', problem: 'refund.under-way' },
   });
   showScreen(<StudentRefund student={STUDENT} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Refund the balance' }));
@@ -109,7 +109,7 @@ test('StudentRefund shows the existing refund after a conflicting proposal, and 
   await screen.findByRole('radio', { name: /Jane Otieno/ });
   answer([REFUND]);
   fireEvent.click(screen.getByRole('button', { name: 'Propose' }));
-  await screen.findByText('A refund of this student is under way already.');
+  await screen.findByText('A refund for this student is already under way.');
   await screen.findByText('A refund is waiting for approval');
   await waitFor(() => expect(screen.queryByLabelText(/^Reason/)).toBeNull());
 });

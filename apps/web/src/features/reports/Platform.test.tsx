@@ -69,7 +69,7 @@ test('PlatformRanks orders schools by activity and by money held, and omits thos
     return [...rank.querySelectorAll('tbody tr')].map((row) => row.textContent);
   };
   expect(await names('Most active schools')).toEqual(['Nyota40', 'Jua10']);
-  expect(await names('Schools that hold most')).toEqual(['Jua900.00', 'Nyota10.00']);
+  expect(await names('Schools with the most money')).toEqual(['Jua900.00', 'Nyota10.00']);
 });
 
 test('PlatformTroubles disappears without a list of schools when the server fails', async () => {
@@ -77,8 +77,8 @@ test('PlatformTroubles disappears without a list of schools when the server fail
   api.replies['reports/platformSchools'] = () => ({ status: 500, body: {} });
   try {
     showScreen(<PlatformTroubles />);
-    await screen.findByText('What is wrong where');
-    await waitForElementToBeRemoved(() => screen.queryByText('What is wrong where'));
+    await screen.findByText('Problems by school');
+    await waitForElementToBeRemoved(() => screen.queryByText('Problems by school'));
     expect(screen.queryByRole('list')).toBeNull();
   } finally {
     if (reply) api.replies['reports/platformSchools'] = reply;

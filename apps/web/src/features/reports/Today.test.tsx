@@ -88,7 +88,7 @@ test('TodoPanel links each open task to its rows, most urgent first, and omits t
 test('TodoPanel of a school shows nothing to do when only set-up steps of the platform are missing', async () => {
   waiting({}, { classes: true, students: true, pins: true, till: true });
   showScreen(<TodoPanel />);
-  await screen.findByText('Nothing waits for you.');
+  await screen.findByText('You have nothing to do.');
 });
 
 test('TodoPanel counts missing set-up steps and focuses their list; an Admin has more steps', async () => {
@@ -102,7 +102,7 @@ test('TodoPanel counts missing set-up steps and focuses their list; an Admin has
   showScreen(both);
   fireEvent.click(await screen.findByRole('link', { name: /^3 ?steps of the set-up still missing$/ }));
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Set up your school' }));
-  expect(screen.queryByText('Nothing waits for you.')).toBeNull();
+  expect(screen.queryByText('You have nothing to do.')).toBeNull();
   cleanup();
   const session = { token: 'the-token', userName: '254700000001' };
   saveSession({ ...session, role: 'Admin' });
@@ -115,7 +115,7 @@ test('TodoPanel omits a dismissed set-up', async () => {
   waiting({});
   answer.setup.dismissed = true;
   showScreen(<TodoPanel />);
-  await screen.findByText('Nothing waits for you.');
+  await screen.findByText('You have nothing to do.');
 });
 
 test('SetupList links each missing step to its screen, except those that only the platform can take', async () => {
@@ -139,7 +139,7 @@ test('SetupList links each missing step to its screen, except those that only th
 test('SetupList disappears when it is dismissed, and once all steps are done', async () => {
   waiting({});
   showScreen(<SetupList />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Put away' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
   cleanup();
   const all = { logo: true, classes: true, students: true, pins: true, limits: true, fingerLimit: true };
@@ -154,13 +154,13 @@ test("SetupList links the second-factor step to My Profile while one's own is mi
   Object.assign(answer.setup, { withoutFactor: ['Amina Juma', 'Otieno Were'], lacksFactor: true });
   answer.setup.done.factors = false;
   showScreen(<SetupList />);
-  const own = await screen.findByRole('link', { name: 'Set up second factors for whoever takes money' });
+  const own = await screen.findByRole('link', { name: 'Set up second factors for everyone who takes money' });
   expect(own.getAttribute('href')).toBe('/app/my.profile');
-  screen.getByText(/^Still without: Amina Juma, Otieno Were\. Each pays in KES 50,000 a day at most/);
+  screen.getByText(/^Not set up yet: Amina Juma, Otieno Were\. Each of them can pay in at most KES 50,000 a day/);
   screen.getByText('1 of 9');
   cleanup();
   answer.setup.lacksFactor = false;
   showScreen(<SetupList />);
-  const theirs = await screen.findByRole('link', { name: 'Set up second factors for whoever takes money' });
+  const theirs = await screen.findByRole('link', { name: 'Set up second factors for everyone who takes money' });
   expect(theirs.getAttribute('href')).toBe('/app/profile.view');
 });

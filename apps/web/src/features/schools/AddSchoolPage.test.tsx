@@ -20,7 +20,7 @@ async function openWith(draft: object) {
   sessionStorage.setItem(DRAFT, JSON.stringify(draft));
   showScreen(<AddSchoolPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Finish later' }));
-  return screen.findByText('Add its people');
+  return screen.findByText('Add users');
 }
 
 test('AddSchoolPage uses the official name of a school whose draft has no short name', async () => {

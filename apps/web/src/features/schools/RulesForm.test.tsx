@@ -60,21 +60,21 @@ const fields = (label: string) => screen.getAllByLabelText<HTMLInputElement>(lab
 test('RulesForm shows the stored fee, and sends all rules with an emptied fee as zero', async () => {
   showScreen(<RulesForm sysid={SCHOOL} />);
   await screen.findByRole('button', { name: 'Save' });
-  expect([fields('Fixed (KES)'), fields('Percent'), fields('At most (KES)')].map(([first]) => first?.value)).toEqual([
+  expect([fields('Fixed (KES)'), fields('Percent'), fields('Maximum (KES)')].map(([first]) => first?.value)).toEqual([
     '10',
     '1.5',
     '50',
   ]);
-  for (const label of ['Fixed (KES)', 'Percent', 'At most (KES)'])
+  for (const label of ['Fixed (KES)', 'Percent', 'Maximum (KES)'])
     fireEvent.change(fields(label)[0] as HTMLInputElement, { target: { value: '' } });
   fireEvent.change(fields('Percent')[2] as HTMLInputElement, { target: { value: '2.25' } });
-  fireEvent.change(screen.getByLabelText('Days after which places are forgotten'), { target: { value: '90' } });
+  fireEvent.change(screen.getByLabelText('Days before locations are deleted'), { target: { value: '90' } });
   fireEvent.change(screen.getByLabelText('Digits of a new PIN'), { target: { value: '6' } });
   fireEvent.click(screen.getByLabelText('Held by the school'));
-  fireEvent.click(screen.getByLabelText('Cash over an open till only'));
-  fireEvent.click(screen.getByLabelText('Items by finger or PIN only'));
+  fireEvent.click(screen.getByLabelText('Cash only through an open till'));
+  fireEvent.click(screen.getByLabelText('Items only by finger or PIN'));
   fireEvent.click(screen.getByLabelText('Check-in by finger alone'));
-  fireEvent.click(screen.getByLabelText('First PINs and fingers wait too'));
+  fireEvent.click(screen.getByLabelText('Hold first PINs and fingers too'));
   save();
   await waitFor(() => expect(sent()).toBeDefined());
   expect(sent()).toEqual({
@@ -114,7 +114,7 @@ test('RulesForm shows an invalid fee at its field, and sends nothing', async () 
   showScreen(<RulesForm sysid={SCHOOL} />);
   await screen.findByRole('button', { name: 'Save' });
   fireEvent.change(fields('Percent')[1] as HTMLInputElement, { target: { value: '1.005' } });
-  fireEvent.change(fields('At most (KES)')[1] as HTMLInputElement, { target: { value: '0' } });
+  fireEvent.change(fields('Maximum (KES)')[1] as HTMLInputElement, { target: { value: '0' } });
   save();
   expect(await screen.findAllByText('must be more than zero')).toHaveLength(1);
   expect(screen.getAllByText('must be a percentage from 0 to 100 with at most two decimals')).toHaveLength(1);

@@ -12,16 +12,16 @@ test('SchoolForm preselects the protective rules and finger limit, but not the r
   showScreen(<SchoolForm onCreated={() => undefined} />);
   const proposed = await screen.findAllByRole<HTMLInputElement>('checkbox');
   expect(proposed.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
-    ['Cash over an open till only', true],
-    ['Items by finger or PIN only', true],
-    ['First PINs and fingers wait too', true],
+    ['Cash only through an open till', true],
+    ['Items only by finger or PIN', true],
+    ['Hold first PINs and fingers too', true],
     ['School administrators need a second factor', true],
-    ['Who collects is asked at check-out', false],
-    ['A pass is asked for at check-out', false],
+    ['Ask for the collector at check-out', false],
+    ['Require a pass at check-out', false],
   ]);
-  const finger = screen.getByLabelText<HTMLInputElement>('Most by a finger alone (KES)');
+  const finger = screen.getByLabelText<HTMLInputElement>('Maximum by finger alone (KES)');
   expect(finger.value).toBe('200');
-  expect(screen.getByLabelText<HTMLInputElement>('Most by a PIN of the office (KES)').value).toBe('500');
+  expect(screen.getByLabelText<HTMLInputElement>('Maximum by an office PIN (KES)').value).toBe('500');
   fireEvent.change(finger, { target: { value: '' } });
   expect(finger.value).toBe('');
 });

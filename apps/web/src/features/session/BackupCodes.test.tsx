@@ -42,7 +42,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('BackupCodes are made by a phone code, shown once, printed without phone number, and not stored', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   showScreen(<BackupCodes profile={{ ...PROFILE, duties: [] }} />);
-  await screen.findByText('You have none.');
+  await screen.findByText('You have none yet.');
   press('Make backup codes');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Make codes' })).toHaveProperty('disabled', false));
   fireEvent.change(screen.getByLabelText(/Code from 254700000002/), { target: { value: '123 456' } });
@@ -64,7 +64,7 @@ test('BackupCodes are made by a phone code, shown once, printed without phone nu
   expect(document.querySelector('body > [data-paper="sheet"]')?.textContent).toContain(CODES[9]);
   fireEvent(window, new Event('afterprint'));
   expect(document.querySelector('body > [data-paper]')).toBeNull();
-  press('I have kept them');
+  press('I have saved them');
   await screen.findByText('Make new codes');
   expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('K7QP');
@@ -73,5 +73,5 @@ test('BackupCodes are made by a phone code, shown once, printed without phone nu
 test('BackupCodes warns when few codes are left', async () => {
   stands = { left: 3, made: '2026-11-20T08:00:00.000Z', lastUsed: '2026-11-21T08:00:00.000Z' };
   showScreen(<BackupCodes profile={{ ...PROFILE, duties: [] }} />);
-  await screen.findByText(/Few are left/);
+  await screen.findByText(/Only a few are left/);
 });

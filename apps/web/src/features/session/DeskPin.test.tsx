@@ -31,11 +31,11 @@ const sent = () => api.calls.filter(({ path }) => path === 'profile/setDeskPin')
 
 test('DeskPin saves a PIN that was typed twice alike', async () => {
   type('New desk PIN', '27 49-13x9');
-  type('The same again', '274914');
+  type('Repeat the PIN', '274914');
   save();
-  await screen.findByText('The two PINs differ');
+  await screen.findByText('The two PINs do not match');
   expect(sent()).toEqual([]);
-  type('The same again', '274913');
+  type('Repeat the PIN', '274913');
   save();
   await screen.findByText('Your desk PIN was saved');
   expect(sent()).toEqual([{ pin: '274913' }]);
@@ -44,7 +44,7 @@ test('DeskPin saves a PIN that was typed twice alike', async () => {
 
 test('DeskPin rejects five digits without a call', async () => {
   type('New desk PIN', '27491');
-  type('The same again', '27491');
+  type('Repeat the PIN', '27491');
   save();
   await screen.findAllByText('must be six digits');
   expect(sent()).toEqual([]);
@@ -56,7 +56,7 @@ test('DeskPin shows a weak PIN at its field, and focuses it', async () => {
     body: { code: '422', problem: 'desk.weak-pin', message: 'This PIN is too easy to guess.', detail: {} },
   });
   type('New desk PIN', '123456');
-  type('The same again', '123456');
+  type('Repeat the PIN', '123456');
   save();
   await screen.findByText('This PIN is too easy to guess.');
   await waitFor(() =>
@@ -67,10 +67,10 @@ test('DeskPin shows a weak PIN at its field, and focuses it', async () => {
 test('DeskPin shows that a session opened by PIN needs a sign-in by code', async () => {
   api.replies['profile/setDeskPin'] = () => ({
     status: 403,
-    body: { code: '403', problem: 'session.sign-in-due', message: 'Sign in with a code for this.' },
+    body: { code: '403', problem: 'session.sign-in-due', message: 'Sign in with a code first.' },
   });
   type('New desk PIN', '274913');
-  type('The same again', '274913');
+  type('Repeat the PIN', '274913');
   save();
-  await screen.findByText('Sign in with a code for this.');
+  await screen.findByText('Sign in with a code first.');
 });

@@ -78,7 +78,7 @@ test('MyProfilePage shows only the second factor while it is due, and the other 
   expect(screen.queryByLabelText(/First name/)).toBeNull();
   expect(api.calls.map(({ path }) => path)).not.toContain('session/list');
   await screen.findByRole('img', { name: /QR code/ });
-  type(/Code that the app shows/, '123456');
+  type(/Code shown by the app/, '123456');
   press('Confirm');
   const codes = await screen.findByText('K7QP0-12345');
   const names = await screen.findByLabelText(/First name/);

@@ -22,8 +22,8 @@ test('OwnNextNumber shows a number that someone else has set, and lets its owner
   };
   showScreen(<OwnNextNumber />);
   expect((await screen.findByRole('status')).textContent).toMatch(/Auma Were set a number that ends in 678/);
-  fireEvent.click(screen.getByRole('button', { name: 'Keep the present number' }));
-  await screen.findByText('The number stays as it is');
+  fireEvent.click(screen.getByRole('button', { name: 'Keep the current number' }));
+  await screen.findByText('The number was not changed');
   await waitFor(() => expect(screen.queryByText(/Auma Were/)).toBeNull(), { timeout: 10_000 });
 });
 
@@ -32,5 +32,5 @@ test('OwnNextNumber shows nothing when no number is pending', async () => {
   api.replies = { 'auth/getNextNumber': () => ({ body: { next: null } }) };
   showScreen(<OwnNextNumber />);
   await waitFor(() => expect(api.calls.map(({ path }) => path)).toContain('auth/getNextNumber'), { timeout: 10_000 });
-  expect(screen.queryByRole('button', { name: 'Keep the present number' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Keep the current number' })).toBeNull();
 });

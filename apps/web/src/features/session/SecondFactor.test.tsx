@@ -88,16 +88,14 @@ test('SecondFactor sets up an authenticator, shows its recovery codes once, and 
   fireEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator' }));
   await screen.findByRole('img', { name: /QR code/ });
   screen.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ');
-  type(/Code that the app shows/, '000 000');
+  type(/Code shown by the app/, '000 000');
   press('Confirm');
   await waitFor(() => expect(asked('profile/confirmTotp')).toEqual([{ totp: '000000' }]));
-  await waitFor(() =>
-    expect(screen.getByLabelText(/Code that the app shows/).getAttribute('aria-invalid')).toBe('true'),
-  );
-  type(/Code that the app shows/, '123456');
+  await waitFor(() => expect(screen.getByLabelText(/Code shown by the app/).getAttribute('aria-invalid')).toBe('true'));
+  type(/Code shown by the app/, '123456');
   press('Confirm');
   await screen.findByText(CODES[9] ?? '');
-  press('I have kept them');
+  press('I have saved them');
   // The notices below the heading are in sight: that a first factor waits, above all.
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Second factor' }));
   await screen.findByText('Recovery codes left');
@@ -108,7 +106,7 @@ test('SecondFactor sets up an authenticator, shows its recovery codes once, and 
 test('SecondFactor says when the role requires one', async () => {
   stands = { ...NONE, due: true };
   showScreen(<SecondFactor profile={PROFILE} />);
-  await screen.findByText(/Your role takes a second factor/);
+  await screen.findByText(/Your role needs a second factor/);
 });
 
 test('SecondFactor removal asks for a step-up code, and then repeats the call', async () => {
@@ -125,12 +123,12 @@ test('SecondFactor removal asks for a step-up code, and then repeats the call', 
   );
   const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   expect(dialog).toBeTruthy();
-  type('Code of the authenticator', '000000');
+  type('Authenticator code', '000000');
   press('Confirm');
-  await screen.findByText(/wrong or was used already/);
-  type('Code of the authenticator', '654321');
+  await screen.findByText(/wrong or already used/);
+  type('Authenticator code', '654321');
   press('Confirm');
-  await screen.findByText('You have none: the code by SMS alone signs you in.');
+  await screen.findByText('You have none: you sign in with the SMS code alone.');
   expect(asked('profile/removeTotp')).toHaveLength(2);
 });
 
@@ -162,7 +160,7 @@ test('one step-up repeats all calls that need it under their own idempotency key
     await screen.findByRole('dialog', { name: 'Confirm that it is you' });
     // Without an authenticator the user has no code.
     expect(screen.getByRole('link', { name: 'open My Profile' }).getAttribute('target')).toBe('_blank');
-    type('Code of the authenticator', '654321');
+    type('Authenticator code', '654321');
     press('Confirm');
     await screen.findByText('fulfilled fulfilled');
   } finally {
@@ -187,10 +185,10 @@ test('SecondFactor and the step-up dialog say until when a new factor waits', as
       <SecondFactor profile={PROFILE} />
     </Frame>,
   );
-  await screen.findByText(/opens from .*21.*11:00.* because only your phone number or a backup code spoke for you/);
+  await screen.findByText(/works for .* from .*21.*11:00.* with only your phone number or a backup code as proof/);
   press('Make new recovery codes');
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
-  type('Code of the authenticator', '654321');
+  type('Authenticator code', '654321');
   press('Confirm');
   const said = await screen.findByText('It opens this from tomorrow.');
   expect(said.closest('[role="dialog"]')).not.toBeNull();
@@ -256,7 +254,7 @@ test('SignInPage asks for the second factor after the SMS code, and takes a reco
   type('Verification code', '111222');
   press('Submit OTP');
   await screen.findByRole('heading', { name: 'Confirm with your authenticator' });
-  type('Code of the authenticator', '654 321');
+  type('Authenticator code', '654 321');
   press('Sign in');
   await waitFor(() =>
     expect(asked('auth/validateOTP')).toEqual([

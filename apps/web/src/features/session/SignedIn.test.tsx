@@ -43,7 +43,7 @@ test('SignedIn describes each session, and ends one of them', async () => {
   here.getByText('This device');
   expect(here.queryByRole('button')).toBeNull();
   screen.getByText('another network');
-  screen.getByText(/PIN only, nobody has it open/);
+  screen.getByText(/PIN only, not open at the moment/);
   fireEvent.click(screen.getByRole('button', { name: 'Sign out Gate tablet' }));
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Gate tablet' })).toBeNull());
   expect(api.calls.find(({ path }) => path === 'session/end')?.input).toEqual({ sysid: TABLET.sysid });
@@ -54,6 +54,6 @@ test('SignedIn ends all other sessions after a confirmation', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   expect(api.calls.some(({ path }) => path === 'session/endOthers')).toBe(false);
   fireEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }));
-  await screen.findByText('Only here.');
+  await screen.findByText('Only on this device.');
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
 });

@@ -40,7 +40,7 @@ const NONE: Factor = {
 };
 const ON: Factor = { ...NONE, on: true, since: '2026-11-20T08:00:00.000Z', totp: true, recoveryLeft: 9 };
 const PASSKEY = { sysid: ID, name: 'Laptop', added: '2026-11-20T08:00:00.000Z', lastUsed: null, stopped: null };
-const LOST_CODES = /^The answer did not come\. It may be done: .* make new ones\.$/;
+const LOST_CODES = /^No answer came\. It may still have worked: .* make new ones\.$/;
 let api: FakeApi;
 let outcome: object;
 function lose(): never {
@@ -84,7 +84,7 @@ test('SecondFactor shows a removal with a lost answer as done when its outcome i
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   await agree('Remove');
   await screen.findByText('The second factor was removed');
-  await screen.findByText('You have none: the code by SMS alone signs you in.');
+  await screen.findByText('You have none: you sign in with the SMS code alone.');
 });
 
 test('Passkeys keeps a passkey when its removal with a lost answer is void', async () => {
@@ -93,7 +93,7 @@ test('Passkeys keeps a passkey when its removal with a lost answer is void', asy
   showScreen(<Passkeys onCodes={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: /^Remove/ }));
   await agree('Remove');
-  await screen.findByText('The network failed, and nothing was recorded: try again.');
+  await screen.findByText('The network failed and nothing was recorded. Try again.');
   screen.getByText('Laptop');
 });
 
@@ -139,8 +139,8 @@ test('OwnNextNumber shows a refusal with a lost answer as done when it is record
     return lose();
   };
   showScreen(<OwnNextNumber />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Keep the present number' }));
-  await screen.findByText('The number stays as it is');
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep the current number' }));
+  await screen.findByText('The number was not changed');
 });
 
 test('BackupCodes reports codes whose answer is lost, and reloads its state without asking the outcome', async () => {
@@ -174,7 +174,7 @@ test('SecondFactor shows an authenticator as set up when the answer with its cod
   showScreen(<SecondFactor profile={PROFILE} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator' }));
   await screen.findByRole('img', { name: /QR code/ });
-  fireEvent.change(screen.getByLabelText(/Code that the app shows/), { target: { value: '123456' } });
+  fireEvent.change(screen.getByLabelText(/Code shown by the app/), { target: { value: '123456' } });
   press('Confirm');
   await screen.findByText(LOST_CODES);
   await screen.findByText('Recovery codes left');

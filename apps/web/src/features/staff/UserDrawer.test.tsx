@@ -109,18 +109,18 @@ const words = () => api.calls.filter(({ path }) => path === 'school/settleFactor
 test('UserDrawer accepts a pending second factor by one press, and rejects it after a confirmation', async () => {
   api.calls.length = 0;
   const waitsUntil = waiting();
-  await screen.findByText(/Ask Wambui Njeri yourself.* Until .*21.*11:00/);
-  fireEvent.click(screen.getByRole('button', { name: 'It is theirs: let it count' }));
-  await screen.findByText('The second factor of Wambui Njeri counts now');
+  await screen.findByText(/Ask Wambui Njeri in person.* Until .*21.*11:00/);
+  fireEvent.click(screen.getByRole('button', { name: 'It is theirs: accept it' }));
+  await screen.findByText('The second factor of Wambui Njeri was accepted');
   await waitFor(() => expect(screen.queryByText('New second factor')).toBeNull());
   expect(words()).toEqual([{ sysid: SYSID, waitsUntil, theirs: true }]);
   cleanup();
   waiting();
-  fireEvent.click(await screen.findByRole('button', { name: 'Not theirs: throw it out' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Throw out the new second factor of Wambui Njeri?' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Not theirs: reject it' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reject the new second factor of Wambui Njeri?' });
   expect(words()).toHaveLength(1);
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Not theirs: throw it out' }));
-  await screen.findByText('The new second factor of Wambui Njeri was thrown out');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Not theirs: reject it' }));
+  await screen.findByText('The new second factor of Wambui Njeri was rejected');
   expect(words()[1]).toEqual({ sysid: SYSID, waitsUntil, theirs: false });
 });
 
@@ -183,9 +183,9 @@ test('UserDrawer offers no confirmation of an account that has never signed in',
 test.each([
   ['self', /You cannot confirm your own account/],
   ['made', /You made this account, or the account that made it/],
-  ['maker', /Your own account was made by the same person/],
-  ['number', /whoever made this account set your phone number, or you set theirs/],
-  ['new', /Your own account was made less than a day ago/],
+  ['maker', /The same person made your own account/],
+  ['number', /the person who made this account set your phone number, or you set theirs/],
+  ['new', /Your own account is less than a day old/],
 ] as const)('UserDrawer explains why the user may not confirm an account: %s', async (why, words) => {
   unconfirmed(why, LATELY);
   await screen.findByText(words);

@@ -114,13 +114,13 @@ test('AddStudentPage shows a duplicate admission number at its field, and keeps 
     body: {
       code: '409',
       problem: 'student.duplicate',
-      message: 'A student with admission number 4001 is there already.',
+      message: 'A student with admission number 4001 already exists.',
     },
   });
   show();
   await fillDetails();
   press('Next');
-  expect(await screen.findByText('A student with admission number 4001 is there already.')).toBeTruthy();
+  expect(await screen.findByText('A student with admission number 4001 already exists.')).toBeTruthy();
   expect(screen.getByLabelText(/^Admission number/).getAttribute('aria-invalid')).toBe('true');
   expect(filled(/^Check pin/)).toBe('482913');
 });

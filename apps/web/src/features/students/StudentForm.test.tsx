@@ -109,7 +109,7 @@ test('StudentForm shows both versions after an edit conflict, and saves the chos
       : { status: 409, body: { code: '409', problem: 'record.changed', message: 'no', detail: present } };
   fireEvent.change(screen.getByLabelText(/^Names/), { target: { value: 'Achieng Adhiambo' } });
   save();
-  await screen.findByText('Somebody else changed this meanwhile');
+  await screen.findByText('Someone else changed this in the meantime');
   const chosen = () =>
     Object.fromEntries(
       screen.getAllByRole<HTMLInputElement>('radio').map((radio) => [radio.labels?.[0]?.textContent, radio.checked]),
@@ -118,7 +118,7 @@ test('StudentForm shows both versions after an edit conflict, and saves the chos
   expect(chosen()).toEqual({ 'Achieng Adhiambo': true, 'Achieng Otieno': false, '4001': false, '4009': true });
   fireEvent.click(screen.getByRole('radio', { name: '4001' }));
   fireEvent.click(screen.getByRole('radio', { name: 'Achieng Otieno' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save the choices' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(sent().at(-1)).toEqual({ sysid: CHILD.sysid, admissionNumber: '4001', updated: 'stamp-2' });
 });
@@ -146,7 +146,7 @@ test('StudentForm restores its draft without the new PIN, and discards it on req
   await choose(/^Class/, 'Grade 4 West');
   cleanup();
   showScreen(<StudentForm student={CHILD} onSaved={(student) => saved.push(student)} />);
-  expect(await screen.findByText('What you typed before is here again.')).toBeTruthy();
+  expect(await screen.findByText('What you typed before is back.')).toBeTruthy();
   expect(names().value).toBe('Achieng Atieno');
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Class/ }).value).toBe('Grade 4 West');
   expect(screen.getByLabelText<HTMLInputElement>(/^New check pin/).value).toBe('');
@@ -154,7 +154,7 @@ test('StudentForm restores its draft without the new PIN, and discards it on req
   fireEvent.click(screen.getByRole('button', { name: 'Discard it' }));
   expect(names().value).toBe('Achieng Odhiambo');
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Class/ }).value).toBe('Grade 4 East');
-  expect(screen.queryByText('What you typed before is here again.')).toBeNull();
+  expect(screen.queryByText('What you typed before is back.')).toBeNull();
 });
 
 test('StudentForm does not restore a draft of an older version of the student', async () => {

@@ -98,7 +98,7 @@ async function open(typed = '4001') {
   showScreen(<DeskPage />);
   await screen.findByRole('heading', { level: 1, name: /^cash desk$/i });
   fireEvent.change(number(), { target: { value: typed } });
-  await screen.findByText('May be taken now: KES 450.00');
+  await screen.findByText('Cash available now: KES 450.00');
 }
 
 describe('cash-out by finger', () => {
@@ -163,7 +163,7 @@ describe('cash-out by finger', () => {
     fireEvent.change(number(), { target: { value: '40' } });
     lay('of 40');
     fireEvent.change(number(), { target: { value: '5002' } });
-    await screen.findByText('May be taken now: KES 450.00');
+    await screen.findByText('Cash available now: KES 450.00');
     fireEvent.change(amount(), { target: { value: '200' } });
     enter(amount());
     expect(state.get().template).toBeNull();
@@ -312,7 +312,7 @@ describe('DeskPage when a student is found only after a refetch', () => {
 
   test('does not fill the amount by the earlier F4', async () => {
     await pressAhead('F4');
-    await screen.findByText('May be taken now: KES 450.00');
+    await screen.findByText('Cash available now: KES 450.00');
     expect(amount().value).toBe('');
   });
 });
@@ -374,7 +374,7 @@ describe('DeskPage F4 before the wallet has loaded', () => {
   ])('is cancelled by %s typed meanwhile', async (_, change, left) => {
     await pressAhead();
     change();
-    await screen.findByText('May be taken now: KES 450.00');
+    await screen.findByText('Cash available now: KES 450.00');
     expect(amount().value).toBe(left);
   });
 });

@@ -56,7 +56,7 @@ test('ValidateTokenPage spends a token unless only a look-up is chosen, and clea
 test('ValidateTokenPage shows an unknown token as a result, not as an error', async () => {
   api.replies['wallet/validateToken'] = () => ({
     status: 404,
-    body: { code: '404', message: 'There is no such receipt.', problem: 'wallet.receipt-not-found' },
+    body: { code: '404', message: 'The receipt was not found.', problem: 'wallet.receipt-not-found' },
   });
   showScreen(<ValidateTokenPage />);
   await screen.findByRole('heading', { name: 'Validate Token' });

@@ -84,12 +84,12 @@ test('the "outcome unknown" notice disappears once the outcome is known', async 
   waitingAttempts.set([{ ...lost, at: Date.now(), user, school }]);
   showScreen(<OpenAttempts />);
   act(() => showError(new OutcomeUnknown()));
-  await screen.findByText('It is not known whether this was recorded');
-  await screen.findByText(/^The answer did not come\./);
+  await screen.findByText('It is not known if this was recorded');
+  await screen.findByText(/^No answer came\./);
   outcome = () => ({ body: { outcome: 'void' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Ask now' }));
   await screen.findByText('This was not recorded');
-  await waitFor(() => expect(screen.queryByText(/^The answer did not come\./)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^No answer came\./)).toBeNull());
 });
 
 test('DialogAttempts shows only attempts of its own calls', async () => {

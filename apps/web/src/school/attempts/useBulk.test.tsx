@@ -128,7 +128,7 @@ test('useBulk stops on an expired session, and names the rows that were not sent
   showScreen(<Screen />);
   fireEvent.click(screen.getByRole('button', { name: 'move' }));
   await comesTo('2 rows were not done');
-  expect(sections()).toEqual([['2 were not sent, and not done; do them once more:', 'Child 3, Child 4']]);
+  expect(sections()).toEqual([['2 were not sent and not done. Do them again:', 'Child 3, Child 4']]);
   expect(left).toEqual(['Child 3', 'Child 4']);
   expect(sent()).toEqual(['1', '2', '3']);
 });
@@ -147,7 +147,7 @@ test.each([
     'not recorded',
     { outcome: 'void' },
     '3 moved, 3 answers',
-    [['The network failed, and nothing was recorded: try again.', 'Child 2']],
+    [['The network failed and nothing was recorded. Try again.', 'Child 2']],
     ['Child 2'],
   ],
 ])(
@@ -201,11 +201,11 @@ test('useBulk stops at a row of unknown outcome, and keeps it and the unsent row
   api.replies['wallet/closeAttempt'] = lose;
   showScreen(<Screen />);
   fireEvent.click(screen.getByRole('button', { name: 'move' }));
-  await comesTo('Of 1 row it is not known whether it was done');
+  await comesTo('It is not known if 1 row was done');
   expect(screen.getByText('1 moved, 1 answers')).toBeTruthy();
   expect(sections()).toEqual([
-    ['The answer did not come. Look whether it is done before you do it again:', 'Child 2'],
-    ['2 were not sent, and not done; do them once more:', 'Child 3, Child 4'],
+    ['No answer came. Check if it is done before you do it again:', 'Child 2'],
+    ['2 were not sent and not done. Do them again:', 'Child 3, Child 4'],
   ]);
   expect(left).toEqual(['Child 2', 'Child 3', 'Child 4']);
 });
@@ -218,7 +218,7 @@ test('useBulk reports a row as unknown when the session expires while its lost c
   };
   showScreen(<Screen />);
   fireEvent.click(screen.getByRole('button', { name: 'move' }));
-  await comesTo('Of 1 row it is not known whether it was done');
+  await comesTo('It is not known if 1 row was done');
   expect(sections()?.map(([, who]) => who)).toEqual(['Child 2', 'Child 3, Child 4']);
 });
 
@@ -232,7 +232,7 @@ test('useBulk stops when another school is picked during the run', async () => {
   showScreen(<Screen />);
   fireEvent.click(screen.getByRole('button', { name: 'move' }));
   await comesTo('2 moved, 2 answers');
-  expect(sections()).toEqual([['2 were not sent, and not done; do them once more:', 'Child 3, Child 4']]);
+  expect(sections()).toEqual([['2 were not sent and not done. Do them again:', 'Child 3, Child 4']]);
   expect(sent()).toEqual(['1', '2']);
   // The list shows the other school's rows now.
   expect(left).toEqual([]);

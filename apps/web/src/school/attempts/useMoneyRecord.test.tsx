@@ -107,7 +107,7 @@ test('useMoneyRecord ends in an error when the outcome is recorded without an an
 
 test.each([
   [9, 'is the one of before', ['done'], []],
-  [11, 'goes nowhere before that was read', [expect.stringMatching(/^Not sent: the very same was recorded/)], []],
+  [11, 'goes nowhere before that was read', [expect.stringMatching(/^Not sent: the same was already recorded/)], []],
 ])('useMoneyRecord: the same deposit, %i minutes after one that was recorded, %s', async (minutes, _, told, sent) => {
   api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'recorded', answer: {} } });
   isOnDisk();

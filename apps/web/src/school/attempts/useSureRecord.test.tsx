@@ -58,7 +58,7 @@ test.each([
   ['recorded, as its answer', 'recorded', { names: 'Amina Juma' }, 'Amina Juma'],
   ['recorded, where the answer needs a second factor, as done', 'recorded', undefined, /^This was recorded; only/],
   ['refused, as the refusal', 'refused', { code: '422', message: 'Wrong PIN', problem: 'pin.wrong' }, 'Wrong PIN'],
-  ['void, as not recorded', 'void', undefined, /nothing was recorded: try again/],
+  ['void, as not recorded', 'void', undefined, /nothing was recorded\. Try again/],
 ])('useSureRecord reports a lost answer that was %s', async (_, outcome, answer, words) => {
   becomes(outcome, answer);
   showScreen(<Form />);
@@ -105,8 +105,8 @@ test("useSureRecord shows the server's own message for a 503 once the outcome is
 test('useSureRecord asks the unknown outcome before a repeated press, and sends the call only once', async () => {
   api.replies['wallet/closeAttempt'] = lose;
   showScreen(<Form />);
-  expect(await press('5921')).toMatch(/^The answer did not come/);
-  expect(await press('5921')).toMatch(/^The answer did not come/);
+  expect(await press('5921')).toMatch(/^No answer came/);
+  expect(await press('5921')).toMatch(/^No answer came/);
   becomes('recorded', { names: 'Amina Juma' });
   expect(await press('5921')).toBe('Amina Juma');
   expect(sent()).toEqual(['5921']);

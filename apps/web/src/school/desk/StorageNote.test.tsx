@@ -18,7 +18,7 @@ it.each([
   expect(screen.queryByText(/Do not close or reload this page/)).toBeNull();
   act(() => storageFails.set(true));
   const text = await screen.findByText(/Do not close or reload this page/);
-  expect(text.closest('[role=alert]')?.textContent).toContain('This device keeps nothing of what is under way.');
+  expect(text.closest('[role=alert]')?.textContent).toContain('This device cannot store work in progress.');
   act(() => storageFails.set(false));
   expect(screen.queryByText(/Do not close or reload this page/)).toBeNull();
 });
@@ -38,7 +38,7 @@ it.each([
   if (isFirst) act(() => storageFails.set(true));
   await act(async () => void showScreen(<StorageNote />));
   act(() => storageFails.set(true));
-  await waitFor(() => expect(added).toEqual([expect.stringMatching(/^This device keeps nothing .*Do not close/)]));
+  await waitFor(() => expect(added).toEqual([expect.stringMatching(/^This device cannot store work .*Do not close/)]));
   watch.disconnect();
   act(() => storageFails.set(false));
 });

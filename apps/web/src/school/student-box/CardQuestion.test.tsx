@@ -50,6 +50,6 @@ test('CardQuestion changes the student only by its button: Escape keeps the curr
 
 test('CardQuestion offers no change for a card without a student', async () => {
   ask('987654');
-  await screen.findByRole('dialog', { name: "Card 987654 is nobody's here" });
+  await screen.findByRole('dialog', { name: 'Card 987654 belongs to nobody here' });
   expect(screen.queryByRole('button', { name: 'Change student' })).toBeNull();
 });

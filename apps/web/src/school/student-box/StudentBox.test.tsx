@@ -115,7 +115,7 @@ describe('StudentBox by name', () => {
     api.replies['search/find'] = () => ({ body: { students: [], users: [], schools: [] } });
     await open();
     type('xyzzy');
-    await screen.findByText(/^Nobody is found by this/);
+    await screen.findByText(/^No student found\./);
   });
 });
 

@@ -351,7 +351,7 @@ test('BoardingForm names a child of no list by a server lookup, and reports an u
   type('4108');
   expect(screen.queryByText('Baraka Otieno · Grade 5')).toBeNull();
   await wait(500);
-  screen.getByText('There is no student of that number');
+  screen.getByText('No student has that number');
   type('4021');
   await wait(500);
   expect(api.calls.filter(({ path }) => path === 'check/getStudent')).toHaveLength(2);
