@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useList } from '../../lib/queries.ts';
 import { renameClass } from './corrections.ts';
+import styles from './NewClasses.module.css';
 import type { OpenedList } from './opened-list.ts';
 
 interface NewClassesProps {
@@ -57,21 +58,32 @@ export function NewClasses({ list, classes: asked, onChange }: NewClassesProps) 
         <Text size="sm" c="dimmed">
           {t('classes.hint')}
         </Text>
-        <Table.ScrollContainer minWidth={420} mah={320}>
-          <Table verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('fields.className')}</Table.Th>
-                <Table.Th scope="col">{t('counts.rows')}</Table.Th>
-                <Table.Th scope="col">{t('classes.choice')}</Table.Th>
+        <div className={styles.choices}>
+          {/* Explicit roles: browsers drop the implicit ones where CSS changes a table's layout. */}
+          <Table role="table" verticalSpacing={6}>
+            <Table.Thead role="rowgroup">
+              <Table.Tr role="row">
+                <Table.Th role="columnheader" scope="col">
+                  {t('fields.className')}
+                </Table.Th>
+                <Table.Th role="columnheader" scope="col">
+                  {t('counts.rows')}
+                </Table.Th>
+                <Table.Th role="columnheader" scope="col">
+                  {t('classes.choice')}
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
-            <Table.Tbody>
+            <Table.Tbody role="rowgroup">
               {classes.map(({ name, rows }) => (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row">{name}</Table.Th>
-                  <Table.Td>{rows}</Table.Td>
-                  <Table.Td>
+                <Table.Tr key={name} role="row">
+                  <Table.Th role="rowheader" scope="row">
+                    {name}
+                  </Table.Th>
+                  <Table.Td role="cell" data-title={t('counts.rows')}>
+                    {rows}
+                  </Table.Td>
+                  <Table.Td role="cell">
                     <NativeSelect
                       aria-label={t('classes.choiceFor', { name })}
                       data={options}
@@ -83,7 +95,7 @@ export function NewClasses({ list, classes: asked, onChange }: NewClassesProps) 
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </div>
         <Group justify="flex-end">
           <Button onClick={apply}>{made > 0 ? t('classes.act', { count: made }) : t('classes.use')}</Button>
         </Group>
