@@ -41,8 +41,7 @@ export function createDelivery({ list, onOutcomes, onStopped, onAnswered }: Deli
     const stops = await pick(isStop);
     if (stops.length === 0 || !currentSession()) return;
     const { sendStops } = await import('./stops.ts');
-    const done = (counter: number) => dropOfflineEvents([counter]);
-    await sendStops(stops, { tell: tellStopped, done, leave: (counter) => leftAlone.add(counter) });
+    await sendStops(stops, tellStopped, leftAlone);
   }
 
   /** Returns false where nobody is told and the news could not be written. */

@@ -5,9 +5,9 @@ import { START } from '../../../lib/scanner/machine.ts';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
 import { BoardingForm } from './BoardingForm.tsx';
-import type { ProofBy } from './boarding-rules.ts';
 import { LastScan } from './LastScan.tsx';
 import type { Scan } from './scan.ts';
+import type { ProofBy } from './useBoarding.ts';
 
 const AMINA = { admissionNumber: '4021', names: 'Amina Juma', className: 'Grade 4' };
 const FINGER = { image: 'of Amina' } as unknown as Template;

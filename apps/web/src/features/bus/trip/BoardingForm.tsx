@@ -6,9 +6,8 @@ import { useScannerText } from '../../../school/scanner-text.ts';
 import { SuggestionList } from '../../../school/student-box/SuggestionList.tsx';
 import { MAX_TEXT_LENGTH } from '../../../school/student-box/typed-student.ts';
 import { useStudentBox } from '../../../school/student-box/useStudentBox.ts';
-import type { Needed, ProofBy } from './boarding-rules.ts';
 import styles from './Trip.module.css';
-import { type BoardingOptions, useBoarding } from './useBoarding.ts';
+import { type BoardingOptions, type Needed, type ProofBy, useBoarding } from './useBoarding.ts';
 import { useChildName } from './useChildName.ts';
 
 interface BoardingFormProps extends BoardingOptions {

@@ -1,4 +1,4 @@
-import { getRiders, getTrip, type Trip } from '@mfuko/contract/bus-trips';
+import { getRiders, getTrip } from '@mfuko/contract/bus-trips';
 import { CallError } from '../../../lib/problems.ts';
 import { call } from '../../../lib/request.ts';
 import { schoolAtWork } from '../../../lib/school.ts';
@@ -89,22 +89,6 @@ export function createKeptBus(school: string, plate: string): KeptBus {
   /** Returns false where another school is at work, whose session cannot read this bus. */
   const mayAsk = () => plate !== '' && (schoolAtWork() ?? '') === school;
 
-  /** Returns the server's trip; null where the bus has had none. */
-  function askTrip(): Promise<Trip | null> {
-    return call(getTrip, { busNumberPlate: plate }, how()).catch((error: unknown) => {
-      if (error instanceof CallError && error.problem === 'bus.trip-not-found') return null;
-      throw error;
-    });
-  }
-  /** Applies a request for the trip that failed: the server refused it, or cannot be reached. */
-  function fail(error: unknown): void {
-    const refused = error instanceof CallError && error.status !== null && error.status < 500 ? error : null;
-    // One lost answer does not mean that the network is down, so the request is repeated soon.
-    if (refused === null && !state.get().away) setTimeout(() => void bus.ask(), ONCE_MORE_MS);
-    set({ away: refused === null, refusal: refused });
-    outbox.met(refused !== null);
-  }
-
   const bus: KeptBus = {
     ...{ school, plate, of, state },
     last,
@@ -130,7 +114,10 @@ export function createKeptBus(school: string, plate: string): KeptBus {
         const queued = await listOfflineEvents(school).catch(() => []);
         const waiting = new Set(queued.map(({ key }) => key));
         if (!mayAsk()) return;
-        const trip = await askTrip();
+        const trip = await call(getTrip, { busNumberPlate: plate }, how()).catch((error: unknown) => {
+          if (error instanceof CallError && error.problem === 'bus.trip-not-found') return null;
+          throw error;
+        });
         if (isOvertaken(request)) return;
         set({ away: false, refusal: null });
         outbox.met(true);
@@ -138,7 +125,12 @@ export function createKeptBus(school: string, plate: string): KeptBus {
         answerQuestion(trip, asked);
         void change({ trip, asOf: new Date().toISOString(), rides: stillOwn(now().rides, before, waiting) });
       } catch (error) {
-        if (!isOvertaken(request)) fail(error);
+        if (isOvertaken(request)) return;
+        const refused = error instanceof CallError && error.status !== null && error.status < 500 ? error : null;
+        // One lost answer does not mean that the network is down, so the request is repeated soon.
+        if (refused === null && !state.get().away) setTimeout(() => void bus.ask(), ONCE_MORE_MS);
+        set({ away: refused === null, refusal: refused });
+        outbox.met(refused !== null);
       }
     },
     async askRiders() {

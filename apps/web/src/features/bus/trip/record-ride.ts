@@ -12,7 +12,7 @@ import { hasJustLeft, isAboard } from './other-pages.ts';
 import { proofFields, type RideProof } from './ride-proof.ts';
 import { DOUBLE_WITHIN_MS, isDouble, judgeRefusal, saysNothing } from './ride-rules.ts';
 import type { RideKind, Scan, TripClosing } from './scan.ts';
-import { childOf, type KeptRiders, type KeptTrip, type TripView } from './trip-view.ts';
+import { childOf, type KeptRiders, type TripView } from './trip-view.ts';
 import { otherBusOf, warningsHere } from './warnings-here.ts';
 
 const CALLS = {
@@ -89,8 +89,20 @@ export async function recordRide(
   /** Stores the ride in the device's queue, under a lock, since another page of this device may be recording the same child. */
   function keep(place: Location | null): Promise<Scan | null> {
     return inTurn(`mfuko-rides:${bus.of}`, async () => {
-      const before = outcomeBefore(await bus.meet());
-      if (before) return before;
+      const met = await bus.meet();
+      if (kind === 'on' && isAboard(met, admissionNumber)) {
+        passed();
+        return { ...scan, outcome: 'aboard-already' };
+      }
+      const done = bus.done.get();
+      if (kind === 'off' && isDouble(done, scan)) {
+        dropRide(key);
+        return done;
+      }
+      if (kind === 'off' && hasJustLeft(met, { admissionNumber, since: at - DOUBLE_WITHIN_MS })) {
+        passed();
+        return { ...scan, outcome: 'kept' };
+      }
       // Another account must not vouch for this ride.
       if (!isWorkplace(from)) return leave();
       if (kind === 'on' && trip?.closed) {
@@ -108,20 +120,6 @@ export async function recordRide(
       const warnings = warningsHere({ kind, admissionNumber, place }, view, riders, plate);
       return { ...scan, outcome: 'kept', warnings };
     });
-  }
-
-  /** Ends a press that the device has recorded already, here or on another page; returns null for a new ride. */
-  function outcomeBefore(met: KeptTrip): Scan | null {
-    const isOn = kind === 'on';
-    const done = bus.done.get();
-    if (!isOn && isDouble(done, scan)) {
-      dropRide(key);
-      return done;
-    }
-    const since = at - DOUBLE_WITHIN_MS;
-    if (!(isOn ? isAboard(met, admissionNumber) : hasJustLeft(met, { admissionNumber, since }))) return null;
-    passed();
-    return { ...scan, outcome: isOn ? 'aboard-already' : 'kept' };
   }
 
   /** Returns the outcome of a failed request. The press stays on the disk while a question is open, so that the next page can report it. */

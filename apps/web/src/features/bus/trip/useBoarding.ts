@@ -1,19 +1,27 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Template } from '../../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
-import { pinOf } from '../../../school/check-pin.ts';
+import { isPin, pinOf } from '../../../school/check-pin.ts';
 import { isOfAnother, isOwner, useReadFor } from '../../../school/finger-owner.ts';
 import { createPinPlausibility } from '../../../school/pin-plausibility.ts';
-import { missingOf, type Needed, type ProofBy } from './boarding-rules.ts';
 import { soundRefusal } from './door-sounds.ts';
 import type { RideProof } from './ride-proof.ts';
 import { isToBeAnswered, type RideKind, type Scan } from './scan.ts';
 import { usePinEcho } from './usePinEcho.ts';
 
+/** Proof required at the door; `attested` is the attendant's word. */
+export type ProofBy = 'attested' | 'fingerprint' | 'pin';
+
 /** Delay after which typing counts as ended: the first digits of a number may be another child's, so a finger waits for the rest. */
 const SETTLED_AFTER_MS = 800;
 /** Lifetime of a finger without a number; a longer one would send the finger with the next child's number. */
 const FINGER_KEPT_MS = 30_000;
+
+/**
+ * Missing part of a press; `doubt`: the digits typed as a PIN may be the next child's number; `answer`: a question about the last child is
+ * open; `turn`: the ride before is still being recorded.
+ */
+export type Needed = 'number' | 'pin' | 'doubt' | 'answer' | 'turn';
 
 export interface BoardingOptions {
   readonly busy: boolean;
@@ -21,13 +29,13 @@ export interface BoardingOptions {
   readonly scanner: ScannerInUse;
   /** Outcome for the last child. */
   readonly last: Scan | null;
-  /** Numbers that waited, were not sent, and were replaced in the field by the next one; the banner lists them beside the last outcome. */
+  /** Numbers that waited, were not sent, and were replaced in the field by the next one. */
   readonly unsent: readonly string[];
   readonly onUnsent: (unsent: readonly string[]) => void;
   readonly onRide: (kind: RideKind, number: string, proof: RideProof) => void;
 }
 
-/** Pairs a number with a finger or PIN at the door; the finger may come first. One child at a time. */
+/** Pairs a number with a finger or PIN at the door; the finger may come first. One child at a time, and each finger is used once. */
 export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, onRide }: BoardingOptions) {
   const [kind, setKind] = useState<RideKind>('on');
   const [number, setNumber] = useState('');
@@ -37,13 +45,12 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
   const [doubt] = useState(createPinPlausibility);
   /** True for a child whose PIN was wrong and who stays for another try. */
   const [again, setAgain] = useState(false);
-  const echo = usePinEcho(number, busy, settled && pin === '', dropEcho);
   /** Finger that was sent, or was never paired with a number; the scanner reports it until it reads the next one. */
   const [spent, setSpent] = useState<Template | null>(null);
+  const echo = usePinEcho(number, busy, settled && pin === '', dropEcho);
   const { template } = scanner.state;
   const finger = proofBy === 'fingerprint' && template !== spent ? template : null;
   const readFor = useReadFor(finger, number);
-  const isFingerOf = (of: string) => finger !== null && isOwner(readFor, of);
   const isAsked = isToBeAnswered(last);
 
   function drop(): void {
@@ -56,7 +63,8 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     if (finger && isOfAnother(readFor, number, text)) drop();
     echo.note(text);
     setNumber(text);
-    setPin(''); // A PIN belongs to one child.
+    // A PIN belongs to one child.
+    setPin('');
     setSettled(false);
   }
   /** Clears a PIN typed into the number field; the same digits typed once more are a number. */
@@ -67,30 +75,39 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     return 'number';
   }
   function send(): void {
-    onRide(kind, number, proofBy === 'pin' ? { method: 'pin', pin } : finger && { method: 'fingerprint', finger });
+    const proof: RideProof =
+      proofBy === 'pin' ? { method: 'pin', pin } : finger ? { method: 'fingerprint', finger } : null;
+    onRide(kind, number, proof);
     if (finger) setSpent(finger);
     type('');
     echo.sent(pin);
   }
-  /** Sends the child, or waits for the finger. */
-  function go(): void {
-    const isOwn = isFingerOf(number);
-    if (proofBy !== 'fingerprint' || (isOwn && !busy)) return send();
-    // A finger read for a longer number belongs to another child.
-    if (finger && !isOwn) drop();
-    setSettled(true);
+  /**
+   * Returns the missing PIN, or `turn` while another ride is being recorded; a finger needs neither, since it is sent as soon as possible.
+   */
+  function pinOrTurn(): Needed | null {
+    if (proofBy === 'pin' && !isPin(pin)) return 'pin';
+    if (busy) return 'turn';
+    return proofBy !== 'pin' || doubt.mayGo(number, pin) ? null : 'doubt';
   }
   /** Handles Enter or the button: records, or waits for the finger. Returns the missing part. */
   function press(): Needed | null {
     if (echo.end()) return dropEcho();
     // A double press of the former child's Enter.
     if (busy && number === '') return null;
-    const needed = missingOf({ number, proofBy, pin, busy, isAsked }, () => doubt.mayGo(number, pin));
+    const needed = isAsked ? 'answer' : number === '' ? 'number' : proofBy === 'fingerprint' ? null : pinOrTurn();
     setMissing(needed);
     // Plays a sound too, for an attendant who looks at the children.
     if (needed === 'turn') soundRefusal();
-    if (needed === null) go();
-    return needed;
+    if (needed !== null) return needed;
+    const isOwn = finger !== null && isOwner(readFor, number);
+    if (proofBy !== 'fingerprint' || (isOwn && !busy)) send();
+    else {
+      // A finger read for a longer number belongs to another child.
+      if (finger && !isOwn) drop();
+      setSettled(true);
+    }
+    return null;
   }
   useEffect(() => {
     if (number === '' || settled) return;
@@ -98,7 +115,7 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     return () => clearTimeout(timer);
   }, [number, settled]);
   // A finger alone sends the ride if the number is typed already.
-  const isComplete = isFingerOf(number) && number !== '' && settled && !busy && !isAsked;
+  const isComplete = finger !== null && number !== '' && settled && !busy && !isAsked && isOwner(readFor, number);
   const sendNow = useEffectEvent(send);
   useEffect(() => {
     if (isComplete) sendNow();
@@ -124,7 +141,7 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     kind,
     again,
     replaced(gone: string) {
-      const waited = missing === 'turn' || missing === 'answer' || isFingerOf(gone);
+      const waited = missing === 'turn' || missing === 'answer' || (finger !== null && isOwner(readFor, gone));
       if (waited && !unsent.includes(gone)) onUnsent([...unsent, gone]);
     },
     next() {
@@ -138,7 +155,7 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     pin,
     /** Ends the typing in the number field. */
     endNumber: () => void echo.end(),
-    setPin(text: string) {
+    setPin: (text: string) => {
       // A PIN never follows the beginning of a PIN, so the digits are a number.
       echo.end();
       setMissing(null);
@@ -147,7 +164,10 @@ export function useBoarding({ busy, proofBy, scanner, last, unsent, onUnsent, on
     missing: missing === 'answer' && !isAsked ? null : missing,
     type,
     press,
-    /** Takes a child chosen by name or card, which ends the typing; the number in the field acts as a press. */
+    /**
+     * Takes a child chosen by name or card, which ends the typing; choosing the number in the field acts as a press. Returns as `press`
+     * does.
+     */
     choose(chosen: string): Needed | null {
       if (chosen === number) return press();
       echo.end();
