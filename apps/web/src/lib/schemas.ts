@@ -1,5 +1,4 @@
 import { regexes } from 'zod/v4/core';
-import { isUrl } from './is-url.ts';
 
 // Browser replacement for `zod` (decision 40): implements the subset that our schemas use, with the same results. The contract imports zod
 // and does not know this file; `schemas.test.ts` compares the two call by call.
@@ -374,7 +373,6 @@ export const z = {
   literal: (value: unknown, told?: Told) => oneOf([value].flat(), told),
   uuid: (told?: Told) => z.string(told).regex(regexes.uuid()),
   email: (told?: Told) => z.string(told).regex(regexes.email),
-  url: (told?: Told) => z.string(told).trim().refine(isUrl),
   iso: {
     date: (told?: Told) => z.string(told).regex(regexes.date),
     datetime: (told: { readonly offset?: boolean; readonly message?: string } = {}) =>
