@@ -72,6 +72,33 @@ test('AddItemPage with a required proof sells a priced item by PIN, and sends no
   expect(sales()).toMatchObject([{ path: 'student/createItemPin', input: { admissionNumber: '4001', pin: '274951' } }]);
 });
 
+test('AddItemPage asks the reader once the student is named, sends nothing without a finger, and spends each finger once', async () => {
+  scanner.capture = vi.fn();
+  scanner.flush = vi.fn(() => {
+    scanner.state = START;
+  });
+  await fill('200');
+  await waitFor(() => expect(scanner.capture).toHaveBeenCalledOnce());
+  complete();
+  await screen.findByText('Scan student fingerprint to proceed');
+  expect(sales()).toEqual([]);
+  scanner.state = { ...START, template: { Template: 'aGVsbG8=', SerialNumber: 'R1', DPI: 500 } };
+  complete();
+  await waitFor(() => expect(sales()).toHaveLength(1), { timeout: 10_000 });
+  expect(sales()).toMatchObject([
+    {
+      path: 'student/createItemFingerprint',
+      input: { admissionNumber: '4001', price: '200', B64Fingerprint: 'aGVsbG8=', SerialNumber: 'R1', Dpi: 500 },
+    },
+  ]);
+  await waitFor(() => expect(scanner.flush).toHaveBeenCalledOnce());
+  fireEvent.change(screen.getByRole('combobox', { name: /^Admission number/ }), { target: { value: '4002' } });
+  await screen.findByText('Amani Mwende');
+  complete();
+  await screen.findByText('Scan student fingerprint to proceed');
+  expect(sales()).toHaveLength(1);
+});
+
 test('AddItemPage sells without a proof when none is required, or when the price is zero', async () => {
   asked = false;
   await fill('200');
