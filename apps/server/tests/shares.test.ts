@@ -7,6 +7,8 @@ import { inNameOf } from '../src/platform/process/in-name-of.ts';
 import { type Answered, aNumber, openTestServer, type Person, type TestServer } from './kit.ts';
 
 const FLOOD = 40;
+/** Most connections of one person: half of those that a test server opens. */
+const SHARE = 5;
 
 let server: TestServer;
 let owner: pg.Client;
@@ -53,17 +55,22 @@ async function answeredBefore(flood: () => Promise<Answered>, call: () => Promis
 }
 
 describe('one user who floods the server with calls', () => {
-  it("blocked on a row lock, does not delay another user's call beyond half of the flood", async () => {
+  it('blocked on a row lock, holds at most half of the connections while another user is served', async () => {
     const { sysid } = (await create(other)).body;
     await owner.query('BEGIN');
     await owner.query('SELECT FROM students WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, sysid]);
     const update = () => flooder.ask(updateStudent, { sysid, names: 'Neema Achieng Otieno' });
+    let held = 0;
     const told = await answeredBefore(update, async () => {
-      await hangs(5);
-      return other.ask(getStudents);
+      await hangs(SHARE);
+      const answer = await other.ask(getStudents);
+      held = await hanging();
+      return answer;
     });
     await owner.query('ROLLBACK');
     expect(told.status).toBe(200);
+    // All connections would be waiting for the lock, and the other user for one of them to give up.
+    expect(held).toBeLessThanOrEqual(SHARE);
     expect(told.before).toBeLessThan(FLOOD / 2);
   });
 
@@ -89,13 +96,16 @@ describe('one user who floods the server with calls', () => {
   });
 });
 
-/** Waits until so many sessions wait for a lock. Uses its own connection, since the server's may all be taken, and no transaction. */
+/** Waits until so many sessions wait for a lock. */
 async function hangs(sessions: number): Promise<void> {
-  for (;;) {
-    const { rows } = await watcher.query<{ count: number }>(
-      `SELECT count(DISTINCT l.pid)::int AS count FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-       WHERE NOT l.granted AND a.datname = current_database()`,
-    );
-    if ((rows[0]?.count ?? 0) >= sessions) return;
-  }
+  while ((await hanging()) < sessions);
+}
+
+/** Returns how many sessions wait for a lock. Uses its own connection, since the server's may all be taken, and no transaction. */
+async function hanging(): Promise<number> {
+  const { rows } = await watcher.query<{ count: number }>(
+    `SELECT count(DISTINCT l.pid)::int AS count FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE NOT l.granted AND a.datname = current_database()`,
+  );
+  return rows[0]?.count ?? 0;
 }
