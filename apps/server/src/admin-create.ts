@@ -63,7 +63,7 @@ async function main(): Promise<number> {
       });
       return values['backup-codes'] ? issueBackupCodes(tx, open.context, sysid, ORIGIN) : [];
     });
-    process.stdout.write('The Admin was created and may sign in.\n');
+    process.stdout.write('The Admin was created and can sign in.\n');
     if (codes.length > 0) process.stdout.write(wordsFor(codes));
     return 0;
   } catch (error) {
@@ -78,12 +78,12 @@ async function main(): Promise<number> {
 function wordsFor(codes: readonly string[]): string {
   return [
     '',
-    'Backup codes, each good for one sign-in without an SMS:',
+    'Backup codes. Each works for one sign-in without an SMS:',
     '',
     ...codes.map((code) => `    ${code}`),
     '',
-    'Write them down now and lock them away: they are shown this once. Whoever has one and the phone number',
-    'can sign in. Clear this terminal afterwards; new ones are made in My Profile, which ends these.',
+    'Write them down now and lock them away: they are shown only once. Anyone with a code and the phone number',
+    'can sign in. Clear this terminal afterwards. Making new codes in My Profile cancels these.',
     '',
     '',
   ].join('\n');

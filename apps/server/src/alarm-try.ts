@@ -8,7 +8,7 @@ async function main(): Promise<number> {
   const config = readConfig();
   const { phones, emails } = config.alarms;
   if (phones.length === 0 && emails.length === 0) {
-    process.stderr.write('Nobody would be told: set ALARM_PHONES, or ALARM_EMAILS with SMTP_URL and MAIL_FROM.\n');
+    process.stderr.write('Alarms reach nobody: set ALARM_PHONES, or ALARM_EMAILS with SMTP_URL and MAIL_FROM.\n');
     return 1;
   }
   const open = await bootstrap(config, () => undefined);

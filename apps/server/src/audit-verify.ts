@@ -17,9 +17,7 @@ async function main(): Promise<number> {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const files = values.checkpoints ?? ownCheckpoints(config);
   const checkpoints = files.flatMap((file) =>
-    readCheckpoints(file, (line) =>
-      print(`${file}, line ${line}: half a line, as a power cut leaves it; passed over.`),
-    ),
+    readCheckpoints(file, (line) => print(`${file}, line ${line}: incomplete, as after a power cut; skipped.`)),
   );
   const { context, close } = await bootstrap(config, () => undefined);
   try {
@@ -33,7 +31,7 @@ function ownCheckpoints({ dataDir, backup }: Config): string[] {
   const file = checkpointFile(dataDir);
   if (backup.copyTo === null) return [file];
   if (existsSync(backup.copyTo)) return [file, ...copiesOf(file, backup.copyTo)];
-  process.stderr.write(`${backup.copyTo} is not there: the checkpoints that were copied to it are not looked at.\n`);
+  process.stderr.write(`${backup.copyTo} does not exist: the checkpoints copied to it are not checked.\n`);
   return [file];
 }
 

@@ -20,7 +20,7 @@ async function main(): Promise<number> {
   const config = readConfig();
   const { dataDir, backup } = config;
   if (backup.to === null || backup.copyTo === null)
-    throw new ConfigError('BACKUP_TO and BACKUP_COPY_TO have to be set: from where, and to where.');
+    throw new ConfigError('Set BACKUP_TO and BACKUP_COPY_TO: where to copy from and to.');
   const now = new Date();
   const to = backup.copyTo;
   // Never creates the folder: a mount point without its disk would fill the machine's own disk.
@@ -36,9 +36,7 @@ async function main(): Promise<number> {
   // With `--json` the server records the result itself. Doctor and notices read this record, since the second folder may hang.
   if (newest !== null) await note(config, newest);
   for (const file of anew)
-    print(
-      `${file} is not what was copied before, with more behind it: another copy was begun, and the earlier one kept.`,
-    );
+    print(`${file} is not a continuation of what was copied before: a new copy was started, and the earlier one kept.`);
   print(newest === null ? 'There is no backup to copy yet.' : `The newest copy is of ${newest.toISOString()}.`);
   return 0;
 }

@@ -23,9 +23,7 @@ async function main(): Promise<number> {
   const { identity, recipient } = await readTypedIdentity(await ask());
   const recipients = recipientsOf({ dataDir: config.dataDir, given: config.backup.recipients });
   if (!recipients.includes(recipient))
-    throw new BackupError(
-      'That key is right in itself, but backups are encrypted to another one now: try the other papers.',
-    );
+    throw new BackupError('That key is valid, but backups are now encrypted to another one: try the other papers.');
   const { header, manifest } = await checkBackup(file, [identity]);
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   const { context, close } = await bootstrap(config, () => undefined);
@@ -37,14 +35,16 @@ async function main(): Promise<number> {
   } finally {
     await close();
   }
-  print(`The key opens ${file}, made at ${header.madeAt}: ${rows} rows, whole. The day is noted. Put the paper back.`);
+  print(
+    `The key opens ${file}, made at ${header.madeAt}: ${rows} rows, complete. The date is recorded. Put the paper back.`,
+  );
   return 0;
 }
 
 /** Reads the first line that is typed or piped, without echo. */
 function ask(): Promise<string> {
   const terminal = process.stdin.isTTY;
-  process.stderr.write('Type the secret key from the paper, AGE-SECRET-KEY-1…, then Enter. It is not shown: ');
+  process.stderr.write('Type the secret key from the paper, AGE-SECRET-KEY-1…, then press Enter. It is not shown: ');
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal });
   return new Promise((resolve) => {

@@ -10,11 +10,11 @@ import { runTool } from './tool.ts';
 
 const COSTS: Record<Renewable, string> = {
   offline:
-    'Whatever gates and buses still hold from a time without a network is lost: who came in, who was let out. Send it ' +
-    'first from every device that can still reach the server, and have the guards write the rest down.',
-  wire: 'Everybody has to sign in anew, at the gates too. Several servers need the same key: copy it to all of them.',
-  'database-app': 'Nothing is lost. Servers that run now lose the database: stop them before, start them after.',
-  'postgres-owner': 'Nothing is lost. Servers that run now lose the database: stop them before, start them after.',
+    'Everything that gates and buses recorded offline and have not sent is lost: who came in, who was let out. Send it ' +
+    'first from every device that can reach the server, and have the guards write down the rest.',
+  wire: 'Everyone must sign in again, at the gates too. Several servers need the same key: copy it to all of them.',
+  'database-app': 'Nothing is lost. Running servers lose the database: stop them first, and start them afterwards.',
+  'postgres-owner': 'Nothing is lost. Running servers lose the database: stop them first, and start them afterwards.',
 };
 
 const USAGE = commandLine('keys:renew', `${RENEWABLE.join(' | ')} --yes`);
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   const name = RENEWABLE.find((each) => each === positionals[0]);
   if (name === undefined || positionals.length !== 1) {
     process.stderr.write(
-      `${USAGE}\nThe master key cannot be renewed: what it sealed would stay closed for ever. Where it is there and ` +
+      `${USAGE}\nThe master key cannot be renewed: what it sealed could never be opened again. If you have it and ` +
         `others may know it: ${commandLine('keys:rotate')}\n`,
     );
     return 2;
@@ -35,14 +35,14 @@ async function main(): Promise<number> {
   print(COSTS[name]);
   if (!values.yes) {
     print(
-      `The copy of the keys folder is always the better way. To renew it all the same: ${commandLine('keys:renew', `${name} --yes`)}`,
+      `Restoring the copy of the keys folder is always better. To renew the key anyway: ${commandLine('keys:renew', `${name} --yes`)}`,
     );
     return 2;
   }
   const config = readConfig();
   const { dataDir, databaseUrl } = config;
   if (!(databaseUrl ? await hasData(databaseUrl) : hasCluster(dataDir)))
-    throw new ConfigError('There is no database here yet: its first start makes all keys.');
+    throw new ConfigError('There is no database here yet: the first start makes all keys.');
   const moved = replaceKey(dataDir, name);
   const { context, close } = await bootstrap(config, () => undefined, { renewed: name });
   try {
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
   } finally {
     await close();
   }
-  print(`keys/${name}.key was made anew. ${moved ? `The earlier one lies at ${moved}. ` : ''}Start the server again.`);
+  print(`keys/${name}.key was renewed. ${moved ? `The earlier key is at ${moved}. ` : ''}Start the server again.`);
   return 0;
 }
 

@@ -37,9 +37,9 @@ async function main(): Promise<number> {
     const held = await lockOutServers(
       postgres.ownerUrl,
       {
-        runs: 'A server runs on this database: stop every server first, then rotate.',
-        starts: 'A server starts on this database just now: stop it first.',
-        came: 'A server was started meanwhile: nothing was changed. Stop it, and begin anew.',
+        runs: 'A server is running on this database: stop every server first, then rotate.',
+        starts: 'A server is starting on this database: stop it first.',
+        came: 'A server was started in the meantime: nothing was changed. Stop it, and start again.',
       },
       (why) => new ConfigError(why),
       PATIENCE_MS,

@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   finishFirst();
   const { sound, inventory } = await moveData(from, to, print);
   print(
-    `Moved: ${wordsOfInventory(inventory)}${sound ? ', all in order' : '; not in order, see above: nothing was switched over'}.`,
+    `Moved: ${wordsOfInventory(inventory)}${sound ? ', all in order' : '; not in order, see above: nothing was switched'}.`,
   );
   if (sound) print(target === undefined ? TO_EMBEDDED : TO_OUTSIDE);
   return sound ? 0 : 1;

@@ -26,8 +26,8 @@ async function main(): Promise<number> {
   const { sound, inventory, otherKeys } = await restoreInto(config, file, [readIdentity(values.identity)], print);
   print(`Restored: ${wordsOfInventory(inventory)}${sound ? ', all in order' : '; not in order, see above'}.`);
   print(
-    'What was recorded after the backup is not there. Before the start put the newest erased-students.ndjson into DATA_DIR; the rest ' +
-      'stands in docs/operations.md, below Backups.',
+    'Everything recorded after the backup is missing. Before the start put the newest erased-students.ndjson into DATA_DIR; for the ' +
+      'rest see docs/operations.md, Backups.',
   );
   if (otherKeys)
     print(

@@ -43,7 +43,7 @@ async function main(): Promise<number> {
     if (!values['leave-behind']) await refuseWaitingDevices(context.db, school);
     await closeAndSettle({ db: context.db, ownerUrl }, school);
     print(
-      `${school.name} is closed, and everything that was under way has ended. Its file: ${commandLine('school:export', `--school ${school.id}`)}`,
+      `${school.name} is closed, and everything under way has ended. To export it: ${commandLine('school:export', `--school ${school.id}`)}`,
     );
     return 0;
   } finally {

@@ -38,7 +38,7 @@ async function main(): Promise<number> {
       `${school.name} is at ${file}: ${filled.reduce((sum, [, count]) => sum + count, 0)} rows of ${filled.length} tables.`,
     );
     print(
-      `What ends with the move, and is made anew there: PINs of ${ends.pins} students, ${ends.passkeys} passkeys, keys of ` +
+      `Lost in the move, to be made again there: PINs of ${ends.pins} students, ${ends.passkeys} passkeys, keys of ` +
         `${ends.programs} programs, backup and recovery codes. Fingers, authenticators and passwords go on.`,
     );
     return 0;

@@ -24,11 +24,11 @@ async function main(): Promise<number> {
   try {
     const { name, verified, pins, people } = await importSchool(opened, file, [identity]);
     print(
-      `${name} is here and open: ${verified.movements} movements and ${verified.sealed} sealed rows of its trail verified.`,
+      `${name} was imported and is open: ${verified.movements} movements and ${verified.sealed} sealed rows of its trail verified.`,
     );
     print(
-      `To be set anew: PINs of ${pins} students; passkeys, backup codes and devices that sign in of ${people} people; keys of programs. Register ` +
-        'its payments anew (Set Config), so that M-Pesa tells this installation.',
+      `To be set again: PINs of ${pins} students; passkeys, backup codes and devices that sign in of ${people} people; keys of programs. Register ` +
+        'its payments again (Set Config), so that M-Pesa reports to this installation.',
     );
     return 0;
   } finally {

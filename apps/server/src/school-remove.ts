@@ -15,7 +15,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({ options: { school: { type: 'string' }, yes: { type: 'boolean', default: false } } });
   if (values.school === undefined || !values.yes) {
     process.stderr.write(
-      `${USAGE}\nEvery row of a closed school goes, and only a backup has it then: see that it is whole at its new place first.\n`,
+      `${USAGE}\nEvery row of a closed school is deleted, and only a backup has it then. First check that the school is complete at its new place.\n`,
     );
     return 2;
   }
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
   try {
     const school = await findSchool(opened.context.db, values.school);
     await removeSchool(opened, school);
-    print(`${school.name} is not here any more.`);
+    print(`${school.name} was removed.`);
     return 0;
   } finally {
     await opened.close();

@@ -24,7 +24,7 @@ function isMistyped(error: unknown): error is Error {
 /** Ignores Ctrl-C: an interruption halfway would leave a database that somebody has to clean up. */
 export function finishFirst(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => void process.stderr.write('It cannot be broken off half-way; it ends by itself.\n'));
+    process.on(signal, () => void process.stderr.write('It cannot be interrupted; it ends by itself.\n'));
 }
 
 /** Runs a program that handles personal data: of an unexpected error only class, code and stack are printed, never its message. */

@@ -9,7 +9,7 @@ import { finishFirst, runQuietTool } from './tool.ts';
 const USAGE = usageOf('wal:restore', [
   [
     '--from FOLDER --identity KEYFILE --into DATAFOLDER --to-time TIME',
-    'lays a base backup out, to be started as it was at that time',
+    'unpacks a base backup, to be started as it was at that time',
   ],
   ['--from FOLDER --identity KEYFILE --into DATAFOLDER', 'the same, to the end of the archive'],
   ['… --base NAME', 'the same from another base backup than the newest of before'],
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     fetch: [process.execPath, fileURLToPath(new URL('wal-fetch.ts', import.meta.url))],
   });
   process.stdout.write(
-    `${file} was laid out. Start PostgreSQL: its log says when the recovery is complete, or what is missing.\n`,
+    `${file} was unpacked. Start PostgreSQL: its log shows when the recovery is complete, or what is missing.\n`,
   );
   return 0;
 }

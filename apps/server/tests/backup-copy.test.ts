@@ -151,7 +151,7 @@ describe('backup-prove.ts', () => {
   it('rejects the key of an earlier recipient', async () => {
     const other = await makePair();
     const tried = await run('backup-prove.ts', { typed: `${other.identity}\n` });
-    expect(tried).toMatchObject({ code: 2, said: expect.stringContaining('encrypted to another one now') });
+    expect(tried).toMatchObject({ code: 2, said: expect.stringContaining('now encrypted to another one') });
     expect((await marks()).proven.size).toBe(0);
   });
 
@@ -169,7 +169,7 @@ describe('backup-prove.ts', () => {
   it('accepts the key in groups and lower case, and notes the proof for its recipient', async () => {
     const typed = (owner.identity.toLowerCase().match(/.{1,6}/g) ?? []).join(' ');
     const tried = await run('backup-prove.ts', { typed: `${typed}\n` });
-    expect(tried).toMatchObject({ code: 0, said: expect.stringMatching(/rows, whole\. The day is noted/) });
+    expect(tried).toMatchObject({ code: 0, said: expect.stringMatching(/rows, complete\. The date is recorded/) });
     expect(tried.said.toUpperCase()).not.toContain(owner.identity.slice(16, 30));
     const { proven } = await marks();
     expect([...proven.keys()]).toEqual([owner.recipient]);

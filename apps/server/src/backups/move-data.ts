@@ -60,7 +60,7 @@ export async function moveData(
 
 const WORDS = {
   runs: 'A server runs on this database: stop every server first, then move.',
-  starts: 'A server starts on this database just now: stop it first.',
+  starts: 'A server is starting on this database: stop it first.',
   came: 'A server was started meanwhile: what was moved is not all. Empty the new database, and begin anew.',
 };
 

@@ -20,20 +20,20 @@ function checkCopies({ backup: { folder, copyTo, copyOnSameDisk }, database, now
   if (copyTo === null)
     return [
       warning(
-        'No copy of a backup goes to another place by itself: a fire or a thief takes machine and backups together.',
-        'Operations, Backups: set BACKUP_COPY_TO to a folder of another machine, or of a disk that is carried away',
+        'Backups are not copied to another place automatically: a fire or a thief takes the machine and the backups together.',
+        'Operations, Backups: set BACKUP_COPY_TO to a folder on another machine, or on a disk that is taken elsewhere',
       ),
     ];
   if (copyOnSameDisk)
     return [
       error(
-        `The copies in ${copyTo} are on a disk of this machine that holds the backups or the data already.`,
-        'Mount the other disk or machine; BACKUP_COPY_TO is a folder on it',
+        `The copies in ${copyTo} are on a disk of this machine that already holds the backups or the data.`,
+        'Mount the other disk or machine, and set BACKUP_COPY_TO to a folder on it',
       ),
     ];
   if ('unreachable' in database) return [];
   const { copied } = database.backupMarks;
-  const again = 'mfuko backup-copy copies now, and says what stands in its way';
+  const again = 'mfuko backup-copy copies now, or says why it cannot';
   if (copied === null) return [error(`No backup was copied to ${copyTo} yet.`, again)];
   if (now - copied <= OLD_MS) return [];
   return [error(`The newest backup in ${copyTo} is ${Math.floor((now - copied) / HOUR)} hours old.`, again)];
@@ -43,18 +43,18 @@ function checkCopies({ backup: { folder, copyTo, copyOnSameDisk }, database, now
 function checkPaper({ backup: { folder, newest, recipients }, database, now }: Facts): Finding[] {
   if (folder === null || newest === null || 'unreachable' in database) return [];
   const last = Math.max(0, ...recipients.map((recipient) => database.backupMarks.proven.get(recipient) ?? 0));
-  const prove = 'Fetch the paper: mfuko backup-prove asks for the key, and shows nothing of it';
+  const prove = 'Get the paper: mfuko backup-prove asks for the key and does not show it';
   if (last === 0)
     return [
       warning(
-        'Nobody has proven that the paper with the secret key of the backups is right: without it none opens.',
+        'Nobody has checked that the paper with the secret key of the backups is right: without it no backup can be opened.',
         prove,
       ),
     ];
   if (now - last <= PROVEN_MS) return [];
   return [
     warning(
-      `The paper with the secret key of the backups was last proven ${Math.floor((now - last) / DAY)} days ago.`,
+      `The paper with the secret key of the backups was last checked ${Math.floor((now - last) / DAY)} days ago.`,
       prove,
     ),
   ];
@@ -77,22 +77,22 @@ function checkLogArchive({ database, settings, now }: Facts): Finding[] {
   if (trouble === null) return [];
   return [
     warning(
-      'PostgreSQL archives a piece of its log when it is full, however long that takes: as much would be lost.',
+      'PostgreSQL archives a log file only when it is full, however long that takes: everything since then would be lost.',
       "ALTER SYSTEM SET archive_timeout = '60s'; SELECT pg_reload_conf()",
     ),
   ];
 }
 
 function checkFiles({ backup: { folder, fault, newest, onDiskOfData }, now }: Facts): Finding[] {
-  const again = 'mfuko backup makes one now, and says what stands in its way';
+  const again = 'mfuko backup makes one now, or says why it cannot';
   if (folder === null)
     return [
       warning(
-        'No backup is made by itself: what breaks this machine takes everything.',
+        'No backups are made: if this machine breaks, everything is lost.',
         'Operations, Backups: mfuko backup --make-key, then set BACKUP_TO',
       ),
     ];
-  if (fault !== null) return [error(fault, 'Plug the disk in; where the key was never made: mfuko backup --make-key')];
+  if (fault !== null) return [error(fault, 'Plug the disk in; if the key was never made: mfuko backup --make-key')];
   if (newest === null) return [error(`There is no backup in ${folder} yet.`, again)];
   const findings: Finding[] = [];
   if (now - newest > OLD_MS)
@@ -100,8 +100,8 @@ function checkFiles({ backup: { folder, fault, newest, onDiskOfData }, now }: Fa
   if (onDiskOfData)
     findings.push(
       warning(
-        `The backups in ${folder} are on the disk of the data: what breaks the one breaks the other.`,
-        'Set BACKUP_TO to a folder of another disk or machine',
+        `The backups in ${folder} are on the same disk as the data: if it breaks, both are lost.`,
+        'Set BACKUP_TO to a folder on another disk or machine',
       ),
     );
   return findings;

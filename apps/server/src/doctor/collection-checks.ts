@@ -15,7 +15,7 @@ export function checkCollection({ database, now }: Facts): Finding[] | null {
       ? []
       : [
           warning(
-            `No payment by M-Pesa comes in for ${listOf(without)}: no paybill is set.`,
+            `M-Pesa payments cannot come in for ${listOf(without)}: no paybill is set.`,
             'In the console: Set Config of the school',
           ),
         ]),
@@ -32,19 +32,19 @@ export function noteCollection({ database }: Facts): string[] {
 }
 
 function judge(name: string, { changedAt, check }: CollectionFacts, now: number): Finding[] {
-  if (check === null) return [warning(`Nobody has checked with M-Pesa if ${name} is set up right.`, IN_CONSOLE)];
+  if (check === null) return [warning(`Nobody has checked the M-Pesa set-up of ${name} yet.`, IN_CONSOLE)];
   const found = (what: string) => [warning(`The payment configuration of ${name} ${what}.`, IN_CONSOLE)];
   if (changedAt > check.startedAt) return found('was changed since it was last checked');
   if (check.outcome === 'failed') return found(`did not pass M-Pesa’s check on ${dayOf(check.startedAt)}`);
-  if (check.outcome === null) return found('was not checked to the end');
+  if (check.outcome === null) return found('was not checked completely');
   if (check.passwordEnds === null || check.passwordEnds - now > SOON_DAYS * DAY) return [];
   const days = Math.ceil((check.passwordEnds - now) / DAY);
   return [
     warning(
       days > 0
-        ? `The API password of ${name} at M-Pesa ends in ${days} days.`
-        : `The API password of ${name} at M-Pesa has ended.`,
-      'Set a new one on the M-Pesa portal, and the credential made from it under Set Config',
+        ? `The M-Pesa API password of ${name} expires in ${days} days.`
+        : `The M-Pesa API password of ${name} has expired.`,
+      'Set a new one on the M-Pesa portal, and enter the credential made from it under Set Config',
     ),
   ];
 }

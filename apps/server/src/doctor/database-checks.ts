@@ -21,7 +21,7 @@ export function checkDatabase({ database, server }: Facts): Finding[] {
     server === null
       ? 'systemctl restart mfuko, then: journalctl -u mfuko -n 20 --no-pager'
       : 'Operations, When it does not start';
-  return [error(`The database cannot be asked: ${database.unreachable}.`, remedy)];
+  return [error(`The database does not answer: ${database.unreachable}.`, remedy)];
 }
 
 export const checkDurability = ofDatabase(({ forgetful }) =>
@@ -45,7 +45,7 @@ export const checkMigrations = ofDatabase(({ pending, unknown }) => [
   ...(unknown.length > 0
     ? [
         error(
-          `The database has ${unknown[0]}, which this version does not know: it is newer.`,
+          `The database has ${unknown[0]}, which this version does not know: the database is newer.`,
           'Install the newer version that ran here before',
         ),
       ]
@@ -62,7 +62,7 @@ export const checkPeople = ofDatabase(({ admins, demoUsers }, { settings }) => [
       ]
     : []),
   ...(demoUsers > 0 && settings.production
-    ? [error('The database has the users of the demonstration, whose numbers anyone knows.', 'Start on a new database')]
+    ? [error('The database has the demo users, whose phone numbers everyone knows.', 'Start on a new database')]
     : []),
 ]);
 
@@ -71,18 +71,13 @@ export const checkJobs = ofDatabase(({ jobs }, { now }) => [
   ...(jobs.failed.length > 0
     ? [
         warning(
-          `Jobs were given up after their last attempt: ${listOf(jobs.failed)}.`,
-          'journalctl -u mfuko tells the cause of each ("the last"); call support with it',
+          `Jobs failed at their last attempt: ${listOf(jobs.failed)}.`,
+          'journalctl -u mfuko shows the cause of each ("the last"); call support with it',
         ),
       ]
     : []),
   ...(jobs.oldestDue !== null && now - jobs.oldestDue > LATE_MS
-    ? [
-        error(
-          'Jobs have been due for more than a quarter of an hour: the worker does not take them.',
-          'systemctl restart mfuko',
-        ),
-      ]
+    ? [error('Jobs have been due for more than 15 minutes: the worker does not run them.', 'systemctl restart mfuko')]
     : []),
 ]);
 
@@ -91,13 +86,13 @@ export const checkBooks = ofDatabase(({ schools }, { now }) =>
   schools.flatMap(({ name, findings, difference, verifiedAt, createdAt }) => {
     if (findings > 0 || difference !== 0n)
       return [
-        error(`The books of ${name} are not in order.`, 'mfuko ledger-verify names each row; the Books screen too'),
+        error(`The books of ${name} are not in order.`, 'mfuko ledger-verify and the Books screen show each row'),
       ];
     if (now - (verifiedAt ?? createdAt) <= 3 * DAY) return [];
     return [
       warning(
-        `The books of ${name} were not verified for three days.`,
-        'Leave the machine on for a night, or: mfuko ledger-verify',
+        `The books of ${name} have not been verified for three days.`,
+        'Leave the machine on overnight, or run: mfuko ledger-verify',
       ),
     ];
   }),
@@ -112,8 +107,8 @@ export const checkFingers = ofDatabase(({ schools }) => {
   if (without.length === 0) return [];
   return [
     warning(
-      `Any amount goes out by a finger alone in ${listOf(without)}: a copied finger is known by no reader.`,
-      'In the console: Rules and Fees of the school, the most by a finger alone',
+      `A finger alone pays out any amount in ${listOf(without)}: readers cannot detect a copied finger.`,
+      'In the console: Rules and Fees of the school, the maximum by finger alone',
     ),
   ];
 });
@@ -133,8 +128,8 @@ export const checkMessages = ofDatabase(({ smsStopped }) =>
   smsStopped
     ? [
         error(
-          'Text messages are held back: the account at the provider is empty or not known there.',
-          'Look at the account at Africa’s Talking; Messages, Send again',
+          'Text messages are on hold: the account at the provider is empty or unknown.',
+          'Check the account at Africa’s Talking, then in the console: Messages, Send again',
         ),
       ]
     : [],

@@ -14,7 +14,7 @@ export function checkSettings({ settings }: Facts): Finding[] {
   const findings = settings.refusals.map((why) =>
     error(
       `The server refuses to start: ${why}.`,
-      `Mend it in ${placeOf(settings.file)}, then: systemctl restart mfuko`,
+      `Correct it in ${placeOf(settings.file)}, then: systemctl restart mfuko`,
     ),
   );
   if (!settings.production)
@@ -33,7 +33,7 @@ export function checkSettings({ settings }: Facts): Finding[] {
   if (file.owner !== 0 || (file.mode & GROUP_WRITES) !== 0)
     findings.push(
       error(
-        `${file.path} can be changed by somebody who is not root.`,
+        `${file.path} can be changed by users other than root.`,
         `chown root:mfuko ${file.path} && chmod 0640 ${file.path}`,
       ),
     );
@@ -53,14 +53,14 @@ export function checkProxy({ settings: { config } }: Facts): Finding[] {
   if (!isHere(config.host) && !elsewhere)
     return [
       error(
-        `The server listens on ${config.host}, so that it is reached past the proxy and without TLS.`,
+        `The server listens on ${config.host}, so it can be reached without the proxy and without TLS.`,
         'Set HOST=127.0.0.1',
       ),
     ];
   if (config.trustedProxies.length > 0) return [];
   return [
     warning(
-      'No proxy is trusted, so callers are not told apart and nobody is slowed down who tries many sign-ins.',
+      'No proxy is trusted, so callers cannot be told apart and repeated sign-in attempts are not slowed down.',
       'Set TRUSTED_PROXY=127.0.0.1',
     ),
   ];
@@ -82,31 +82,31 @@ export function checkFolder({ machine }: Facts): Finding[] {
   if (folder === null)
     return [
       error(
-        `${dataDir} is not there, or this user may not look at it.`,
-        'Start the server, which makes it: systemctl start mfuko. Run this as root',
+        `${dataDir} does not exist, or this user cannot read it.`,
+        'Start the server, which creates it: systemctl start mfuko. Run this as root',
       ),
     ];
   const findings: Finding[] = [];
   if (folder.owner !== user)
     findings.push(
       error(
-        `${dataDir} belongs to another user than the service.`,
+        `${dataDir} does not belong to the user of the service.`,
         `systemctl stop mfuko && chown -R mfuko:mfuko ${dataDir}`,
       ),
     );
   if ((folder.mode & OTHERS) !== 0)
-    findings.push(error(`${dataDir} can be entered by any user of this machine.`, `chmod 0700 ${dataDir}`));
+    findings.push(error(`${dataDir} can be opened by any user of this machine.`, `chmod 0700 ${dataDir}`));
   if (keys !== null && (keys.mode & 0o077) !== 0)
-    findings.push(error(`${dataDir}/keys is not closed to other users.`, `chmod -R go= ${dataDir}/keys`));
+    findings.push(error(`${dataDir}/keys can be read by other users.`, `chmod -R go= ${dataDir}/keys`));
   return findings;
 }
 
 export function checkDisk({ machine: { dataDir, folder } }: Facts): Finding[] {
   if (folder === null || folder.freeBytes >= 5 * GIB) return [];
   const free = `${(folder.freeBytes / GIB).toFixed(1)} GB are free on the disk of ${dataDir}`;
-  const remedy = 'Remove old copies and what is not Mfuko’s; never anything below postgres';
+  const remedy = 'Remove old copies and files that are not Mfuko’s, but nothing in the postgres folder';
   return folder.freeBytes < GIB
-    ? [error(`${free}; without room nothing is recorded.`, remedy)]
+    ? [error(`${free}; when it is full, nothing is recorded.`, remedy)]
     : [warning(`${free}.`, remedy)];
 }
 
@@ -123,7 +123,7 @@ export function checkClock({ clock, database }: Facts): Finding[] {
   } else if ('clockFault' in database && database.clockFault !== null) {
     findings.push(
       error(
-        `Money is refused, since the clock cannot be right (${database.clockFault}).`,
+        `Money is refused because the clock cannot be right (${database.clockFault}).`,
         'Operations, The clock; or set it as below',
       ),
     );
@@ -131,7 +131,7 @@ export function checkClock({ clock, database }: Facts): Finding[] {
   if (clock.synchronized === false)
     findings.push(
       warning(
-        'No time service keeps the clock of this machine right.',
+        'No time service keeps the clock of this machine correct.',
         'apt install systemd-timesyncd && timedatectl set-ntp true',
       ),
     );

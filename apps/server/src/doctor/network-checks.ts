@@ -6,11 +6,11 @@ const DAY = 24 * 3_600_000;
 const MIN_LEFT = 0.2;
 
 export function checkServer({ server, settings }: Facts): Finding[] {
-  const remedy = 'journalctl -u mfuko -n 20 --no-pager tells why';
+  const remedy = 'journalctl -u mfuko -n 20 --no-pager shows why';
   if (server === null)
     return [error(`The server does not answer on port ${settings.config.port}.`, `systemctl start mfuko; ${remedy}`)];
   if (server.status === 507)
-    return [error('The server has no room on its disk, and records nothing.', 'Make room: remove old copies')];
+    return [error('The disk of the server is full, and nothing is recorded.', 'Make room: remove old copies')];
   return server.status === 200 ? [] : [error(`The server is not ready (${server.status}).`, remedy)];
 }
 
@@ -20,8 +20,8 @@ export function checkAlarms({ settings: { config } }: Facts): Finding[] {
   if (phones.length > 0 || emails.length > 0) return [];
   return [
     warning(
-      'Books that differ, a failed backup or a full disk are told by the bell alone, which nobody hears.',
-      'Set ALARM_PHONES, or ALARM_EMAILS with SMTP_URL and MAIL_FROM, then try it: mfuko alarm-try',
+      'Differences in the books, failed backups and a full disk are reported only in the console, where nobody may see them.',
+      'Set ALARM_PHONES, or ALARM_EMAILS with SMTP_URL and MAIL_FROM, then test it: mfuko alarm-try',
     ),
   ];
 }
@@ -33,43 +33,43 @@ export function checkTls({ settings, tls, server, now }: Facts): Finding[] {
   if (!publicUrl.startsWith('https:'))
     return [
       error(
-        `PUBLIC_URL (${publicUrl}) is not https: browsers give no location, camera or offline screens, and the session's cookie goes without Secure.`,
+        `PUBLIC_URL (${publicUrl}) is not https: browsers do not allow location, camera or offline screens, and the session cookie is sent without Secure.`,
         set,
       ),
     ];
   if (tls?.fault === 'EPROTO')
     return [
       error(
-        `${publicUrl} answers, and not with a certificate: the proxy has none yet, or another program has the port.`,
-        'journalctl -u caddy -n 50 --no-pager tells why; mostly the name leads elsewhere, or port 80 is closed',
+        `${publicUrl} answers without a certificate: the proxy has none yet, or another program uses the port.`,
+        'journalctl -u caddy -n 50 --no-pager shows why; usually the name points elsewhere, or port 80 is closed',
       ),
     ];
   if (tls === null || tls.by === null)
     return [
       error(
         `${publicUrl} cannot be reached (${tls?.fault ?? 'no answer'}).`,
-        `systemctl status caddy; where it was never set up: ${set}`,
+        `systemctl status caddy; if it was never set up: ${set}`,
       ),
     ];
   if (tls.fault !== null)
     return [
-      error(wordsOfFault(publicUrl, tls.fault), 'journalctl -u caddy -n 50 --no-pager tells why it has no better one'),
+      error(wordsOfFault(publicUrl, tls.fault), 'journalctl -u caddy -n 50 --no-pager shows why it has no better one'),
     ];
   // A server that is not running is reported by another check.
-  if (!tls.ours && server !== null) return [error(`At ${publicUrl} something else answers than this server.`, set)];
+  if (!tls.ours && server !== null) return [error(`Another server answers at ${publicUrl}.`, set)];
   const findings: Finding[] = [];
   if (tls.by === 'here')
     findings.push(
       warning(
-        `The name of ${publicUrl} leads nowhere on this machine, and perhaps on no device.`,
-        'Enter it in the router’s DNS with the number of this machine',
+        `The name of ${publicUrl} cannot be resolved on this machine, and perhaps on no device.`,
+        'Enter it in the router’s DNS with the IP address of this machine',
       ),
     );
   const [from, to] = [tls.validFrom ?? now, tls.validTo ?? now];
   if (to - now < (to - from) * MIN_LEFT)
     findings.push(
       warning(
-        `The certificate ends in ${Math.max(0, Math.floor((to - now) / DAY))} days and was not renewed.`,
+        `The certificate expires in ${Math.max(0, Math.floor((to - now) / DAY))} days and was not renewed.`,
         'systemctl restart caddy, then: journalctl -u caddy -n 50 --no-pager',
       ),
     );
@@ -79,13 +79,13 @@ export function checkTls({ settings, tls, server, now }: Facts): Finding[] {
 function wordsOfFault(publicUrl: string, fault: string): string {
   switch (fault) {
     case 'CERT_HAS_EXPIRED':
-      return `The certificate of ${publicUrl} has run out.`;
+      return `The certificate of ${publicUrl} has expired.`;
     case 'CERT_NOT_YET_VALID':
-      return `The certificate of ${publicUrl} is of the future: the clock of this machine was ahead, or is behind now.`;
+      return `The certificate of ${publicUrl} is not valid yet: the clock of this machine was ahead, or is behind now.`;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `The certificate of ${publicUrl} is for another name.`;
     default:
-      return `The certificate of ${publicUrl} is signed by nobody whom browsers or this box know (${fault}).`;
+      return `The certificate of ${publicUrl} is not signed by an authority that browsers or this machine trust (${fault}).`;
   }
 }
 
@@ -97,30 +97,30 @@ export function checkSms({ sms, smsSecond, database }: Facts): Finding[] | null 
   if (sms === 'refuses')
     findings.push(
       (bySecond ? warning : error)(
-        `Africa’s Talking does not know the account: ${bySecond ? BY_SECOND : `no sign-in code is sent.${strandedOf(database)}`}`,
-        'Mend AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY',
+        `Africa’s Talking rejects the account: ${bySecond ? BY_SECOND : `no sign-in code is sent.${strandedOf(database)}`}`,
+        'Correct AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY',
       ),
     );
   if (sms === 'away')
     findings.push(
       warning(
         `Africa’s Talking cannot be reached: ${bySecond ? BY_SECOND : `codes and receipts wait.${strandedOf(database)}`}`,
-        'Look at the router and the data bundle; sign in with backup codes meanwhile, which each makes in My Profile while text messages come',
+        'Check the router and the data bundle. Until then, sign in with backup codes, which users make in My Profile while text messages work',
       ),
     );
   if (smsSecond === 'refuses')
     findings.push(
       error(
-        'The second SMS provider does not know the account: it stands in for nothing.',
-        'Mend SMS_SECOND_URL, SMS_SECOND_PARTNER_ID and SMS_SECOND_API_KEY',
+        'The second SMS provider rejects the account and cannot take over.',
+        'Correct SMS_SECOND_URL, SMS_SECOND_PARTNER_ID and SMS_SECOND_API_KEY',
       ),
     );
   if (smsSecond === 'away')
-    findings.push(warning('The second SMS provider cannot be reached.', 'Look at SMS_SECOND_URL and at the network'));
+    findings.push(warning('The second SMS provider cannot be reached.', 'Check SMS_SECOND_URL and the network'));
   return findings;
 }
 
-const BY_SECOND = 'text messages go by the second provider.';
+const BY_SECOND = 'text messages use the second provider.';
 
 function strandedOf(database: Facts['database']): string {
   if ('unreachable' in database || database.people.bySmsOnly === 0) return '';
@@ -131,6 +131,6 @@ function strandedOf(database: Facts['database']): string {
 export function checkPayments({ payments }: Facts): Finding[] | null {
   if (payments !== 'away') return payments === null ? null : [];
   return [
-    warning('M-Pesa cannot be reached: payments are booked once it is.', 'Look at the router and the data bundle'),
+    warning('M-Pesa cannot be reached: payments are booked once it can be.', 'Check the router and the data bundle'),
   ];
 }

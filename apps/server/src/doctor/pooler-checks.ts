@@ -41,15 +41,15 @@ function checkHands({ hands }: Reached): Finding[] {
   if (hands === 'sessions')
     return [
       warning(
-        'The pooler hands out whole sessions: a server keeps those that it has, and others wait for them.',
+        'The pooler assigns whole sessions: a server keeps the sessions it has, and others wait for them.',
         remedy,
       ),
     ];
   if (hands === 'nothing')
     return [
       warning(
-        'DATABASE_POOLER_URL leads to the database itself, with no pooler between.',
-        'Set it to the port of the pooler (6432), or take it out of the settings',
+        'DATABASE_POOLER_URL points to the database itself, not to a pooler.',
+        'Set it to the port of the pooler (6432), or remove it from the settings',
       ),
     ];
   return [];
@@ -60,7 +60,7 @@ function checkSize({ hands, size, wanted }: Reached): Finding[] {
   if (size === 'hidden')
     return [
       warning(
-        'Nobody can tell whether the pooler is large enough: it shows mfuko_app no figures.',
+        'It is not known if the pooler is large enough: it shows mfuko_app no figures.',
         `Set stats_users = mfuko_app in pgbouncer.ini, ${RELOAD}`,
       ),
     ];
@@ -81,7 +81,7 @@ function checkSize({ hands, size, wanted }: Reached): Finding[] {
   if (size.sessions < connections)
     findings.push(
       warning(
-        `The pooler has ${size.sessions} sessions, and one server alone may want ${connections} at once: calls wait for one another.`,
+        `The pooler has ${size.sessions} sessions, but one server alone may need ${connections} at once: calls wait for each other.`,
         `Set default_pool_size = ${connections} or more in pgbouncer.ini, ${RELOAD}`,
       ),
     );

@@ -72,9 +72,9 @@ describe('alarm', () => {
       notifyStaff(tx, { kind: 'books.wrong', subject: null, params: { name: 'Amina Juma', phone: '0733000111' } }),
     );
     await server.runJobs();
-    expect(texts()).toEqual([[PHONE, 'Mfuko: The books differ from what was recorded: Nyota.']]);
+    expect(texts()).toEqual([[PHONE, 'Mfuko: The books do not match the records: Nyota.']]);
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toContain('Subject: Mfuko: The books differ from what was recorded: Nyota');
+    expect(mails[0]).toContain('Subject: Mfuko: The books do not match the records: Nyota');
     expect(mails[0]).toContain('To: wanja@example.com');
     expect(JSON.stringify([texts(), mails])).not.toMatch(/Amina|733000111/);
   });
@@ -106,7 +106,7 @@ describe('alarm', () => {
     expect(texts().slice(1)).toEqual([
       [
         PHONE,
-        'Mfuko: The backup failed. A job was given up: send-message, seal. The clock of the server is wrong: money is refused.',
+        'Mfuko: The backup failed. A job failed for good: send-message, seal. The clock of the server is wrong: money is refused.',
       ],
     ]);
     expect(mails[1]).toContain('Subject: Mfuko: 3 alarms');
@@ -153,7 +153,7 @@ describe('job that is given up', () => {
     expect(texts()).toEqual([]);
     await expect(failing('send-receipt')({}, run(25, 25))).rejects.toThrow();
     await server.runJobs();
-    expect(texts()).toEqual([[PHONE, 'Mfuko: A job was given up: send-receipt.']]);
+    expect(texts()).toEqual([[PHONE, 'Mfuko: A job failed for good: send-receipt.']]);
   });
 
   it('raises none when it is scheduled or sends alarms itself', async () => {

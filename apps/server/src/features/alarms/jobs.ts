@@ -63,7 +63,7 @@ export function alarmJobs(context: AppContext, gateway: MailGateway | null): Job
           );
         if (emails.length === 0) return;
         const lines = linesOf(waiting);
-        const text = `${lines.map((line) => `- ${line}`).join('\n')}\n\nThe bell says more: ${publicUrl}\n`;
+        const text = `${lines.map((line) => `- ${line}`).join('\n')}\n\nSee the notifications: ${publicUrl}\n`;
         const subject = lines.length === 1 ? `${platformName}: ${lines[0]}` : `${platformName}: ${lines.length} alarms`;
         await enqueue(tx, MAIL_ALARMS, { subject, text }, { mostAttempts: MAIL_TRIES });
       });

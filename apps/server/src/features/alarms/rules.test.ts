@@ -5,7 +5,7 @@ const of = (kind: Raised['kind'], school: string | null = null): Raised => ({ ki
 
 it('linesOf names five schools of a kind and counts the rest', () => {
   const schools = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'A'].map((school) => of('books.wrong', school));
-  expect(linesOf(schools)).toEqual(['The books differ from what was recorded: A, B, C, D, E and 2 more']);
+  expect(linesOf(schools)).toEqual(['The books do not match the records: A, B, C, D, E and 2 more']);
 });
 
 it('smsOf keeps within two SMS segments and counts what it omits', () => {
@@ -25,5 +25,5 @@ it('smsOf keeps within two SMS segments and counts what it omits', () => {
   const text = smsOf('Mfuko', long);
   expect(text.length).toBeLessThanOrEqual(306);
   expect(text).toMatch(/And \d more\.$/);
-  expect(smsOf('P'.repeat(300), long)).toMatch(/: 10 alarms\. Look at the bell\.$/);
+  expect(smsOf('P'.repeat(300), long)).toMatch(/: 10 alarms\. See the notifications\.$/);
 });

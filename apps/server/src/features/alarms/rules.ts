@@ -1,25 +1,25 @@
 /** Texts of the alarms by kind, for the operator. Most kinds are notices as well. */
 const TEXTS = {
-  'books.wrong': 'The books differ from what was recorded',
+  'books.wrong': 'The books do not match the records',
   'books.unverified': 'The books were not verified last night',
   'payment.difference': 'M-Pesa and the books differ',
-  'payment.missing': 'A payment of M-Pesa is missing in the books',
+  'payment.missing': 'An M-Pesa payment is missing in the books',
   'payment.away': 'M-Pesa does not answer',
   'sms.outage': 'The SMS provider does not answer',
-  'sms.second': 'The first SMS provider fails; messages go by the second',
-  'session.code-flood': 'Sign-in codes were asked for in a flood',
+  'sms.second': 'The first SMS provider fails; messages use the second',
+  'session.code-flood': 'Too many sign-in codes were requested',
   'clock.wrong': 'The clock of the server is wrong: money is refused',
   'server.disk-low': 'The disk is nearly full',
   'server.memory-tight': 'Memory of the server is nearly used up',
   'server.backup-failed': 'The backup failed',
   'server.backup-old': 'There is no new backup',
-  'server.copy-failed': 'The backup was not copied to its second place',
-  'server.copy-old': 'There is no new backup in the second place',
-  'server.copy-differs': 'A file of the audit trail is not what was copied of it before',
+  'server.copy-failed': 'The backup was not copied to its second location',
+  'server.copy-old': 'There is no new backup at the second location',
+  'server.copy-differs': 'A file of the audit trail differs from its earlier copy',
   'server.log-archive-off': 'The database does not archive its log',
-  'server.log-archive-old': 'The log of the database was not archived lately',
-  'job.given-up': 'A job was given up',
-  trial: 'This is a trial: nothing is wrong',
+  'server.log-archive-old': 'The log of the database was not archived recently',
+  'job.given-up': 'A job failed for good',
+  trial: 'This is a test: nothing is wrong',
 } as const;
 
 export type AlarmKind = keyof typeof TEXTS;
@@ -63,5 +63,5 @@ export function smsOf(platform: string, raised: readonly Raised[]): string {
     const text = `${platform}: ${lines.slice(0, fit).join('. ')}.${left > 0 ? ` And ${left} more.` : ''}`;
     if (text.length <= MAX_SMS_LENGTH) return text;
   }
-  return `${platform}: ${lines.length} alarms. Look at the bell.`;
+  return `${platform}: ${lines.length} alarms. See the notifications.`;
 }

@@ -75,7 +75,7 @@ async function alarm(tx: Tx, context: AppContext, tripId: string, now: Date): Pr
     closed === null
       ? `the trip of bus ${plate} is open since ${since} and not closed, ${count} aboard.`
       : `bus ${plate} was closed, and a boarding came in afterwards: ${count} may be aboard.`;
-  const text = gsmSafe(`${due.school.slice(0, 20)}: ${what} Have somebody look into the bus now.`);
+  const text = gsmSafe(`${due.school.slice(0, 20)}: ${what} Have someone check the bus now.`);
   for (const { phone } of await readOffice(tx)) {
     await enqueueMessage(tx, context, { to: phone, text, kind: 'bus-alarm' }, LIFE_SECONDS);
   }

@@ -42,7 +42,7 @@ const TEXTS: Record<ListChange, Record<Language, (words: Words) => string>> = {
     sw: ({ student, person, at }) => `lango lina picha mpya ya ${person}, anayemchukua ${student}, ${at}.`,
   },
   'no-photo': {
-    en: ({ student, person, at }) => `the gate has no photo any more of ${person}, who may collect ${student}, ${at}.`,
+    en: ({ student, person, at }) => `the gate no longer has a photo of ${person}, who may collect ${student}, ${at}.`,
     sw: ({ student, person, at }) => `lango halina tena picha ya ${person}, anayemchukua ${student}, ${at}.`,
   },
 };

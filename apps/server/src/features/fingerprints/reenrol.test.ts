@@ -353,7 +353,7 @@ describe("enrolAnew by a guardian's code", () => {
     const code = await aCode();
     const { answer, told: texts } = await told(() => anew({ consentCode: code, captures: three(OTHER) }));
     expect([answer.status, answer.body]).toMatchObject([200, { replaced: 3, heldUntil: expect.any(String) }]);
-    expect(texts).toEqual([expect.stringMatching(/was registered anew.*Cash by it waits 24 h/)]);
+    expect(texts).toEqual([expect.stringMatching(/was registered again.*Cash by it waits 24 h/)]);
     expect(await holds()).toEqual([{ means: 'finger:right-index' }]);
     expect(await trail('fingerprint.anew')).toMatchObject([{ by: 'code' }]);
     expect((await passes(FINGER)).problem).toBe('fingerprint.no-match');

@@ -29,7 +29,7 @@ const TEXTS: Record<'absent' | 'late' | 'overdue', Record<Language, (words: Word
   },
   overdue: {
     en: ({ school, who, at }) =>
-      `${school}: ${who} was to be back at school by ${at} and is not here. Please call the school.`,
+      `${school}: ${who} should be back at school by ${at} and is not here. Please call the school.`,
     sw: ({ school, who, at }) =>
       `${school}: ${who} alitakiwa kurudi shuleni kufikia ${at} na bado hajafika. Tafadhali pigia shule simu.`,
   },

@@ -28,7 +28,7 @@ export async function sayFactorChanged(
 
 /** Notifies the phone that a passkey was stopped, since two devices used it. */
 export async function sayPasskeyStopped(tx: Tx, context: AppContext, phone: string): Promise<void> {
-  const text = `A passkey of your ${context.config.platformName} account was stopped: somebody may have a copy of it. Remove it in My Profile, add a new one, and tell your administrator at once.`;
+  const text = `A passkey of your ${context.config.platformName} account was stopped: someone may have a copy. Remove it in My Profile, add a new one, and tell your administrator at once.`;
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 
@@ -40,7 +40,7 @@ export async function sayFactorLost(
   what: 'asked' | 'removed',
 ): Promise<void> {
   const said = {
-    asked: 'Somebody asked to remove the authenticator or passkeys of',
+    asked: 'Someone asked to remove the authenticator or passkeys of',
     removed: 'Two people have removed the authenticator and passkeys of',
   }[what];
   const then = what === 'asked' ? 'If it is not lost, sign in with it' : 'If you did not ask for that';
@@ -52,8 +52,8 @@ export async function sayFactorLost(
 export async function sayFactorSettled(tx: Tx, context: AppContext, phone: string, theirs: boolean): Promise<void> {
   const account = `${context.config.platformName} account`;
   const text = theirs
-    ? `A colleague said that the new second factor of your ${account} is yours: it counts now. If you did not set it up, tell your administrator at once.`
-    : `A colleague threw out the new second factor of your ${account} and signed you out. If it was yours, ask the office.`;
+    ? `A colleague accepted the new second factor of your ${account}: it works now. If you did not set it up, tell your administrator at once.`
+    : `A colleague rejected the new second factor of your ${account} and signed you out. If it was yours, ask the office.`;
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 
@@ -65,13 +65,13 @@ export async function sayPhoneChanged(tx: Tx, context: AppContext, oldPhone: str
 
 /** Notifies the present number that another is to replace it, while the owner can still refuse. */
 export async function sayNumberAsked(tx: Tx, context: AppContext, phone: string, next: string): Promise<void> {
-  const text = `Somebody set another number for your ${context.config.platformName} account, ending in ${next.slice(-3)}. It counts from tomorrow. If that is wrong, sign in and refuse it in My Profile.`;
+  const text = `Someone set another number for your ${context.config.platformName} account, ending in ${next.slice(-3)}. It works from tomorrow. If that is wrong, sign in and refuse it in My Profile.`;
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 
 /** Notifies the phone that the office has signed its owner out everywhere, so that an owner who cannot sign in again asks there. */
 export async function saySessionsEnded(tx: Tx, context: AppContext, phone: string): Promise<void> {
-  const text = `The office signed you out of ${context.config.platformName} on all devices. Sign in again by a new code. If nobody told you why, ask the office.`;
+  const text = `The office signed you out of ${context.config.platformName} on all devices. Sign in again with a new code. If nobody told you why, ask the office.`;
   await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
 }
 

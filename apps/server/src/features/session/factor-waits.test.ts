@@ -238,7 +238,7 @@ describe('settleFactor', () => {
     expect((await bursar.ask(contract.stepUp, { totp: phone.code() })).status).toBe(200);
     await server.runJobs();
     const told = server.sent.filter(({ to, kind }) => to === bursar.phone && kind === 'security');
-    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('it counts now')]);
+    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('it works now')]);
   });
 
   it("a colleague's rejection removes the factor, ends the sessions, and the next factor waits", async () => {
@@ -254,7 +254,7 @@ describe('settleFactor', () => {
     expect((await own(again)).waitsUntil).not.toBeNull();
     await server.runJobs();
     const told = server.sent.filter(({ to, kind }) => to === bursar.phone && kind === 'security');
-    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('threw out')]);
+    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('rejected')]);
   });
 
   it('a rejection ends a pending removal, so that one can be proposed for the next factor', async () => {

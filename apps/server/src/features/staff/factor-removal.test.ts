@@ -48,7 +48,7 @@ describe('removal of a lost second factor', () => {
     const told = server.sent.filter(({ to }) => to === bursar.phone).map(({ kind, text }) => [kind, text]);
     expect(told).toEqual(
       expect.arrayContaining([
-        ['security', expect.stringContaining('Somebody asked to remove the authenticator')],
+        ['security', expect.stringContaining('Someone asked to remove the authenticator')],
         ['security', expect.stringContaining('Two people have removed the authenticator')],
       ]),
     );

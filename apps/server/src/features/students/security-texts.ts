@@ -64,7 +64,7 @@ export const TEXTS: Record<Change, Record<Language, (words: Words) => string>> =
   },
   'finger-anew': {
     en: ({ student, at, hours }) =>
-      `a finger of ${student} was registered anew in place of its earlier scans, ${at}.${cashWaits.en(hours)}`,
+      `a finger of ${student} was registered again in place of its earlier scans, ${at}.${cashWaits.en(hours)}`,
     sw: ({ student, at, hours }) =>
       `kidole cha ${student} kimesajiliwa upya badala ya alama zake za awali, ${at}.${cashWaits.sw(hours)}`,
   },
@@ -74,7 +74,7 @@ export const TEXTS: Record<Change, Record<Language, (words: Words) => string>> =
   },
   meal: {
     en: ({ student, at, amounts }) =>
-      `${student} had a meal for ${amounts.en} by the PIN or finger that was changed a short while ago, ${at}.`,
+      `${student} had a meal for ${amounts.en} by the PIN or finger that was changed recently, ${at}.`,
     sw: ({ student, at, amounts }) =>
       `${student} amekula mlo wa ${amounts.sw} kwa PIN au kidole kilichobadilishwa hivi karibuni, ${at}.`,
   },
@@ -93,7 +93,7 @@ export const TEXTS: Record<Change, Record<Language, (words: Words) => string>> =
     sw: ({ student, at, ending }) => `nambari ya mlezi inayoishia na ${ending} imeongezwa kwa ${student}, ${at}.`,
   },
   'phone-removed': {
-    en: ({ student, at }) => `this number is a guardian's of ${student} no longer, ${at}.`,
+    en: ({ student, at }) => `this is no longer a guardian number of ${student}, ${at}.`,
     sw: ({ student, at }) => `nambari hii si ya mlezi wa ${student} tena, ${at}.`,
   },
 };
