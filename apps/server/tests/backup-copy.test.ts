@@ -128,7 +128,7 @@ describe('backup-copy.ts', () => {
     env.BACKUP_COPY_TO = away;
     expect(await run('backup-copy.ts')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('audit-checkpoints.ndjson is not what was copied before'),
+      said: expect.stringContaining('audit-checkpoints.ndjson is not a continuation of what was copied before'),
     });
     expect(await run('audit-verify.ts')).toMatchObject({ code: 1, said: expect.stringContaining('was cut off') });
   });

@@ -154,8 +154,8 @@ describe("the doctor's rules", () => {
       /other than root/,
     ],
     ['an old Node', withMachine({ nodeVersion: '23.11.0' }), 'node', 'error', /Node 23\.11\.0/],
-    ['no data folder', withMachine({ folder: null, keys: null }), 'data folder', 'error', /not there/],
-    ['the data of root', withFolder({ owner: 0 }), 'data folder', 'error', /another user/],
+    ['no data folder', withMachine({ folder: null, keys: null }), 'data folder', 'error', /does not exist/],
+    ['the data of root', withFolder({ owner: 0 }), 'data folder', 'error', /does not belong to the user/],
     ['an open data folder', withFolder({ mode: 0o755 }), 'data folder', 'error', /opened by any user/],
     ['open keys', withMachine({ keys: { mode: 0o750 } }), 'data folder', 'error', /keys can be read/],
     ['little room', withFolder({ freeBytes: 4 * GIB }), 'disk', 'warning', /4\.0 GB are free/],
@@ -177,7 +177,7 @@ describe("the doctor's rules", () => {
     ['a clock that nobody keeps', withClock({ synchronized: false }), 'clock', 'warning', /No time service/],
     ['a clock behind the books', withDatabase({ clockFault: 'movement' }), 'clock', 'error', /Money is refused/],
     ['no server', { server: null }, 'server', 'error', /port 4000/],
-    ['a full disk', { server: { status: 507 } }, 'server', 'error', /no room/],
+    ['a full disk', { server: { status: 507 } }, 'server', 'error', /is full/],
     ['no server behind the proxy', { server: null, ...withTls({ ours: false }) }, 'server', 'error', /port 4000/],
     ['a server that is not ready', { server: { status: 503 } }, 'server', 'error', /not ready \(503\)/],
     ['no second place', withBackup({ copyTo: null }), 'backup', 'warning', /not copied to another place/],
@@ -338,7 +338,7 @@ describe("the doctor's rules", () => {
     ['no pooler between', withPooler({ hands: 'nothing', size: null }), 'pooler', 'warning', /not to a pooler/],
     ['a pooler that shows no figures', withPooler({ size: 'hidden' }), 'pooler', 'warning', /shows mfuko_app no/],
     ['a pooler for few clients', withSize(39, 20), 'pooler', 'error', /lets 39 clients in, and 4 servers .* 40:/],
-    ['a pooler with few sessions', withSize(40, 9), 'pooler', 'warning', /has 9 sessions, .* want 10 at once/],
+    ['a pooler with few sessions', withSize(40, 9), 'pooler', 'warning', /has 9 sessions, .* need 10 at once/],
     [
       'a pooler that is too large for its database',
       withSize(1_000, 62),
@@ -423,9 +423,9 @@ describe("the doctor's rules", () => {
       withCheck({ passwordEnds: NOW + 14 * DAY }),
       'collection',
       'warning',
-      /ends in 14 days/,
+      /expires in 14 days/,
     ],
-    ['an API password that has ended', withCheck({ passwordEnds: NOW }), 'collection', 'warning', /has ended/],
+    ['an API password that has ended', withCheck({ passwordEnds: NOW }), 'collection', 'warning', /has expired/],
     [
       'jobs that were given up',
       withDatabase({ jobs: { failed: ['send-message'], oldestDue: null } }),
@@ -553,7 +553,7 @@ describe("the doctor's rules", () => {
     const found = judge({ ...GOOD, ...withSchool({ fingersUnlimited: true }) }).filter(
       ({ check }) => check === 'fingers',
     );
-    expect(linesOf(found).join('\n')).toContain('Any amount goes out by a finger alone in MWANGAZA');
+    expect(linesOf(found).join('\n')).toContain('A finger alone pays out any amount in MWANGAZA');
     expect(linesOf(judge(GOOD))).toContain('ok       fingers');
   });
 

@@ -184,7 +184,7 @@ describe('enrolAnew by finger and PIN', () => {
     expect(now).toHaveLength(3);
     expect(await readers()).toEqual(Array(3).fill({ reader: 'DESK-7' }));
     expect(now.filter((id) => old.includes(id))).toEqual([]);
-    expect(texts).toEqual([expect.stringMatching(/a finger of Juma Ali was registered anew.*\d\. If you did not/)]);
+    expect(texts).toEqual([expect.stringMatching(/a finger of Juma Ali was registered again.*\d\. If you did not/)]);
     expect(await trail('fingerprint.anew')).toMatchObject([{ finger: 'right-index', by: 'pin', replaced: old }]);
     const history = await head.ask<{ action: string }[]>(getHistory, { kind: 'student', sysid: child.sysid });
     expect(history.body.map(({ action }) => action)).toContain('fingerprint.anew');
