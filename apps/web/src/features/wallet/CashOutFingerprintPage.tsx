@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { useReadAsRecorded } from '../../school/attempts/useReadAsRecorded.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { useFingerFor } from '../../school/useFingerFor.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
@@ -47,6 +48,11 @@ export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
     notices,
   );
   const typed = useTypedAhead({ waits: pay.busy, paysOut: true });
+  useReadAsRecorded([cashOutFingerprint.path], { admissionNumber: wallet.number, amount }, () => {
+    setAmount('');
+    scanner.flush();
+    wallet.next();
+  });
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!template || !pay.ready(wallet, amount)) return;

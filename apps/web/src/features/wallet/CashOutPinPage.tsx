@@ -3,6 +3,7 @@ import { cashOutPin, getWallet } from '@mfuko/contract/wallet';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { useReadAsRecorded } from '../../school/attempts/useReadAsRecorded.ts';
 import { isPin } from '../../school/check-pin.ts';
 import { PinInput } from '../../school/PinInput.tsx';
 import { useMissingInput } from '../../school/useMissingInput.ts';
@@ -45,6 +46,11 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
     notices,
   );
   const typed = useTypedAhead({ waits: pay.busy, paysOut: true, pin });
+  useReadAsRecorded([cashOutPin.path], { admissionNumber: wallet.number, amount }, () => {
+    setAmount('');
+    setPin('');
+    wallet.next();
+  });
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!pay.ready(wallet, amount)) return;

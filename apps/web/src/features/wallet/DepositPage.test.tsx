@@ -1,5 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { workplaceNow } from '../../lib/workplace.ts';
+import { waitingAttempts } from '../../school/attempts/attempt-list.ts';
+import { OpenAttempts } from '../../school/attempts/OpenAttempts.tsx';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { DepositPage } from './DepositPage.tsx';
 
@@ -131,3 +134,28 @@ test.each(Object.entries(FAILURES))(
     expect(paidIn()).toHaveLength(1);
   },
 );
+
+test.each([
+  ['empties the form of a payment that was read to be recorded, so that the next press does not repeat it', '200', ''],
+  ['keeps a form with another amount than the payment that was read to be recorded', '100', '200'],
+])('DepositPage %s', async (_, recorded, left) => {
+  cleanup();
+  held = null;
+  api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'recorded', answer: PAYMENT } });
+  const attempt = { key: `k${recorded}`, path: 'wallet/deposit', admissionNumber: '4001', amount: recorded, same: '' };
+  waitingAttempts.set([{ ...attempt, at: Date.now(), ...workplaceNow() }]);
+  showScreen(
+    <>
+      <OpenAttempts />
+      <DepositPage withStatement={false} slipTaken={() => null} />
+    </>,
+  );
+  fireEvent.change(await screen.findByRole('combobox', { name: /^Admission number/ }), { target: { value: '4001' } });
+  fireEvent.change(amount(), { target: { value: '200' } });
+  await screen.findByText('This was recorded');
+  expect([number().value, amount().value]).toEqual(['4001', '200']);
+  fireEvent.click(screen.getByRole('button', { name: 'I have read this' }));
+  await waitFor(() => expect(amount().value).toBe(left));
+  expect(number().value).toBe(left && '4001');
+  waitingAttempts.set([]);
+});

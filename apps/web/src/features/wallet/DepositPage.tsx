@@ -4,6 +4,7 @@ import { deposit, getDepositRoom, getWallet } from '@mfuko/contract/wallet';
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useReadAsRecorded } from '../../school/attempts/useReadAsRecorded.ts';
 import { ChannelField } from '../../school/ChannelField.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -63,10 +64,7 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
       doneText: (moved) => t('deposit.done', { balance: formatMoney(moved.balance) }),
       onDone: (moved, student) => {
         setPaid({ kind: 'deposit', moved, ...student, method: null, channel, reference });
-        setAmount('');
-        setReference('');
-        setTaken(null);
-        wallet.next();
+        next();
         typed.goOn();
       },
       onRefused: ({ problem, detail }) => {
@@ -80,6 +78,14 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
   const asked = [wallet.number, amount, reference, channel].join('\n');
   const name = useOnceNamed(wallet, asked, send);
   const typed = useTypedAhead({ waits: pay.busy || name.isHeld, onTakenBack: name.cancel });
+  useReadAsRecorded([deposit.path], { admissionNumber: wallet.number, amount }, next);
+  /** Empties the fields for the next student. */
+  function next() {
+    setAmount('');
+    setReference('');
+    setTaken(null);
+    wallet.next();
+  }
   function send() {
     const missing = channel === 'bank' && reference.trim() === '';
     setSlipMissing(missing);

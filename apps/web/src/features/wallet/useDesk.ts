@@ -1,8 +1,10 @@
+import { cashOutFingerprint, cashOutPin, deposit } from '@mfuko/contract/wallet';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, describe } from '../../lib/problems.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSession } from '../../lib/session.ts';
+import { useReadAsRecorded } from '../../school/attempts/useReadAsRecorded.ts';
 import { isPin } from '../../school/check-pin.ts';
 import { isOwner, useReadFor } from '../../school/finger-owner.ts';
 import { createPinPlausibility } from '../../school/pin-plausibility.ts';
@@ -25,6 +27,8 @@ export type Outcome =
 interface Next {
   readonly field: 'admissionNumber' | 'amount' | 'pin';
 }
+
+const PATHS = [deposit.path, cashOutPin.path, cashOutFingerprint.path];
 
 /** State machine of the cash desk, for one student after the other: number and amount, then the proof. `given` fills in a number. */
 export function useDesk(notices: PaymentNotices, given?: string) {
@@ -91,6 +95,10 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     wallet.setNumber('');
     setNext({ field: 'admissionNumber' });
   }
+  useReadAsRecorded(PATHS, { admissionNumber: wallet.number, amount }, () => {
+    setOutcome(null);
+    empty();
+  });
   /** Goes as far as possible: pays, waits for the finger, or asks for the PIN. */
   function submit(): void {
     notices.hide();

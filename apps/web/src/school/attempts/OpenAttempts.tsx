@@ -6,7 +6,7 @@ import { OutcomeUnknown } from '../../lib/problems.ts';
 import { hideError } from '../../ui/notify.tsx';
 import { storageFails } from '../offline/storage-state.ts';
 import { aboutAttempt } from './about.ts';
-import { type Attempt, dropAttempt, useOpenAttempts } from './attempts.ts';
+import { type Attempt, endNote, useOpenAttempts } from './attempts.ts';
 import { hintOf } from './kind.ts';
 import { useOutcome } from './useOutcome.ts';
 
@@ -62,7 +62,7 @@ export function OpenAttempt({ attempt }: { attempt: Attempt }) {
           <Text size="sm">{t(hintOf(attempt, outcome))}</Text>
         </div>
         {data ? (
-          <Button variant="default" onClick={() => dropAttempt(attempt.key)}>
+          <Button variant="default" onClick={() => endNote(attempt, outcome)}>
             {t('attempts.read')}
           </Button>
         ) : (

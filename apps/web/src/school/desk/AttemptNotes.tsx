@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { aboutAttempt } from '../attempts/about.ts';
-import { type Attempt, dropAttempt, useOpenAttempts, watchAttempts } from '../attempts/attempts.ts';
+import { type Attempt, endNote, useOpenAttempts, watchAttempts } from '../attempts/attempts.ts';
 import { hintOf } from '../attempts/kind.ts';
 import { useOutcome } from '../attempts/useOutcome.ts';
 import desk from './desk.module.css';
@@ -35,7 +35,7 @@ function AttemptNote({ attempt }: { attempt: Attempt }) {
       <p>{aboutAttempt(attempt, t)}</p>
       <p>{t(hintOf(attempt, outcome))}</p>
       {data ? (
-        <button type="button" className={desk.press} onClick={() => dropAttempt(attempt.key)}>
+        <button type="button" className={desk.press} onClick={() => endNote(attempt, outcome)}>
           {t('attempts.read')}
         </button>
       ) : (
