@@ -154,7 +154,7 @@ describe('card scanned into another field', () => {
     const float = page.getByRole('textbox', { name: 'Float (KES)' });
     await float.focus();
     await pressAt(page, scanOf(NUMBER));
-    await told('A card was scanned into this field');
+    await told('A card was scanned here');
     await shows(float, '');
   });
 

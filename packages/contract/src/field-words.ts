@@ -77,7 +77,7 @@ export const FIELD_WORDS = {
   image: 'Please choose a valid image.',
   'image-kind': 'must be a PNG, JPEG or WebP picture',
   'consent-by-code': 'must be given by SMS code in this school',
-  'consent-by-two': 'must first be recorded by someone else in the office, as no guardian has a number',
+  'consent-by-two': 'must first be recorded by someone else, as no guardian has a number',
   'consent-new-number': 'must be from a guardian whose number was not set recently',
   fingerprint: 'is not a fingerprint image',
   document: 'Please choose a valid document.',

@@ -45,7 +45,7 @@ test('faultWords describes each fault with its row, amount, day or rule', () => 
     'This is too long (must be at most 60 characters)',
     'This PIN is too easy to guess (repeats one digit)',
     'This cell must not be empty',
-    'This amount is ambiguous. Enter 1,500 or 1500.50: commas group thousands, a point comes before cents.',
+    'Ambiguous: enter 1,500 or 1500.50. Commas group thousands, a point comes before cents.',
     'This is not an amount in KES above zero',
     'The total in the sheet is KES 1,900.00, but its rows add up to KES 1,500.50',
     'The total in the sheet is KES 1,900.00, but its rows add up to KES 500.50 without KES 1,000.00 left out',

@@ -6,8 +6,9 @@ import { OutcomeUnknown } from '../../lib/problems.ts';
 import { hideError } from '../../ui/notify.tsx';
 import { storageFails } from '../offline/storage-state.ts';
 import { aboutAttempt } from './about.ts';
-import { type Attempt, endNote, useOpenAttempts } from './attempts.ts';
+import { type Attempt, useOpenAttempts } from './attempts.ts';
 import { hintOf } from './kind.ts';
+import { endNote } from './read-as-recorded.ts';
 import { useOutcome } from './useOutcome.ts';
 
 /** Attempts at money whose answer was lost: asks the server for the outcome of each, and shows it until the user has read it. */

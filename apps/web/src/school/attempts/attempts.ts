@@ -1,5 +1,4 @@
-import { createStore } from '../../lib/store.ts';
-import { type Attempt, isMine, waitingAttempts } from './attempt-list.ts';
+import { isMine, waitingAttempts } from './attempt-list.ts';
 
 export type { Attempt } from './attempt-list.ts';
 
@@ -32,13 +31,4 @@ export async function leaveAttempt(key: string): Promise<void> {
 /** Removes an attempt whose outcome is known, or has been read. */
 export function dropAttempt(key: string): void {
   void keeper().then((kept) => kept.dropAttempt(key));
-}
-
-/** Attempt whose note said that it was recorded, and was read last. */
-export const readAsRecorded = createStore<Attempt | null>(null);
-
-/** Removes an attempt whose note the user has read. */
-export function endNote(attempt: Attempt, outcome: string): void {
-  dropAttempt(attempt.key);
-  if (outcome === 'recorded') readAsRecorded.set(attempt);
 }

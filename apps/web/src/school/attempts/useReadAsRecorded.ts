@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { amountOf } from '../../ui/amount-typing.ts';
-import { readAsRecorded } from './attempts.ts';
+import { readAsRecorded } from './read-as-recorded.ts';
 
 interface Form {
   readonly admissionNumber: string;

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { aboutAttempt } from '../attempts/about.ts';
-import { type Attempt, endNote, useOpenAttempts, watchAttempts } from '../attempts/attempts.ts';
+import { type Attempt, useOpenAttempts, watchAttempts } from '../attempts/attempts.ts';
 import { hintOf } from '../attempts/kind.ts';
+import { endNote } from '../attempts/read-as-recorded.ts';
 import { useOutcome } from '../attempts/useOutcome.ts';
 import desk from './desk.module.css';
 import { StorageNote } from './StorageNote.tsx';
