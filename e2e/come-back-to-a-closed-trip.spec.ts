@@ -72,7 +72,7 @@ async function ride(page: Page, way: 'Gets on' | 'Gets off', number: string): Pr
 }
 const bandOf = (page: Page, number: string) => page.getByRole('heading', { name: new RegExp(`\\b${number}\\b`) });
 const warning = (page: Page) => page.getByRole('heading', { name: '1 student may still be on this bus' });
-const news = (page: Page) => page.getByRole('region', { name: /^Look at \d students? who/ });
+const news = (page: Page) => page.getByRole('region', { name: /^Review \d students? recorded/ });
 
 it('warns both tablets of a student when an offline boarding arrives on a trip that was closed meanwhile', async () => {
   const [near, away] = [pageOf(driver), pageOf(assistant)];
