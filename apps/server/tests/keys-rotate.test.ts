@@ -193,7 +193,7 @@ async function isWhole(): Promise<void> {
 
 describe('keys:rotate does not start', () => {
   it('while a server runs', () => {
-    expect(running).toMatchObject({ code: 2, said: expect.stringContaining('A server runs on this database') });
+    expect(running).toMatchObject({ code: 2, said: expect.stringContaining('A server is running on this database') });
     expect(keptKey()).toBe(RELEASE_KEYS.master.toString('base64'));
     expect(waits()).toBe(false);
   });

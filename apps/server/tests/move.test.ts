@@ -54,7 +54,7 @@ describe('moveData', () => {
     try {
       const heartbeat = await openHeartbeat(running.ownerUrl);
       try {
-        await expect(moveData(embeddedConfig, outsideConfig, quiet)).rejects.toThrow('A server runs on this database');
+        await expect(moveData(embeddedConfig, outsideConfig, quiet)).rejects.toThrow('A server is running on this database');
       } finally {
         await heartbeat.stop();
       }

@@ -59,7 +59,7 @@ export async function moveData(
 }
 
 const WORDS = {
-  runs: 'A server runs on this database: stop every server first, then move.',
+  runs: 'A server is running on this database: stop every server first, then move.',
   starts: 'A server is starting on this database: stop it first.',
   came: 'A server was started meanwhile: what was moved is not all. Empty the new database, and begin anew.',
 };

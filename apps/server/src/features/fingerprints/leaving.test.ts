@@ -78,7 +78,7 @@ describe('fingerprints of a student who has left', () => {
     const refused = await enrol(again, print(2, 2));
     expect([refused.problem, refused.body.message]).toEqual([
       'fingerprint.duplicate',
-      `This finger is enrolled for a student who has left: ${child.admissionNumber}. Let that student return instead of adding them anew.`,
+      `This finger is enrolled for a student who has left: ${child.admissionNumber}. Let that student return instead of adding them again.`,
     ]);
   });
 });
