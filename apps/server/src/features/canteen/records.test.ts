@@ -126,7 +126,7 @@ it('a refused sale says how many portions are left', async () => {
   const lines = [{ menuItemSYSID: githeri.sysid, quantity: 2 }];
   const input = { admissionNumber: student.admissionNumber, pin: PIN, lines };
   const refused = await cook.ask(sales.sellMenuPin, input, { key: randomUUID() });
-  expect(JSON.stringify(refused.body)).toContain('and 1 of them may still be had.');
+  expect(JSON.stringify(refused.body)).toContain('Left: 1.');
 });
 
 it('takeBackMeal returns the name of the item', async () => {

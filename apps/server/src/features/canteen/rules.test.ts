@@ -56,10 +56,7 @@ describe('windowAt and windowAfter', () => {
 
 it('overQuantity and closed say how much is left and when meals are next served', () => {
   expect([overQuantity('Chai', 2, null, 1), overQuantity('Chai', 2, 'Lunch', 1)].map(({ message }) => message)).toEqual(
-    [
-      'Chai: at most 2 a day, and 1 of them may still be had.',
-      'Chai: at most 2 at Lunch, and 1 of them may still be had.',
-    ],
+    ['Chai: the limit is 2 a day. Left: 1.', 'Chai: the limit is 2 at Lunch. Left: 1.'],
   );
   expect([overQuantity('Chai', 2, null, 0), overQuantity('Chai', 2, 'Lunch', 0)].map(({ message }) => message)).toEqual(
     [

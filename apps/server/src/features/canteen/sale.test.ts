@@ -113,7 +113,7 @@ describe('sellMenu with several lines', () => {
     await eat(item);
     expect((await sell([[item, 3]])).body).toMatchObject({
       problem: 'canteen.over-quantity',
-      message: `${item.name}: at most 3 a day, and 2 of them may still be had.`,
+      message: `${item.name}: the limit is 3 a day. Left: 2.`,
       detail: { remaining: 2, quantityPerPerson: 3 },
     });
     // Two lines of the same item are merged.
