@@ -28,7 +28,7 @@ test('NoticeWords uses the singular for a count of one, whatever its parameter i
   expect(said('import.undone', { by: 'Wanjiru', file: 'Form 1.xlsx', count: 1 })).toContain(': 1 row.');
   expect(said('import.undone', { by: 'Wanjiru', file: 'Form 1.xlsx', count: 2 })).toContain(': 2 rows.');
   expect(said('announcement.waits', { by: 'Wanjiru', recipients: 1 })).toContain('to 1 guardian.');
-  expect(said('books.unverified', { days: 1 })).toContain('is 1 day ago');
+  expect(said('books.unverified', { days: 1 })).toContain('verified 1 day ago');
   await i18n.changeLanguage('sw');
   expect(said('announcement.waits', { by: 'Wanjiru', recipients: 1 })).toContain('kwa mlezi 1.');
   expect(said('announcement.waits', { by: 'Wanjiru', recipients: 3 })).toContain('kwa walezi 3.');
