@@ -54,7 +54,9 @@ describe('moveData', () => {
     try {
       const heartbeat = await openHeartbeat(running.ownerUrl);
       try {
-        await expect(moveData(embeddedConfig, outsideConfig, quiet)).rejects.toThrow('A server is running on this database');
+        await expect(moveData(embeddedConfig, outsideConfig, quiet)).rejects.toThrow(
+          'A server is running on this database',
+        );
       } finally {
         await heartbeat.stop();
       }
