@@ -46,7 +46,7 @@ test.each([
   ['a refusal', refusal('student.not-found', {}, 404), false],
   ['a server fault', refusal('server.fault', {}, 500), true],
   ['no answer', new CallError({ status: null, body: null, atLogin: false }), true],
-  ['the end of the session', refusal('session.ended', {}, 401), true],
+  ['the end of the session', refusal('session.none', {}, 401), true],
   ['a fault of this page', new TypeError('x'), true],
 ])('saysNothing for %s returns %s', (_, error, nothing) => {
   expect(saysNothing(error)).toBe(nothing);
