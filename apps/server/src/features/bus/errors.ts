@@ -103,7 +103,7 @@ export interface PaperOver {
 
 export function papersOver(plate: string, papers: readonly PaperOver[]): Refusal {
   const which = papers.map(({ paper, until }) => `${paper} (last day ${until})`).join(' and ');
-  const message = `The ${which} of ${plate} ${papers.length > 1 ? 'have' : 'has'} expired. The office must let the bus run today.`;
+  const message = `The ${which} of ${plate} ${papers.length > 1 ? 'have' : 'has'} expired. The office must allow the bus today.`;
   return new Refusal('bus.papers-over', message, { detail: { papers } });
 }
 

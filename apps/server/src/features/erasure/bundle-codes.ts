@@ -157,7 +157,7 @@ export const CODES: Readonly<Record<string, Table>> = {
       'Checked out, but kept in: the check-out was taken back',
       'Alirekodiwa kutoka lakini alibaki: rekodi ilitenduliwa',
     ],
-    'out-blocked': ['Went out with somebody who must not collect', 'Ametoka na mtu asiyeruhusiwa kumchukua'],
+    'out-blocked': ['Left with a person who must not collect', 'Ametoka na mtu asiyeruhusiwa kumchukua'],
     'out-uncollected': [
       'Went out without a network, and who collected is not known',
       'Ametoka bila mtandao, na aliyemchukua hajulikani',
@@ -232,7 +232,7 @@ export const CODES: Readonly<Record<string, Table>> = {
       'Got off a bus by a finger or PIN that was just changed',
       'Ameshuka basi kwa kidole au PIN iliyobadilishwa hivi karibuni',
     ],
-    'exception.out-blocked': ['Went out with somebody who must not collect', 'Ametoka na mtu asiyeruhusiwa kumchukua'],
+    'exception.out-blocked': ['Left with a person who must not collect', 'Ametoka na mtu asiyeruhusiwa kumchukua'],
     'exception.let-out': ['Let out without proof', 'Ametoka bila uthibitisho'],
     'announcement.waits': ['An announcement waits', 'Tangazo linasubiri'],
     'refund.proposed': ['A balance is to be paid back', 'Salio linapendekezwa kurudishwa'],
