@@ -1,5 +1,7 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { selectOrInsert } from '../../platform/database/select-or-insert.ts';
 import type { Place } from '../../platform/http/call.ts';
+import { clockTimeSql } from '../../platform/records/clock-time.ts';
 import { newId } from '../../platform/records/id.ts';
 import type { GateMethod } from '../gate/index.ts';
 import { busNotFound } from './errors.ts';
@@ -81,23 +83,19 @@ export interface LockedBusState extends BusState {
 
 const LOCK_STATE = `
   SELECT g.kind, g.since, g.event_id AS "eventId", b.plate, b.plate_key AS "plateKey",
-         to_char(g.since AT TIME ZONE s.time_zone,
-           CASE WHEN (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date
-             THEN 'HH24:MI' ELSE 'DD/MM/YYYY HH24:MI' END) AS "clockTime"
+         ${clockTimeSql('g.since', 's.time_zone')} AS "clockTime"
   FROM bus_states g JOIN schools s ON s.id = g.school_id
   LEFT JOIN buses b ON b.school_id = g.school_id AND b.id = g.bus_id
   WHERE g.school_id = $1 AND g.student_id = $2
   FOR UPDATE OF g`;
 
 /** Locks a student's bus state until the transaction ends and returns the state; inserts the row for a student who has never been aboard. */
-export async function lockState(tx: Tx, studentId: string): Promise<LockedBusState> {
+export function lockState(tx: Tx, studentId: string): Promise<LockedBusState> {
   const of = [tx.schoolId, studentId];
-  const [there] = await tx.prepared<LockedBusState>('lock-bus-state', LOCK_STATE, of);
-  if (there) return there;
-  await tx.row('INSERT INTO bus_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', of);
-  const [locked] = await tx.prepared<LockedBusState>('lock-bus-state', LOCK_STATE, of);
-  if (!locked) throw new Error('The row of the bus state is missing after its INSERT.');
-  return locked;
+  return selectOrInsert(
+    () => tx.prepared<LockedBusState>('lock-bus-state', LOCK_STATE, of),
+    () => tx.row('INSERT INTO bus_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', of),
+  );
 }
 
 export interface NewBusEvent {

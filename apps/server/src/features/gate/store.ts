@@ -3,7 +3,9 @@ import type { onCampus } from '@mfuko/contract/gate';
 import { UNDO_SECONDS } from '@mfuko/contract/touch';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
+import { selectOrInsert } from '../../platform/database/select-or-insert.ts';
 import type { Page, Place } from '../../platform/http/call.ts';
+import { clockTimeSql } from '../../platform/records/clock-time.ts';
 import { newId } from '../../platform/records/id.ts';
 import type { GateKind, GateState } from './rules.ts';
 import { STANDS } from './undone.ts';
@@ -20,23 +22,19 @@ export interface LockedState extends GateState {
 
 const LOCK_STATE = `
   SELECT g.kind, g.since, to_char(g.since AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS "sinceDay",
-         to_char(g.since AT TIME ZONE s.time_zone,
-           CASE WHEN (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date
-             THEN 'HH24:MI' ELSE 'DD/MM/YYYY HH24:MI' END) AS "clockTime",
+         ${clockTimeSql('g.since', 's.time_zone')} AS "clockTime",
          to_char(clock_timestamp() AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS today
   FROM gate_states g JOIN schools s ON s.id = g.school_id
   WHERE g.school_id = $1 AND g.student_id = $2
   FOR UPDATE OF g`;
 
 /** Locks a student's gate state until the transaction ends and returns the state; inserts the row for a student who has never passed. */
-export async function lockState(tx: Tx, studentId: string): Promise<LockedState> {
+export function lockState(tx: Tx, studentId: string): Promise<LockedState> {
   const of = [tx.schoolId, studentId];
-  const [there] = await tx.prepared<LockedState>('lock-gate-state', LOCK_STATE, of);
-  if (there) return there;
-  await tx.row('INSERT INTO gate_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', of);
-  const [locked] = await tx.prepared<LockedState>('lock-gate-state', LOCK_STATE, of);
-  if (!locked) throw new Error('The row of the gate state is missing after its INSERT.');
-  return locked;
+  return selectOrInsert(
+    () => tx.prepared<LockedState>('lock-gate-state', LOCK_STATE, of),
+    () => tx.row('INSERT INTO gate_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', of),
+  );
 }
 
 export interface NewGateEvent {

@@ -67,7 +67,7 @@ export async function tryBackupCode(context: AppContext, id: string, code: strin
     const request = await takeTry(tx, id, 'sign-in', MAX_TRIES, CODE_LIFE);
     if (!request) return null;
     await lockNumber(tx, request.phone_hash);
-    const tryId = await backup.chargeTry(tx, request.phone_hash);
+    const tryId = await backup.chargeBackupCodeTry(tx, request.phone_hash);
     return { userId: request.user_id, phoneHash: request.phone_hash, tryId };
   });
   if (asked === null) return null;
@@ -89,7 +89,7 @@ export async function spendBackupCode(
   requestId: string,
 ): Promise<void> {
   if (!(await backup.spendCode(tx, userId, hash))) throw wrongCode();
-  await backup.giveTryBack(tx, tryId);
+  await backup.dropBackupCodeTry(tx, tryId);
   const { left } = await backup.readCodes(tx, userId);
   const event = { action: 'user.backup-code', subjectKind: 'user', subjectId: userId, detail: { left } };
   await audit(tx, { actor: { userId }, requestId }, event);

@@ -2,6 +2,7 @@ import type { BackupCodes } from '@mfuko/contract/profile';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { MAX_BACKUP_TRIES } from './rules.ts';
+import { withinTryLimits } from './try-limits.ts';
 
 /** Replaces all codes of a user. */
 export async function replaceCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
@@ -27,14 +28,11 @@ export async function readCodes(tx: ReadTx, userId: string): Promise<BackupCodes
 }
 
 /** Charges a try to a number; returns null where the number has used up its wrong tries. The caller holds the number's lock. */
-export async function chargeTry(tx: Tx, phoneHash: Buffer): Promise<string | null> {
+export async function chargeBackupCodeTry(tx: Tx, phoneHash: Buffer): Promise<string | null> {
   const id = newId();
   const charged = await tx.row(
     `INSERT INTO backup_code_tries (id, phone_hash)
-     SELECT $1, $2 WHERE (SELECT count(*) FROM backup_code_tries WHERE phone_hash = $2
-                            AND at > clock_timestamp() - interval '1 hour') < $3
-                     AND (SELECT count(*) FROM backup_code_tries WHERE phone_hash = $2
-                            AND at > clock_timestamp() - interval '1 day') < $4
+     SELECT $1, $2 WHERE ${withinTryLimits('backup_code_tries', 'phone_hash')}
      RETURNING id`,
     [id, phoneHash, MAX_BACKUP_TRIES.anHour, MAX_BACKUP_TRIES.aDay],
   );
@@ -42,7 +40,7 @@ export async function chargeTry(tx: Tx, phoneHash: Buffer): Promise<string | nul
 }
 
 /** Removes the charge of a right try. */
-export async function giveTryBack(tx: Tx, id: string): Promise<void> {
+export async function dropBackupCodeTry(tx: Tx, id: string): Promise<void> {
   await tx.row('DELETE FROM backup_code_tries WHERE id = $1', [id]);
 }
 

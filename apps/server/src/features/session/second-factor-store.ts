@@ -1,6 +1,7 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { MAX_FACTOR_TRIES } from './rules.ts';
+import { withinTryLimits } from './try-limits.ts';
 
 export interface FactorRow {
   readonly secret: Buffer | null;
@@ -91,10 +92,7 @@ export async function chargeFactorTry(tx: Tx, userId: string): Promise<string | 
   const id = newId();
   const charged = await tx.row(
     `INSERT INTO second_factor_tries (id, user_id)
-     SELECT $1, $2 WHERE (SELECT count(*) FROM second_factor_tries WHERE user_id = $2
-                            AND at > clock_timestamp() - interval '1 hour') < $3
-                     AND (SELECT count(*) FROM second_factor_tries WHERE user_id = $2
-                            AND at > clock_timestamp() - interval '1 day') < $4
+     SELECT $1, $2 WHERE ${withinTryLimits('second_factor_tries', 'user_id')}
      RETURNING id`,
     [id, userId, MAX_FACTOR_TRIES.anHour, MAX_FACTOR_TRIES.aDay],
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
-import { chargeTry } from './backup-store.ts';
+import { chargeBackupCodeTry } from './backup-store.ts';
 import { MAX_BACKUP_TRIES, MAX_FACTOR_TRIES } from './rules.ts';
 import { chargeFactorTry } from './second-factor-store.ts';
 import { dropOldSignIns } from './sweep.ts';
@@ -74,7 +74,7 @@ it('tries are charged per user by those of the last hour and the last day', asyn
       clear: 'DELETE FROM backup_code_tries',
       who: [hash, Buffer.from(randomUUID())],
       most: MAX_BACKUP_TRIES,
-      charge: () => db.inPlatform((tx) => chargeTry(tx, hash)),
+      charge: () => db.inPlatform((tx) => chargeBackupCodeTry(tx, hash)),
     },
   ];
   for (const { add, clear, who, most, charge } of ways) {

@@ -1,4 +1,5 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { clockTimeSql } from '../../platform/records/clock-time.ts';
 import { studentNotFound } from './errors.ts';
 import type { Whereabouts } from './rules.ts';
 
@@ -95,9 +96,7 @@ export async function readWhereabouts(tx: ReadTx, studentId: string): Promise<Wh
   const rows = await tx.rows<{ place: 'gate' | 'bus'; since: Date; clockTime: string; today: boolean; plate: string }>(
     `SELECT p.place, p.since, p.plate,
             (p.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date AS today,
-            to_char(p.since AT TIME ZONE s.time_zone,
-              CASE WHEN (p.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date
-                THEN 'HH24:MI' ELSE 'DD/MM/YYYY HH24:MI' END) AS "clockTime"
+            ${clockTimeSql('p.since', 's.time_zone')} AS "clockTime"
      FROM student_details d
      JOIN schools s ON s.id = d.school_id
      CROSS JOIN LATERAL (VALUES ('gate', d.gate_kind = 'in', d.gate_since, NULL),
