@@ -1,4 +1,4 @@
-import { Button, Modal, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import {
   attendanceFigures,
   attendanceRegister,
@@ -12,6 +12,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { DaysFields } from './ExcuseFields.tsx';
 
 interface DaysOffDialogProps {
   readonly opened: boolean;
@@ -54,10 +55,7 @@ function DaysOffForm({ day, onSaved }: { day: string; onSaved: () => void }) {
         </Button>
       }
     >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-        <TextInput {...form.getInputProps('from')} type="date" label={t('fields.from')} required data-autofocus />
-        <TextInput {...form.getInputProps('until')} type="date" label={t('fields.until')} required />
-      </SimpleGrid>
+      <DaysFields form={form} autoFocus />
       <TextInput
         {...form.getInputProps('reason')}
         label={t('fields.reason')}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { type ExcuseReason, excuseClass } from '@mfuko/contract/attendance';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
@@ -9,7 +9,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { DaysFields, EXCUSE_REFRESH, ReasonField, useExcuseLabels } from './ExcuseFields.tsx';
+import { DaysFields, EXCUSE_REFRESH, NoteField, ReasonField, useExcuseLabels } from './ExcuseFields.tsx';
 
 interface ExcuseClassProps {
   readonly classSYSID: string;
@@ -62,15 +62,7 @@ function ClassForm({ classSYSID, day, onSaved }: ExcuseClassProps & { onSaved: (
         </Button>
       }
     >
-      <TextInput
-        {...form.getInputProps('note')}
-        label={t('fields.note')}
-        description={t('excuse.classHint')}
-        maxLength={200}
-        autoComplete="off"
-        data-autofocus
-        required
-      />
+      <NoteField form={form} hint={t('excuse.classHint')} autoFocus required />
       <ReasonField form={form} />
       <DaysFields form={form} />
     </FormColumn>

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type AttendanceRow, type ExcuseReason, excuseAbsence } from '@mfuko/contract/attendance';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -6,7 +6,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { DaysFields, EXCUSE_REFRESH, ReasonField, useExcuseLabels } from './ExcuseFields.tsx';
+import { DaysFields, EXCUSE_REFRESH, NoteField, ReasonField, useExcuseLabels } from './ExcuseFields.tsx';
 
 interface ExcuseDialogProps {
   /** Row to excuse; undefined while the dialog is closed. */
@@ -62,13 +62,7 @@ function ExcuseForm({ row, day, onSaved }: { row: AttendanceRow; day: string; on
     >
       <ReasonField form={form} autoFocus />
       <DaysFields form={form} />
-      <TextInput
-        {...form.getInputProps('note')}
-        label={t('fields.note')}
-        description={t('excuse.noteHint')}
-        maxLength={200}
-        autoComplete="off"
-      />
+      <NoteField form={form} hint={t('excuse.noteHint')} />
     </FormColumn>
   );
 }

@@ -8,9 +8,9 @@ export const EXCUSE_REFRESH = [getAttendance, attendanceFigures, attendanceRegis
 
 type Field = 'from' | 'until' | 'reason' | 'note';
 
-interface ExcuseFieldProps {
+interface FieldsProps<Name extends Field> {
   readonly form: {
-    getInputProps(field: Field): ReturnType<UseFormReturnType<Record<Field, string>>['getInputProps']>;
+    getInputProps(field: Name): ReturnType<UseFormReturnType<Record<Name, string>>['getInputProps']>;
   };
   readonly autoFocus?: boolean;
 }
@@ -20,7 +20,7 @@ export function useExcuseLabels(): Record<Field, string> {
   return { from: t('fields.from'), until: t('fields.until'), reason: t('fields.reason'), note: t('fields.note') };
 }
 
-export function ReasonField({ form, autoFocus }: ExcuseFieldProps) {
+export function ReasonField({ form, autoFocus }: FieldsProps<'reason'>) {
   const { t } = useTranslation('attendance');
   return (
     <Select
@@ -33,12 +33,38 @@ export function ReasonField({ form, autoFocus }: ExcuseFieldProps) {
   );
 }
 
-/** First and last day of an excuse. */
-export function DaysFields({ form }: ExcuseFieldProps) {
+interface NoteFieldProps extends FieldsProps<'note'> {
+  readonly hint: string;
+  readonly required?: boolean;
+}
+
+export function NoteField({ form, hint, autoFocus, required }: NoteFieldProps) {
+  const { t } = useTranslation('attendance');
+  return (
+    <TextInput
+      {...form.getInputProps('note')}
+      label={t('fields.note')}
+      description={hint}
+      maxLength={200}
+      autoComplete="off"
+      data-autofocus={autoFocus}
+      required={required}
+    />
+  );
+}
+
+/** First and last day of an excuse, or of days off. */
+export function DaysFields({ form, autoFocus }: FieldsProps<'from' | 'until'>) {
   const { t } = useTranslation('attendance');
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-      <TextInput {...form.getInputProps('from')} type="date" label={t('fields.from')} required />
+      <TextInput
+        {...form.getInputProps('from')}
+        type="date"
+        label={t('fields.from')}
+        required
+        data-autofocus={autoFocus}
+      />
       <TextInput {...form.getInputProps('until')} type="date" label={t('fields.until')} required />
     </SimpleGrid>
   );

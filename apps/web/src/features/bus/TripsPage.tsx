@@ -1,6 +1,7 @@
 import { busTrips, getBuses } from '@mfuko/contract/bus';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { useMemo, useState } from 'react';
+import { daysAgo } from '../../lib/days-ago.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -88,12 +89,4 @@ export function TripsPage() {
       />
     </>
   );
-}
-
-/** Returns the midnight that many days ago, in the device's time zone. */
-function daysAgo(days: number): string {
-  const midnight = new Date();
-  midnight.setHours(0, 0, 0, 0);
-  midnight.setDate(midnight.getDate() - days);
-  return midnight.toISOString();
 }

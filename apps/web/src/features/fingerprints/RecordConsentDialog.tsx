@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { getConsents, recordConsent } from '@mfuko/contract/fingerprints';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
@@ -6,7 +6,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { RelationSelect } from './RelationSelect.tsx';
+import { GuardianFields } from './GuardianFields.tsx';
 
 // The student is fixed here, so the form has no field for it.
 const METHODS = ['paper', 'witnessed'] as const;
@@ -59,19 +59,7 @@ export function RecordConsentDialog({ student, onClose }: RecordConsentDialogPro
             </>
           }
         >
-          <TextInput
-            {...form.getInputProps('givenBy')}
-            label={t('consent.by')}
-            maxLength={120}
-            autoComplete="off"
-            data-autofocus
-            required
-          />
-          <RelationSelect
-            {...form.getInputProps('relation')}
-            value={form.values.relation}
-            onChange={(relation) => form.setFieldValue('relation', relation)}
-          />
+          <GuardianFields form={form} name="givenBy" label={t('consent.by')} />
           <Select
             {...form.getInputProps('method')}
             label={t('consent.method')}

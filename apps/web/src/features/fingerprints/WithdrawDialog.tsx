@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Stack } from '@mantine/core';
 import { getConsents, getFingerprints, withdrawConsent } from '@mfuko/contract/fingerprints';
 import { getStudent, getStudents } from '@mfuko/contract/students';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { RelationSelect } from './RelationSelect.tsx';
+import { GuardianFields } from './GuardianFields.tsx';
 
 // The student is fixed here, so the form has no field for it.
 const typed = { ...withdrawConsent, input: withdrawConsent.input.omit({ studentSYSID: true }) };
@@ -59,19 +59,7 @@ export function WithdrawDialog({ opened, student, onClose }: WithdrawDialogProps
             </>
           }
         >
-          <TextInput
-            {...form.getInputProps('withdrawnBy')}
-            label={t('withdraw.by')}
-            maxLength={120}
-            autoComplete="off"
-            data-autofocus
-            required
-          />
-          <RelationSelect
-            {...form.getInputProps('relation')}
-            value={form.values.relation}
-            onChange={(relation) => form.setFieldValue('relation', relation)}
-          />
+          <GuardianFields form={form} name="withdrawnBy" label={t('withdraw.by')} />
         </FormColumn>
       </Stack>
     </Modal>
