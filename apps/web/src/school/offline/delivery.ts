@@ -56,12 +56,8 @@ export function createDelivery({ list, onOutcomes, onStopped, onAnswered }: Deli
   async function sendRollCalls(openings: boolean): Promise<void> {
     const steps = await pick(isRollCalls);
     if (steps.length === 0 || !currentSession()) return;
-    const { sendSteps, stepsChanged } = await import('./roll-call-steps.ts');
-    const { done, left } = await sendSteps(steps, { openings });
-    for (const counter of left) leftAlone.add(counter);
-    if (done.length === 0) return;
-    await dropOfflineEvents(done);
-    stepsChanged.set(stepsChanged.get() + 1);
+    const { sendSteps } = await import('./roll-call-steps.ts');
+    await sendSteps(steps, { openings, leftAlone });
   }
 
   async function sendEvents(): Promise<void> {

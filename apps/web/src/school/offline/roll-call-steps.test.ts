@@ -4,7 +4,7 @@ import { CallError } from '../../lib/problems.ts';
 import { pickSchool } from '../../lib/school.ts';
 import { saveSession } from '../../lib/session.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { keepStep, unknownNumbers } from './roll-call-steps.ts';
+import { keepStep, stepsChanged, unknownNumbers } from './roll-call-steps.ts';
 import type { OfflineEvent } from './stored-events.ts';
 
 const SCHOOL = '01890000-0000-7000-8000-000000000001';
@@ -166,4 +166,26 @@ it('outbox keeps a refused tick, and reports admission numbers that the server d
   await settled(() => expect(device.map(({ key }) => key)).toEqual(['05']));
   expect(unknownNumbers.get()).toEqual(['406']);
   await settled(() => expect(outbox.waiting.get()).toBe(1));
+});
+
+it('outbox does not repeat taken and refused ticks after a later tick had no answer', async () => {
+  const [refused, lost] = [LOCAL.replace('bb', 'cc'), LOCAL.replace('bb', 'dd')];
+  await tick('08', refused);
+  await tick('09', SERVERS);
+  await tick('10', lost);
+  const changes = stepsChanged.get();
+  answer = (path, { sysid }) => {
+    if (sysid === lost) return silent();
+    if (sysid !== refused) return server(path);
+    throw new CallError({ status: 404, body: { message: 'no', problem: 'roll-call.not-found' }, atLogin: false });
+  };
+  outbox.flush();
+  await settled(() => expect(outbox.down.get()).toBe(true));
+  expect(device.map(({ key }) => key)).toEqual(['08', '10']);
+  expect(stepsChanged.get()).toBe(changes + 1);
+  calls = [];
+  answer = server;
+  outbox.flush();
+  await settled(() => expect(device.map(({ key }) => key)).toEqual(['08']));
+  expect(calls.map(({ input }) => input.sysid)).toEqual([lost]);
 });

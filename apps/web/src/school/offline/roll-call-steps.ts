@@ -3,7 +3,7 @@ import { CallError } from '../../lib/problems.ts';
 import { call } from '../../lib/request.ts';
 import { createStore } from '../../lib/store.ts';
 import { ownBox } from './device-box.ts';
-import { listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
+import { dropOfflineEvents, listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
 
 /**
  * Step of a marshal: a roll call opened offline, a child ticked, or a tick taken back. Each step stays on the device until the server has
@@ -32,8 +32,6 @@ export const stepsChanged = createStore(0);
 /** Ticked numbers that no student has. */
 export const unknownNumbers = createStore<readonly string[]>([]);
 
-type Undo = Extract<Step, { kind: 'undo' }>;
-
 const MAX_AT_ONCE = 200;
 const ANSWER_WITHIN_MS = 20_000;
 const opened = new Map<string, Step>();
@@ -61,52 +59,77 @@ export async function serverIdOf(rollCall: string): Promise<string | null> {
   return ownBox.get<string>(`roll-call:${rollCall}`);
 }
 
+interface SendOptions {
+  /** True to send also the roll calls that were opened here. */
+  readonly openings: boolean;
+  /** Counters of the steps that the server would not take from this account; `sendSteps` adds to them. */
+  readonly leftAlone: Set<number>;
+}
+
 /**
- * Sends ticks, and with `openings` also the roll calls that were opened here. Returns the counters that are done, and those that the server
- * would not take from this account. Throws CallError where there is no answer.
+ * Sends ticks and undos, and with `openings` the roll calls before them. Each step leaves the device once the server has taken it, so that
+ * a later one without an answer has none of them sent again. Throws CallError where there is no answer.
  */
-export async function sendSteps(
-  events: readonly OfflineEvent[],
-  { openings }: { readonly openings: boolean },
-): Promise<{ done: number[]; left: number[] }> {
-  const done: number[] = [];
-  const left: number[] = [];
+export async function sendSteps(events: readonly OfflineEvent[], { openings, leftAlone }: SendOptions): Promise<void> {
+  const steps = await openSteps(events, leftAlone);
   const school = events[0]?.school ?? null;
-  const ticks = new Map<string, { counter: number; tick: Tick }[]>();
-  const undone: { readonly counter: number; readonly step: Undo }[] = [];
-  for (const { key, counter, sealed } of events) {
-    const step = await openStep(key, sealed);
-    if (!step) left.push(counter);
-    else if (step.kind === 'open') {
-      if (openings) (await attempt(() => bringOpening(step, school))) ? done.push(counter) : left.push(counter);
-    } else if (step.kind === 'undo') undone.push({ counter, step });
-    else ticks.set(step.rollCall, [...(ticks.get(step.rollCall) ?? []), { counter, tick: step.tick }]);
+  const taken = new Set<number>();
+  async function send(counters: readonly number[], work: () => Promise<void>): Promise<void> {
+    if (await isTaken(work)) {
+      for (const counter of counters) taken.add(counter);
+      await dropOfflineEvents(counters);
+    } else for (const counter of counters) leftAlone.add(counter);
   }
+  /** Null while the opening of the roll call has not been sent. */
   const sysidOf = async (rollCall: string) =>
     (await serverIdOf(rollCall)) ?? (events.some(({ key }) => key === rollCall) ? null : rollCall);
-  for (const [rollCall, of] of ticks) {
-    const sysid = await sysidOf(rollCall);
-    // The opening of the roll call has not been sent yet.
-    if (sysid === null) continue;
-    for (let from = 0; from < of.length; from += MAX_AT_ONCE) {
-      const part = of.slice(from, from + MAX_AT_ONCE);
-      const taken = await attempt(() =>
-        bringTicks(
-          { sysid, school },
-          part.map(({ tick }) => tick),
-        ),
-      );
-      (taken ? done : left).push(...part.map(({ counter }) => counter));
+  try {
+    if (openings)
+      for (const { counter, step } of steps.openings) await send([counter], () => bringOpening(step, school));
+    for (const [rollCall, ticks] of steps.ticks) {
+      const sysid = await sysidOf(rollCall);
+      if (sysid === null) continue;
+      for (let from = 0; from < ticks.length; from += MAX_AT_ONCE) {
+        const part = ticks.slice(from, from + MAX_AT_ONCE);
+        const counters = part.map(({ counter }) => counter);
+        await send(counters, () =>
+          bringTicks(
+            { sysid, school },
+            part.map(({ step }) => step.tick),
+          ),
+        );
+      }
     }
+    for (const { counter, step } of steps.undos) {
+      const sysid = await sysidOf(step.rollCall);
+      const tick = events.find(({ key }) => key === step.tick);
+      // The tick has not been sent yet: the undo must follow it, from the same account.
+      if (sysid === null || (tick && !taken.has(tick.counter))) continue;
+      await send([counter], () => bringUndo({ sysid, school }, step.tick));
+    }
+  } finally {
+    if (taken.size > 0) stepsChanged.set(stepsChanged.get() + 1);
   }
-  for (const { counter, step } of undone) {
-    const sysid = await sysidOf(step.rollCall);
-    const tick = events.find(({ key }) => key === step.tick);
-    // The tick has not been sent yet: the undo must follow it, from the same account.
-    if (sysid === null || (tick && !done.includes(tick.counter))) continue;
-    (await attempt(() => bringUndo({ sysid, school }, step.tick))) ? done.push(counter) : left.push(counter);
+}
+
+interface KeptOf<Kind extends Step['kind']> {
+  readonly counter: number;
+  readonly step: Extract<Step, { kind: Kind }>;
+}
+
+/** Opens the steps, by their kind, and the ticks by their roll call. Those that cannot be opened are left alone. */
+async function openSteps(events: readonly OfflineEvent[], leftAlone: Set<number>) {
+  const openings: KeptOf<'open'>[] = [];
+  const ticks = new Map<string, KeptOf<'tick'>[]>();
+  const undos: KeptOf<'undo'>[] = [];
+  for (const { key, counter, sealed } of events) {
+    const step = await openStep(key, sealed);
+    if (!step) leftAlone.add(counter);
+    else if (step.kind === 'open') openings.push({ counter, step });
+    else if (step.kind === 'undo') undos.push({ counter, step });
+    else ticks.set(step.rollCall, [...(ticks.get(step.rollCall) ?? []), { counter, step }]);
   }
-  return { done, left };
+  return { openings, ticks, undos };
 }
 
 /** Roll call by the server's id, and its school. */
@@ -146,8 +169,8 @@ async function bringTicks({ sysid, school }: OfSchool, ticks: readonly Tick[]): 
   if (unknown.length > 0) unknownNumbers.set([...new Set([...unknownNumbers.get(), ...unknown])]);
 }
 
-/** Returns false for a refusal, which a retry will not change. Throws where there was no answer. */
-async function attempt(work: () => Promise<void>): Promise<boolean> {
+/** Returns true once the server has taken it, and false for a refusal, which a retry will not change. Throws where there was no answer. */
+async function isTaken(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;
