@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { darajaPayments, type PaymentAccount, PaymentsError, type PaymentsGateway } from '../index.ts';
+import type { TokenStore } from '../token-store.ts';
 
 const account: PaymentAccount = {
   shortCode: '512345',
@@ -16,7 +17,16 @@ const account: PaymentAccount = {
 const REPLY = { resultUrl: 'https://school.example.ke/r', timeoutUrl: 'https://school.example.ke/t' };
 const ACK = '{"ConversationID":"AG_1","OriginatorCoversationID":"o-1","ResponseCode":0}';
 
+/** Store that always has a token, so that the first request is the one of the product. */
+const keptToken: TokenStore = {
+  find: async () => ({ token: 'kept', version: 1n, isStale: false, isClaimed: false }),
+  claim: async () => null,
+  save: async () => false,
+  giveUp: async () => undefined,
+};
+
 let server: Server;
+let baseUrl: string;
 let gateway: PaymentsGateway;
 let now = 0;
 let tokens = 0;
@@ -49,8 +59,8 @@ beforeEach(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  gateway = darajaPayments({ baseUrl, clock: { now: () => now }, timeoutMs: 300 });
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  gateway = darajaPayments({ baseUrl, clock: { now: () => now } });
 });
 afterEach(() => {
   server.close();
@@ -142,9 +152,16 @@ it.each([
   expect(await errorOf(ask)).toMatchObject(parts);
 });
 
-it('an unanswered request is unsettled, and a refused connection is settled as not sent', async () => {
+it('a request that is not answered in time is unsettled', async () => {
+  server.removeAllListeners('request');
+  const hasty = darajaPayments({ baseUrl, clock: { now: () => now }, tokenStore: keptToken, timeoutMs: 50 });
+  expect(await errorOf(() => hasty.askBalance(account, REPLY))).toMatchObject({ retry: true, unsettled: true });
+});
+
+it('a request whose connection breaks is unsettled, and a refused connection is settled as not sent', async () => {
   await ask();
   server.removeAllListeners('request');
+  server.on('request', ({ socket }) => socket.destroy());
   expect(await errorOf(ask)).toMatchObject({ retry: true, unsettled: true });
   server.close();
   server.closeAllConnections();
@@ -190,7 +207,6 @@ it('pull reads flat and nested rows and can use GET', async () => {
   }
   expect(JSON.parse(asked.at(-1)?.body ?? '')).toMatchObject({ StartDate: '2026-01-15 08:00:00', OffSetValue: '0' });
   answers = [[200, '{"ResponseCode":"1001"}']];
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const byGet = darajaPayments({ baseUrl, clock: { now: () => now }, pullMethod: 'GET' });
   expect(await byGet.pull(account, window)).toEqual({ payments: [], next: null });
   expect(asked.at(-1)).toMatchObject({ method: 'GET', url: expect.stringContaining('ShortCode=512345') });
