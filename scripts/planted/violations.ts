@@ -1,9 +1,10 @@
-/** Violation of a rule of the repository, in files that are added to a copy of it. */
+/** Violation of a rule of the repository, in files that are added to a copy of it or changed there. */
 export interface Violation {
   readonly name: string;
   /** Name of the check (`scripts/check.ts`) that must fail. */
   readonly check: string;
-  readonly files: Readonly<Record<string, string>>;
+  /** Text of each new file, or the change of an existing one. */
+  readonly files: Readonly<Record<string, string | ((text: string) => string)>>;
   /** Pattern of the check's message. */
   readonly says: RegExp;
 }
@@ -76,5 +77,50 @@ export async function readNothing(tx: Tx): Promise<void> {
 `,
     },
     says: /canteen\/planted\.ts.*column s\.no_such_column does not exist/s,
+  },
+  {
+    name: 'a long file without a reason',
+    check: 'large files',
+    files: { [`${CANTEEN}/planted.ts`]: '// A line.\n'.repeat(151) },
+    says: /canteen\/planted\.ts/,
+  },
+  {
+    name: 'an error that is swallowed without a reason',
+    check: 'swallowed errors',
+    files: {
+      [`${CANTEEN}/planted.ts`]: `export const planted = (work: Promise<void>) => work.catch(() => undefined);\n`,
+    },
+    says: /canteen\/planted\.ts:1: an error is swallowed without a reason/,
+  },
+  {
+    name: 'an effect that returns what a method of an element returns',
+    check: 'effects',
+    files: {
+      [`${SCREENS}/planted.ts`]: `import { useEffect } from 'react';
+
+export function usePlanted(field: HTMLElement): void {
+  useEffect(() => field.focus(), [field]);
+}
+`,
+    },
+    says: /canteen\/planted\.ts:4: React would call what this returns as the clean-up/,
+  },
+  {
+    name: 'a folder that is not there, in a document',
+    check: 'docs',
+    files: { 'docs/planted.md': '# Planted\n\nThe rules are in `apps/server/src/features/plantings`.\n' },
+    says: /docs\/planted\.md: there is no apps\/server\/src\/features\/plantings/,
+  },
+  {
+    name: 'a notice kind without its row',
+    check: 'docs',
+    files: { 'docs/features/notices.md': (text) => text.replace(/^\|[^|]*`erase\.retention`.*\n/m, '') },
+    says: /docs\/features\/notices\.md: no row for the notice kind erase\.retention/,
+  },
+  {
+    name: 'a decision without its row',
+    check: 'docs',
+    files: { 'docs/decisions/9999-planted.md': '# 9999: Planted\n' },
+    says: /docs\/decisions\/README\.md has no row for 9999-planted\.md/,
   },
 ];
