@@ -94,7 +94,7 @@ interface Shown {
 }
 
 /** Enters amounts into a field, key by key or by pasting, leaves the field after each, and checks its display and its message. */
-export async function takes(
+export async function checkAmountField(
   field: Locator,
   rows: readonly Written[],
   { way, language = 'en', judgedByForm = [] }: { way: Way; language?: Language; judgedByForm?: readonly string[] },

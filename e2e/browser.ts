@@ -78,7 +78,7 @@ export async function launchOn(folder: string, options: BrowserContextOptions): 
 }
 
 /** Kills the browser on that folder like `kill -9`: none of its processes can save anything. */
-export function killOn(folder: string): void {
+export function killBrowser(folder: string): void {
   const argument = `--user-data-dir=${folder}`;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
     if (commandOf(pid).includes(argument)) end(Number(pid));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People of the demo school.
@@ -46,7 +46,7 @@ describe('bank transfers (report.books)', () => {
     await page.keyboard.type('SLIP 2041');
     await page.keyboard.press('Enter');
     await told('must be an amount in KES with at most two decimals');
-    await glanceAt(page, 'between bank and desk, without an amount');
+    await spotCheckScreen(page, 'between bank and desk, without an amount');
     // The first wrong field has the focus.
     await dialog().getByRole('textbox', { name: 'Amount (KES)' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('1500', { delay: 60 });
@@ -77,7 +77,7 @@ describe('bank transfers (report.books)', () => {
     await section()
       .getByText(/^From the bank to the cash desk, KES 700.00 · CHEQUE 88/)
       .waitFor();
-    await lookAt(page, 'between bank and desk, to be approved');
+    await checkScreen(page, 'between bank and desk, to be approved');
     await button('Approve').click();
     await told('KES 700.00 was transferred in the books');
     await section().getByText('CHEQUE 88').waitFor({ state: 'detached' });
@@ -86,7 +86,7 @@ describe('bank transfers (report.books)', () => {
     const row = page.getByRole('row').filter({ hasText: 'CHEQUE 88' });
     await row.getByText('Between bank and cash desk').waitFor();
     await row.getByText('-700.00').waitFor();
-    await lookAt(page, 'what moved on the bank account');
+    await checkScreen(page, 'what moved on the bank account');
     expect(journey.complaints).toEqual([]);
   });
 });

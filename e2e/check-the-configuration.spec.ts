@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAround, lookWhole } from './looks.ts';
+import { checkScreenFully, checkScreenVariants } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -81,7 +81,7 @@ describe('payment configuration check', () => {
     await wrong.getByText('The LNM password (passkey) does not belong to 600999.').waitFor();
     await wrong.getByText('M-Pesa does not accept the initiator “demoapi”. The API user here is “demo”.').waitFor();
     await steps.getByText('Enter above when the API password was set').waitFor();
-    await lookAround(page, 'a configuration with two mistakes');
+    await checkScreenVariants(page, 'a configuration with two mistakes');
   });
 
   it('warns of a lockout and asks for confirmation before a refused credential is sent to M-Pesa again', async () => {
@@ -104,7 +104,7 @@ describe('payment configuration check', () => {
     const steps = page.getByRole('list', { name: 'Steps of the check' });
     expect(await steps.getByText('Correct', { exact: true }).count()).toBe(10);
     await steps.getByText(/Valid for (59|60) more days\./).waitFor();
-    await lookWhole(page, 'a configuration that is right');
+    await checkScreenFully(page, 'a configuration that is right');
     expect(journey.complaints).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookWhole } from './looks.ts';
+import { checkScreenFully } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People of the demo school, and a student with a PIN that the office has typed.
@@ -64,11 +64,11 @@ describe('PIN that the office has set', () => {
     await payOut('500', PIN);
     await journey.told(/A PIN set by the office pays out at most/);
     expect(await balance()).toBe(3_000);
-    await lookWhole(page, 'cash out, own pin needed');
+    await checkScreenFully(page, 'cash out, own pin needed');
     await page.getByRole('link', { name: 'Own PIN' }).last().click();
     await page.getByRole('heading', { level: 1, name: 'Own PIN' }).waitFor();
     await journey.told('Achieng Odhiambo');
-    await lookWhole(page, 'own pin');
+    await checkScreenFully(page, 'own pin');
     for (const [name, pin] of [
       ['Current PIN', PIN],
       ['New PIN', OWN],

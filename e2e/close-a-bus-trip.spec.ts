@@ -5,7 +5,7 @@ import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney } from './journey.ts';
 import { HAND } from './keys.ts';
-import { glanceAt, lookAt, lookWhole } from './looks.ts';
+import { checkScreen, checkScreenFully, spotCheckScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People and students of the demo school.
@@ -59,7 +59,7 @@ it('creates a bus route with a stop and assigns a student to it', async () => {
   await drawer.getByLabel('Morning, to school').fill('06:40');
   await drawer.getByRole('button', { name: 'I am here: Kondele' }).click();
   await expect.poll(() => drawer.getByRole('textbox', { name: 'Latitude' }).inputValue()).toBe('-1.29000');
-  await glanceAt(page, 'bus-route-new');
+  await spotCheckScreen(page, 'bus-route-new');
   await drawer.getByRole('button', { name: 'Add route' }).click();
   await journey.told('Route was added');
   await page.getByRole('button', { name: 'Edit North' }).click();
@@ -70,7 +70,7 @@ it('creates a bus route with a stop and assigns a student to it', async () => {
   await edited.getByRole('button', { name: 'Assign', exact: true }).click();
   await journey.told('1 student was assigned');
   await edited.getByText('Students · 1').waitFor();
-  await lookAt(page, 'bus-route-edit');
+  await checkScreen(page, 'bus-route-edit');
 });
 
 atNight('shows both versions of a route that was changed concurrently, and saves the chosen one', async () => {
@@ -82,7 +82,7 @@ atNight('shows both versions of a route that was changed concurrently, and saves
   expect((await admin.call('school/updateRoute', { sysid, name: 'North, morning' })).status).toBe(200);
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await journey.told('Someone else changed this in the meantime');
-  await glanceAt(page, 'bus-route-changed');
+  await spotCheckScreen(page, 'bus-route-changed');
   expect((await route()).name).toBe('North, morning');
   await page.getByRole('button', { name: 'Save the choices' }).click();
   await expect.poll(async () => (await route()).name).toBe('North, early');
@@ -111,7 +111,7 @@ it('opens a trip, and keeps an offline boarding through a reload until it is sen
   await page.getByLabel('Admission number').press('Enter');
   await journey.told(/^Not on this trip’s list/);
   await journey.told('Offline: 1 waiting');
-  await lookAt(page, 'bus-trip-without-network');
+  await checkScreen(page, 'bus-trip-without-network');
   await page.reload();
   await journey.told('Offline: 1 waiting');
   await expect.poll(() => counted('Aboard')).toBe('2');
@@ -142,7 +142,7 @@ it('replaces a number that waits for its turn with the next one, and names the s
   await page.keyboard.type(EXPECTED, HAND);
   await journey.told(`Not recorded: ${FORGOTTEN} ${forgotten}. Type the number again.`);
   expect(await door.inputValue()).toBe(EXPECTED);
-  await lookAt(page, 'bus-trip-not-recorded');
+  await checkScreen(page, 'bus-trip-not-recorded');
   await page.keyboard.press('Escape');
   await page.getByText(`Not recorded: ${FORGOTTEN}`).waitFor({ state: 'detached' });
   answer();
@@ -157,7 +157,7 @@ atNight('lists an open trip with its position under Running Trips and links to i
   await journey.told('In time');
   // The desk has reported the bus's position while the trip was open.
   await page.getByRole('region', { name: 'Map of the buses on open trips' }).getByText(PLATE).waitFor();
-  await lookAt(page, 'bus-running-trips');
+  await checkScreen(page, 'bus-running-trips');
   await bus.click();
   await page.getByRole('heading', { name: /^Bus Trip/ }).waitFor();
 });
@@ -169,14 +169,14 @@ it('closes a trip by the rear-seat code only once no student is aboard', async (
   await list('Aboard').locator('li', { hasText: EXPECTED }).getByRole('button').click();
   await expect.poll(() => off.count()).toBe(1);
   await expect.poll(() => counted('Not expected')).toBe('1');
-  await lookWhole(page, 'bus-trip');
+  await checkScreenFully(page, 'bus-trip');
   await page.getByRole('button', { name: 'Close trip' }).click();
   const card = await admin.call('school/getBusCard', { sysid: bus }, 'GET');
   const { rearCode } = card.body as unknown as { rearCode: string };
   await closing().getByLabel('Code at the rear seat').fill(rearCode);
   await closing().getByRole('button', { name: 'Close it now' }).click();
   await closing().getByText(forgotten).waitFor();
-  await lookAt(page, 'bus-trip-child-aboard');
+  await checkScreen(page, 'bus-trip-child-aboard');
   await page.getByRole('radio', { name: 'Gets off' }).check();
   await page.getByRole('checkbox', { name: 'With a PIN' }).check();
   await page.getByLabel('Admission number').fill(FORGOTTEN);
@@ -189,7 +189,7 @@ it('closes a trip by the rear-seat code only once no student is aboard', async (
   await journey.told(/^The PIN is wrong/);
   await page.getByLabel('Admission number').fill(FORGOTTEN);
   await page.getByLabel('Admission number').press('Enter');
-  await lookAt(page, 'bus-trip-by-pin');
+  await checkScreen(page, 'bus-trip-by-pin');
   await pin.fill(PIN);
   await pin.press('Enter');
   await list('Aboard').getByText('Nobody').waitFor();
@@ -214,7 +214,7 @@ it('asks before recording on a new trip when another user has closed the shown o
   await page.getByLabel('Admission number').press('Enter');
   await journey.told(/^Your trip \(.+ was closed at .+ by .+\.$/);
   expect(await trip()).toMatchObject({ sysid, aboard: [] });
-  await lookAt(page, 'bus-trip-closed-by-another');
+  await checkScreen(page, 'bus-trip-closed-by-another');
   await page.getByRole('button', { name: 'Record on a new trip' }).click();
   await list('Aboard').locator('li', { hasText: EXPECTED }).getByRole('button').click();
   await list('Aboard').getByText('Nobody').waitFor();
@@ -228,6 +228,6 @@ atNight('offers to print the card of a bus, and does not show the rear-seat code
   await journey.open(`school.bus.view?edit=${bus}`, 'Buses');
   const drawer = page.getByRole('dialog', { name: 'Edit bus' });
   await drawer.getByRole('button', { name: 'Print card' }).waitFor();
-  await glanceAt(page, 'bus-card');
+  await spotCheckScreen(page, 'bus-card');
   expect(await drawer.getByText(/^\d{6}$/).count()).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { glanceAt, glimpseOf, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen, spotCheckTheme } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The people, students and PINs of the demo school.
@@ -50,7 +50,7 @@ describe('till from float to countersigned close', () => {
     await journey.enter(BURSAR);
     await journey.open('till', 'Till');
     await page.getByLabel('Float (KES)').waitFor();
-    await glanceAt(page, 'till, not open');
+    await spotCheckScreen(page, 'till, not open');
     await page.getByLabel('Float (KES)').fill('500');
     await page.keyboard.press('Enter');
     await told('The till is open with KES 500.00');
@@ -64,7 +64,7 @@ describe('till from float to countersigned close', () => {
     await payOut('120');
     await told(/Cashout successful balance/);
     await told(/and holds KES 380.00/);
-    await glimpseOf(page, 'cash out over the till', 'dark');
+    await spotCheckTheme(page, 'cash out over the till', 'dark');
     await payOut('380.01');
     await told(/so much cash in the till|Not enough cash/);
   });
@@ -74,12 +74,12 @@ describe('till from float to countersigned close', () => {
     await told('KES 380.00');
     await button('Add or hand back cash').click();
     await page.getByRole('textbox', { name: 'Amount (KES)' }).fill('200');
-    await glimpseOf(page, 'till, adding cash', 'light');
+    await spotCheckTheme(page, 'till, adding cash', 'light');
     await press('Enter');
     await told('KES 200.00 was added to the till');
     await told('KES 580.00');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await lookAt(page, 'till, open');
+    await checkScreen(page, 'till, open');
   });
 
   it('hides the expected cash during the count, and closes only with a reason for the missing cash', async () => {
@@ -96,7 +96,7 @@ describe('till from float to countersigned close', () => {
     await page.getByRole('status').filter({ hasText: '450.00' }).first().waitFor();
     await button('Compare with the books').click();
     await told('KES 130.00 short');
-    await glanceAt(page, 'till, counted');
+    await spotCheckScreen(page, 'till, counted');
     await button('Close the till now').click();
     await told('Explain why the count does not match the books');
     await page.getByLabel('Reason').fill('A note was handed out too much');
@@ -104,7 +104,7 @@ describe('till from float to countersigned close', () => {
     await press('Enter');
     await page.getByRole('heading', { level: 1, name: 'The till is closed' }).waitFor();
     await told('Z-REPORT');
-    await glanceAt(page, 'till, closed');
+    await spotCheckScreen(page, 'till, closed');
   });
 
   for (const [name, paper] of [
@@ -148,7 +148,7 @@ describe('till from float to countersigned close', () => {
       await admin.page.keyboard.press('Escape');
       await admin.page.getByRole('button', { name: /^View Till of/ }).click();
       await admin.told('A note was handed out too much');
-      await lookAt(admin.page, 'till, to be confirmed');
+      await checkScreen(admin.page, 'till, to be confirmed');
       await admin.page.getByRole('button', { name: 'Confirm the close' }).click();
       await admin.told('The close is confirmed');
       await admin.told('Confirmed by');

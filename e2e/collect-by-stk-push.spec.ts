@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, glimpseOf } from './looks.ts';
+import { spotCheckScreen, spotCheckTheme } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -65,7 +65,7 @@ describe('collection by STK push', () => {
       await office.page.getByRole('button', { name: 'Register addresses' }).click();
       await office.told('M-Pesa answered 0: Success');
       await office.told('SMS provider addresses');
-      await glanceAt(office.page, 'addresses at M-Pesa');
+      await spotCheckScreen(office.page, 'addresses at M-Pesa');
       expect(office.complaints).toEqual([]);
     } finally {
       await office.close();
@@ -82,7 +82,7 @@ describe('collection by STK push', () => {
 
   it('fills a whole amount into the STK push form', async () => {
     await page.getByLabel('Amount (KES, whole shillings)').fill('250');
-    await glanceAt(page, 'ask by M-Pesa');
+    await spotCheckScreen(page, 'ask by M-Pesa');
   });
 
   it('credits the wallet once the guardian has entered the PIN for the STK push', async () => {
@@ -96,7 +96,7 @@ describe('collection by STK push', () => {
     await journey.told(/KES 250\.00 is in the wallet of/);
     const receipt = /receipt (\w{10})/.exec(await page.getByText('M-Pesa receipt').first().innerText())?.[1] ?? '';
     expect(receipt).toMatch(/^[A-Z0-9]{10}$/);
-    await glanceAt(page, 'ask by M-Pesa, paid');
+    await spotCheckScreen(page, 'ask by M-Pesa, paid');
     await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
     await page.getByRole('dialog').getByText(receipt).first().waitFor();
     await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
@@ -114,7 +114,7 @@ describe('collection by STK push', () => {
     await journey.told('Waiting for the guardian');
     await phones.getByRole('button', { name: 'Cancel', exact: true }).first().click();
     await journey.told('The guardian cancelled the request on the phone.');
-    await glimpseOf(page, 'ask by M-Pesa, cancelled', 'dark');
+    await spotCheckTheme(page, 'ask by M-Pesa, cancelled', 'dark');
   });
 
   it('sends each of ten STK pushes once, despite a lost answer and a reload halfway', async () => {
@@ -134,7 +134,7 @@ describe('collection by STK push', () => {
     });
     await askMany('50');
     await middle.promise;
-    await glanceAt(page, 'ask many by M-Pesa, an answer lost');
+    await spotCheckScreen(page, 'ask many by M-Pesa, an answer lost');
     await page.reload();
     await askMany('50');
     const dialog = page.getByRole('dialog');
@@ -142,7 +142,7 @@ describe('collection by STK push', () => {
     await dialog.getByText('0 paid, 10 waiting, 0 not paid').waitFor();
     expect([asked.length, new Set(asked).size]).toEqual([10, 10]);
     expect(await dialog.getByText(/Already asked at .*; not asked again/).count()).toBe(5);
-    await glanceAt(page, 'ask many by M-Pesa');
+    await spotCheckScreen(page, 'ask many by M-Pesa');
     await page.unrouteAll();
     journey.complaints.splice(before);
   });
@@ -151,7 +151,7 @@ describe('collection by STK push', () => {
     await journey.open(`payments.view?search=${NUMBER}`, 'Payments');
     await page.getByRole('row').filter({ hasText: 'Cancelled' }).first().waitFor();
     await page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '250.00' }).waitFor();
-    await glimpseOf(page, 'M-Pesa payments', 'dark');
+    await spotCheckTheme(page, 'M-Pesa payments', 'dark');
     await page.getByRole('button', { name: 'Compare with M-Pesa now' }).click();
     await journey.told('Added here: 0, put in suspense: 0, not matching: 0.');
     expect(journey.complaints).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // Two tablets of one bus, one of which is away while the other closes the trip.
@@ -109,12 +109,12 @@ it('warns both tablets of a student when an offline boarding arrives on a trip t
   for (const page of [away, near]) await warning(page).waitFor();
   expect(await near.getByText(/^The last trip was closed/).getAttribute('data-look')).toBeNull();
   expect(await trip()).toMatchObject({ closed: expect.any(String), aboard: [{ admissionNumber: LEFT }] });
-  await lookAt(near, 'bus-left-aboard');
+  await checkScreen(near, 'bus-left-aboard');
 });
 
 it('reports a student left aboard in Running Trips, by a notification and by SMS to the office', async () => {
   await office.told('1 student may still be aboard');
-  await lookAt(office.page, 'bus-running-left');
+  await checkScreen(office.page, 'bus-running-left');
   const sent = async () => JSON.stringify((await admin.call('messages/getMessages', {}, 'GET')).body);
   // The job looks every minute.
   await expect.poll(sent, { timeout: LOOKS_WITHIN_MS }).toContain('bus-alarm');
@@ -136,7 +136,7 @@ it('shows late ride results until acknowledged, and the warning until the studen
   await expect
     .poll(() => line(BACK).textContent())
     .toMatch(/^4002 \S.* Recorded: got off · KCB 204K · \d\d:\d\d · was not aboard/);
-  await lookAt(away, 'bus-told-later');
+  await checkScreen(away, 'bus-told-later');
   await news(away).getByRole('button', { name: 'Understood' }).click();
   await news(away).waitFor({ state: 'detached' });
   await away.reload();

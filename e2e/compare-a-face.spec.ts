@@ -4,7 +4,7 @@ import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { byHand, pressAt } from './keys.ts';
-import { lookWhole } from './looks.ts';
+import { checkScreenFully } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // Users of the demo school, and an additional student.
@@ -88,12 +88,12 @@ describe('collectors with a photo in the office', () => {
     await drawer.getByAltText('This photo will be sent').waitFor();
     await drawer.getByRole('button', { name: 'Add', exact: true }).click();
     await drawer.getByText('Ask the person first').waitFor();
-    await lookWhole(page, 'collector with a photo');
+    await checkScreenFully(page, 'collector with a photo');
     await drawer.getByRole('checkbox', { name: /^I asked this person/ }).check();
     await drawer.getByRole('button', { name: 'Add', exact: true }).click();
     await section.getByAltText('Photo of Joseph Otieno').waitFor();
     await section.getByText(/^Photo: .+ asked for consent/).waitFor();
-    await lookWhole(page, 'collectors with a photo');
+    await checkScreenFully(page, 'collectors with a photo');
   });
 
   atNight('takes a photo of a collector by camera, and erases it', async () => {
@@ -108,7 +108,7 @@ describe('collectors with a photo in the office', () => {
       await drawer.getByRole('button', { name: 'Take a photo' }).click();
       await drawer.getByRole('button', { name: 'Take the photo' }).click();
       await drawer.getByRole('checkbox', { name: /^I asked this person/ }).check();
-      await lookWhole(page, `${press}, taken`);
+      await checkScreenFully(page, `${press}, taken`);
       await drawer.getByRole('button', { name: 'Save the photo' }).click();
       await drawer.waitFor({ state: 'detached' });
     };
@@ -166,7 +166,7 @@ describe('collector photos at the gate', () => {
       document.adoptedStyleSheets = [];
     });
     await expect.poll(reached).not.toContain(false);
-    await lookWhole(page, 'gate, who collects, with a face');
+    await checkScreenFully(page, 'gate, who collects, with a face');
     await dialog.getByRole('button', { name: /Joseph Otieno/ }).click();
     // The number is whole, and no PIN was kept for it.
     await page.locator('input[name=checkPin]:focus').waitFor();
@@ -244,7 +244,7 @@ describe('collector photos at a gate without a network', () => {
       return [naturalWidth, naturalHeight, clientWidth];
     });
     expect(seen).toEqual([128, 128, 160]);
-    await lookWhole(page, 'gate, who collects, without a network');
+    await checkScreenFully(page, 'gate, who collects, without a network');
     await dialog.getByRole('button', { name: /Joseph Otieno/ }).click();
     await gate.told('Offline: 1 waiting');
     await gate.context.setOffline(false);

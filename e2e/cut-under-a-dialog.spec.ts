@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoSchool } from './demo-school.testkit.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 
 /** A leaver whose guardian's number was changed a moment ago. */
 const LEAVER = '4011';
@@ -100,7 +100,7 @@ it('keeps the reason of a held refund when its dialog loses the network, and ask
   await code.cut();
   await dialog.getByText('The connection was lost: this part did not load.').waitFor();
   expect(await reason.inputValue()).toBe(REASON);
-  await lookAt(page, 'refund, cut off while it is held');
+  await checkScreen(page, 'refund, cut off while it is held');
   await code.mend();
   await dialog.getByText(/unless a second person who did not change it approves/).waitFor();
   await dialog.getByText('A second person must approve').waitFor();
@@ -108,7 +108,7 @@ it('keeps the reason of a held refund when its dialog loses the network, and ask
   await dialog.getByLabel('Why it cannot wait').fill('The mother is here');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await dialog.getByText('Waiting for approval').waitFor();
-  await lookAt(page, 'refund, waits for a second person');
+  await checkScreen(page, 'refund, waits for a second person');
 
   // The approver sees the number that the money goes to.
   const asked = await school().office.call('wallet/getApprovals', { state: 'pending' }, 'GET');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -70,11 +70,11 @@ describe('enrolment of a class', () => {
     await journey.open('student.add.fingerprint', 'Scan Fingerprint');
     await page.getByRole('link', { name: 'Enrol a class' }).click();
     await page.getByRole('heading', { level: 1, name: 'Enrol a Class' }).waitFor();
-    await glanceAt(page, 'enrol a class, none chosen');
+    await spotCheckScreen(page, 'enrol a class, none chosen');
     await page.getByLabel('Class').selectOption({ label: CLASS });
     await atReader(NEEMA);
     await told('0 of 3 have a fingerprint');
-    await lookAt(page, 'enrol a class');
+    await checkScreen(page, 'enrol a class');
     await page.evaluate(() => {
       window.print = () => undefined;
     });
@@ -98,7 +98,7 @@ describe('enrolment of a class', () => {
     await button('Scan the finger').click();
     await told('Required for the consent');
     await page.getByText('The fingerprint is shown here').waitFor();
-    await glanceAt(page, 'enrol a class, consent missing');
+    await spotCheckScreen(page, 'enrol a class, consent missing');
     expect(await consentsOf(NEEMA)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('enrolment of a class', () => {
     await consent('Juma Mwangi', 'Father');
     await button('Scan the finger').click();
     await told(`This finger is already enrolled for another student: ${NEEMA.admissionNumber}.`);
-    await glanceAt(page, 'enrol a class, finger of another');
+    await spotCheckScreen(page, 'enrol a class, finger of another');
     expect(await consentsOf(BARAKA)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('enrolment of a class', () => {
   it('keeps a skipped student through a reload, and enrols that student later', async () => {
     await button('Skip for now').click();
     await told('1 student was skipped. All others have a fingerprint.');
-    await lookAt(page, 'enrol a class, one skipped');
+    await checkScreen(page, 'enrol a class, one skipped');
     await page.reload();
     await told('1 student was skipped. All others have a fingerprint.');
     await button('Go back to them').click();
@@ -155,7 +155,7 @@ describe('enrolment of a class', () => {
     scanner.touch(IMANI.finger);
     await told('All 3 students in this class have a fingerprint.');
     scanner.lift();
-    await glanceAt(page, 'enrol a class, done');
+    await spotCheckScreen(page, 'enrol a class, done');
     expect(await consentsOf(IMANI)).toEqual([['Grace Chebet', 'guardian', 'paper']]);
     expect(await consentsOf(BARAKA)).toEqual([['Juma Mwangi', 'father', 'paper']]);
     expect(journey.complaints).toEqual([]);

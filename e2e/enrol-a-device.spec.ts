@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // Users of the demo school, and an additional student.
@@ -78,7 +78,7 @@ describe('enrolled device', () => {
     await office.page.getByRole('option', { name: 'Both', exact: true }).click();
     await dialog.getByRole('button', { name: 'Create a code' }).click();
     const code = String(await dialog.getByTestId('device-code').textContent());
-    await lookAt(office.page, 'device-code');
+    await checkScreen(office.page, 'device-code');
 
     expect((await admin.call('school/updateSchoolSettings', { sysid: school, requireDevices: true })).status).toBe(200);
     await gate.signIn(GUARD);
@@ -90,7 +90,7 @@ describe('enrolled device', () => {
     await page.getByRole('button', { name: 'Enrol this device' }).click();
     await page.getByText('The school recognises this device by its key', { exact: false }).waitFor();
     expect(await page.getByRole('switch', { name: 'This device serves students' }).isChecked()).toBe(true);
-    await lookAt(page, 'device-this');
+    await checkScreen(page, 'device-this');
     await checkIn();
     await page.getByText('Achieng Odhiambo').first().waitFor();
     await expect
@@ -110,7 +110,7 @@ describe('enrolled device', () => {
     await office.page.goto(`${server.url}/app/device.view`);
     await inList().getByText('All sent').waitFor();
     await inList().getByText('Clock correct').waitFor();
-    await lookAt(office.page, 'devices-of-a-school');
+    await checkScreen(office.page, 'devices-of-a-school');
     await gate.context.addInitScript(letNoQueueThrough);
     await page.reload();
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -127,14 +127,14 @@ describe('enrolled device', () => {
     await page.getByText('Achieng Odhiambo').first().waitFor();
     await page.getByLabel('Admission number').fill('');
     await expect.poll(() => listed(/1 waiting, oldest [01] min/)).toBe(1);
-    await lookAt(office.page, 'devices-waiting');
+    await checkScreen(office.page, 'devices-waiting');
     await page.evaluate(() => localStorage.setItem('letThrough', 'yes'));
     await page.reload();
     await page.getByText('Online · 0 waiting').waitFor();
     await expect.poll(() => listed('All sent')).toBe(1);
     await inList().getByRole('button', { name: /^View/ }).click();
     await office.page.getByRole('dialog').getByText('Clock correct').waitFor();
-    await lookAt(office.page, 'device-state');
+    await checkScreen(office.page, 'device-state');
   });
 
   it('ends the session at a device when the office revokes the device', async () => {

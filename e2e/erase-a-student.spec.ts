@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, glimpseOf } from './looks.ts';
+import { spotCheckScreen, spotCheckTheme } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const OPERATOR = '254700000001';
@@ -51,7 +51,7 @@ describe('erasure of a student', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The family moved away');
     await page.keyboard.press('Enter');
     await dialog.getByText('There is money in the wallet: pay it out or refund it first.').waitFor();
-    await glanceAt(page, 'an erasure that cannot be proposed');
+    await spotCheckScreen(page, 'an erasure that cannot be proposed');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -60,14 +60,14 @@ describe('erasure of a student', () => {
     await office.call('student/erase', { sysid: child, reason: 'The family asked for it' });
     await journey.open('student.view', 'Students');
     await page.getByRole('link', { name: /^Zawadi Moraa/ }).waitFor();
-    await glanceAt(page, 'students, with an erasure that waits');
+    await spotCheckScreen(page, 'students, with an erasure that waits');
     await page.getByRole('link', { name: /^Zawadi Moraa/ }).click();
     await journey.told('The family asked for it');
-    await glanceAt(page, 'an erasure to approve');
+    await spotCheckScreen(page, 'an erasure to approve');
     await button('Approve').click();
     const question = page.getByRole('dialog', { name: 'Erase for good?' });
     await question.getByText('This cannot be undone.').waitFor();
-    await glimpseOf(page, 'erase for good', 'light');
+    await spotCheckTheme(page, 'erase for good', 'light');
     await question.getByRole('button', { name: 'Erase for good' }).click();
     await journey.told(/^Erased\. In the books this student is E-/);
     await page.goto(`${server.url}/app/student.details?admissionNumber=90002`);

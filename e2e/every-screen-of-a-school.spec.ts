@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookThrough, MANAGEMENT, offered } from './screens.ts';
+import { checkScreens, MANAGEMENT, readMenu } from './screens.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const BURSAR = '254700000002';
@@ -21,8 +21,8 @@ recordFailures(() => journey.page);
 it('shows every screen of a school except management without a fault, in each size, theme and language', async () => {
   await journey.signIn(BURSAR);
   // Screens of the school's management have their own walk.
-  const others = [...(await offered(journey.page))].filter(([section]) => section !== MANAGEMENT);
-  await lookThrough(
+  const others = [...(await readMenu(journey.page))].filter(([section]) => section !== MANAGEMENT);
+  await checkScreens(
     journey,
     server.url,
     others.flatMap(([, screens]) => screens),

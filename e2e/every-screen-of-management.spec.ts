@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookThrough, MANAGEMENT, offered } from './screens.ts';
+import { checkScreens, MANAGEMENT, readMenu } from './screens.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const BURSAR = '254700000002';
@@ -20,7 +20,7 @@ recordFailures(() => journey.page);
 
 it('shows every management screen of a school without a fault, in each size, theme and language', async () => {
   await journey.signIn(BURSAR);
-  const screens = (await offered(journey.page)).get(MANAGEMENT) ?? [];
+  const screens = (await readMenu(journey.page)).get(MANAGEMENT) ?? [];
   expect(screens).toContain('/app/student.view');
-  await lookThrough(journey, server.url, screens);
+  await checkScreens(journey, server.url, screens);
 }, 400_000);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookThrough, offered, pickSchool } from './screens.ts';
+import { checkScreens, pickSchool, readMenu } from './screens.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The three people of the demo school.
@@ -30,7 +30,7 @@ describe('screens of the platform and of an agent', () => {
 
   it('logs out at a screen of another role, and leads an unknown address to the sign-in', async () => {
     await journey.signIn(BURSAR);
-    for (const address of [...(await offered(page)).values()].flat()) ofSchools.add(address);
+    for (const address of [...(await readMenu(page)).values()].flat()) ofSchools.add(address);
     await page.goto(`${server.url}/app/school.add`);
     await page.getByLabel('Phone number').waitFor();
     expect(
@@ -53,8 +53,8 @@ describe('screens of the platform and of an agent', () => {
     await journey.signIn(ADMIN);
     await page.waitForURL('**/app/dashboard');
     await pickSchool(page);
-    const screens = [...(await offered(page)).values()].flat();
-    await lookThrough(
+    const screens = [...(await readMenu(page)).values()].flat();
+    await checkScreens(
       journey,
       server.url,
       screens.filter((address) => !ofSchools.has(address)),
@@ -67,7 +67,7 @@ describe('screens of the platform and of an agent', () => {
       await guard.signIn(GUARD);
       await guard.page.waitForURL('**/app/checkin.fingerprint');
       await guard.page.goto(`${server.url}/app/my.profile`);
-      const addresses = [...(await offered(guard.page)).values()].flat();
+      const addresses = [...(await readMenu(guard.page)).values()].flat();
       expect(addresses.sort()).toEqual(['/app/check.dash', '/app/device.this', '/app/my.profile']);
     } finally {
       await guard.close();

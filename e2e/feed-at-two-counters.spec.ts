@@ -10,7 +10,7 @@ import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { type Line, layLine } from './line.ts';
+import { type Line, startCuttableProxy } from './line.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** `npm run proof:lunch` feeds 400 and cuts the line for ten minutes; what it does is the same. */
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await granted('school/createMenu', { name: ITEM, quantityPerPerson: 1, price: PRICE });
   await enrol();
   for (const [place, scanner] of scanners.entries()) {
-    const line = await layLine(server.url);
+    const line = await startCuttableProxy(server.url);
     const journey = await openJourney({ ...server, url: line.url });
     // Each desk has its own reader, which is on the same machine as the other one here.
     await journey.context.route('**/api/auth/config', async (route) => {

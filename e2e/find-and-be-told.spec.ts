@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -58,10 +58,10 @@ describe('search and notifications', () => {
     await bell(page).waitFor();
     await page.keyboard.press('Control+k');
     await palette().waitFor();
-    await lookAt(page, 'palette');
+    await checkScreen(page, 'palette');
     await page.keyboard.type('wanjikuu nyagutii');
     await option(/^Wanjiku Nyaguthii · 7715/).waitFor();
-    await lookAt(page, 'palette, found');
+    await checkScreen(page, 'palette, found');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/app/student.details?admissionNumber=${NUMBER}`);
     await told(NAMES);
@@ -93,7 +93,7 @@ describe('search and notifications', () => {
     await option(/^Wanjiku Nyaguthii · 7715/).waitFor();
     await page.keyboard.type('zzzzzz');
     await told('Nothing found');
-    await lookAt(page, 'palette, nothing found');
+    await checkScreen(page, 'palette, nothing found');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
@@ -113,7 +113,7 @@ describe('search and notifications', () => {
     await page.locator('h1').focus();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    await lookAt(page, 'shortcuts');
+    await checkScreen(page, 'shortcuts');
     await page.getByLabel('Keys that work alone').uncheck();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -142,7 +142,7 @@ describe('search and notifications', () => {
     await bell(page).click();
     await told('You have 1 Notification');
     await told(`PIN of ${NAMES} locked`);
-    await lookAt(page, 'bell, one notification');
+    await checkScreen(page, 'bell, one notification');
     await page.getByRole('button', { name: new RegExp(`PIN of ${NAMES}`) }).click();
     await page.waitForURL(`**/app/student.details?admissionNumber=${NUMBER}`);
     await page.getByRole('button', { name: 'Notifications: 0' }).waitFor();
@@ -169,7 +169,7 @@ describe('search and notifications', () => {
     await bell(page).click();
     await page.getByRole('button', { name: 'Clear All' }).click();
     await told('You have 0 Notifications');
-    await lookAt(page, 'bell, cleared');
+    await checkScreen(page, 'bell, cleared');
     await other.getByRole('button', { name: 'Notifications: 0' }).waitFor();
     await page.keyboard.press('Escape');
     await page.reload();

@@ -12,7 +12,7 @@ import {
 import { type ReaderService, startReaderService } from '../apps/scanner/src/reader-service.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** The reader has to know the console's address, and the console the reader's. */
@@ -101,7 +101,7 @@ describe.skipIf(lacking !== undefined)(
     it('reports an unplugged reader, and checks the next student in once it is plugged in', async () => {
       device.unplug();
       await journey.told('The fingerprint reader is not connected');
-      await lookAt(page, 'check in, reader pulled out');
+      await checkScreen(page, 'check in, reader pulled out');
       device.plug();
       await shows('Put the finger on the reader');
       await checkIn(FIRST + CHILDREN);

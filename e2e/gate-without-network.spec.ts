@@ -5,7 +5,7 @@ import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { expectGateKept } from './kept-gate.testkit.ts';
-import { lookAt, lookWhole } from './looks.ts';
+import { checkScreen, checkScreenFully } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People of the demo school, and three new students.
@@ -89,20 +89,20 @@ describe('gate without a network', () => {
   it("records offline check-ins as unverified, and lets a student out offline only by the guard's decision", async () => {
     await journey.context.setOffline(true);
     await told('There is no network');
-    await lookWhole(page, 'gate, no network');
+    await checkScreenFully(page, 'gate, no network');
     await student(BARAKA, PIN);
     await told('Recorded, not verified');
     await told('Offline: 1 waiting');
-    await lookAt(page, 'gate, kept');
+    await checkScreen(page, 'gate, kept');
     await student(CHEBET, '111222');
     await told('Offline: 2 waiting');
     await page.goto(`${server.url}/app/checkout.pin`);
     await student(ACHIENG, PIN);
     await told(`Not let out yet: ${ACHIENG}`);
-    await lookAt(page, 'gate, not let out yet');
+    await checkScreen(page, 'gate, not let out yet');
     await page.getByRole('button', { name: 'Let out unverified' }).first().click();
     await told(`Let ${ACHIENG} out without a check?`);
-    await lookAt(page, 'gate, let out?');
+    await checkScreen(page, 'gate, let out?');
     await page.getByRole('button', { name: 'I know this student: let out' }).click();
     await told('Offline: 3 waiting');
   });
@@ -126,7 +126,7 @@ describe('gate without a network', () => {
       expect(lying).not.toContain(secret);
     await page.getByRole('button', { name: 'Logout' }).click();
     await told('3 students are not sent yet');
-    await lookAt(page, 'gate, log out with students waiting');
+    await checkScreen(page, 'gate, log out with students waiting');
     await page.getByRole('button', { name: 'Stay' }).click();
     expect(await passages(BARAKA)).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('gate without a network', () => {
     await told(`${CHEBET} ${NAMES[CHEBET]}`);
     await told('Wrong PIN');
     await told('Online · 0 waiting');
-    await lookAt(page, 'gate, afterwards');
+    await checkScreen(page, 'gate, afterwards');
     await page.getByRole('button', { name: 'Understood' }).click();
     await page.reload();
     await told('Online · 0 waiting');
@@ -170,16 +170,16 @@ describe('gate without a network', () => {
     await office.told('Not verified');
     // The rows of the last search are dimmed until the next ones arrive.
     await office.page.getByText(NAMES[BARAKA]).waitFor({ state: 'hidden' });
-    await lookAt(office.page, 'check dashboard');
+    await checkScreen(office.page, 'check dashboard');
     await office.page.getByText('Last events', { exact: true }).click();
     await office.told('CHECK OUT');
     await office.page.locator('label').filter({ hasText: 'To settle' }).click();
     await office.page.getByRole('button', { name: NAMES[CHEBET] }).waitFor();
-    await lookAt(office.page, 'check dashboard, to settle');
+    await checkScreen(office.page, 'check dashboard, to settle');
     await office.page.getByRole('button', { name: NAMES[CHEBET] }).click();
     await office.page.getByRole('button', { name: 'Settle', exact: true }).click();
     await office.told(/required/i);
-    await lookAt(office.page, 'exception, refused');
+    await checkScreen(office.page, 'exception, refused');
     await office.page.getByLabel('Outcome').fill('She forgot her PIN; her teacher saw her come');
     await office.page.getByRole('button', { name: 'Settle', exact: true }).click();
     await office.told('Exception settled');
@@ -189,7 +189,7 @@ describe('gate without a network', () => {
     await office.page.getByRole('checkbox', { name: /all/i }).first().check();
     await office.page.getByRole('button', { name: 'Settle 2' }).click();
     await office.page.getByLabel('Outcome').fill('Two gates recorded the same morning');
-    await lookAt(office.page, 'settle many');
+    await checkScreen(office.page, 'settle many');
     await office.page.getByRole('button', { name: 'Settle', exact: true }).click();
     await office.told('2 were settled');
     await office.page.goto(`${server.url}/app/check.dash?tab=odd&settled=true&kind=offline-unverified`);
@@ -207,7 +207,7 @@ describe('gate without a network', () => {
     await office.page.getByRole('link', { name: 'Review' }).click();
     await office.page.getByRole('button', { name: NAMES[BARAKA] }).click();
     await office.told(/Find out where the child is/);
-    await lookAt(office.page, 'exception, let out unproven');
+    await checkScreen(office.page, 'exception, let out unproven');
     expect(office.complaints).toEqual([]);
   });
 
@@ -222,12 +222,12 @@ describe('gate without a network', () => {
     await page.getByRole('button', { name: 'Let out unverified' }).first().click();
     await page.getByRole('button', { name: 'Do not let out' }).click();
     await told(/Keep the student here/);
-    await lookWhole(page, 'gate, not let out, nobody knows');
+    await checkScreenFully(page, 'gate, not let out, nobody knows');
     await page.reload();
     await page.unroute(going);
     await page.unroute(stopping);
     await told('Not let out: it was recorded, then undone');
-    await lookAt(page, 'gate, not let out, taken back');
+    await checkScreen(page, 'gate, not let out, taken back');
     await page.getByRole('button', { name: 'Understood' }).click();
     const { body } = await admin.call('check/onCampus', { search: ACHIENG }, 'GET');
     expect(body).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('gate without a network', () => {
     await page.getByRole('heading', { level: 1, name: 'Check Dashboard' }).waitFor();
     await told('Today by the hour');
     expect(await page.getByText('To settle').count()).toBe(0);
-    await lookAt(page, 'check dashboard of a guard');
+    await checkScreen(page, 'check dashboard of a guard');
     // Failed requests while the network was away, and the reader that is not there, are the browser's own words.
     expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/.test(said))).toEqual(
       [],
@@ -277,14 +277,14 @@ describe('roll call without a network', () => {
     await page.getByRole('link', { name: /in school/ }).click();
     await told('No network. Continue');
     await page.getByLabel('Reason').fill('Smoke in the kitchen');
-    await lookAt(page, 'roll call, to be opened without a network');
+    await checkScreen(page, 'roll call, to be opened without a network');
     await page.getByRole('button', { name: 'Start the roll call' }).click();
     await told('Started on this device');
     const all = Number(/of (\d+)/.exec((await accounted(page)) ?? '')?.[1]);
     expect(all).toBeGreaterThan(1);
     await page.getByRole('button', { name: NAMES[ACHIENG] }).click();
     await told('Offline: 2 waiting');
-    await lookWhole(page, 'roll call, without a network');
+    await checkScreenFully(page, 'roll call, without a network');
     await page.reload();
     await told('Offline: 2 waiting');
     await expect.poll(() => accounted(page)).toBe(`1 of ${all}`);
@@ -310,10 +310,10 @@ describe('roll call without a network', () => {
     await expect.poll(() => accounted(office.page)).toMatch(/^2 of/);
     expect(await page.getByRole('button', { name: 'End the roll call' }).count()).toBe(0);
     await office.page.getByRole('button', { name: 'End the roll call' }).click();
-    await lookAt(office.page, 'roll call, to be ended');
+    await checkScreen(office.page, 'roll call, to be ended');
     await office.page.getByRole('region', { name: 'End the roll call?' }).getByRole('button').first().click();
     await office.page.getByRole('region', { name: 'Seen', exact: true }).getByText(NAMES[ACHIENG]).waitFor();
-    await lookAt(office.page, 'roll call, its record');
+    await checkScreen(office.page, 'roll call, its record');
     await told('Ended');
   });
 
@@ -344,7 +344,7 @@ describe('roll call without a network', () => {
     await office.page.getByRole('textbox', { name: 'The student’s PIN' }).fill(PIN);
     await office.page.locator('#content').getByRole('button', { name: 'Check Out' }).click();
     await office.told('There is no network: 1 not sent yet');
-    await lookAt(office.page, 'bus, by PIN, without a network');
+    await checkScreen(office.page, 'bus, by PIN, without a network');
     await office.page.goto('about:blank');
     await office.context.setOffline(false);
     await office.open('school.dash', /./);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // A student of the demo school, whose finger in the scanner's tray is the third, and the PIN of all of them.
@@ -53,22 +53,22 @@ describe('uniform sale and hand-out', () => {
 
     await open('student.items', 'Student Items');
     await told('No items sold or issued yet');
-    await lookAt(page, 'student items, none');
+    await checkScreen(page, 'student items, none');
     await page.getByRole('link', { name: 'New Item' }).last().click();
     await page.getByRole('heading', { level: 1, name: 'New Item' }).waitFor();
-    await lookAt(page, 'new item');
+    await checkScreen(page, 'new item');
     await button('Complete').click();
     await told('is required');
-    await lookAt(page, 'new item, refused');
+    await checkScreen(page, 'new item, refused');
     await page.getByLabel('Admission number').fill(NUMBER);
     await page.getByRole('combobox', { name: 'Item name' }).fill('School sweater');
     await page.getByLabel('Quantity').fill('3');
     await page.getByLabel('Price (KES)').fill('99999');
     await told('There is not enough pocket money for this.');
-    await lookAt(page, 'new item, too dear');
+    await checkScreen(page, 'new item, too dear');
     await page.getByLabel('Price (KES)').fill(String(PRICE));
     await told((held - 3 * PRICE).toLocaleString('en-KE', { minimumFractionDigits: 2 }));
-    await lookAt(page, 'new item, filled');
+    await checkScreen(page, 'new item, filled');
     await button('Complete').click();
     await told(/^School sweater recorded for /);
     await expect.poll(() => page.getByLabel('Admission number').inputValue()).toBe('');
@@ -93,14 +93,14 @@ describe('uniform sale and hand-out', () => {
 
   it('hands out pieces by finger and by PIN, and no more than were sold', async () => {
     await open('student.consume.item', 'Consume Item');
-    await lookAt(page, 'consume item');
+    await checkScreen(page, 'consume item');
     await page.getByLabel('Admission number').fill('999999');
     await told('No student has that number');
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('3 waiting');
     await button('Hand out School sweater').click();
     await told('Scan student fingerprint to proceed');
-    await lookAt(page, 'consume item, no finger');
+    await checkScreen(page, 'consume item, no finger');
     scanner.touch(OWN);
     await told('Student fingerprint scanned successfully');
     await page.getByLabel('Pieces of School sweater').fill('1');
@@ -114,7 +114,7 @@ describe('uniform sale and hand-out', () => {
     await page.getByLabel('Pieces of School sweater').fill('3');
     await button('Hand out School sweater').click();
     await told('School sweater: only 2 are waiting to be handed out.');
-    await lookAt(page, 'consume item, too many');
+    await checkScreen(page, 'consume item, too many');
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByLabel('Pieces of School sweater').fill('2');
     await button('Hand out School sweater').click();
@@ -128,7 +128,7 @@ describe('uniform sale and hand-out', () => {
   it('takes one piece back and refunds its price', async () => {
     await button('Return School sweater').click();
     await page.getByRole('dialog').waitFor();
-    await lookAt(page, 'give back');
+    await checkScreen(page, 'give back');
     await page.getByRole('dialog').getByRole('button', { name: 'Return' }).click();
     await told('is required');
     await page.getByLabel('Reason').fill('Too small');
@@ -136,14 +136,14 @@ describe('uniform sale and hand-out', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Return' }).click();
     await told('School sweater was returned.');
     await told('2 handed out · 1 returned');
-    await lookAt(page, 'consume item, all handed out');
+    await checkScreen(page, 'consume item, all handed out');
     await expect.poll(balance).toBe(held - 2 * PRICE);
   });
 
   it('shows the history of an item, refuses to delete it once handed out, and renames it', async () => {
     await open('student.items', 'Student Items');
     await told('2 items');
-    await lookAt(page, 'student items');
+    await checkScreen(page, 'student items');
     await button(/^Delete School sweater/).click();
     await told('School sweater was paid for or handed out. Return it first, then delete it.');
     await button(/^View School sweater/).click();
@@ -151,12 +151,12 @@ describe('uniform sale and hand-out', () => {
     await drawer.getByText('1 piece returned for a refund').waitFor();
     await drawer.getByText('2 pieces handed out').waitFor();
     await drawer.getByText('Too small').waitFor();
-    await lookAt(page, 'student items, one');
+    await checkScreen(page, 'student items, one');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     await button(/^Edit School sweater/).click();
     await drawer.getByLabel('Item name').fill('Sweater, size 8');
-    await lookAt(page, 'student items, edit');
+    await checkScreen(page, 'student items, edit');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await told('Item was updated successfully');
     await page.getByRole('row').filter({ hasText: 'Sweater, size 8' }).waitFor();

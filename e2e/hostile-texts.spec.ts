@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/spreadsheets/read.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { follow, offered, pickSchool } from './screens.ts';
+import { follow, pickSchool, readMenu } from './screens.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const OPERATOR = '254700000001';
@@ -80,7 +80,7 @@ async function signInAs(phone: string): Promise<string[]> {
   journey = await openJourney(server);
   ({ page } = journey);
   await journey.signIn(phone);
-  return [...(await offered(page)).values()].flat();
+  return [...(await readMenu(page)).values()].flat();
 }
 
 describe('stored texts with script or formula', () => {
@@ -119,7 +119,7 @@ describe('stored texts with script or formula', () => {
   it('runs no stored script on any screen of the platform', async () => {
     await signInAs(OPERATOR);
     await pickSchool(page);
-    const addresses = [...(await offered(page)).values()].flat();
+    const addresses = [...(await readMenu(page)).values()].flat();
     const shown = await screensThatShow(addresses.filter((address) => !ofSchool.has(address)));
     expect(shown.length).toBeGreaterThanOrEqual(3);
     // There is no scanner here.

@@ -7,7 +7,7 @@ import { startSimulator } from '../apps/simulators/src/mpesa/index.ts';
 import type { RunningSimulator } from '../apps/simulators/src/simulation/index.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, glimpseOf, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen, spotCheckTheme } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The Admin of the demo school, two people who are made for it, and the student whose uncle pays while the network is away.
@@ -167,7 +167,7 @@ describe('import of an M-Pesa statement', () => {
     const { page } = one;
     await one.enter(BURSAR);
     await one.open('payments.statements', 'M-Pesa Statements');
-    await lookAt(page, 'M-Pesa statements');
+    await checkScreen(page, 'M-Pesa statements');
     const file = await download();
     const foreign = Buffer.from(file.buffer.toString('utf8').replace(`Short Code:,${PAYBILL}`, 'Short Code:,777777'));
     await page.getByLabel('Statement from the M-Pesa organisation portal').setInputFiles({ ...file, buffer: foreign });
@@ -176,13 +176,13 @@ describe('import of an M-Pesa statement', () => {
     await page.getByLabel('Statement from the M-Pesa organisation portal').setInputFiles(file);
     await button(page, 'Check the file').click();
     await one.told(`${NUMBER} · ${names}`);
-    await glanceAt(page, 'a statement looked at');
+    await spotCheckScreen(page, 'a statement looked at');
     await button(page, 'Ask M-Pesa about 2 payments').click();
     await one.told('The statement was imported.');
     await one.told('Waiting for approval');
     await one.told('In suspense');
     expect(await button(page, 'Approve').count()).toBe(0);
-    await glimpseOf(page, 'own statement', 'dark');
+    await spotCheckTheme(page, 'own statement', 'dark');
   });
 
   it('credits the wallet once a second person approves the statement', async () => {
@@ -194,7 +194,7 @@ describe('import of an M-Pesa statement', () => {
       .first()
       .click();
     await other.told('M-Pesa confirms');
-    await glanceAt(page, 'a statement to approve');
+    await spotCheckScreen(page, 'a statement to approve');
     await button(page, 'Approve').click();
     await question(page).getByRole('button', { name: 'Approve' }).click();
     await other.told('The statement was approved.');

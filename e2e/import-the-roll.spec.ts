@@ -5,7 +5,7 @@ import { readSheet } from '../apps/server/src/platform/spreadsheets/read.ts';
 import { writeSheet } from '../apps/server/src/platform/spreadsheets/write.ts';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { coveredByNotices } from './notices.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -124,7 +124,7 @@ describe("import of a school's roll", () => {
       await expect.poll(async () => [width, ...(await coveredByNotices(page))]).toEqual([width]);
     }
     await page.setViewportSize({ width: 1366, height: 768 });
-    await lookAt(page, 'upload students');
+    await checkScreen(page, 'upload students');
     const [head] = await downloaded('Download the spreadsheet template');
     expect(head).toEqual([
       'Admission Number',
@@ -151,13 +151,13 @@ describe("import of a school's roll", () => {
     expect(await page.getByLabel('Column A: ADM NO.').inputValue()).toBe('admissionNumber');
     await page.getByLabel('Column B: First Name').selectOption('');
     await told('Still missing');
-    await lookAt(page, 'columns, one missing');
+    await checkScreen(page, 'columns, one missing');
     await page.getByLabel('Column B: First Name').selectOption('firstName');
     await button('Check the rows').click();
     // A roll of a new school is one question about its classes, not five hundred red lines.
     await told('500 rows name classes that do not exist'.replace('500', String(STUDENTS - BROKEN)));
     expect(await count('Errors')).toBe(String(MISTAKES.length));
-    await lookAt(page, 'classes that are not there');
+    await checkScreen(page, 'classes that are not there');
     await button('Create 4 classes').click();
     await told('These classes will be created: Form 1, Form 2, Form 3, Form 4');
     await button(`Record ${STUDENTS - MISTAKES.length} students`).waitFor();
@@ -174,7 +174,7 @@ describe("import of a school's roll", () => {
         expect.stringContaining(words),
       ]);
     }
-    await lookAt(page, 'mistakes at their cells');
+    await checkScreen(page, 'mistakes at their cells');
     // None of them may lie beyond the edge, where nobody would see it.
     const list = page.getByRole('region', { name: 'Rows of the file' });
     for (const width of [1366, 1024, 390]) {
@@ -201,10 +201,10 @@ describe("import of a school's roll", () => {
     // The row stays where it was, and can be corrected again.
     expect(await phone.inputValue()).toBe('0712 345 678');
     expect(await phone.getAttribute('aria-invalid')).toBeNull();
-    await glanceAt(page, 'one cell mended');
+    await spotCheckScreen(page, 'one cell mended');
     await page.getByRole('navigation').getByRole('link', { name: 'View Students' }).click();
     await told('The file stays as it was: the one change that you made here is lost.');
-    await lookAt(page, 'leave the list');
+    await checkScreen(page, 'leave the list');
     await button('Stay here').click();
     expect(await phone.inputValue()).toBe('0712 345 678');
   });
@@ -235,7 +235,7 @@ describe("import of a school's roll", () => {
     await page.route('**/closeAttempt', (route) => route.abort());
     await button(`Record ${STUDENTS} students`).click();
     await told('The list may have been recorded');
-    await lookAt(page, 'an answer that was lost');
+    await checkScreen(page, 'an answer that was lost');
     await page.unrouteAll({ behavior: 'wait' });
     journey.complaints.splice(before);
     await button(`Record ${STUDENTS} students`).click();
@@ -244,10 +244,10 @@ describe("import of a school's roll", () => {
       .getByText(/Securing the PINs|Students were uploaded successfully/)
       .first()
       .waitFor();
-    await glanceAt(page, 'recording');
+    await spotCheckScreen(page, 'recording');
     await told('Students were uploaded successfully');
     expect([await count('Added'), await count('Errors')]).toEqual([String(STUDENTS), '0']);
-    await lookAt(page, 'recorded');
+    await checkScreen(page, 'recorded');
     await button('Upload another file').click();
     await choose('mended.xlsx', HEAD, rows);
     await button('Check the rows').click();
@@ -273,21 +273,21 @@ describe("import of a school's roll", () => {
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await page.getByText('A spreadsheet', { exact: true }).click();
     await page.getByLabel('Pocket money list').waitFor();
-    await lookAt(page, 'pocket money list');
+    await checkScreen(page, 'pocket money list');
     const head = ['Admission Number', 'Amount', 'Reference'];
     const payments = rows.slice(0, 40).map(([number = '']) => [number, '1,500', '']);
     await choose('september.xlsx', head, [...payments, ['99', 'ten', '']]);
     await told('No student has this number');
     await told('This is not an amount in KES');
-    await glanceAt(page, 'pocket money, mistakes');
+    await spotCheckScreen(page, 'pocket money, mistakes');
     await button('Choose another file').click();
     await choose('twice.xlsx', head, [...payments, payments[0] ?? [], ['TOTAL', '60,000', '']]);
     await told('Row 43: the sheet says KES 60,000.00, but its rows add up to KES 61,500.00.');
-    await lookAt(page, 'pocket money, a row twice and a total that differs');
+    await checkScreen(page, 'pocket money, a row twice and a total that differs');
     await button('Leave out row 42').press('Enter');
     await told('A total of the sheet is left out');
     await told('It does not include the rows left out (KES 1,500.00).');
-    await lookAt(page, 'pocket money, the row left out and the total right');
+    await checkScreen(page, 'pocket money, the row left out and the total right');
     expect([await count('To pay in (KES)'), await count('Errors')]).toEqual(['60,000.00', '0']);
     await button('Choose another file').click();
     const named = payments.map((row, place) => [...row, place === 7 ? 'Zawadi Salim' : (rows[place]?.[2] ?? '')]);
@@ -299,7 +299,7 @@ describe("import of a school's roll", () => {
     await told('A total of the sheet is left out');
     await button('Include it again').press('Enter');
     await told('One row looks like a total of the sheet');
-    await lookAt(page, 'pocket money, a total at the end');
+    await checkScreen(page, 'pocket money, a total at the end');
     await button('Leave it out').press('Enter');
     await told('A total of the sheet is left out');
     expect(await button('Include it again').evaluate((it) => it === document.activeElement)).toBe(true);
@@ -308,7 +308,7 @@ describe("import of a school's roll", () => {
     await expect.poll(() => count('Errors')).toBe('0');
     expect([await count('Left out by you'), await count('In rows left out (KES)')]).toEqual(['2', '300.00']);
     await told('KES 60,000.00 of it is in the included rows, KES 300.00 in the rows left out.');
-    await lookAt(page, 'pocket money, rows left out');
+    await checkScreen(page, 'pocket money, rows left out');
     await button('Include again row 42').press('Enter');
     await expect.poll(() => count('Errors')).toBe('1');
     expect([await count('To pay in (KES)'), await count('In invalid rows (KES)')]).toEqual(['60,000.00', '300.00']);
@@ -334,7 +334,7 @@ describe("import of a school's roll", () => {
     await told("This student's name is Halima Otieno");
     await page.getByLabel("Bank's total (KES)").fill('60,300');
     await told('This list is KES 300.00 less');
-    await lookAt(page, 'pocket money, name and total differ');
+    await checkScreen(page, 'pocket money, name and total differ');
     await button('Pay in 40 rows').click();
     await told('The totals differ');
     await page.getByLabel("Bank's total (KES)").fill('60,000');
@@ -359,7 +359,7 @@ describe("import of a school's roll", () => {
     await journey.enter(BURSAR);
     await journey.open('student.upload.money?by=sheet', 'Upload Pocket Money');
     await button('Undo september.xlsx').click();
-    await glanceAt(page, 'undo, asked');
+    await spotCheckScreen(page, 'undo, asked');
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     await told('40 payments were taken back');
     await told(/Undone by Peter Kamau/);
@@ -371,7 +371,7 @@ describe("import of a school's roll", () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     await told(`Undone: ${STUDENTS - 40} deleted, 0 changed back`);
     await told('40 students were kept');
-    await lookAt(page, 'roll taken back');
+    await checkScreen(page, 'roll taken back');
     await journey.open('student.view?search=7500', 'Students');
     await told('Nothing matches');
     expect(journey.complaints).toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { print } from './papers.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -70,22 +70,22 @@ describe('student records in the office', () => {
     await journey.enter(BURSAR);
     await open('student.view', 'Students');
     await told('Students who have left are not shown.');
-    await glanceAt(page, 'students');
+    await spotCheckScreen(page, 'students');
     await page.getByRole('searchbox').fill(NUMBER);
     await page.getByRole('button', { name: 'View Achieng Odhiambo' }).click();
     await dialog().getByText('Mary Atieno').waitFor();
-    await glanceAt(page, 'students, view');
+    await spotCheckScreen(page, 'students, view');
     await dialog().getByRole('link', { name: "Open the student's page" }).click();
     await page.getByRole('heading', { level: 1, name: 'Achieng Odhiambo' }).waitFor();
     await told('Paid in at school');
-    await lookAt(page, 'student');
+    await checkScreen(page, 'student');
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await dialog().getByLabel('Names').fill('Achieng Atieno Odhiambo');
     await dialog().getByLabel('New check pin').fill('1234');
     await dialog().getByRole('button', { name: 'Save changes' }).click();
     await told(/too easy to guess: it runs in sequence/);
-    await glanceAt(page, 'student, edit, weak pin');
+    await spotCheckScreen(page, 'student, edit, weak pin');
     await dialog().getByLabel('New check pin').fill(NEW_PIN);
     // Half a month is no month, and does not get lost.
     const month = dialog().getByLabel('Month of birth');
@@ -111,7 +111,7 @@ describe('student records in the office', () => {
     await choose('Status', 'Left');
     await dialog().getByRole('button', { name: 'Save changes' }).click();
     await told(/This student has been in school since/);
-    await glanceAt(page, 'student, cannot leave');
+    await spotCheckScreen(page, 'student, cannot leave');
     await page.keyboard.press('Escape');
     await closed();
     await enter('checkout.pin', NEW_PIN, 'Student was checked out successfully');
@@ -122,10 +122,10 @@ describe('student records in the office', () => {
     const rows = page.getByRole('row').filter({ hasText: 'Grade 6 Nyota' });
     await rows.nth(2).waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-    await glanceAt(page, 'students, selected');
+    await spotCheckScreen(page, 'students, selected');
     await page.getByRole('button', { name: 'Move to class' }).click();
     await choose('New class', 'Grade 7 Nyota');
-    await glanceAt(page, 'students, move');
+    await spotCheckScreen(page, 'students, move');
     await dialog().getByRole('button', { name: 'Move to class' }).click();
     await told('3 students moved to Grade 7 Nyota');
     await told('Nothing matches');
@@ -141,7 +141,7 @@ describe('student records in the office', () => {
     await told('1 row was not done');
     await told(/the school's books hold money, attendance of them/);
     await told('2 students deleted');
-    await glanceAt(page, 'students, some refused');
+    await spotCheckScreen(page, 'students, some refused');
     // A notice that moves from its place on a phone to that on a wide screen exists twice for a moment.
     await page.getByRole('button', { name: 'Undo what was done' }).nth(1).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo what was done' }).click();
@@ -158,7 +158,7 @@ describe('student records in the office', () => {
     await told('254722000111');
     await page.getByRole('button', { name: 'Edit Mary Atieno' }).click();
     await dialog().getByText('2547…111').waitFor();
-    await glanceAt(page, 'guardian, edit');
+    await spotCheckScreen(page, 'guardian, edit');
     await page.keyboard.press('Escape');
     await closed();
     await page.getByRole('button', { name: 'Delete Mary Atieno' }).click();
@@ -171,11 +171,11 @@ describe('student records in the office', () => {
   it('refuses to check in a student who has left, and checks in a student who has returned', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await choose('Status', 'Left');
-    await glanceAt(page, 'student, edit, leaves');
+    await spotCheckScreen(page, 'student, edit, leaves');
     await dialog().getByRole('button', { name: 'Save changes' }).click();
     await told('Achieng Atieno Odhiambo has left. KES 350.00 is still in the wallet.');
     await told(/^Left on/);
-    await glanceAt(page, 'student who has left');
+    await spotCheckScreen(page, 'student who has left');
     const refused = await office.call('check/inPin', { admissionNumber: NUMBER, pin: NEW_PIN });
     expect([refused.status, refused.body.problem]).toEqual([404, 'student.not-found']);
     await open('student.view?status=left', 'Students');
@@ -193,10 +193,10 @@ describe('student records in the office', () => {
       await history.getByText(text).first().waitFor();
     await page.getByRole('button', { name: 'Withdraw consent' }).waitFor({ state: 'hidden' });
     await open('student.details', 'Student');
-    await glanceAt(page, 'student, none chosen');
+    await spotCheckScreen(page, 'student, none chosen');
     await open('student.details?admissionNumber=999999', 'Student');
     await told('No student has this admission number');
-    await glanceAt(page, 'student, unknown');
+    await spotCheckScreen(page, 'student, unknown');
     expect(journey.complaints).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('student records in the office', () => {
     await page.getByRole('button', { name: 'Withdraw consent' }).click();
     await dialog().getByRole('button', { name: 'Withdraw and erase' }).click();
     await told(/need another look/);
-    await glanceAt(page, 'student, withdraw consent');
+    await spotCheckScreen(page, 'student, withdraw consent');
     await dialog().getByLabel('Who withdraws it').fill('Mary Wanjiku');
     await choose('Relation to the student', 'Mother');
     await dialog().getByRole('button', { name: 'Withdraw and erase' }).click();
@@ -227,7 +227,7 @@ describe('student records in the office', () => {
     await page.getByLabel('Names').fill('Brian Kipchoge');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('radio', { name: 'Brian Cheruiyot' }).waitFor();
-    await lookAt(page, 'student, changed by two');
+    await checkScreen(page, 'student, changed by two');
     await page.getByRole('button', { name: 'Save the choices' }).click();
     await told('Student saved');
     const { body } = await office.call('student/getStudent', { admissionNumber: NUMBERS[1] }, 'GET');
@@ -241,13 +241,13 @@ describe('student records in the office', () => {
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     await page.getByRole('button', { name: /^PINs for / }).click();
     await dialog().getByRole('checkbox').check();
-    await glanceAt(page, 'new PINs asked');
+    await spotCheckScreen(page, 'new PINs asked');
     await dialog().getByRole('button', { name: 'Make the PINs' }).click();
     const pin = dialog()
       .getByText(/^\d{6}$/)
       .first();
     await pin.waitFor();
-    await lookAt(page, 'new PINs');
+    await checkScreen(page, 'new PINs');
     await page.goBack();
     await page.getByRole('button', { name: 'Stay here' }).click();
     await pin.waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People of the demo school, and an attendant who is made here.
@@ -59,7 +59,7 @@ it('registers a bus with the last days of its papers, and shows the days left', 
   await add.getByRole('button', { name: 'Add bus' }).click();
   await office.told('Bus was added successfully');
   await office.told(/\d days left/);
-  await glanceAt(page, 'bus-papers-list');
+  await spotCheckScreen(page, 'bus-papers-list');
 });
 
 it('warns of insurance that ends soon, and still opens and closes a trip', async () => {
@@ -67,7 +67,7 @@ it('warns of insurance that ends soon, and still opens and closes a trip', async
   await bus.open('check.trip', /^Bus Trip/);
   await page.getByLabel('Bus', { exact: true }).selectOption(PLATE);
   await bus.told(/^The insurance expires on .*days left/);
-  await lookAt(page, 'bus-papers-soon');
+  await checkScreen(page, 'bus-papers-soon');
   await openButton(page).click();
   await page.getByRole('button', { name: 'Close trip' }).click();
   const { body } = await admin.call('school/getBuses', { search: PLATE }, 'GET');
@@ -86,12 +86,12 @@ it('does not offer to open a trip once the insurance is over, and shows the last
   await bus.page.reload();
   await bus.told('The insurance of this bus has expired: it was valid until 31/01/2020.');
   expect(await openButton(bus.page).count()).toBe(0);
-  await lookAt(bus.page, 'bus-papers-over');
+  await checkScreen(bus.page, 'bus-papers-over');
   await bus.page.evaluate(() => navigator.serviceWorker.ready);
   await bus.context.setOffline(true);
   await bus.page.reload();
   await bus.told(/^Last known on this device/);
-  await lookAt(bus.page, 'bus-papers-over-without-network');
+  await checkScreen(bus.page, 'bus-papers-over-without-network');
   await bus.context.setOffline(false);
 });
 
@@ -99,22 +99,22 @@ it('opens a trip of an uninsured bus by a permit of the office, and shows its re
   const { page } = office;
   await page.getByRole('button', { name: `Edit ${PLATE}` }).click();
   await drawer().getByRole('textbox', { name: 'Reason for allowing it today' }).fill(REASON);
-  await lookAt(page, 'bus-permit');
+  await checkScreen(page, 'bus-permit');
   await drawer().getByRole('button', { name: 'Allow it today' }).click();
   await office.told('The bus is allowed today');
   await drawer()
     .getByText(new RegExp(`Allowed today by .+: ${REASON}$`))
     .waitFor();
-  await glanceAt(page, 'bus-permit-given');
+  await spotCheckScreen(page, 'bus-permit-given');
   await bus.page.getByRole('button', { name: 'Check again' }).click();
   await bus.told(new RegExp(`Allowed today by .+: ${REASON}$`));
   await openButton(bus.page).click();
   await bus.told('The insurance had expired when this trip opened.');
-  await lookAt(bus.page, 'bus-papers-permitted');
+  await checkScreen(bus.page, 'bus-papers-permitted');
   await office.open('school.bus.running', 'Running Trips');
   await office.told('Insurance expired');
   await office.told(new RegExp(`: ${REASON}$`));
-  await lookAt(page, 'bus-running-papers');
+  await checkScreen(page, 'bus-running-papers');
   // The network was away for a while, and no reader’s service runs on this machine.
   const complaints = [...office.complaints, ...bus.complaints];
   expect(complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED|ws:.*CONNECTION_REFUSED/.test(said))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The people of the demo school.
@@ -45,11 +45,11 @@ describe('staff accounts', () => {
     await away.open('my.profile', 'My Profile');
     await office.open('profile.view', 'Users');
     await row('Kamau Wafula').waitFor();
-    await lookAt(desk, 'users');
+    await checkScreen(desk, 'users');
     await button(desk, 'Kamau Wafula').click();
     await office.told('Open sessions');
     await office.told('History');
-    await lookAt(desk, 'user');
+    await checkScreen(desk, 'user');
   });
 
   it('ends the session of a disabled user at the next action, and says why', async () => {
@@ -59,18 +59,18 @@ describe('staff accounts', () => {
     await button(guard, 'Update').click();
     await guard.waitForURL('**/auth**');
     await away.told('You were signed out: your account was changed or disabled.');
-    await lookAt(guard, 'sign in, signed out by somebody');
+    await checkScreen(guard, 'sign in, signed out by somebody');
   });
 
   it('enables a user again, who signs in by the changed number at the changed duty', async () => {
     await button(desk, 'Enable').click();
     await office.told('Kamau Wafula may sign in again');
     await button(desk, 'Edit').click();
-    await lookAt(desk, 'user, edited');
+    await checkScreen(desk, 'user, edited');
     await fill(desk, { 'Phone number': '0711' });
     await button(desk, 'Save changes').click();
     await desk.getByRole('alert').filter({ hasText: 'must be a phone number such as 0712 345 678' }).waitFor();
-    await lookAt(desk, 'user, refused');
+    await checkScreen(desk, 'user, refused');
     await fill(desk, { 'Phone number': OTHER_NUMBER });
     await desk.getByRole('checkbox', { name: 'Gate' }).uncheck();
     await desk.getByRole('checkbox', { name: 'Canteen' }).check();
@@ -82,11 +82,11 @@ describe('staff accounts', () => {
 
   it("changes a user's own password and phone number by codes sent to the phones", async () => {
     await away.open('my.profile', 'My Profile');
-    await lookAt(guard, 'my profile');
+    await checkScreen(guard, 'my profile');
     await fill(guard, { 'Phone number': NEW_NUMBER, 'New password': 'password-123', 'Confirm password': 'password' });
     await button(guard, 'Update').click();
     await guard.getByRole('alert').filter({ hasText: 'is too easy to guess' }).waitFor();
-    await lookAt(guard, 'my profile, refused');
+    await checkScreen(guard, 'my profile, refused');
     await fill(guard, { 'New password': PASSWORD, 'Confirm password': PASSWORD });
     await button(guard, 'Update').click();
     await guard.getByRole('heading', { name: 'Confirm your new password' }).waitFor();
@@ -102,7 +102,7 @@ describe('staff accounts', () => {
     await fill(guard, codes);
     await button(guard, 'Confirm').click();
     await guard.getByText('is wrong or no longer valid').first().waitFor();
-    await lookAt(guard, 'my profile, wrong code');
+    await checkScreen(guard, 'my profile, wrong code');
     await fill(guard, { ...codes, [`Code from ${NEW_NUMBER}`]: await server.codeFor(NEW_NUMBER) });
     await button(guard, 'Confirm').click();
     await away.told('Your phone number was changed.');
@@ -121,13 +121,13 @@ describe('staff accounts', () => {
     const other = await (await office.browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await other.goto(`${server.url}/forgot.password`);
     await other.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor();
-    await lookAt(other, 'forgot password');
+    await checkScreen(other, 'forgot password');
     await other.getByRole('textbox', { name: 'Phone number' }).fill(NEW_NUMBER);
     await button(other, 'Send code').click();
     await fill(other, { 'Verification code': '000000', 'New password': 'short', 'Confirm password': '' });
     await button(other, 'Set password').click();
     await other.getByRole('alert').filter({ hasText: 'must be at least 10 characters' }).waitFor();
-    await lookAt(other, 'forgot password, refused');
+    await checkScreen(other, 'forgot password, refused');
     await fill(other, {
       'Verification code': await server.codeFor(NEW_NUMBER),
       'New password': `${PASSWORD}-2`,
@@ -155,11 +155,11 @@ describe('staff accounts', () => {
     await office.told('Auma Achieng was restored');
     await row('Auma Achieng').waitFor();
     await desk.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-    await lookAt(desk, 'users, selected');
+    await checkScreen(desk, 'users, selected');
     await button(desk, 'Disable 2 users').click();
     await office.told('2 users were disabled');
     await row('Disabled').nth(1).waitFor();
-    await lookAt(desk, 'users, disabled');
+    await checkScreen(desk, 'users, disabled');
     // The guard's first screen looks for a fingerprint reader, and there is none here.
     const complaints = [...office.complaints, ...away.complaints].filter((text) => !text.includes('127.0.0.1:8080'));
     expect(complaints).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { glanceAt, glimpseOf, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen, spotCheckTheme } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The people and PINs of the demo school, and the student whose money this is about.
@@ -48,7 +48,7 @@ describe('limits on pocket money', () => {
     await page.getByRole('button', { name: 'Set limits' }).click();
     await page.getByLabel('Maximum per day (KES)').fill('2000');
     await page.getByLabel('A second person must approve above (KES)').fill('500');
-    await glanceAt(page, 'limits of the school');
+    await spotCheckScreen(page, 'limits of the school');
     await page.getByRole('button', { name: 'Save limits' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await office.told('2,000.00');
@@ -64,7 +64,7 @@ describe('limits on pocket money', () => {
     await drawer.getByLabel('Maximum per day (KES)').fill('300');
     await page.keyboard.press('Enter');
     await drawer.getByText('300.00', { exact: true }).waitFor();
-    await glimpseOf(page, 'limits of a class', 'dark');
+    await spotCheckTheme(page, 'limits of a class', 'dark');
   });
 
   it('sets which receipts guardians get, and the monthly cap of their cost', async () => {
@@ -73,7 +73,7 @@ describe('limits on pocket money', () => {
     await page.getByRole('button', { name: 'Change messages' }).click();
     await page.getByLabel('Refund receipt').uncheck({ force: true });
     await page.getByLabel('Maximum per month (KES)').fill('3000');
-    await glimpseOf(page, 'messages to guardians', 'light');
+    await spotCheckTheme(page, 'messages to guardians', 'light');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const messages = page.getByRole('region', { name: 'Messages to guardians' });
@@ -99,10 +99,10 @@ describe('limits on pocket money', () => {
     await page.getByRole('button', { name: 'Cashout', exact: true }).click();
     await desk.told('A second person must approve a cash-out above KES 500.00 (set by the school).');
     await page.getByLabel('Why this amount').fill('Bus fare home');
-    await glanceAt(page, 'cash out, needs approval');
+    await spotCheckScreen(page, 'cash out, needs approval');
     await page.getByLabel('Why this amount').press('Enter');
     await desk.told('Waiting for approval');
-    await glimpseOf(page, 'cash out, waiting', 'light');
+    await spotCheckTheme(page, 'cash out, waiting', 'light');
   });
 
   it('pays a cash-out after another user has approved it in another browser', async () => {
@@ -113,20 +113,20 @@ describe('limits on pocket money', () => {
     const drawer = page.getByRole('dialog', { name: names });
     await drawer.getByText('Bus fare home').waitFor();
     await drawer.getByText('Last movements').waitFor();
-    await glanceAt(page, 'approval');
+    await spotCheckScreen(page, 'approval');
     await drawer.getByRole('button', { name: 'Approve' }).click();
     await drawer.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Unusual cash-outs' }).scrollIntoViewIfNeeded();
-    await lookAt(page, 'unusual cash-outs');
+    await checkScreen(page, 'unusual cash-outs');
     await desk.told(/^Approved by /);
-    await glimpseOf(desk.page, 'cash out, approved', 'dark');
+    await spotCheckTheme(desk.page, 'cash out, approved', 'dark');
     const pin = desk.page.getByRole('textbox', { name: 'Pin' });
     await pin.fill(PIN);
     await pin.press('Enter');
     await desk.page.getByRole('button', { name: 'Print receipt' }).waitFor();
     await page.reload();
     await page.getByRole('row').filter({ hasText: 'Used' }).waitFor();
-    await glanceAt(page, 'approvals');
+    await spotCheckScreen(page, 'approvals');
   });
 
   it('requires approval for a bank slip that was paid in before', async () => {
@@ -149,7 +149,7 @@ describe('limits on pocket money', () => {
     await desk.told('This slip was already paid in');
     await desk.told(/^KES 1,500.00 for .*, 4007, on /);
     await page.getByLabel('Why it is paid in again').fill('The bank gave the number twice');
-    await glanceAt(page, 'paying in, slip taken');
+    await spotCheckScreen(page, 'paying in, slip taken');
     await page.getByLabel('Why it is paid in again').press('Enter');
     await desk.told('Waiting for approval');
     await office.page.getByRole('button', { name: /^Notifications/ }).click();
@@ -158,7 +158,7 @@ describe('limits on pocket money', () => {
     await drawer.getByText('CO-OP7731').waitFor();
     await drawer.getByRole('button', { name: 'Approve' }).click();
     await desk.told(/^Approved by /);
-    await glimpseOf(page, 'paying in, slip approved', 'dark');
+    await spotCheckTheme(page, 'paying in, slip approved', 'dark');
     await page.getByRole('button', { name: 'Pay in', exact: true }).click();
     await page.getByRole('region', { name: 'Receipt' }).getByText('CO-OP7731').waitFor();
   });
@@ -172,14 +172,14 @@ describe('limits on pocket money', () => {
     await page.getByRole('textbox', { name: 'Guardian' }).fill('Mama Akinyi');
     await page.getByLabel('How it was received').selectOption('phone');
     await page.getByLabel('No cash at all').check();
-    await glimpseOf(page, 'guardian’s wish', 'light');
+    await spotCheckTheme(page, 'guardian’s wish', 'light');
     await page.getByRole('button', { name: 'Save limits' }).click();
     await card.getByText(/^Wish of Mama Akinyi, By phone/).waitFor();
-    await glanceAt(page, 'limits of a student');
+    await spotCheckScreen(page, 'limits of a student');
     await desk.open('cashout.pin', 'Cash Out by Pin');
     await page.getByLabel('Admission number').fill(NUMBER);
     await desk.told('This student may not be paid cash (requested by the guardian).');
-    await glimpseOf(page, 'cash out, no cash', 'dark');
+    await spotCheckTheme(page, 'cash out, no cash', 'dark');
     expect([...desk.complaints, ...office.complaints]).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { getTrip } from '@mfuko/contract/bus-trips';
 import { describe, expect, it } from 'vitest';
 import { atNight } from '../scripts/at-night.ts';
 import { killedBrowser } from './killed-browser.testkit.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 
 // People of the demo school.
 const BURSAR = '254700000002';
@@ -76,7 +76,7 @@ describe('bus desk whose browser is killed before the answer', () => {
       .getByText(/^Not recorded: getting on KCB 204K at/)
       .waitFor();
     await tablet.page.getByText('1 ride has no answer').waitFor();
-    await lookAt(tablet.page, 'a boarding before the power cut');
+    await checkScreen(tablet.page, 'a boarding before the power cut');
     expect(await isAboard(GOT_ON)).toBe(false);
     await word(GOT_ON, 'Is on board').click();
     await gone(GOT_ON, 'Is on board');
@@ -164,7 +164,7 @@ describe('bus desk whose browser is killed before the answer', () => {
     // A child on no list of this device is named by the number alone.
     const isOnBoard = tablet.page.getByRole('button', { name: `Is on board: ${LINE_CUT}`, exact: true });
     expect(await tablet.page.getByRole('button', { name: /^Is not on board/ }).count()).toBe(0);
-    await lookAt(tablet.page, 'a boarding before the power cut, and no network');
+    await checkScreen(tablet.page, 'a boarding before the power cut, and no network');
     await isOnBoard.click();
     await isOnBoard.waitFor({ state: 'detached' });
     await tablet.page.getByText('Offline: 1 waiting').waitFor();
@@ -199,7 +199,7 @@ describe('bus desk whose browser is killed before the answer', () => {
       await ride('on', UNKEPT);
       await out;
       await tablet.page.getByText('This device cannot store work in progress.').waitFor();
-      await lookAt(tablet.page, 'a boarding that the disk did not take');
+      await checkScreen(tablet.page, 'a boarding that the disk did not take');
       expect(await tablet.keptOnDisk('ride:')).toBe(0);
       expect(await tablet.page.evaluate(asksBeforeItGoes)).toBe(true);
       await tablet.page.evaluate(() => dispatchEvent(new Event('disk-mended')));
@@ -231,7 +231,7 @@ describe('bus desk whose browser is killed before the answer', () => {
     await tablet.kill();
     await openScreen();
     await tablet.page.getByText(/Not recorded: getting on KCB 204K at/).waitFor();
-    await lookAt(tablet.page, 'a boarding of the console before the power cut');
+    await checkScreen(tablet.page, 'a boarding of the console before the power cut');
     await word(BY_CONSOLE, 'Is on board').click();
     await expect.poll(() => isAboard(BY_CONSOLE)).toBe(true);
   });

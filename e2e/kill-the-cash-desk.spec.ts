@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { killedBrowser } from './killed-browser.testkit.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 
 // People, students and PINs of the demo school.
 const BURSAR = '254700000002';
@@ -48,7 +48,7 @@ describe('cash desk whose browser is killed before the answer', () => {
     await open('check.cash');
     await recorded().waitFor();
     await told(/Deposit, KES 701.00, student 4007/);
-    await lookAt(desk.page, 'a deposit before the power cut');
+    await checkScreen(desk.page, 'a deposit before the power cut');
     await depositAtDesk('701');
     await recorded().waitFor({ state: 'detached' });
     await told('Taken in: KES 701.00');

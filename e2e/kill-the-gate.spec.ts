@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atNight } from '../scripts/at-night.ts';
 import { byHand, pressAt } from './keys.ts';
 import { killedBrowser } from './killed-browser.testkit.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 
 // People of the demo school.
 const GUARD = '254700000003';
@@ -85,7 +85,7 @@ describe('gate whose browser is killed before the answer', () => {
       .getByText(/Not recorded: check-out at/)
       .waitFor();
     await tablet.page.getByText(`${NEVER_SENT} Amina Juma · Not recorded: check-out at`).waitFor();
-    await lookAt(tablet.page, 'a check-out before the power cut');
+    await checkScreen(tablet.page, 'a check-out before the power cut');
     expect(await isIn(NEVER_SENT)).toBe(true);
     await press(NEVER_SENT, 'Has left');
     await expect.poll(() => isIn(NEVER_SENT)).toBe(false);
@@ -193,7 +193,7 @@ describe('gate whose browser is killed before the answer', () => {
     await tablet.kill();
     await open('checkout.pin');
     await notOut().getByText('The student must come back').waitFor();
-    await lookAt(tablet.page, 'a question before the power cut');
+    await checkScreen(tablet.page, 'a question before the power cut');
     await tablet.page.reload();
     await notOut().getByText(ASKED).waitFor();
     expect(await isIn(ASKED)).toBe(true);

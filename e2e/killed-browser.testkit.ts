@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { killOn, launchOn } from './browser.ts';
+import { killBrowser, launchOn } from './browser.ts';
 import { connect, type WireClient } from './client.ts';
 import { recordFailures } from './journey.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -114,7 +114,7 @@ export function killedBrowser(user: string, prepare?: (office: WireClient) => Pr
     livingPages: () => there(page).evaluate(countPages),
     async kill() {
       const closed = there(browser).waitForEvent('close');
-      killOn(folder);
+      killBrowser(folder);
       await closed;
       await switchOn();
       await there(page).goto(`${there(server).url}/api/auth/config`);

@@ -63,7 +63,7 @@ export async function startSiteWithReader(): Promise<SiteWithReader> {
 }
 
 /** Continues as the same person in another browser. */
-export async function takeOver(from: Journey, to: Journey): Promise<void> {
+export async function copySession(from: Journey, to: Journey): Promise<void> {
   const kept = await from.context.storageState();
   await to.context.addCookies(kept.cookies);
   await to.page.goto(`${new URL(from.page.url()).origin}/api/auth/config`);

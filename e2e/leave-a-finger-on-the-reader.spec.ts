@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People of the demo school; the Nth finger of the tray is its Nth student's.
@@ -102,7 +102,7 @@ describe('finger left on the reader of a bus', () => {
     await openTrip();
     await getsOn(1);
     await liesThere(2);
-    await lookAt(page, 'a finger left on the reader');
+    await checkScreen(page, 'a finger left on the reader');
   });
 
   it('after a reload, does not take a finger left on the reader for the next student', async () => {

@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /** Starts a proxy to the server at `to`. */
-export async function layLine(to: string): Promise<Line> {
+export async function startCuttableProxy(to: string): Promise<Line> {
   const port = Number(new URL(to).port);
   const open = new Set<Socket>();
   let state: 'whole' | 'deaf' | 'cut' = 'whole';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The people of the demo school.
@@ -51,12 +51,12 @@ describe('linked device', () => {
     await journey.signIn(ADMIN);
     await page.goto(`${server.url}/app/device.add`);
     await page.getByRole('heading', { level: 1, name: 'New Device' }).waitFor();
-    await lookAt(page, 'new device');
+    await checkScreen(page, 'new device');
     await page.getByLabel('Serial number').fill('ZK-4500-17');
     await page.getByLabel('Device label').fill('Kitchen door');
     await page.getByRole('button', { name: 'Link device' }).click();
     await told('Please select a valid role.');
-    await lookAt(page, 'new device, refused');
+    await checkScreen(page, 'new device, refused');
     await pick('Device role', 'Canteen');
     await pick('School', 'DEMO');
     await page.getByRole('button', { name: 'Link device' }).click();
@@ -76,10 +76,10 @@ describe('linked device', () => {
     await page.getByRole('option', { name: 'DEMO' }).click();
     await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor();
     await told('ZK-4500-17');
-    await lookAt(page, 'devices');
+    await checkScreen(page, 'devices');
     await page.getByRole('button', { name: 'Edit Kitchen door' }).click();
     await page.getByRole('button', { name: 'Save changes' }).waitFor();
-    await lookAt(page, 'device');
+    await checkScreen(page, 'device');
     await pick('Device role', 'Both');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await told('The device was changed');
@@ -100,7 +100,7 @@ describe('linked device', () => {
     await page.goto(`${server.url}/app/device.view?revoked=true`);
     await page.getByRole('button', { name: 'Kitchen door', exact: true }).click();
     await told('Calls from this device are refused.');
-    await lookAt(page, 'device, revoked');
+    await checkScreen(page, 'device, revoked');
     await page.getByRole('button', { name: 'Link again' }).click();
     await told('Kitchen door is linked again');
     expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
@@ -109,7 +109,7 @@ describe('linked device', () => {
   it('revokes a selected device and undoes it', async () => {
     await page.goto(`${server.url}/app/device.view`);
     await page.getByRole('checkbox', { name: 'Select Kitchen door' }).check();
-    await lookAt(page, 'devices, selected');
+    await checkScreen(page, 'devices, selected');
     await page.getByRole('button', { name: 'Revoke 1 device' }).click();
     await told('1 device was revoked');
     expect(await checkOutBy('ZK-4500-17')).toBe('device.revoked');
@@ -132,13 +132,13 @@ describe('linked device', () => {
     await page.getByRole('button', { name: 'Kitchen door', exact: true }).click();
     await page.getByRole('button', { name: 'Pair the reader at this machine' }).click();
     await told('The reader at this machine is MFUKO-SIM-0001, but this is the record of ZK-4500-17.');
-    await lookAt(page, 'device, another reader');
+    await checkScreen(page, 'device, another reader');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Office reader', exact: true }).click();
     await page.getByRole('button', { name: 'Pair the reader at this machine' }).click();
     await told('The reader of Office reader now signs its scans');
     await told('Each scan of this reader needs its signature.');
-    await lookAt(page, 'device, paired');
+    await checkScreen(page, 'device, paired');
   });
 
   it('rejects an unsigned capture of a paired reader, and pays cash out by a signed one', async () => {

@@ -4,7 +4,7 @@ import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { expectGateKept } from './kept-gate.testkit.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People of the demo school, and a student whose finger lies in the scanner's tray.
@@ -110,9 +110,9 @@ describe('cash desk on an enrolled device', () => {
   it('pays cash out by finger with number and amount from the keypad', async () => {
     await page.goto(`${server.url}/app/check.cash`);
     await told('Scanner connected successfully');
-    await lookAt(page, 'lean cash desk, with a lock');
+    await checkScreen(page, 'lean cash desk, with a lock');
     await askFor('120');
-    await lookAt(page, 'lean cash desk, waits for a finger');
+    await checkScreen(page, 'lean cash desk, waits for a finger');
     scanner.touch(1);
     await banded('Hand out KES 120.00');
     scanner.lift();
@@ -124,7 +124,7 @@ describe('cash desk on an enrolled device', () => {
     await button('Lock').click();
     await locked();
     expect(await page.locator('body').ariaSnapshot()).not.toMatch(/Achieng|4001|150|Admission/);
-    await lookAt(page, 'lean cash desk, locked');
+    await checkScreen(page, 'lean cash desk, locked');
     scanner.touch(1);
     await unlock();
     expect([await field('admissionNumber').inputValue(), await field('amount').inputValue()]).toEqual([NUMBER, '150']);

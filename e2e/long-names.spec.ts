@@ -2,8 +2,8 @@ import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAround } from './looks.ts';
-import { arrived } from './screens.ts';
+import { checkScreenVariants } from './looks.ts';
+import { waitForScreen } from './screens.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -78,8 +78,8 @@ async function lookAtEach(screens: readonly string[], kind: string): Promise<voi
   const { page } = journey;
   for (const screen of screens) {
     await page.goto(`${server.url}/app/${screen}`);
-    await arrived(page);
-    await lookAround(page, `${screen.split('?')[0]}, ${kind}`);
+    await waitForScreen(page);
+    await checkScreenVariants(page, `${screen.split('?')[0]}, ${kind}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -47,7 +47,7 @@ describe('history of a menu item', () => {
       .getByText(/^Changed by /)
       .waitFor();
     await expect.poll(() => history(page).getByText('95.50').count()).toBe(1);
-    await lookAt(page, 'history of a menu item');
+    await checkScreen(page, 'history of a menu item');
   });
 
   it('shows the history of a menu item in Kiswahili', async () => {
@@ -58,7 +58,7 @@ describe('history of a menu item', () => {
       .getByRole('region', { name: 'Historia' })
       .getByText(/^Imebadilishwa na /)
       .waitFor();
-    await glanceAt(page, 'history of a menu item, Kiswahili');
+    await spotCheckScreen(page, 'history of a menu item, Kiswahili');
     expect(bursar.complaints).toEqual([]);
   });
 });
@@ -74,13 +74,13 @@ describe('API description', () => {
     await page.getByText('/api/reports/getHistory').click();
     await page.getByRole('table', { name: 'Takes' }).getByText('"menu-item"').waitFor();
     await page.getByRole('table', { name: 'Answers' }).getByText('changes[].field').waitFor();
-    await lookAt(page, 'API description, one call');
+    await checkScreen(page, 'API description, one call');
     await page.getByLabel('Path, words or role').fill('no such call');
     await page.getByText('Nothing matches').waitFor();
-    await glanceAt(page, 'API description, nothing matches');
+    await spotCheckScreen(page, 'API description, nothing matches');
     await page.getByLabel('Path, words or role').fill('');
     await page.getByText('/api/auth/token').waitFor();
-    await lookAt(page, 'API description');
+    await checkScreen(page, 'API description');
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download OpenAPI' }).click();
     expect((await file).suggestedFilename()).toBe('openapi.json');

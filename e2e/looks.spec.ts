@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './browser.ts';
-import { glanceTwice } from './looks.ts';
+import { spotCheckBothThemes } from './looks.ts';
 
 /** A page that follows the theme as the console does; `dark` is a script that runs in the dark theme, `more` is put into its body. */
 const pageWith = (style: string, dark = '', more = '') => `<!doctype html><html lang="en"><title>A page</title><style>
@@ -44,7 +44,7 @@ async function foundOn(style: string, dark = '', more = ''): Promise<string | nu
   const page = await context.newPage();
   const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ style, dark, more })}`);
-  const found = await glanceTwice(page, 'page').then(
+  const found = await spotCheckBothThemes(page, 'page').then(
     () => null,
     (error: { actual: string[] }) => error.actual.join(' '),
   );

@@ -37,7 +37,7 @@ const USUAL: Look = { theme: 'light', size: WIDE };
  * Checks the screen in its current state, light and dark, wide and phone: axe must find nothing, and nothing may overflow horizontally.
  * With E2E_SHOTS set to a folder it also saves a screenshot of each.
  */
-export async function lookWhole(page: Page, name: string): Promise<void> {
+export async function checkScreenFully(page: Page, name: string): Promise<void> {
   // Ordered such that one property changes at a time, since each change causes a new layout.
   await look(
     page,
@@ -49,14 +49,14 @@ export async function lookWhole(page: Page, name: string): Promise<void> {
   );
 }
 
-/** Checks a state of a screen that is checked in full elsewhere: like `lookWhole` when screenshots are saved, otherwise like `glanceAt`. */
-export async function lookAt(page: Page, name: string): Promise<void> {
-  await (process.env.E2E_SHOTS ? lookWhole : glanceAt)(page, name);
+/** Checks a state of a screen that is checked in full elsewhere: like `checkScreenFully` when screenshots are saved, otherwise like `spotCheckScreen`. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await (process.env.E2E_SHOTS ? checkScreenFully : spotCheckScreen)(page, name);
 }
 
-/** Checks like `lookAt`, but only in the nightly run: for a path through screens that have their own journeys. */
-export async function lookAtNight(page: Page, name: string): Promise<void> {
-  if (process.env.SUITE !== 'change') await lookAt(page, name);
+/** Checks like `checkScreen`, but only in the nightly run: for a path through screens that have their own journeys. */
+export async function checkScreenNightly(page: Page, name: string): Promise<void> {
+  if (process.env.SUITE !== 'change') await checkScreen(page, name);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function lookAtNight(page: Page, name: string): Promise<void> {
  * words are longer. The first two checks use all rules of axe, the others only those about colours; nothing may overflow or be cut off in
  * any. For screens within the console's frame, which has the language switch.
  */
-export async function lookAround(page: Page, name: string): Promise<void> {
+export async function checkScreenVariants(page: Page, name: string): Promise<void> {
   await look(
     page,
     name,
@@ -79,19 +79,19 @@ export async function lookAround(page: Page, name: string): Promise<void> {
  * Checks a state of a screen that is checked in full elsewhere: light on the wide screen or dark on the phone, chosen by the state's
  * name; both with E2E_LOOKS=all, as in the nightly run.
  */
-export async function glanceAt(page: Page, name: string): Promise<void> {
-  if (process.env.E2E_LOOKS === 'all') return glanceTwice(page, name);
+export async function spotCheckScreen(page: Page, name: string): Promise<void> {
+  if (process.env.E2E_LOOKS === 'all') return spotCheckBothThemes(page, name);
   const letters = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
-  await glimpseOf(page, name, letters % 2 === 0 ? 'light' : 'dark');
+  await spotCheckTheme(page, name, letters % 2 === 0 ? 'light' : 'dark');
 }
 
 /** Checks light on the wide screen and dark on the phone, in every run. */
-export async function glanceTwice(page: Page, name: string): Promise<void> {
+export async function spotCheckBothThemes(page: Page, name: string): Promise<void> {
   await look(page, name, USUAL, { theme: 'dark', size: PHONE });
 }
 
 /** Checks only once, light on the wide screen or dark on the phone: for states that many screens share. */
-export async function glimpseOf(page: Page, name: string, theme: Theme): Promise<void> {
+export async function spotCheckTheme(page: Page, name: string, theme: Theme): Promise<void> {
   await look(page, name, { theme, size: theme === 'light' ? WIDE : PHONE });
 }
 

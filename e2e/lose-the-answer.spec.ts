@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atNight } from '../scripts/at-night.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People, students and PINs of the demo school.
@@ -96,7 +96,7 @@ describe('cash-out whose answer is lost', () => {
     await page.route(CLOSING, (route) => route.abort());
     await payOut('133');
     await told('It is not known if this was recorded');
-    await lookAt(page, 'outcome unknown');
+    await checkScreen(page, 'outcome unknown');
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Cashout', exact: true }).click();
     await page.getByText('Do not hand out or pay in again: this page keeps asking.').first().waitFor();
@@ -110,7 +110,7 @@ describe('cash-out whose answer is lost', () => {
     await page.unroute(CLOSING);
     await recorded().waitFor();
     await told(/Cash-out, KES 133.00, student 4007/);
-    await lookAt(page, 'outcome known');
+    await checkScreen(page, 'outcome known');
     await payOut('133');
     await told(/Cashout successful/);
     await recorded().waitFor({ state: 'detached' });

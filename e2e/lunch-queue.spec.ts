@@ -5,7 +5,7 @@ import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { lookAt, lookWhole } from './looks.ts';
+import { checkScreen, checkScreenFully } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // Twenty students of the demo school; the first twelve have a finger enrolled, which lies in the scanner's tray.
@@ -109,7 +109,7 @@ describe('lunch queue of 20 students', () => {
       await byPin(FIRST + FINGERS + place);
       await servedTo(FIRST + FINGERS + place);
     }
-    await lookWhole(page, 'lunch queue, served');
+    await checkScreenFully(page, 'lunch queue, served');
 
     // The cook switches on serving by finger alone.
     await page.getByRole('switch', { name: 'Serve as soon as the finger is read' }).focus();
@@ -123,7 +123,7 @@ describe('lunch queue of 20 students', () => {
 
     await byPin(POOR);
     await tone('refused').filter({ hasText: 'Not enough money: balance is KES 0.00' }).waitFor();
-    await lookAt(page, 'lunch queue, no money');
+    await checkScreen(page, 'lunch queue, no money');
     // A student who comes again is refused, and the next number is typed over this one.
     await typeNumber(FIRST + FINGERS);
     await page.getByText('This student has no finger enrolled').waitFor();
@@ -149,7 +149,7 @@ describe('lunch queue of 20 students', () => {
     await page.getByRole('button', { name: 'Add a window' }).click();
     await page.getByRole('button', { name: 'Save the windows' }).click();
     await journey.told('is required');
-    await lookAt(page, 'meal windows, refused');
+    await checkScreen(page, 'meal windows, refused');
     // A window of a minute that is never now: Nairobi is three hours ahead, and in the next day from nine in the evening on.
     const early = (new Date().getUTCHours() + 3) % 24 < 12;
     await page.getByRole('textbox', { name: 'Name' }).fill('Supper');
@@ -171,7 +171,7 @@ describe('lunch queue of 20 students', () => {
     await journey.told('Nothing is served now. Next: Supper from');
     await byPin(FIRST + FINGERS);
     await tone('refused').filter({ hasText: 'Nothing is served now. Next is Supper' }).waitFor();
-    await lookAt(page, 'lunch queue, closed');
+    await checkScreen(page, 'lunch queue, closed');
   });
 
   it('takes two items off the menu at once and undoes it', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { lookAtNight } from './looks.ts';
+import { checkScreenNightly } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254711000001';
@@ -47,11 +47,11 @@ describe('main path through the console', () => {
     await page.goto(server.url);
     await page.waitForURL('**/auth');
     await page.getByLabel('Phone number').waitFor();
-    await lookAtNight(page, 'sign in, phone');
+    await checkScreenNightly(page, 'sign in, phone');
     await page.getByLabel('Phone number').fill(ADMIN);
     await page.getByRole('button', { name: 'Login' }).click();
     await told('Enter OTP received on SMS');
-    await lookAtNight(page, 'sign in, code');
+    await checkScreenNightly(page, 'sign in, code');
     await page.getByLabel('Verification code').fill(await server.codeFor(ADMIN));
     await page.getByRole('button', { name: 'Submit OTP' }).click();
     await page.waitForURL('**/app/**');
@@ -59,9 +59,9 @@ describe('main path through the console', () => {
 
   it('creates a school with its payment configuration', async () => {
     await open('school.add', 'Add School');
-    await lookAtNight(page, 'add school');
+    await checkScreenNightly(page, 'add school');
     await page.getByRole('button', { name: 'Create school' }).click();
-    await lookAtNight(page, 'add school, refused');
+    await checkScreenNightly(page, 'add school, refused');
     const fields = {
       'School code': 'KLM-1',
       'Official name': 'Kilimo Academy',
@@ -83,7 +83,7 @@ describe('main path through the console', () => {
     await page.getByRole('button', { name: 'Create school' }).click();
     await told('School was created successfully');
     await page.getByLabel('Contact name').waitFor();
-    await lookAtNight(page, 'payment configuration');
+    await checkScreenNightly(page, 'payment configuration');
     const config = {
       'Contact name': 'Achieng Were',
       'Contact number': '254711223344',
@@ -103,7 +103,7 @@ describe('main path through the console', () => {
     await told('School configuration was created successfully');
     await open('school.view', 'Schools');
     await told('Kilimo Academy');
-    await lookAtNight(page, 'schools');
+    await checkScreenNightly(page, 'schools');
   });
 
   it('creates a class in the chosen school, and opens the screens of users', async () => {
@@ -111,16 +111,16 @@ describe('main path through the console', () => {
     await page.getByRole('combobox', { name: 'School' }).first().click();
     await page.getByRole('option', { name: 'Kilimo' }).click();
     await page.getByLabel('Class name').fill('Grade 4 East');
-    await lookAtNight(page, 'add class');
+    await checkScreenNightly(page, 'add class');
     await page.getByRole('button', { name: 'Add class' }).click();
     await told('Class was created successfully');
     await open('class.view', 'Classes');
     await told('Grade 4 East');
-    await lookAtNight(page, 'classes');
+    await checkScreenNightly(page, 'classes');
     await open('profile.add', /Add User/i);
-    await lookAtNight(page, 'add user');
+    await checkScreenNightly(page, 'add user');
     await open('profile.view', /Users/i);
-    await lookAtNight(page, 'users');
+    await checkScreenNightly(page, 'users');
   });
 
   it('enrols a student with three impressions, consent by code and a guardian', async () => {
@@ -131,7 +131,7 @@ describe('main path through the console', () => {
     await pick('Class', 'Grade 4 East');
     await page.getByLabel('Check pin').fill('123456');
     await page.getByRole('button', { name: 'Next' }).click();
-    await lookAtNight(page, 'add student, details refused');
+    await checkScreenNightly(page, 'add student, details refused');
     await page.getByLabel('Check pin').fill(PIN);
     await page.getByRole('button', { name: 'Next' }).click();
     await told('Student added successfully');
@@ -144,12 +144,12 @@ describe('main path through the console', () => {
     await page.getByRole('radio', { name: 'Achieng Were · 2547…444' }).waitFor();
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText('Code sent to Achieng Were, 2547…444').waitFor();
-    await lookAtNight(page, 'add student, fingerprint');
+    await checkScreenNightly(page, 'add student, fingerprint');
     await page.getByLabel("Guardian's code").fill(await server.codeFor('254733111444'));
     scanner.touch(OWN);
     for (const impression of [1, 2, 3]) {
       await told('Student fingerprint scanned successfully');
-      if (impression === 1) await lookAtNight(page, 'add student, scanned');
+      if (impression === 1) await checkScreenNightly(page, 'add student, scanned');
       if (impression < 3) {
         await page.getByRole('button', { name: 'Save and scan again' }).click();
         await told(`${impression} of 3 impressions`);
@@ -164,7 +164,7 @@ describe('main path through the console', () => {
     await page.getByLabel('Names').fill('Achieng Were');
     await page.getByLabel('Phone number').fill('254711223344');
     await page.getByLabel('Email').fill('achieng@example.com');
-    await lookAtNight(page, 'add student, guardian');
+    await checkScreenNightly(page, 'add student, guardian');
     await page.getByRole('button', { name: 'Add Contact' }).click();
     await told('Guardian added successfully');
     await page.getByRole('button', { name: 'Complete' }).click();
@@ -172,9 +172,9 @@ describe('main path through the console', () => {
 
     await open('student.view', 'Students');
     await told('Amina Juma');
-    await lookAtNight(page, 'students');
+    await checkScreenNightly(page, 'students');
     await open('student.add.fingerprint', 'Scan Fingerprint');
-    await lookAtNight(page, 'scan fingerprint');
+    await checkScreenNightly(page, 'scan fingerprint');
   });
 
   it("rejects another person's finger, and checks the student in and out by their own", async () => {
@@ -182,7 +182,7 @@ describe('main path through the console', () => {
     const number = page.getByLabel('Admission number');
     await number.waitFor();
     await told('Put the finger on the reader');
-    await lookAtNight(page, 'check in by fingerprint');
+    await checkScreenNightly(page, 'check in by fingerprint');
     // Without a finger the previous number is cleared, so that the next number is not appended to it.
     await page.keyboard.type('4001', HAND);
     await page.keyboard.press('Enter');
@@ -195,7 +195,7 @@ describe('main path through the console', () => {
     await told('Wrong finger');
     // A finger that stays on the reader would be scanned for the next student.
     scanner.lift();
-    await lookAtNight(page, 'check in, wrong finger');
+    await checkScreenNightly(page, 'check in, wrong finger');
     await page.keyboard.press('Escape');
     await page.getByLabel('No fingerprint yet').waitFor();
     await number.fill(NUMBER);
@@ -203,7 +203,7 @@ describe('main path through the console', () => {
     scanner.touch(OWN);
     await told('Student was checked in successfully');
     scanner.lift();
-    await lookAtNight(page, 'check in, done');
+    await checkScreenNightly(page, 'check in, done');
 
     await page.goto(`${server.url}/app/checkout.fingerprint`);
     await number.waitFor();
@@ -228,7 +228,7 @@ describe('main path through the console', () => {
       await page.keyboard.press('Enter');
       await told(done);
     }
-    await lookAtNight(page, 'check out by PIN');
+    await checkScreenNightly(page, 'check out by PIN');
   });
 
   it('takes a deposit and pays cash out by finger and by PIN, within the limit and the balance', async () => {
@@ -238,7 +238,7 @@ describe('main path through the console', () => {
     await page.getByLabel('Amount (KES)').fill('500.50');
     await page.getByRole('button', { name: 'Pay in' }).click();
     await told('Open your till first. This school handles cash only through tills.');
-    await lookAtNight(page, 'pocket money, no till');
+    await checkScreenNightly(page, 'pocket money, no till');
     await page.getByRole('link', { name: 'Open a till' }).click();
     await page.getByLabel('Float (KES)').fill('0');
     await page.getByRole('button', { name: 'Open the till' }).click();
@@ -249,10 +249,10 @@ describe('main path through the console', () => {
     await page.getByLabel('Amount (KES)').fill('500.50');
     await page.getByRole('button', { name: 'Pay in' }).click();
     await told('Pocket money was paid in, balance: 500.50');
-    await lookAtNight(page, 'pocket money paid in');
+    await checkScreenNightly(page, 'pocket money paid in');
 
     await open('cashout.fingerprint', 'Cash Out by Fingerprint');
-    await lookAtNight(page, 'cash out by fingerprint');
+    await checkScreenNightly(page, 'cash out by fingerprint');
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('Amina Juma');
     await page.getByLabel('Amount (KES)').fill('600');
@@ -261,7 +261,7 @@ describe('main path through the console', () => {
     await page.getByRole('button', { name: 'Cashout' }).click();
     // As Add School proposes.
     await told('Above KES 200.00 a finger alone is not enough (set by the school). Use the PIN.');
-    await lookAtNight(page, 'cash out, refused');
+    await checkScreenNightly(page, 'cash out, refused');
     scanner.lift();
     await page.getByLabel('Amount (KES)').fill('100');
     scanner.touch(OWN);
@@ -269,7 +269,7 @@ describe('main path through the console', () => {
     await page.getByRole('button', { name: 'Cashout' }).click();
     await told('Cashout successful balance: 400.50');
     await page.getByRole('button', { name: 'Print receipt' }).waitFor();
-    await lookAtNight(page, 'cash out, receipt');
+    await checkScreenNightly(page, 'cash out, receipt');
     scanner.lift();
 
     await open('cashout.pin', 'Cash Out by Pin');
@@ -283,7 +283,7 @@ describe('main path through the console', () => {
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Cashout' }).click();
     await told('Cashout successful balance: 350.50');
-    await lookAtNight(page, 'cash out by PIN');
+    await checkScreenNightly(page, 'cash out by PIN');
   });
 
   it('shows the money moved on the dashboard, and exports a spreadsheet', async () => {
@@ -291,13 +291,13 @@ describe('main path through the console', () => {
     await told('350.50');
     await told('2/2');
     await page.getByText('Set the pocket money limits').waitFor();
-    await lookAtNight(page, 'dashboard');
+    await checkScreenNightly(page, 'dashboard');
     const money = page.getByRole('slider', { name: 'Pocket money, 30 days' });
     await money.press('End');
     await expect.poll(() => money.getAttribute('aria-valuetext')).toMatch(/Paid in 500\.50 · Paid out 150\.00/);
     await page.getByRole('button', { name: 'Pocket money, 30 days as a table' }).click();
     await page.getByRole('columnheader', { name: 'Spent at school' }).waitFor();
-    await lookAtNight(page, 'dashboard, money as a table');
+    await checkScreenNightly(page, 'dashboard, money as a table');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('heading', { name: 'Set up your school' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Export' }).click();

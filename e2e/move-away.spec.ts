@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -49,7 +49,7 @@ describe('school that moves to another installation', () => {
 
     await office.signIn(BURSAR);
     await office.told('This school is being moved to another server. Please contact the platform.');
-    await lookAt(page, 'dashboard of a school that moves');
+    await checkScreen(page, 'dashboard of a school that moves');
     await page.getByRole('button', { name: /^SW: / }).click();
     await office.told('Shule hii inahamishiwa seva nyingine.');
   });
@@ -61,12 +61,12 @@ describe('school that moves to another installation', () => {
       await admin.open('school.view', 'Schools');
       const row = admin.page.getByRole('row').filter({ hasText: 'Moving away' });
       await row.waitFor();
-      await lookAt(admin.page, 'schools, one moving');
+      await checkScreen(admin.page, 'schools, one moving');
       await row.getByRole('button', { name: /^View / }).click();
       const drawer = admin.page.getByRole('dialog');
       await drawer.getByText('This school is closed here: nobody can sign in').waitFor();
       expect(await drawer.getByRole('button', { name: 'Resume' }).count()).toBe(0);
-      await lookAt(admin.page, 'school that moves');
+      await checkScreen(admin.page, 'school that moves');
     } finally {
       await admin.close();
     }

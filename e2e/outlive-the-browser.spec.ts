@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { killOn, launchOn } from './browser.ts';
+import { killBrowser, launchOn } from './browser.ts';
 import { connect, type WireClient } from './client.ts';
 import { recordFailures } from './journey.ts';
 import { expectGateKept } from './kept-gate.testkit.ts';
@@ -63,7 +63,7 @@ async function switchOn({ offline }: { offline: boolean }): Promise<void> {
 /** Every process of its browser ends at once, and it is switched on again, without a network as before. */
 async function loseBrowser(): Promise<void> {
   const closed = tablet.waitForEvent('close');
-  killOn(folder);
+  killBrowser(folder);
   await closed;
   await switchOn({ offline: true });
   await page.goto(`${server.url}/app/checkin.pin`);

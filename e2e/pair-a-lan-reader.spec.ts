@@ -4,8 +4,8 @@ import type { Scanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { askUnproved, type SiteWithReader, startSiteWithReader, takeOver } from './lan-reader.ts';
-import { lookAround, lookAt } from './looks.ts';
+import { askUnproved, copySession, type SiteWithReader, startSiteWithReader } from './lan-reader.ts';
+import { checkScreen, checkScreenVariants } from './looks.ts';
 
 // The people of the demo school, and two students whose fingers lie in the scanner's tray.
 const ADMIN = '254700000001';
@@ -82,7 +82,7 @@ describe('reader on the LAN', () => {
   it("reports a reader's certificate that the tablet does not trust, and pairs nothing", async () => {
     const stranger = await openJourney(site.server);
     try {
-      await takeOver(gate, stranger);
+      await copySession(gate, stranger);
       await startPairing(stranger);
       await pair(stranger, lan.pair().code);
       await stranger.told('Does the tablet trust the computer’s certificate');
@@ -94,16 +94,16 @@ describe('reader on the LAN', () => {
 
   it('rejects a wrong pairing code, and pairs a tablet by the right one', async () => {
     await startPairing(gate);
-    await lookAround(gate.page, 'this device, a reader on the LAN');
+    await checkScreenVariants(gate.page, 'this device, a reader on the LAN');
     const { code } = lan.pair();
     await pair(gate, code === '11111111' ? '22222222' : '11111111');
     await gate.told('That is not the code on the mini computer');
-    await lookAt(gate.page, 'this device, wrong code');
+    await checkScreen(gate.page, 'this device, wrong code');
     expect(lan.tablets()).toEqual([]);
     await gate.open('device.this', 'This Device');
     await pairByKeys(`${code.slice(0, 4)} ${code.slice(4)}`);
     await gate.told(ANSWERS);
-    await lookAround(gate.page, 'this device, paired');
+    await checkScreenVariants(gate.page, 'this device, paired');
     expect(lan.tablets()).toMatchObject([{ label: 'Tablet' }]);
   });
 
@@ -112,7 +112,7 @@ describe('reader on the LAN', () => {
     await office.page.getByRole('textbox', { name: 'Address of the mini computer' }).fill('office.lan');
     await pair(office, lan.pair().code);
     await office.told('The platform does not let tablets reach wss://office.lan:8443');
-    await lookAt(office.page, 'this device, an address that is not allowed');
+    await checkScreen(office.page, 'this device, an address that is not allowed');
   });
 
   it('sends no picture to a tablet without a valid proof of its key', async () => {
@@ -163,14 +163,14 @@ describe('reader on the LAN', () => {
   it('tells a second tablet that the reader serves another one', async () => {
     await office.page.goto(`${site.server.url}/app/cashout.fingerprint`);
     await office.told('The reader at gate.localhost is in use by another tablet or page');
-    await lookAt(office.page, 'cash out, the reader serves another tablet');
+    await checkScreen(office.page, 'cash out, the reader serves another tablet');
   });
 
   it('tells a tablet at once that it was unpaired, and serves the other tablet', async () => {
     const mine = lan.tablets().find(({ isHere }) => isHere);
     expect(lan.unpair(String(mine?.id))).toBeDefined();
     await shows(UNPAIRED);
-    await lookAt(gate.page, 'check in, unpaired');
+    await checkScreen(gate.page, 'check in, unpaired');
     await office.told(TOUCH);
     await gate.page.goto(`${site.server.url}/app/device.this`);
     await gate.told('The mini computer no longer knows this tablet');
@@ -185,6 +185,6 @@ describe('reader on the LAN', () => {
     await office.told(
       'The reader at gate.localhost cannot be reached. Is its computer on, and is this tablet on the same network?',
     );
-    await lookAt(office.page, 'cash out, the reader is away');
+    await checkScreen(office.page, 'cash out, the reader is away');
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AMOUNTS, DANGEROUS, takes, WAYS } from './amounts.ts';
+import { AMOUNTS, checkAmountField, DANGEROUS, WAYS } from './amounts.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { LANGUAGES, type Language, say } from './words.ts';
@@ -223,7 +223,7 @@ describe('amount fields', () => {
     expect(shown).toEqual(AMOUNTS.map(({ text, typed, pasted = typed }) => [text, pasted]));
     for (const language of LANGUAGES) {
       await open(bursar, 'student.upload.money', language);
-      for (const way of WAYS) await takes(page.locator('[data-amount]'), AMOUNTS, { way, language });
+      for (const way of WAYS) await checkAmountField(page.locator('[data-amount]'), AMOUNTS, { way, language });
     }
   });
 
@@ -249,10 +249,10 @@ describe('amount fields', () => {
         Promise.all(fields.map((field) => field.evaluate((it: HTMLInputElement) => it.labels?.[0]?.textContent)));
       // A phone shows the keyboard of digits, but where a minus may be wanted.
       for (const field of fields) expect(await field.getAttribute('inputmode')).toBe(place.signed ? 'text' : 'decimal');
-      for (const field of fields) await takes(field, rows, { way: 'typed' });
+      for (const field of fields) await checkAmountField(field, rows, { way: 'typed' });
       const english = await named();
       await change(pageOf(place.who).page, 'sw');
-      for (const field of fields) await takes(field, rows, { way: 'pasted', language: 'sw' });
+      for (const field of fields) await checkAmountField(field, rows, { way: 'pasted', language: 'sw' });
       const swahili = await named();
       expect(english.filter((name, at) => !name || name === swahili[at])).toEqual([]);
     });

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt, lookWhole } from './looks.ts';
+import { checkScreen, checkScreenFully } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People and a student of the demo school.
@@ -94,7 +94,7 @@ describe('lean cash desk', () => {
     expect(await page.locator('kbd').filter({ visible: true }).allInnerTexts()).toEqual(['F2', 'F4', 'Esc', 'F3']);
     await page.getByText('Number, Enter, amount, Enter').waitFor();
     await banded('Ready for the next student');
-    await lookWhole(page, 'lean cash desk');
+    await checkScreenFully(page, 'lean cash desk');
   });
 
   it('opens from the roll call and from the bus desk', async () => {
@@ -117,7 +117,7 @@ describe('lean cash desk', () => {
     await expect.poll(moved).toEqual([1500]);
     await button(/^Receipt of .*1,500\.00/).click();
     await page.getByRole('region', { name: 'Receipt' }).getByText('POCKET MONEY PAID IN').waitFor();
-    await lookWhole(page, 'lean cash desk, taken in');
+    await checkScreenFully(page, 'lean cash desk, taken in');
     await button('Close receipt').click();
   });
 
@@ -144,7 +144,7 @@ describe('lean cash desk', () => {
     await button('Pay out KES 200.00').click();
     await banded('Hand out KES 200.00');
     await expect.poll(moved).toEqual([-200, 1500]);
-    await lookWhole(page, 'lean cash desk, paid out');
+    await checkScreenFully(page, 'lean cash desk, paid out');
   });
 
   it('keeps result and buttons in view on touch screens, and names no keys there', async () => {
@@ -168,7 +168,7 @@ describe('lean cash desk', () => {
       await tablet.getByText('After one minute, a second person must reverse it').waitFor();
       expect(await tablet.locator('kbd').filter({ visible: true }).count()).toBe(0);
       expect(await tablet.getByText('Alt+Z').count()).toBe(0);
-      await lookAt(tablet, `lean cash desk, by touch at ${viewport.width}`);
+      await checkScreen(tablet, `lean cash desk, by touch at ${viewport.width}`);
       await context.close();
     }
     await expect.poll(moved).toEqual([70, 60, -200, 1500]);
@@ -204,7 +204,7 @@ describe('lean cash desk', () => {
   it('says that there is no network, and reports an unknown deposit after a reload as not recorded', async () => {
     await journey.context.setOffline(true);
     await journey.told('There is no network');
-    await lookWhole(page, 'lean cash desk, no network');
+    await checkScreenFully(page, 'lean cash desk, no network');
     await journey.context.setOffline(false);
     const closes = '**/api/wallet/closeAttempt';
     const pays = '**/api/wallet/deposit';
@@ -212,7 +212,7 @@ describe('lean cash desk', () => {
     await type('55');
     await page.keyboard.press('Enter');
     await page.getByText('It is not known if this was recorded').first().waitFor();
-    await lookWhole(page, 'lean cash desk, unknown');
+    await checkScreenFully(page, 'lean cash desk, unknown');
     await page.reload();
     await page.getByText('It is not known if this was recorded').first().waitFor();
     for (const way of [pays, closes]) await page.unroute(way);

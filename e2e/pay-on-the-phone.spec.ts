@@ -4,7 +4,7 @@ import { readStkCallback } from '../apps/server/src/gateways/payments/index.ts';
 import { type Merchant, openMerchant, PHONE } from '../apps/simulators/src/mpesa/merchant.testkit.ts';
 import { launchChromium } from './browser.ts';
 import { recordFailures } from './journey.ts';
-import { glanceAt } from './looks.ts';
+import { spotCheckScreen } from './looks.ts';
 
 let merchant: Merchant;
 let browser: Browser;
@@ -45,7 +45,7 @@ describe('simulated phones', () => {
     await told('No phone is being asked.');
     await merchant.prompt();
     await told('Do you want to pay KES 150.00 to Paybill 512345 account no. 4417?');
-    await glanceAt(page, 'handset');
+    await spotCheckScreen(page, 'handset');
     await page.getByLabel('M-PESA PIN').fill('1234');
     await page.keyboard.press('Enter');
     await expect.poll(codes, PATIENCE).toEqual(['0']);

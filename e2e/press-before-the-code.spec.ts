@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoSchool } from './demo-school.testkit.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 
 /** So many classes that their filter takes text. */
 const CLASSES = ['Acacia', 'Baobab', 'Cedar', 'Fig', 'Jacaranda', 'Mango', 'Olive', 'Palm', 'Tamarind'];
@@ -95,7 +95,7 @@ it('a filter searches for letters typed before its code and options have arrived
   await page.keyboard.type('o');
   expect(await box.inputValue()).toBe('bao');
   expect(await page.getByRole('option').allTextContents()).toEqual(['Baobab']);
-  await lookAt(page, 'filter, typed ahead');
+  await checkScreen(page, 'filter, typed ahead');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.has('classSYSID')).toBe(true);

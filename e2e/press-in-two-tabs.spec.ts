@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atNight } from '../scripts/at-night.ts';
 import { demoSchool } from './demo-school.testkit.ts';
-import { glanceAt } from './looks.ts';
+import { spotCheckScreen } from './looks.ts';
 
 // Students of the demonstration school.
 const PIN = '274951';
@@ -99,7 +99,7 @@ describe('reload, Back and a second tab', () => {
     await first.bringToFront();
     await first.reload();
     await first.getByRole('heading', { level: 1, name: 'Cash Out by Pin' }).waitFor();
-    await glanceAt(first, 'cash out after a reload');
+    await spotCheckScreen(first, 'cash out after a reload');
     expect(await moved(PAID_BY_HAND)).toEqual([-121, ...before]);
   });
 
@@ -118,7 +118,7 @@ describe('reload, Back and a second tab', () => {
     await second.bringToFront();
     await button(second, 'Pay in 2 rows').click();
     await told(second, 'All rows were already there: nothing was paid in.');
-    await glanceAt(second, 'list paid in by another tab');
+    await spotCheckScreen(second, 'list paid in by another tab');
     expect([await moved('4011'), await moved('4012')]).toEqual([
       [1111, ...(before[0] ?? [])],
       [1112, ...(before[1] ?? [])],
@@ -129,7 +129,7 @@ describe('reload, Back and a second tab', () => {
     await first.getByRole('heading', { level: 1, name: 'Upload Pocket Money' }).waitFor();
     await first.reload();
     await first.getByRole('heading', { level: 1, name: 'Upload Pocket Money' }).waitFor();
-    await glanceAt(first, 'list after Back and reload');
+    await spotCheckScreen(first, 'list after Back and reload');
     expect([(await moved('4011')).length, (await moved('4012')).length]).toEqual([
       (before[0]?.length ?? 0) + 1,
       (before[1]?.length ?? 0) + 1,
@@ -168,7 +168,7 @@ describe('reload, Back and a second tab', () => {
     };
     await reverse(first);
     await reverse(second);
-    await glanceAt(second, 'reversal to approve');
+    await spotCheckScreen(second, 'reversal to approve');
     for (const page of [first, second]) {
       await page.bringToFront();
       const dialog = page.getByRole('dialog').last();
@@ -181,7 +181,7 @@ describe('reload, Back and a second tab', () => {
     await told(second, 'This was already reversed.');
     // The tab sends no more requests.
     await second.getByRole('button', { name: 'Reverse', exact: true }).waitFor({ state: 'detached' });
-    await glanceAt(second, 'reversal that was approved by another tab');
+    await spotCheckScreen(second, 'reversal that was approved by another tab');
     expect(await moved(PAID_BY_MPESA)).toEqual([-1414, 1414, ...before]);
   });
 
@@ -217,7 +217,7 @@ describe('reload, Back and a second tab', () => {
     await second.unroute('**/api/wallet/getRefunds*');
     await second.getByRole('button', { name: 'Pay out' }).waitFor({ state: 'detached' });
     await button(second, 'Approve').waitFor({ state: 'detached' });
-    await glanceAt(second, 'refund that was approved by another tab');
+    await spotCheckScreen(second, 'refund that was approved by another tab');
     await second.reload();
     await told(second, /Paid|On its way|Did not arrive/);
     expect((await moved(LEAVER)).filter((each) => each === -amount)).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt } from './looks.ts';
+import { spotCheckScreen } from './looks.ts';
 import { cutOff, print } from './papers.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -96,7 +96,7 @@ describe('statement on A4', () => {
         await page.goto(`${server.url}/app/student.statement?admissionNumber=${number}`);
         const sheet = page.getByRole('article', { name: names });
         await sheet.getByText(language === 'en' ? 'Opening balance' : 'Salio la awali').waitFor();
-        if (language === 'en') await glanceAt(page, `statement of ${pages} pages`);
+        if (language === 'en') await spotCheckScreen(page, `statement of ${pages} pages`);
         await page.emulateMedia({ media: 'print' });
         const { sizes } = await print(page, `statement ${pages} pages ${language}`);
         expect(await cutOff(page, 'article > div')).toEqual([]);

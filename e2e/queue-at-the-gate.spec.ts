@@ -5,7 +5,7 @@ import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // Twelve students of the demo school whose fingers lie in the scanner's tray.
@@ -65,7 +65,7 @@ describe('gate queue of twelve students', () => {
       if (number === FIRST + 1) {
         await page.keyboard.press('Escape');
         await shows(LIFT);
-        await lookAt(page, 'check in, finger to be lifted');
+        await checkScreen(page, 'check in, finger to be lifted');
         await typed(number);
       }
       // Each second child is pushed on before the one before it has gone.
@@ -101,7 +101,7 @@ describe('gate queue of twelve students', () => {
     const second = await journey.context.newPage();
     await second.goto(`${server.url}/app/checkin.fingerprint`);
     await second.getByText('The scanner is in use by another page of this device').first().waitFor();
-    await lookAt(second, 'check in, scanner busy');
+    await checkScreen(second, 'check in, scanner busy');
     await second.close();
   });
 
@@ -114,7 +114,7 @@ describe('gate queue of twelve students', () => {
     await shows('Scan a finger to see who it is');
     scanner.touch(5);
     await shows('press to check out');
-    await lookAt(page, 'check out, named by a touch');
+    await checkScreen(page, 'check out, named by a touch');
     await banner().getByRole('button', { name: 'Check Out' }).click();
     await shows('Student was checked out successfully');
     scanner.lift();
@@ -123,7 +123,7 @@ describe('gate queue of twelve students', () => {
     scanner.touch(5);
     const wrong = banner().getByRole('button', { name: 'Wrong child' });
     await wrong.waitFor();
-    await lookAt(page, 'check in, named by a touch');
+    await checkScreen(page, 'check in, named by a touch');
     scanner.lift();
     await wrong.click();
     await shows('Undone');
@@ -140,7 +140,7 @@ describe('gate queue of twelve students', () => {
       expect.poll(() => accounted.textContent()).toBe(`${count} of ${CHILDREN - 1}`);
     await shows('Scan a finger to tick');
     await accountsFor(0);
-    await lookAt(page, 'roll call, waits for a finger');
+    await checkScreen(page, 'roll call, waits for a finger');
     const touched = async (finger: number, said: string) => {
       scanner.touch(finger);
       await shows(said);
@@ -148,18 +148,18 @@ describe('gate queue of twelve students', () => {
     };
     await touched(1, 'Is here');
     await accountsFor(1);
-    await lookAt(page, 'roll call, ticked by finger');
+    await checkScreen(page, 'roll call, ticked by finger');
     await touched(2, 'Is here');
     await accountsFor(2);
     await banner().getByRole('button', { name: 'Wrong child' }).click();
     await shows('Undone');
     await accountsFor(1);
-    await lookAt(page, 'roll call, a touch taken back');
+    await checkScreen(page, 'roll call, a touch taken back');
     await touched(150, 'Finger not recognised');
-    await lookAt(page, 'roll call, a finger of nobody');
+    await checkScreen(page, 'roll call, a finger of nobody');
     await touched(5, 'Not expected');
     await accountsFor(1);
-    await lookAt(page, 'roll call, a child who is not expected');
+    await checkScreen(page, 'roll call, a child who is not expected');
     // The touch before the last one is taken back from the list.
     await page.getByRole('region', { name: 'Previously ticked by finger' }).getByRole('button').click();
     await accountsFor(0);
@@ -187,7 +187,7 @@ describe('gate queue of twelve students', () => {
     const record = page.getByRole('region', { name: 'Seen', exact: true });
     await record.getByText('by finger').waitFor();
     expect(await record.getByText('by finger').count()).toBe(1);
-    await lookAt(page, 'roll call, its record by finger and by hand');
+    await checkScreen(page, 'roll call, its record by finger and by hand');
     // Words of the browser's own about the network that was gone.
     expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
   });

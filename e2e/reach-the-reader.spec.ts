@@ -7,7 +7,7 @@ import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -64,7 +64,7 @@ describe('reader on this machine for a page of a public address', () => {
     await journey.signIn(GUARD);
     await gate();
     await journey.told('Blocked by the browser: allow the scanner left of the address');
-    await lookAt(page, 'check in, the browser forbids the reader');
+    await checkScreen(page, 'check in, the browser forbids the reader');
     await page.keyboard.press('F3');
     await page.waitForURL('**/checkin.pin');
     await page.getByLabel('Admission number').fill(NUMBER);

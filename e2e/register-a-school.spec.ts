@@ -2,7 +2,7 @@ import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254711000001';
@@ -81,26 +81,26 @@ describe('registration of a school', () => {
     await admin.waitForURL('**/app/dashboard');
     await office.told('No schools yet');
     await admin.locator('main a[href="/app/school.add"]').waitFor();
-    await glanceAt(admin, 'dashboard, empty');
+    await spotCheckScreen(admin, 'dashboard, empty');
     await register('KLM-1', 'Kilimo Academy', 'Kilimo');
     await office.told('Kilimo Academy is registered');
-    await glanceAt(admin, 'the way into a new school');
+    await spotCheckScreen(admin, 'the way into a new school');
     await admin.getByRole('link', { name: 'First steps' }).click();
     await admin.getByRole('heading', { level: 1, name: 'Kilimo Academy' }).waitFor();
     await office.open('dashboard', 'Dashboard');
     expect([await figure('Schools'), await figure('Missing configuration')]).toEqual(['1', '1']);
-    await lookAt(admin, 'dashboard');
+    await checkScreen(admin, 'dashboard');
     await admin.getByRole('region', { name: 'Missing configuration' }).getByRole('link').click();
     await admin.waitForURL('**/app/school.view?hasConfig=false');
     await office.told('Kilimo Academy');
-    await glanceAt(admin, 'schools');
+    await spotCheckScreen(admin, 'schools');
   });
 
   it('sets the payment configuration and rules of a school, and rejects invalid rules', async () => {
     await admin.getByRole('button', { name: 'View Kilimo Academy' }).click();
     await office.told('Consent to fingerprints');
     await office.told('Registered by');
-    await lookAt(admin, 'school');
+    await checkScreen(admin, 'school');
     await admin.getByRole('link', { name: 'Set configuration' }).click();
     await admin.getByLabel('Contact name').waitFor();
     await fill(admin, {
@@ -125,7 +125,7 @@ describe('registration of a school', () => {
     await admin.getByRole('button', { name: 'Save' }).click();
     await office.told('must be more than zero');
     await office.told('must be a percentage from 0 to 100 with at most two decimals');
-    await lookAt(admin, 'rules, refused');
+    await checkScreen(admin, 'rules, refused');
     await admin.getByLabel('Maximum per movement (KES)').fill('5000');
     await admin.getByRole('textbox', { name: 'Percent' }).first().fill('1.5');
     await admin.getByRole('button', { name: 'Save' }).click();
@@ -173,14 +173,14 @@ describe('registration of a school', () => {
     await counter.open('school.rules', 'Rules and Fees');
     await counter.told('1.5 %');
     await counter.told('Registered by');
-    await lookAt(bursar, 'rules, read');
+    await checkScreen(bursar, 'rules, read');
   });
 
   it('renames a class, rejects a duplicate name, and deletes only a class without students', async () => {
     await counter.open('class.view', 'Classes');
     await bursar.getByRole('button', { name: 'View Grade 4 East' }).click();
     await bursar.getByRole('link', { name: '1 student' }).waitFor();
-    await lookAt(bursar, 'class');
+    await checkScreen(bursar, 'class');
     await bursar.getByRole('link', { name: '1 student' }).click();
     await bursar.waitForURL('**/app/student.view?classSYSID=*');
     await counter.told('Amina Juma');
@@ -189,13 +189,13 @@ describe('registration of a school', () => {
     await bursar.getByRole('dialog').getByLabel('Class name').fill('grade 4 east');
     await bursar.getByRole('button', { name: 'Save' }).click();
     await counter.told('A class named grade 4 east already exists.');
-    await glanceAt(bursar, 'class, rename refused');
+    await spotCheckScreen(bursar, 'class, rename refused');
     await bursar.getByRole('dialog').getByLabel('Class name').fill('Grade 8');
     await bursar.getByRole('button', { name: 'Save' }).click();
     await counter.told('Class was updated successfully');
     for (const name of ['Grade 4 East', 'Grade 8'])
       await bursar.getByRole('checkbox', { name: `Select ${name}` }).check();
-    await glanceAt(bursar, 'classes, selected');
+    await spotCheckScreen(bursar, 'classes, selected');
     await bursar.getByRole('button', { name: 'Delete', exact: true }).click();
     await counter.told('Grade 4 East cannot be deleted: 1 student is in it.');
     await bursar.getByRole('button', { name: 'View Grade 8' }).waitFor({ state: 'hidden' });
@@ -210,7 +210,7 @@ describe('registration of a school', () => {
     await admin.getByRole('dialog').getByRole('textbox', { name: 'School code' }).fill('klm-1');
     await admin.getByRole('button', { name: 'Save' }).click();
     await office.told('A school with code klm-1 is already registered.');
-    await glanceAt(admin, 'school, edit refused');
+    await spotCheckScreen(admin, 'school, edit refused');
     await admin.getByRole('dialog').getByRole('textbox', { name: 'School code' }).fill('KLM-3');
     await admin.getByRole('dialog').getByRole('textbox', { name: 'Official name' }).fill('Kilimo Girls');
     await admin.getByRole('button', { name: 'Save' }).click();
@@ -218,7 +218,7 @@ describe('registration of a school', () => {
     await admin.getByRole('button', { name: 'Delete Kilimo Girls' }).click();
     const asked = admin.getByRole('dialog', { name: 'Delete Kilimo Girls?' });
     await asked.getByLabel('Type Mistake to continue').fill('Mistake');
-    await glanceAt(admin, 'school, delete');
+    await spotCheckScreen(admin, 'school, delete');
     await asked.getByRole('button', { name: 'Delete' }).click();
     await office.told('Kilimo Girls was deleted');
     await admin.getByRole('button', { name: 'View Kilimo Girls' }).waitFor({ state: 'hidden' });
@@ -232,7 +232,7 @@ describe('registration of a school', () => {
     await admin.getByRole('button', { name: 'View Kilimo Academy' }).click();
     await admin.getByRole('button', { name: 'Suspend' }).click();
     await admin.getByRole('dialog', { name: 'Suspend Kilimo Academy?' }).waitFor();
-    await glanceAt(admin, 'school, suspend');
+    await spotCheckScreen(admin, 'school, suspend');
     await admin
       .getByRole('dialog', { name: 'Suspend Kilimo Academy?' })
       .getByRole('button', { name: 'Suspend' })
@@ -258,7 +258,7 @@ describe('registration of a school', () => {
 
   it('suspends two schools at once and undoes it', async () => {
     for (const name of ['KLM-1', 'KLM-3']) await admin.getByRole('checkbox', { name: `Select ${name}` }).check();
-    await lookAt(admin, 'schools, selected');
+    await checkScreen(admin, 'schools, selected');
     await admin.getByRole('button', { name: 'Suspend' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
     await office.told('2 schools were suspended');
@@ -266,7 +266,7 @@ describe('registration of a school', () => {
     await office.told('2 schools were resumed');
     await office.open('message.failed', 'Failed messages');
     await office.told('No failed messages');
-    await lookAt(admin, 'failed messages');
+    await checkScreen(admin, 'failed messages');
     // There is no reader, so that the browser logs a failed connection.
     const complaints = [...office.complaints, ...counter.complaints].filter((text) => !text.includes('ws://'));
     expect(complaints).toEqual([]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -113,7 +113,7 @@ describe('low balances', () => {
   it('filters student balances by class and by days without a deposit', async () => {
     await journey.enter(BURSAR);
     await journey.open('student.balances', 'Student Balances');
-    await lookAt(page, 'balances with their trend');
+    await checkScreen(page, 'balances with their trend');
     await choose('All classes', CLASS);
     await choose('Paid in at any time', 'Nothing paid in for 14 days');
     await button('View Neema Atieno').waitFor({ state: 'detached' });
@@ -127,7 +127,7 @@ describe('low balances', () => {
     await dialog().getByText('pocket money of Neema A. (8801) is low, balance KES 40').waitFor();
     await dialog().getByText('pesa za matumizi za Baraka M. (8802) zimepungua, salio KES 0').waitFor();
     await dialog().getByText('It costs about KES 1.60').waitFor();
-    await lookAt(page, 'reminder by text');
+    await checkScreen(page, 'reminder by text');
     await dialog().getByLabel('Low balance below (KES)').fill('40');
     await dialog().getByText('1 student has this amount or more.').waitFor();
     await dialog().getByLabel('Low balance below (KES)').fill('100');
@@ -136,7 +136,7 @@ describe('low balances', () => {
     await dialog().getByLabel('Low balance below (KES)').press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Balance Reminders' }).waitFor();
     await dialog().getByText('Arrived', { exact: true }).nth(1).waitFor();
-    await lookAt(page, 'reminder that arrived');
+    await checkScreen(page, 'reminder that arrived');
   });
 
   it('does not remind a guardian twice within a day', async () => {
@@ -153,11 +153,11 @@ describe('low balances', () => {
     await dialog().getByText('1 text will be sent.', { exact: true }).waitFor();
     await dialog().getByText('low: Amani W. (8811) KES 40, Zawadi W. (8812) KES 15.').waitFor();
     await dialog().getByText('Amani Wafula (8811), Zawadi Wafula (8812)').waitFor();
-    await lookAt(page, 'reminder of two children by text');
+    await checkScreen(page, 'reminder of two children by text');
     await dialog().getByText('M-Pesa request', { exact: true }).click();
     await dialog().getByText('Amani Wafula (8811) → Zawadi Wafula (8812)').waitFor();
     await dialog().getByLabel('Ask each phone for (KES)').fill('100');
-    await lookAt(page, 'reminder of two children on the phone');
+    await checkScreen(page, 'reminder of two children on the phone');
     await dialog().getByRole('button', { name: 'Ask 1 phone', disabled: false }).waitFor();
     await button('Ask 1 phone').click();
     await page.getByRole('heading', { level: 1, name: 'Balance Reminders' }).waitFor();
@@ -167,7 +167,7 @@ describe('low balances', () => {
     await dialog().getByText('Paid', { exact: true }).nth(1).waitFor();
     // The other push is sent two minutes later: it waits, and is not lost.
     await dialog().getByText('Waiting', { exact: true }).last().waitFor();
-    await lookAt(page, 'reminder of two children, one asked');
+    await checkScreen(page, 'reminder of two children, one asked');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await selectLow();
@@ -180,7 +180,7 @@ describe('low balances', () => {
     await button('Ask 2 phones').click();
     await dialog().getByText('Enter an amount.').waitFor();
     await dialog().getByLabel('Ask each phone for (KES)').fill('300');
-    await glanceAt(page, 'reminder on the phone');
+    await spotCheckScreen(page, 'reminder on the phone');
     await dialog().getByRole('button', { name: 'Ask 2 phones', disabled: false }).waitFor();
     await button('Ask 2 phones').click();
     await page.getByRole('heading', { level: 1, name: 'Balance Reminders' }).waitFor();
@@ -198,11 +198,11 @@ describe('low balances', () => {
     }
     await dialog().getByText('Paid', { exact: true }).nth(1).waitFor();
     await dialog().getByText('Cancelled', { exact: true }).waitFor();
-    await lookAt(page, 'reminder that was paid');
+    await checkScreen(page, 'reminder that was paid');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: 'M-Pesa request, KES 300.00' }).waitFor();
-    await lookAt(page, 'balance reminders');
+    await checkScreen(page, 'balance reminders');
     expect(journey.complaints).toEqual([]);
   });
 });

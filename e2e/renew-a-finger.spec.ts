@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { ownerUrlOf, type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -87,7 +87,7 @@ describe('renewal of a finger', () => {
     await page.getByRole('heading', { level: 1, name: 'Fingers to Enrol Again' }).waitFor();
     const row = page.getByRole('row', { name: new RegExp(NEEMA.names) });
     await row.getByText('Over a year ago').waitFor();
-    await lookAt(page, 'fingers to enrol again');
+    await checkScreen(page, 'fingers to enrol again');
     await row.getByRole('link', { name: NEEMA.names }).click();
     await page.getByRole('heading', { level: 2, name: 'Fingerprints' }).waitFor();
   });
@@ -98,12 +98,12 @@ describe('renewal of a finger', () => {
     const dialog = page.getByRole('dialog');
     const scanned = dialog.getByAltText('Scanned fingerprint');
     await scanned.waitFor();
-    await lookAt(page, 'renew a finger');
+    await checkScreen(page, 'renew a finger');
     const pin = dialog.getByRole('textbox', { name: 'PIN of the student' });
     await pin.fill('111213');
     await dialog.getByRole('button', { name: 'Renew', exact: true }).click();
     await dialog.getByText(WRONG_PIN).waitFor();
-    await glanceAt(page, 'renew a finger, wrong PIN');
+    await spotCheckScreen(page, 'renew a finger, wrong PIN');
     // A refused picture is dropped: the finger is laid down anew, and the PIN typed anew.
     scanner.lift();
     scanner.touch(NEEMA.finger);
@@ -115,7 +115,7 @@ describe('renewal of a finger', () => {
 
   it('restores the fingerprint that was replaced by a renewal', async () => {
     await page.getByRole('heading', { level: 2, name: 'Replaced fingerprints' }).waitFor();
-    await lookAt(page, 'a replaced fingerprint');
+    await checkScreen(page, 'a replaced fingerprint');
     await button('Restore').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
     await told('The earlier fingerprint was restored');
@@ -142,13 +142,13 @@ describe('reenrolment of a finger', () => {
     await page.getByRole('button', { name: `Enrol again: ${BARAKA.names}` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'The student, by PIN' }).waitFor();
-    await lookAt(page, 'enrol a finger anew');
+    await checkScreen(page, 'enrol a finger anew');
     await dialog.getByRole('textbox', { name: 'PIN of the student' }).fill(PIN);
     const act = dialog.getByRole('button', { name: 'Enrol again', exact: true });
     await layThreeTimes(NEEMA.finger);
     await act.click();
     await dialog.getByText('A scan does not match the enrolled fingerprint.').waitFor();
-    await glanceAt(page, 'enrol a finger anew, another one');
+    await spotCheckScreen(page, 'enrol a finger anew, another one');
     await layThreeTimes(BARAKA.finger);
     await act.click();
     await told(`Right index finger of ${BARAKA.names} was enrolled again`);
@@ -169,7 +169,7 @@ describe('reenrolment of a finger', () => {
     await dialog.getByRole('button', { name: 'Send code' }).click();
     const code = dialog.getByRole('textbox', { name: "Guardian's code" });
     await code.fill(await server.codeFor(MOTHER.mobileNumber));
-    await lookAt(page, 'enrol a finger anew by code');
+    await checkScreen(page, 'enrol a finger anew by code');
     await act.click();
     await told(`Right index finger of ${BARAKA.names} was enrolled again. Cash-outs with it are on hold until`);
   });
@@ -177,11 +177,11 @@ describe('reenrolment of a finger', () => {
   it('restores all impressions that a reenrolment replaced together', async () => {
     const replaced = page.getByRole('region', { name: 'Replaced fingerprints' });
     await replaced.getByText('3 impressions').first().waitFor();
-    await lookAt(page, 'fingerprints that were replaced together');
+    await checkScreen(page, 'fingerprints that were replaced together');
     await replaced.getByRole('button', { name: 'Restore' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('All earlier fingerprints of this finger are restored').waitFor();
-    await glanceAt(page, 'put all of a finger back');
+    await spotCheckScreen(page, 'put all of a finger back');
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
     await told('The earlier fingerprint was restored');
     await replaced.getByRole('button', { name: 'Restore' }).nth(1).waitFor({ state: 'detached' });

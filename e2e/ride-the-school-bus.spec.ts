@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People and students of the demo school; the first finger of the tray is its first student's.
@@ -104,13 +104,13 @@ describe('rides on the school bus', () => {
     await journey.enter(BURSAR);
     await open('school.bus.view', 'Buses');
     await told('KDG 417M');
-    await lookAt(page, 'buses');
+    await checkScreen(page, 'buses');
     await page.getByRole('button', { name: 'Add bus' }).click();
     await newPlate().fill('K/1');
     await page.getByRole('textbox', { name: 'Label' }).fill('Nyalenda – Milimani');
     await page.getByRole('dialog').getByRole('button', { name: 'Add bus' }).click();
     await told('Use letters and digits, such as KDA 123A');
-    await lookAt(page, 'add bus, refused');
+    await checkScreen(page, 'add bus, refused');
     await newPlate().fill('kcb 204k');
     await page.getByRole('dialog').getByRole('button', { name: 'Add bus' }).click();
     await told('Bus was added successfully');
@@ -126,14 +126,14 @@ describe('rides on the school bus', () => {
     await open('school.bus.enter', 'Enter School bus');
     await number().fill(NUMBER);
     await told(names);
-    await lookAt(page, 'enter school bus');
+    await checkScreen(page, 'enter school bus');
     await putFinger();
     await page.locator('#content').getByRole('button', { name: 'Check In' }).click();
     await told('Bus number plate is required');
     await plate().fill('KZZ 999Z');
     await page.locator('#content').getByRole('button', { name: 'Check In' }).click();
     await told('The bus was not found.');
-    await lookAt(page, 'enter school bus, no such bus');
+    await checkScreen(page, 'enter school bus, no such bus');
     await plate().fill('kcb204k');
     await page.locator('#content').getByRole('button', { name: 'Check In' }).click();
     await told('Student was checked in bus successfully');
@@ -142,7 +142,7 @@ describe('rides on the school bus', () => {
     await putFinger();
     await page.locator('#content').getByRole('button', { name: 'Check In' }).click();
     await told(/aboard KCB 204K already/);
-    await lookAt(page, 'enter school bus, aboard already');
+    await checkScreen(page, 'enter school bus, aboard already');
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -154,7 +154,7 @@ describe('rides on the school bus', () => {
     await putFinger();
     await page.locator('#content').getByRole('button', { name: 'Check Out' }).click();
     await told('Student was checked out of bus successfully');
-    await lookAt(page, 'exit school bus');
+    await checkScreen(page, 'exit school bus');
   });
 
   it('finds a student by a misspelt name, and requires a reason for a ride that does not fit', async () => {
@@ -166,7 +166,7 @@ describe('rides on the school bus', () => {
     await number().fill(`${names.slice(0, 4)}${names.slice(5)}`);
     await page.getByRole('option', { name: names }).waitFor();
     await liesAboveButtons(page.getByRole('listbox'));
-    await lookAt(page, 'roll call, by name');
+    await checkScreen(page, 'roll call, by name');
     await isPressed();
     await number().focus();
     await page.getByRole('option', { name: names }).waitFor();
@@ -190,7 +190,7 @@ describe('rides on the school bus', () => {
     await page.locator('#content').getByRole('button', { name: 'On Bus' }).click();
     await told('Student was checked on bus successfully');
     await told(/^On bus KCB 204K/);
-    await lookAt(page, 'roll call');
+    await checkScreen(page, 'roll call');
   });
 
   it('keeps an offline boarding on the device, and sends it when the network is back', async () => {
@@ -201,7 +201,7 @@ describe('rides on the school bus', () => {
     await told('Recorded, not verified');
     await told('There is no network: 1 not sent yet');
     await expect.poll(() => number().inputValue()).toBe('');
-    await lookAt(page, 'roll call, no network');
+    await checkScreen(page, 'roll call, no network');
     await journey.context.setOffline(false);
     await page.getByText('not sent yet').waitFor({ state: 'hidden' });
     const answer = async (path: string) => (await admin.call(path, { search: '4013' }, 'GET')).body;
@@ -212,14 +212,14 @@ describe('rides on the school bus', () => {
     await expect.poll(odd).toMatchObject([{ kind: 'offline-unverified', detail: { event: 'on', method: 'attested' } }]);
     await open('report.trips', 'Bus Trips');
     await told('Under way');
-    await lookAt(page, 'bus trips');
+    await checkScreen(page, 'bus trips');
   });
 
   it('shows the road route with distance and time on a map', async () => {
     await open('report.bus', 'Bus Route');
     await page.getByRole('searchbox', { name: /^Number, name, class or bus/ }).fill(NUMBER);
     await told(names);
-    await lookAt(page, 'bus route');
+    await checkScreen(page, 'bus route');
     await page.getByRole('button', { name: `View Route of ${names}` }).click();
     await page.getByRole('heading', { name: `${NUMBER} · ${names}` }).waitFor();
     await told('5.2 km on the road, about 12 min');
@@ -232,11 +232,11 @@ describe('rides on the school bus', () => {
     expect(await map.locator('.leaflet-control-zoom a').allTextContents()).toEqual(['+', '−']);
     expect(await map.locator('.leaflet-control-scale').textContent()).toMatch(/^\d+ k?m$/);
     expect(await map.locator('.leaflet-control-attribution').textContent()).toContain('not for navigation');
-    await lookAt(page, 'route on the map');
+    await checkScreen(page, 'route on the map');
     await page.getByRole('button', { name: 'Zoom out' }).focus();
     for (let press = 0; press < 6; press++) await page.keyboard.press('Enter');
     await map.getByText('Nakuru', { exact: true }).waitFor();
-    await lookAt(page, 'route from afar');
+    await checkScreen(page, 'route from afar');
   });
 
   it('says when the routing service did not answer, and when a ride has no end yet', async () => {
@@ -246,7 +246,7 @@ describe('rides on the school bus', () => {
     await page.goto(`${server.url}/app/report.bus?route=${OTHER_NUMBER}`);
     await told('Still aboard');
     await told('The route appears once both ends are known.');
-    await lookAt(page, 'route, still aboard');
+    await checkScreen(page, 'route, still aboard');
     // Failed requests while the network was away are the browser's own words.
     expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { byHand, pressAt, scanOf } from './keys.ts';
-import { glimpseOf, lookAt } from './looks.ts';
+import { checkScreen, spotCheckTheme } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People and students of the demo school.
@@ -65,7 +65,7 @@ describe('card scanned into another field', () => {
     await pressAt(page, scanOf(OTHER));
     await question().waitFor();
     await shows(amount(), '1,500');
-    await glimpseOf(page, 'card asks', 'light');
+    await spotCheckTheme(page, 'card asks', 'light');
     await page.keyboard.press('Enter');
     await question().waitFor({ state: 'hidden' });
     await shows(box(), NUMBER);
@@ -165,6 +165,6 @@ describe('card scanned into another field', () => {
     await amount().fill('500');
     await pressAt(page, scanOf(OTHER));
     await question().waitFor();
-    await lookAt(page, 'card question');
+    await checkScreen(page, 'card question');
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const BURSAR = '254700000002';
@@ -83,7 +83,7 @@ describe('card scanned by the camera', () => {
   it("fills the gate's number from a card before the camera, and asks for the PIN", async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
     await camera().waitFor();
-    await lookAt(page, 'gate with a camera');
+    await checkScreen(page, 'gate with a camera');
     await camera().click();
     await expect.poll(() => page.getByRole('combobox').first().inputValue()).toBe(NUMBER);
     await expect.poll(() => page.locator('input[name=checkPin]').getAttribute('data-active')).toBe('true');

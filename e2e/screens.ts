@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Journey } from './journey.ts';
-import { glimpseOf, lookAround } from './looks.ts';
+import { checkScreenVariants, spotCheckTheme } from './looks.ts';
 
 /** Screens of the lean entry, which have their own journeys. */
 const LEAN = /(check((in|out)\.(fingerprint|pin)|\.(rollcall|trip|cash))|menu\.consume)$/;
@@ -8,7 +8,7 @@ const LEAN = /(check((in|out)\.(fingerprint|pin)|\.(rollcall|trip|cash))|menu\.c
 export const MANAGEMENT = 'MANAGEMENT';
 
 /** Returns the addresses that the menu offers, by section, with every group opened. */
-export async function offered(page: Page): Promise<Map<string, string[]>> {
+export async function readMenu(page: Page): Promise<Map<string, string[]>> {
   const menu = page.getByRole('navigation').first();
   await menu.getByRole('link').first().waitFor();
   const closed = menu.locator('button[aria-expanded=false]');
@@ -41,18 +41,18 @@ export async function pickSchool(page: Page): Promise<void> {
  * Checks screens one after the other in the menu's order: with data, in each language, on the wide screen, a phone, a tablet and at 200
  * %; a list also without a match and, opened at its address, with a failing server. The console is already open.
  */
-export async function lookThrough(journey: Journey, server: string, addresses: readonly string[]): Promise<void> {
+export async function checkScreens(journey: Journey, server: string, addresses: readonly string[]): Promise<void> {
   const { page } = journey;
   const lists: string[] = [];
   for (const address of addresses) {
     await follow(page, address);
-    await lookAround(page, nameOf(address));
+    await checkScreenVariants(page, nameOf(address));
     if (!(await isList(page))) continue;
     lists.push(address);
     await follow(page, `${address}?search=zzzzqqqq`);
     await page.getByText('Nothing matches').first().waitFor();
-    await arrived(page);
-    await glimpseOf(page, `${nameOf(address)}, no match`, 'light');
+    await waitForScreen(page);
+    await spotCheckTheme(page, `${nameOf(address)}, no match`, 'light');
   }
   // Failed calls that the browser logs are provoked here.
   const told = journey.complaints.length;
@@ -68,7 +68,7 @@ export async function lookThrough(journey: Journey, server: string, addresses: r
   for (const address of lists) {
     await page.goto(server + address);
     await page.getByRole('button', { name: 'Try again' }).first().waitFor();
-    await glimpseOf(page, `${nameOf(address)}, failed`, 'dark');
+    await spotCheckTheme(page, `${nameOf(address)}, failed`, 'dark');
   }
   await page.unrouteAll({ behavior: 'wait' });
   journey.complaints.splice(told);
@@ -86,11 +86,11 @@ export async function follow(page: Page, address: string): Promise<void> {
     history.pushState(null, '', to);
   }, address);
   await page.locator('h1:not([data-left])').first().waitFor();
-  await arrived(page);
+  await waitForScreen(page);
 }
 
 /** Waits until the screen has its title and all requested data. */
-export async function arrived(page: Page): Promise<void> {
+export async function waitForScreen(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // A student of the demo school, whose finger in the scanner's tray is the third, and the PIN of all of them.
@@ -56,7 +56,7 @@ describe('sale of lunch', () => {
     await page.getByLabel('Quantity per person').fill('0');
     await page.getByRole('button', { name: 'Complete' }).click();
     await told('must be a whole number from 1 to 100');
-    await lookAt(page, 'new menu item, refused');
+    await checkScreen(page, 'new menu item, refused');
     await page.getByLabel('Item name').fill('Samosa');
     await page.getByLabel('Quantity per person').fill('2');
     await page.getByLabel('Price (KES)').fill('20');
@@ -71,16 +71,16 @@ describe('sale of lunch', () => {
   it('changes a menu item, and undoes its removal from the menu', async () => {
     await open('school.menu.view', 'View Menu');
     await told('Githeri');
-    await lookAt(page, 'menu');
+    await checkScreen(page, 'menu');
     await page.getByRole('button', { name: 'Edit Samosa' }).click();
     await page.getByRole('dialog').getByLabel('Price (KES)').fill('25');
-    await lookAt(page, 'menu, edit');
+    await checkScreen(page, 'menu, edit');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await told('Menu was updated successfully');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'View Samosa' }).click();
     await page.getByRole('dialog').getByText('25.00', { exact: true }).waitFor();
-    await lookAt(page, 'menu, item');
+    await checkScreen(page, 'menu, item');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Delete Samosa' }).click();
@@ -94,21 +94,21 @@ describe('sale of lunch', () => {
     await open('school.menu.consume', 'No menu item selected');
     await page.getByRole('button', { name: 'Next' }).click();
     await told('Please select a valid menu item.');
-    await lookAt(page, 'consume menu, no item');
+    await checkScreen(page, 'consume menu, no item');
     await page.getByRole('button', { name: 'Plates today and tomorrow' }).click();
     await page.getByRole('region', { name: 'Not yet eaten today' }).getByRole('row').nth(1).waitFor();
     await page.getByRole('region', { name: /^Plates for tomorrow, / }).waitFor();
-    await lookAt(page, 'consume menu, plates');
+    await checkScreen(page, 'consume menu, plates');
     await page.getByRole('button', { name: 'Plates today and tomorrow' }).click();
     await page.getByRole('combobox', { name: 'Menu item' }).fill('samo');
     await page.getByRole('option', { name: 'Samosa' }).click();
     await page.getByRole('heading', { level: 1, name: 'Samosa' }).waitFor();
-    await lookAt(page, 'consume menu, item');
+    await checkScreen(page, 'consume menu, item');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByLabel('Admission number').fill(NUMBER);
     await page.getByRole('button', { name: 'Next' }).click();
     await told('Scan student fingerprint to proceed');
-    await lookAt(page, 'consume menu, no finger');
+    await checkScreen(page, 'consume menu, no finger');
     // The next student, by the keypad: no more digits of the one who waits for a finger.
     for (const digit of OTHER) await page.getByRole('button', { name: digit, exact: true }).click();
     expect(await page.getByLabel('Admission number').inputValue()).toBe(OTHER);
@@ -118,7 +118,7 @@ describe('sale of lunch', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await told('Item was consumed successfully');
     await told('Left for today: 1');
-    await lookAt(page, 'consume menu, served');
+    await checkScreen(page, 'consume menu, served');
     await expect.poll(() => page.getByLabel('Admission number').inputValue()).toBe('');
     scanner.lift();
 
@@ -131,7 +131,7 @@ describe('sale of lunch', () => {
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Next' }).click();
     await told('Samosa: the limit is 2 a day, and this student has reached it.');
-    await lookAt(page, 'consume menu by PIN, refused');
+    await checkScreen(page, 'consume menu by PIN, refused');
   });
 
   it('sells several items at once, and reverses them as one sale', async () => {
@@ -142,10 +142,10 @@ describe('sale of lunch', () => {
     await page.getByRole('region', { name: 'Items for the student' }).filter({ hasText: 'KES 85.00' }).waitFor();
     await page.getByLabel('Admission number').fill(OTHER);
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
-    await lookAt(page, 'consume menu, several items');
+    await checkScreen(page, 'consume menu, several items');
     await page.getByRole('button', { name: 'Next' }).click();
     await told('2 × Samosa (left: 0), 1 × Githeri (left: 0) · KES 85.00');
-    await lookAt(page, 'consume menu, several items served');
+    await checkScreen(page, 'consume menu, several items served');
     await outcomeStaysInSight();
     const all = page.getByRole('listitem').filter({ hasText: OTHER });
     await all.getByRole('button', { name: /^Take back/ }).click();
@@ -156,7 +156,7 @@ describe('sale of lunch', () => {
     await open('report.menu', 'Menu Tracking');
     await page.getByRole('row').filter({ hasText: 'Samosa' }).first().waitFor();
     await page.getByRole('region', { name: 'Not yet eaten today' }).getByRole('row').nth(1).waitFor();
-    await lookAt(page, 'menu tracking');
+    await checkScreen(page, 'menu tracking');
     await page.getByRole('searchbox', { name: 'Search by student, class or item' }).fill('samosa');
     // A sale has a line for each item.
     await told('3 entries');

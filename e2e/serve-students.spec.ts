@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -55,7 +55,7 @@ describe('device for serving students', () => {
     await page.getByRole('option', { name: 'Githeri' }).waitFor();
     expect(await page.getByRole('navigation', { name: 'Menu' }).count()).toBe(0);
     expect(await lowest('main')).toBeGreaterThanOrEqual(60);
-    await lookAt(page, 'counter of a serving device');
+    await checkScreen(page, 'counter of a serving device');
     await page.getByRole('option', { name: 'Githeri' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByLabel('Admission number').waitFor();
@@ -66,7 +66,7 @@ describe('device for serving students', () => {
     await page.getByText('No network').first().waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('No network: nothing was charged').first().waitFor();
-    await lookAt(page, 'counter without a network');
+    await checkScreen(page, 'counter without a network');
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/auth');
@@ -77,10 +77,10 @@ describe('device for serving students', () => {
     await page.waitForURL('**/app/checkin.fingerprint');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await lowest('body')).toBeGreaterThanOrEqual(60);
-    await lookAt(page, 'gate of a serving device');
+    await checkScreen(page, 'gate of a serving device');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Gate shortcuts' }).waitFor();
-    await lookAt(page, 'keys of the gate');
+    await checkScreen(page, 'keys of the gate');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('F2');

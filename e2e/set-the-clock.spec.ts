@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../apps/server/tests/clock.testkit.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { ownerUrlOf, type RunningServer, startServer } from './server.ts';
 
 // The people and a student of the demo school.
@@ -66,7 +66,7 @@ describe('server clock that was a day ahead', () => {
     await page.reload();
     await told("The server's clock is wrong: no money is recorded");
     await told(/But money was recorded on/);
-    await lookAt(page, 'wrong clock');
+    await checkScreen(page, 'wrong clock');
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await told("The server's clock is wrong: no money is recorded");
   });
@@ -76,11 +76,11 @@ describe('server clock that was a day ahead', () => {
     await page.getByRole('button', { name: 'The clock is correct now' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await told('is required');
-    await glanceAt(page, 'stating that the clock is right');
+    await spotCheckScreen(page, 'stating that the clock is right');
     await page.getByRole('textbox', { name: 'Reason' }).fill(REASON);
     await page.getByRole('textbox', { name: 'Reason' }).press('Enter');
     await told('A second person must approve this.');
-    await glanceAt(page, 'clock, stated');
+    await spotCheckScreen(page, 'clock, stated');
     const { statement } = (await bursar.call('clock/status', {}, 'GET')).body;
     const { sysid } = statement as { sysid: string };
     const approved = await bursar.call('clock/decideStatement', { sysid, approve: true });
@@ -95,11 +95,11 @@ describe('server clock that was a day ahead', () => {
     expect((await bursar.call('reports/proposeAmendment', { day: late, reason: REASON })).status).toBe(200);
     await page.goto(`${server.url}/app/report.books?view=${late}`);
     await told('Added after the day was closed');
-    await lookAt(page, 'day to be mended');
+    await checkScreen(page, 'day to be mended');
     await page.getByRole('button', { name: 'Approve' }).click();
     await told('Amended by two people');
     await told('Amended');
-    await lookAt(page, 'day mended');
+    await checkScreen(page, 'day mended');
     expect(journey.complaints.filter((each) => !/status of 503/.test(each))).toEqual([]);
   });
 });

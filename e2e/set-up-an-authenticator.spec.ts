@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticatorOf } from '../apps/server/src/features/session/second-factor.testkit.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // Signs in once: another code would have to wait.
@@ -55,11 +55,11 @@ describe('second factor', () => {
     await button('I have saved them').click();
     const added = passkeys.getByRole('group', { name: 'Office laptop' });
     await added.getByText('never').waitFor();
-    await lookAt(page, 'my profile, a passkey');
+    await checkScreen(page, 'my profile, a passkey');
     await button('Make new recovery codes').click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor();
-    await lookAt(page, 'confirm by a passkey');
+    await checkScreen(page, 'confirm by a passkey');
     // By keyboard alone: the button has the focus.
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -76,11 +76,11 @@ describe('second factor', () => {
     await page.getByRole('img', { name: 'QR code with the secret of your authenticator' }).waitFor();
     const secret = await page.locator('code').innerText();
     phone = authenticatorOf(secret.replaceAll(' ', ''));
-    await lookAt(page, 'my profile, set up an authenticator');
+    await checkScreen(page, 'my profile, set up an authenticator');
     await field('Code shown by the app').fill(phone.code());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-    await lookAt(page, 'my profile, recovery codes');
+    await checkScreen(page, 'my profile, recovery codes');
     await button('I have saved them').click();
     await page.getByRole('region', { name: 'Second factor' }).getByText('10', { exact: true }).waitFor();
   });
@@ -126,7 +126,7 @@ describe('second factor', () => {
     await button('Submit OTP').click();
     await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
     await button('Use a passkey').waitFor();
-    await lookAt(page, 'sign in, use a passkey');
+    await checkScreen(page, 'sign in, use a passkey');
     await button('Use a passkey').press('Enter');
     await page.waitForURL('**/app/**');
     expect(journey.complaints).toEqual([]);

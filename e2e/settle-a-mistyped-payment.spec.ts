@@ -7,7 +7,7 @@ import { startSimulator } from '../apps/simulators/src/mpesa/index.ts';
 import type { RunningSimulator } from '../apps/simulators/src/simulation/index.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, glimpseOf, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen, spotCheckTheme } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The Admin of the demo school, two people who are made for it, and the student whose guardian mistypes the number.
@@ -141,26 +141,26 @@ describe('C2B payment for an unknown account number', () => {
     await one.enter(BURSAR);
     await one.open('suspense.view', 'Suspense Account');
     await one.told(`${NUMBER} · ${names}`);
-    await lookAt(page, 'suspense');
+    await checkScreen(page, 'suspense');
     await page
       .getByRole('button', { name: /^View / })
       .first()
       .click();
     await one.told(/It was paid from the phone of .*, a guardian/);
     await one.told('One digit of the number is missing');
-    await glanceAt(page, 'payment in suspense');
+    await spotCheckScreen(page, 'payment in suspense');
   });
 
   it('proposes a student for a payment in suspense, which the proposer cannot approve', async () => {
     const { page } = one;
     await button(page, `Propose ${names}, ${NUMBER}`).click();
     await one.told(`KES 150.00 for ${names}, ${NUMBER}. It goes to the wallet once a second person approves.`);
-    await glimpseOf(page, 'proposing a settlement', 'light');
+    await spotCheckTheme(page, 'proposing a settlement', 'light');
     await page.getByLabel('Note').fill('Rang the mother');
     await page.keyboard.press('Enter');
     await one.told('This is your proposal. A second person must approve it.');
     expect(await button(page, 'Approve').count()).toBe(0);
-    await glimpseOf(page, 'own proposal', 'dark');
+    await spotCheckTheme(page, 'own proposal', 'dark');
   });
 
   it('credits the wallet from suspense once a second person approves', async () => {
@@ -177,7 +177,7 @@ describe('C2B payment for an unknown account number', () => {
     await other.told(/It was paid from the phone of .*, a guardian/);
     await button(page, 'Approve').click();
     await other.told(`KES 150.00 goes to the wallet of ${names}, ${NUMBER}.`);
-    await glimpseOf(page, 'approving a settlement', 'light');
+    await spotCheckTheme(page, 'approving a settlement', 'light');
     await dialog(page).getByRole('button', { name: 'Approve' }).click();
     await other.told('The money is in the wallet.');
     await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
@@ -202,7 +202,7 @@ describe('C2B payment for an unknown account number', () => {
     for (const step of ['Came in', 'Went to suspense', 'Proposed for a student', 'Approved', 'Went into the wallet'])
       await found.getByText(step).first().waitFor();
     expect(page.url()).not.toContain(code.toLowerCase());
-    await glanceAt(page, 'a payment found');
+    await spotCheckScreen(page, 'a payment found');
     // In the list below it is paid, and in suspense no longer.
     await button(page, 'Back to the list').click();
     await page.getByRole('row').filter({ hasText: code }).getByText('Paid', { exact: true }).waitFor();
@@ -218,12 +218,12 @@ describe('C2B payment for an unknown account number', () => {
     await page.getByRole('note').getByText('You sign in by an SMS code alone.').waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).waitFor();
     expect(await task.evaluate((link) => link.getBoundingClientRect().bottom)).toBeLessThan(768);
-    await glanceAt(page, `to do with ${kind.source}`);
+    await spotCheckScreen(page, `to do with ${kind.source}`);
     await task.click();
     await page.getByRole('heading', { level: 1, name: 'Student Balances' }).waitFor();
     const way = page.getByRole('alert').getByRole('link', { name: new RegExp(`${NUMBER}: KES`) });
     await way.waitFor();
-    await glanceAt(page, `refund by way of ${kind.source}`);
+    await spotCheckScreen(page, `refund by way of ${kind.source}`);
     await way.click();
     await page.getByRole('region', { name: 'Refunds' }).waitFor();
   }
@@ -233,7 +233,7 @@ describe('C2B payment for an unknown account number', () => {
     await button(page, 'Refund the balance').click();
     await dialog(page).getByRole('radio').first().check();
     await page.getByLabel('Reason').fill('Moved to another school');
-    await glimpseOf(page, 'proposing a refund', 'dark');
+    await spotCheckTheme(page, 'proposing a refund', 'dark');
     await page.keyboard.press('Enter');
     await one.told('A refund is waiting for approval');
   }
@@ -257,16 +257,16 @@ describe('C2B payment for an unknown account number', () => {
     await proposeRefund();
     // The paybill holds less than is to go out.
     await approveRefund('Did not arrive');
-    await glanceAt(other.page, 'leaver whose refund failed');
+    await spotCheckScreen(other.page, 'leaver whose refund failed');
   });
 
   it('pays the refund once it is proposed again from the list of tasks', async () => {
     await pay(20_000, '4008', '254733000999');
     await fromTodo(one, /refund that failed/);
     await proposeRefund();
-    await glanceAt(one.page, 'leaver with a refund');
+    await spotCheckScreen(one.page, 'leaver with a refund');
     await approveRefund('Paid');
-    await glimpseOf(other.page, 'leaver who was paid', 'light');
+    await spotCheckTheme(other.page, 'leaver who was paid', 'light');
     await one.open('school.dash', /.+/);
     await one.page.getByRole('region', { name: 'To do' }).waitFor();
     const counts = (await admin.call('reports/todo', {}, 'GET')).body as unknown as { counts: object };

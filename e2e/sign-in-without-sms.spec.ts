@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254711000021';
@@ -37,7 +37,7 @@ describe('sign-in without SMS', () => {
     await field.fill('K7QP');
     await button('Sign in').click();
     await journey.told('Enter a backup code: eight letters and digits');
-    await lookAt(page, 'sign in, backup code');
+    await checkScreen(page, 'sign in, backup code');
     await field.fill('ZZZZ-ZZZZ');
     await button('Sign in').click();
     await journey.told('The code is wrong or no longer valid.');
@@ -47,7 +47,7 @@ describe('sign-in without SMS', () => {
     await field.fill('ZZZZ-ZZZZ');
     await page.keyboard.press('Enter');
     await journey.told('Msimbo si sahihi au muda wake umekwisha.');
-    await lookAt(page, 'sign in, in Kiswahili');
+    await checkScreen(page, 'sign in, in Kiswahili');
     expect(await page.locator('body').innerText()).not.toMatch(/\(The/);
     await page.getByRole('button', { name: /^EN/ }).click();
     await page.locator('html[lang=en]').waitFor();
@@ -62,7 +62,7 @@ describe('sign-in without SMS', () => {
     await journey.told('Codes left: 9.');
     await journey.open('my.profile', 'My Profile');
     await page.getByRole('region', { name: 'Backup codes' }).getByText('9', { exact: true }).waitFor();
-    await lookAt(page, 'my profile, backup codes');
+    await checkScreen(page, 'my profile, backup codes');
   });
 
   it('makes ten new backup codes by a code sent to the phone', async () => {
@@ -70,11 +70,11 @@ describe('sign-in without SMS', () => {
     await server.codeFor(ADMIN);
     await button('Make new codes').click();
     await page.getByLabel(`Code from ${ADMIN}`).fill(await server.codeFor(ADMIN));
-    await lookAt(page, 'my profile, backup codes confirmed');
+    await checkScreen(page, 'my profile, backup codes confirmed');
     await button('Make codes').click();
     await journey.told('These codes are shown only once.');
     expect(await page.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem').count()).toBe(10);
-    await lookAt(page, 'my profile, new backup codes');
+    await checkScreen(page, 'my profile, new backup codes');
     await button('I have saved them').click();
     await page.getByRole('region', { name: 'Backup codes' }).getByText('10', { exact: true }).waitFor();
     expect(journey.complaints).toEqual([]);

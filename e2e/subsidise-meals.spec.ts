@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt, lookWhole } from './looks.ts';
+import { checkScreen, checkScreenFully } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People and a student of the demo school.
@@ -62,12 +62,12 @@ describe('meal subsidy of a student', () => {
     await page.getByRole('link', { name: /meal subsidy to approve$/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Meal Subsidies' }).waitFor();
     await page.getByText('Waiting for approval').waitFor();
-    await lookAt(page, 'subsidies-waiting');
+    await checkScreen(page, 'subsidies-waiting');
     await page.getByRole('link', { name: student.names }).click();
     await card()
       .getByText(/proposes: The school pays 60 %$/)
       .waitFor();
-    await lookWhole(page, 'subsidy-to-approve');
+    await checkScreenFully(page, 'subsidy-to-approve');
     await card().getByRole('button', { name: 'Approve' }).click();
     await card().getByText('The school pays 60 %', { exact: true }).waitFor();
     expect((await plan()).kind).toBe('percent');
@@ -77,7 +77,7 @@ describe('meal subsidy of a student', () => {
       .filter({ hasText: student.names })
       .filter({ hasText: 'The school pays 60 %' })
       .waitFor();
-    await lookAt(page, 'meal subsidies');
+    await checkScreen(page, 'meal subsidies');
     expect(journey.complaints).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/spreadsheets/read.ts';
-import { liveAtNoon } from '../apps/server/tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../apps/server/tests/noon.testkit.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAround, lookAt } from './looks.ts';
+import { checkScreen, checkScreenVariants } from './looks.ts';
 import { ownerUrlOf, type RunningServer, startServer } from './server.ts';
 
 const ADMIN = '254700000001';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const school = String(schools[0]?.sysid);
   office.actOn(school);
   // Its day neither ends nor begins while this runs.
-  await liveAtNoon(ownerUrlOf(server), school);
+  await setTimeZoneToNoon(ownerUrlOf(server), school);
   const rules = { sysid: school, lateFrom: '00:00', absentFrom: '00:00', schoolDays: [1, 2, 3, 4, 5, 6, 7] };
   expect((await office.call('school/updateSchoolSettings', rules)).status).toBe(200);
   const { body: made } = await office.call('school/createClass', { className: 'Form 1 Twiga' });
@@ -75,7 +75,7 @@ describe('attendance of a day', () => {
     await page.goto(`${server.url}/app/check.attendance?classSYSID=${classSYSID}`);
     await row(LATE.names).getByText('Late').waitFor();
     await row(ABSENT.names).getByText('Sick: Mother called').waitFor();
-    await lookAround(page, 'attendance of a day');
+    await checkScreenVariants(page, 'attendance of a day');
   });
 
   it('shows the register of the month, and exports it as a spreadsheet', async () => {
@@ -83,7 +83,7 @@ describe('attendance of a day', () => {
     const sheet = page.getByRole('region', { name: 'Register of Form 1 Twiga' });
     await sheet.getByRole('row', { name: /Baraka Mwangi \(7721\) .*L 0 1 0 0$/ }).waitFor();
     await sheet.getByRole('row', { name: /Zawadi Chebet \(7722\) .*E 0 0 0 1$/ }).waitFor();
-    await lookAround(page, 'register of a month');
+    await checkScreenVariants(page, 'register of a month');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download .xlsx' }).click(),
@@ -107,7 +107,7 @@ describe('attendance of a day', () => {
     await page.getByRole('button', { name: 'Excuse Form 2 Simba' }).click();
     const dialog = page.getByRole('dialog', { name: 'Excuse Form 2 Simba' });
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Museum');
-    await lookAt(page, 'excuse of a class');
+    await checkScreen(page, 'excuse of a class');
     await dialog.getByRole('button', { name: 'Excuse', exact: true }).click();
     await journey.told('1 student is excused.');
     await row(other.names).getByText('Another reason: Museum').waitFor();
@@ -122,7 +122,7 @@ describe('attendance of a day', () => {
     await page.getByRole('textbox', { name: 'Reason' }).fill('Founders’ Day');
     await page.getByRole('button', { name: 'Save' }).click();
     await row('Founders’ Day').waitFor();
-    await lookAround(page, 'days without school');
+    await checkScreenVariants(page, 'days without school');
     await part('Day').click();
     await journey.told('No school: Founders’ Day.');
     expect(journey.complaints).toEqual([]);

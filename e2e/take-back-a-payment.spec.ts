@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The people, students and PINs of the demo school, and the student whose money this is about.
@@ -64,7 +64,7 @@ describe('undo of a deposit', () => {
     await page.getByRole('button', { name: 'Pay in', exact: true }).click();
     const receipt = page.getByRole('region', { name: 'Receipt' });
     await receipt.getByRole('button', { name: 'Take back' }).waitFor();
-    await lookAt(page, 'paid in, to be taken back');
+    await checkScreen(page, 'paid in, to be taken back');
     await page.keyboard.press('Alt+z');
     await told(/^The payment was taken back, balance: /);
     await receipt.getByText('POCKET MONEY PAID IN · TAKEN BACK').waitFor();
@@ -97,7 +97,7 @@ describe('reversal of a payment', () => {
     const { token } = await payOut(20);
     await page.goto(`${server.url}/app/cashout.validate`);
     await page.getByRole('heading', { level: 1, name: 'Validate Token' }).waitFor();
-    await lookAt(page, 'validate token');
+    await checkScreen(page, 'validate token');
     await page.getByLabel('Only check it').check();
     await page.getByLabel('Scan a barcode').focus();
     await scan(token);
@@ -108,17 +108,17 @@ describe('reversal of a payment', () => {
     await scan(token.toLowerCase());
     await told('It is now marked as used and cannot be used again.');
     await told(names);
-    await lookAt(page, 'validate token, valid');
+    await checkScreen(page, 'validate token, valid');
     await scan(token);
     await page.getByRole('heading', { name: 'Already used' }).waitFor();
-    await lookAt(page, 'validate token, used');
+    await checkScreen(page, 'validate token, used');
     // A reader whose first letter is a shortcut of the frame (b opens the bell) is a reader still.
     await leaveField();
     const asked = page.waitForRequest('**/wallet/validateToken');
     await scan('b000111122223333');
     expect((await asked).postDataJSON().token).toBe('B000111122223333');
     await page.getByRole('heading', { name: 'Unknown token' }).waitFor();
-    await lookAt(page, 'validate token, unknown');
+    await checkScreen(page, 'validate token, unknown');
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('heading', { name: 'Unknown token' }).isVisible()).toBe(true);
     expect(await page.getByLabel('Scan a barcode').isVisible()).toBe(false);
@@ -131,14 +131,14 @@ describe('reversal of a payment', () => {
     await told('1 student');
     await page.goto(`${server.url}/app/student.balances`);
     await told('200 students');
-    await lookAt(page, 'student balances');
+    await checkScreen(page, 'student balances');
     await page.getByLabel('Admission no., name or class').fill(NUMBER);
     await told('1 student');
     await page.getByRole('button', { name: NUMBER, exact: true }).click();
     await page.getByRole('heading', { name: `Statement of ${names}` }).waitFor();
     expect(page.url()).toContain(`view=${NUMBER}`);
     await told('-35.00');
-    await lookAt(page, 'statement');
+    await checkScreen(page, 'statement');
     await page
       .getByRole('button', { name: /^Reverse Cash out of/ })
       .first()
@@ -146,19 +146,19 @@ describe('reversal of a payment', () => {
     await told(new RegExp(`KES 35.00, including the fee, goes back to the wallet of ${names}`));
     await page.getByRole('button', { name: 'Reverse', exact: true }).last().click();
     await told('is required');
-    await lookAt(page, 'reversal, without a reason');
+    await checkScreen(page, 'reversal, without a reason');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Paid to the wrong child');
     await page.getByRole('textbox', { name: 'Reason' }).press('Enter');
     await told(/The movement was reversed, balance:/);
     await told('Paid to the wrong child');
     await told('Reversed');
     await page.getByRole('textbox', { name: 'Reason' }).waitFor({ state: 'detached' });
-    await lookAt(page, 'statement, reversed');
+    await checkScreen(page, 'statement, reversed');
     await page.goto(`${server.url}/app/cashout.validate`);
     await page.getByLabel('Scan a barcode').waitFor();
     await scan(token);
     await page.getByRole('heading', { name: 'Reversed' }).waitFor();
-    await lookAt(page, 'validate token, reversed');
+    await checkScreen(page, 'validate token, reversed');
     expect(journey.complaints).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('reversal of a payment', () => {
     await page.getByRole('link', { name: 'Print a statement' }).click();
     const sheet = page.getByRole('article', { name: names });
     await sheet.getByText('Opening balance').waitFor();
-    await lookAt(page, 'statement to print');
+    await checkScreen(page, 'statement to print');
     // As many pages as are numbered: none is empty, and only the last has the closing balance.
     const [, pages] = /Page 1 of (\d+)/.exec(await sheet.innerText()) ?? [];
     // The look left the page as a screen has it.
@@ -181,7 +181,7 @@ describe('reversal of a payment', () => {
       1,
     ]);
     await page.getByText('Receipt 80 mm').click();
-    await lookAt(page, 'statement to print, on the paper of receipts');
+    await checkScreen(page, 'statement to print, on the paper of receipts');
     await page.emulateMedia({ media: 'print' });
     expect(await sheet.isVisible()).toBe(true);
     expect(await page.getByLabel('Period').isVisible()).toBe(false);

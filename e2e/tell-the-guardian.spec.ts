@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, glimpseOf } from './looks.ts';
+import { spotCheckScreen, spotCheckTheme } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People, a student and a PIN of the demo school; phones of two guardians of our own.
@@ -79,7 +79,7 @@ describe('messages to guardians', () => {
     await handset.evaluate(() => {
       document.documentElement.dataset.mantineColorScheme = 'light';
     });
-    await glimpseOf(handset, 'phones of guardians', 'light');
+    await spotCheckTheme(handset, 'phones of guardians', 'light');
   });
 
   it('shows an undelivered message with its reason and where it went instead', async () => {
@@ -89,11 +89,11 @@ describe('messages to guardians', () => {
     await journey.open('message.view', 'Messages');
     const lost = page.getByRole('row').filter({ hasText: 'Not delivered' });
     await lost.waitFor();
-    await glanceAt(page, 'messages');
+    await spotCheckScreen(page, 'messages');
     await lost.getByRole('button', { name: /^View/ }).click();
     await page.getByRole('heading', { name: 'Sent to' }).waitFor();
     await journey.told('the phone could not be reached');
-    await glanceAt(page, 'message');
+    await spotCheckScreen(page, 'message');
   });
 
   it('sends undelivered messages again, after showing the cost and who is left out', async () => {
@@ -105,7 +105,7 @@ describe('messages to guardians', () => {
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
     await journey.told('2 messages will be sent again, for about KES 1.60.');
     await journey.told('1 was sent to the next guardian.');
-    await glanceAt(page, 'send messages again');
+    await spotCheckScreen(page, 'send messages again');
     for (const phone of [FIRST, SECOND]) await turn(phone, 'deliver');
     await page.getByRole('button', { name: 'Send 2 messages' }).click();
     await journey.told(/^2 messages are being sent again\./);
@@ -121,7 +121,7 @@ describe('messages to guardians', () => {
     await page.getByLabel('Language of messages').selectOption('sw');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await journey.told(`${FIRST} · Kiswahili`);
-    await glimpseOf(page, 'guardians and their language', 'light');
+    await spotCheckTheme(page, 'guardians and their language', 'light');
     await turn(FIRST, 'deliver');
     expect((await payOut(40)).status).toBe(200);
     await handset
@@ -135,7 +135,7 @@ describe('messages to guardians', () => {
     await page.getByLabel('To the guardians of').selectOption('Grade 6');
     await page.getByLabel('Text in English').fill('School closes at noon on Friday.');
     await journey.told('32 of 160 characters · 1 SMS each');
-    await glanceAt(page, 'write to guardians');
+    await spotCheckScreen(page, 'write to guardians');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await journey.told('The message is being sent.');

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AMOUNTS, takes } from './amounts.ts';
+import { AMOUNTS, checkAmountField } from './amounts.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { glimpseOf } from './looks.ts';
+import { spotCheckTheme } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People and students of the demo school.
@@ -49,7 +49,7 @@ describe('amounts typed by keyboard', () => {
     await takesAll('Amount (KES)');
     await type(amount, '1,50');
     await amount.blur();
-    await glimpseOf(page, 'amount in two ways', 'light');
+    await spotCheckTheme(page, 'amount in two ways', 'light');
   });
 
   it('books typed amounts to the cent, and moves on to the next student', async () => {
@@ -126,4 +126,4 @@ describe('amounts typed by keyboard', () => {
 
 /** The whole table, into a field of the page. */
 const takesAll = (name: string, judgedByForm: readonly string[] = []) =>
-  takes(page.getByRole('textbox', { name, exact: true }), AMOUNTS, { way: 'typed', judgedByForm });
+  checkAmountField(page.getByRole('textbox', { name, exact: true }), AMOUNTS, { way: 'typed', judgedByForm });

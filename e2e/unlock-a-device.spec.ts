@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { expectGateKept } from './kept-gate.testkit.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People of the demo school, and two students of its own.
@@ -77,7 +77,7 @@ describe('device unlocked by a desk PIN', () => {
     await told('The school recognises this device by its key');
     await page.goto(`${server.url}/app/my.profile`);
     await page.getByRole('button', { name: 'Set a desk PIN' }).click();
-    await lookAt(page, 'profile, desk PIN');
+    await checkScreen(page, 'profile, desk PIN');
     for (const pin of ['123456', DESK_PIN]) {
       await page.getByRole('textbox', { name: 'New desk PIN' }).fill(pin);
       await page.getByRole('textbox', { name: 'Repeat the PIN' }).fill(pin);
@@ -92,10 +92,10 @@ describe('device unlocked by a desk PIN', () => {
     await told('Student was checked in successfully');
     await number().fill(BARAKA);
     await told('Baraka Mwangi');
-    await lookAt(page, 'gate, with a lock');
+    await checkScreen(page, 'gate, with a lock');
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
     await locked();
-    await lookAt(page, 'gate, locked');
+    await checkScreen(page, 'gate, locked');
     for (const hidden of ['Baraka Mwangi', 'Achieng Odhiambo', BARAKA])
       expect([hidden, await page.getByText(hidden).filter({ visible: true }).count()]).toEqual([hidden, 0]);
     expect(await page.locator('body').ariaSnapshot()).not.toMatch(/Baraka|Achieng|7001|7002|Admission/);
@@ -114,7 +114,7 @@ describe('device unlocked by a desk PIN', () => {
     await deskPin().focus();
     await unlock('918273');
     await told('Wrong PIN. 4 more tries, then you need a code to sign in.');
-    await lookAt(page, 'gate, locked, wrong PIN');
+    await checkScreen(page, 'gate, locked, wrong PIN');
     await unlock(DESK_PIN);
     await number().waitFor();
     expect(await number().inputValue()).toBe(BARAKA);
@@ -156,7 +156,7 @@ describe('device unlocked by a desk PIN', () => {
     // As an installed device starts.
     await page.goto(`${server.url}/app/check.start`);
     await locked();
-    await lookAt(page, 'gate, locked, no network');
+    await checkScreen(page, 'gate, locked, no network');
     await page.getByRole('button', { name: 'Someone else: sign in' }).click();
     await told('Signing in with a code needs a network, and there is none.');
     await deskPin().focus();

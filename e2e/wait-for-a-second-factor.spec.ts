@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticatorOf } from '../apps/server/src/features/session/second-factor.testkit.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { lookAt } from './looks.ts';
+import { checkScreen } from './looks.ts';
 import { ownerUrlOf, type RunningServer, startServer } from './server.ts';
 
 // A bursar and a student of the demo school, and an Admin of the platform.
@@ -85,7 +85,7 @@ describe('new second factor set up by whoever has the phone number', () => {
     await away.enter(BURSAR);
     phone = await setsUp(away);
     await away.told(/You can already sign in with it\. It works for approvals/);
-    await lookAt(taker, 'my profile, a factor that waits');
+    await checkScreen(taker, 'my profile, a factor that waits');
   });
 
   it('refuses a deposit with a second factor that still waits, and keeps what was typed', async () => {
@@ -106,14 +106,14 @@ describe('new second factor set up by whoever has the phone number', () => {
     await dialog.waitFor();
     await dialog.locator('form:focus').waitFor();
     await taker.keyboard.type('123456');
-    await lookAt(taker, 'a deposit takes a second factor');
+    await checkScreen(taker, 'a deposit takes a second factor');
     const field = dialog.getByRole('textbox', { name: 'Authenticator code' });
     expect(await field.inputValue()).toBe('');
     await tabTo(taker, 'Authenticator code');
     await taker.keyboard.type(phone.code());
     await taker.keyboard.press('Enter');
     await away.told(/Your second factor is new and works for this from/);
-    await lookAt(taker, 'a deposit takes a second factor that waits');
+    await checkScreen(taker, 'a deposit takes a second factor that waits');
     await taker.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await taker.locator('[data-amount]').inputValue()).toBe('10,002');
@@ -127,11 +127,11 @@ describe('new second factor set up by whoever has the phone number', () => {
     await desk.getByRole('option', { name: /DEMO/ }).click();
     await desk.getByRole('button', { name: 'Achieng Were', exact: true }).click();
     await office.told('New second factor');
-    await lookAt(desk, 'user, a factor that waits');
+    await checkScreen(desk, 'user, a factor that waits');
     await desk.getByRole('button', { name: 'Not theirs: reject it' }).press('Enter');
     const dialog = desk.getByRole('dialog', { name: /^Reject the new second factor of/ });
     await dialog.waitFor();
-    await lookAt(desk, 'user, a factor is thrown out');
+    await checkScreen(desk, 'user, a factor is thrown out');
     await dialog.getByRole('button', { name: 'Not theirs: reject it' }).press('Enter');
     const code = desk.getByRole('dialog', { name: 'Confirm that it is you' });
     await code.getByRole('textbox', { name: 'Authenticator code' }).fill(admins.code());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People and students of the demo school; the student's finger lies in the scanner's tray.
@@ -85,7 +85,7 @@ describe('day of a cashier', () => {
         'My Profile',
         'This Device',
       ]);
-    await lookAt(page, 'cash desk of a cashier');
+    await checkScreen(page, 'cash desk of a cashier');
   });
 
   it('opens a till with a float as a cashier', async () => {
@@ -93,7 +93,7 @@ describe('day of a cashier', () => {
     await page.getByLabel('Float (KES)').fill('500');
     await page.keyboard.press('Enter');
     await told('The till is open with KES 500.00');
-    await lookAt(page, 'till of a cashier');
+    await checkScreen(page, 'till of a cashier');
   });
 
   it("pays out by finger and takes a deposit by F2, with the school's logo on the receipt", async () => {
@@ -112,7 +112,7 @@ describe('day of a cashier', () => {
     expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await receipt.getByText('Kilimo').first().waitFor();
     await receipt.getByText('Zawadi Njoki').waitFor();
-    await lookAt(page, 'receipt of a cashier');
+    await checkScreen(page, 'receipt of a cashier');
     await button('Close receipt').click();
     await page.keyboard.press('F2');
     await type('250');
@@ -135,7 +135,7 @@ describe('day of a cashier', () => {
     await button('Cashout').click();
     await told(/Cashout successful balance/);
     await told(/and holds KES 300.00/);
-    await glanceAt(page, 'cash out of a cashier');
+    await spotCheckScreen(page, 'cash out of a cashier');
   });
 
   it('closes the till with a count that matches', async () => {
@@ -147,7 +147,7 @@ describe('day of a cashier', () => {
     await button('Close the till now').click();
     await page.getByRole('heading', { level: 1, name: 'The till is closed' }).waitFor();
     await told('Z-REPORT');
-    await lookAt(page, 'till of a cashier, closed');
+    await checkScreen(page, 'till of a cashier, closed');
     expect(journey.complaints).toEqual([]);
   });
 

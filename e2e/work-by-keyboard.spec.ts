@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoSchool } from './demo-school.testkit.ts';
 import { type Journey, openJourney } from './journey.ts';
 import { HAND } from './keys.ts';
-import { glanceAt } from './looks.ts';
+import { spotCheckScreen } from './looks.ts';
 
 /** An Admin of its own: the demonstration's has signed in for the calls. */
 const ADMIN = '254711000901';
@@ -151,7 +151,7 @@ describe('work of a bursar by keyboard alone', () => {
     receipt = /\b[0-9A-F]{12}\b/.exec(await paper.innerText())?.[0] ?? '';
     expect(receipt).not.toBe('');
     await focused();
-    await glanceAt(page, 'receipt by F8');
+    await spotCheckScreen(page, 'receipt by F8');
     await tabTo(/^Close receipt$/);
     await page.keyboard.press('Enter');
     await paper.waitFor({ state: 'detached' });

@@ -5,7 +5,7 @@ import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
-import { glanceAt, lookAt } from './looks.ts';
+import { checkScreen, spotCheckScreen } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // People, students and PINs of the demo school; the first twelve students have a finger enrolled, which lies in the scanner's tray.
@@ -94,18 +94,18 @@ describe('cash desk', () => {
     await page.keyboard.press('k');
     await page.getByRole('heading', { level: 1, name: 'Cash desk' }).waitFor();
     await told('Scanner connected successfully. Put student finger 3 times');
-    await lookAt(page, 'cash desk');
+    await checkScreen(page, 'cash desk');
     const before = await balanceOf(FIRST);
     await type(FIRST, 1500);
     await expect.poll(() => page.getByRole('textbox', { name: 'Amount (KES)' }).inputValue()).toBe('1,500');
     await page.keyboard.press('Enter');
     await told('Put the finger on');
-    await glanceAt(page, 'cash desk, waits for the finger');
+    await spotCheckScreen(page, 'cash desk, waits for the finger');
     scanner.touch(1);
     await moved('Hand out KES 1,500.00', FIRST);
     scanner.lift();
     expect(await balanceOf(FIRST)).toBe(before - 1500);
-    await lookAt(page, 'cash desk, paid out');
+    await checkScreen(page, 'cash desk, paid out');
   });
 
   it('asks for the PIN of a student without a finger, rejects a wrong one, and takes a deposit by F2', async () => {
@@ -114,7 +114,7 @@ describe('cash desk', () => {
     await page.keyboard.type('111222', HAND);
     await page.keyboard.press('Enter');
     await band().filter({ hasText: 'No money has moved.' }).waitFor();
-    await glanceAt(page, 'cash desk, refused');
+    await spotCheckScreen(page, 'cash desk, refused');
     await page.keyboard.type(PIN, HAND);
     await page.keyboard.press('Enter');
     await moved('Hand out KES 70.00', FIRST + FINGERS);
@@ -122,14 +122,14 @@ describe('cash desk', () => {
     await type(FIRST, 250);
     await page.keyboard.press('Enter');
     await moved('Taken in: KES 250.00', FIRST);
-    await glanceAt(page, 'cash desk, taken in');
+    await spotCheckScreen(page, 'cash desk, taken in');
     await page.keyboard.press('F2');
   });
 
   it('shows the receipt of an earlier payment', async () => {
     await page.getByRole('button', { name: /^Receipt of .*KES 1,500.00/ }).click();
     await told('CASH OUT · COPY');
-    await lookAt(page, 'cash desk, receipt');
+    await checkScreen(page, 'cash desk, receipt');
     await page.getByRole('button', { name: 'Close receipt' }).click();
     await page.getByRole('heading', { name: 'My Last Payments' }).waitFor();
     await box().focus();

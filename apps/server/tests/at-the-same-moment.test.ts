@@ -18,7 +18,7 @@ import { verifyBooks } from '../src/features/books/index.ts';
 import { aChild, type Child, PIN } from '../src/features/erasure/known-child.testkit.ts';
 import { park } from '../src/features/suspense/index.ts';
 import { type Answered, aNumber, openTestServer, type Person, type TestServer } from './kit.ts';
-import { liveAtNoon } from './noon.testkit.ts';
+import { setTimeZoneToNoon } from './noon.testkit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from './payments.testkit.ts';
 
 const ROUNDS = Array.from({ length: 20 }, (_, round) => round);
@@ -42,7 +42,7 @@ beforeAll(async () => {
   payments.connect(server);
   const admin = await server.aPerson('Admin');
   school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   classSYSID = await server.aClass(school);
   [head, bursar, third] = [
     await server.aPerson('SchoolAdmin', school),

@@ -4,7 +4,7 @@ import { MAX_EVENTS } from '@mfuko/contract/offline';
 import { createKey, type MadeApiKey } from '@mfuko/contract/programs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { whyWrong } from './hostile.testkit.ts';
+import { contractViolationOf } from './hostile.testkit.ts';
 import { clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
 
 /** The sizes that a body may have. Whoever sends more is refused before the server works on it. */
@@ -38,7 +38,7 @@ async function post(endpoint: Endpoint, payload: string | Buffer): Promise<numbe
     },
     payload,
   });
-  if (answer.statusCode === 413) expect(whyWrong(413, answer.body)).toBe(null);
+  if (answer.statusCode === 413) expect(contractViolationOf(413, answer.body)).toBe(null);
   return answer.statusCode;
 }
 

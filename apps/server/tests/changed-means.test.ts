@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { print } from '../src/features/fingerprints/fingers.testkit.ts';
 import { type Db, openDatabase } from '../src/platform/database/database.ts';
 import { aNumber, openTestServer, type Person, type TestServer } from './kit.ts';
-import { liveAtNoon } from './noon.testkit.ts';
+import { setTimeZoneToNoon } from './noon.testkit.ts';
 
 /** Money by a PIN or finger that has just been changed or set, at every counter. */
 const PIN = '274951';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   server = await openTestServer();
   owner = openDatabase(server.ownerUrl, 1);
   school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   classSYSID = await server.aClass(school);
   admin = await server.aPerson('Admin');
   [office, second] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];

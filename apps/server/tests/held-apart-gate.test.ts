@@ -6,9 +6,9 @@ import { checkInPin, checkOutPin } from '@mfuko/contract/gate';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aChild, type Child, PIN } from '../src/features/erasure/known-child.testkit.ts';
-import { meet, openPatientServer } from './hold-at.testkit.ts';
+import { interleaveCalls, openPatientServer } from './hold-at.testkit.ts';
 import type { Person, TestServer } from './kit.ts';
-import { liveAtNoon } from './noon.testkit.ts';
+import { setTimeZoneToNoon } from './noon.testkit.ts';
 import { asOwner } from './owner.testkit.ts';
 
 let server: TestServer;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await openPatientServer();
   const admin = await server.aPerson('Admin');
   school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   classSYSID = await server.aClass(school);
   head = await server.aPerson('SchoolAdmin', school);
   guard = await server.aPerson('CheckAgent', school, ['gate']);
@@ -56,7 +56,7 @@ const change = (leavesAlone: boolean) => head.ask(setLeavesAlone, { classSYSID, 
 
 it('a check-out waits for an uncommitted bar of its collector and is refused', async () => {
   const child = await leaving();
-  const met = await meet(
+  const met = await interleaveCalls(
     server,
     school,
     'collectors',
@@ -68,7 +68,7 @@ it('a check-out waits for an uncommitted bar of its collector and is refused', a
 
 it('barring a collector waits for a check-out that is under way', async () => {
   const child = await leaving();
-  const met = await meet(
+  const met = await interleaveCalls(
     server,
     school,
     'releases',
@@ -80,7 +80,7 @@ it('barring a collector waits for a check-out that is under way', async () => {
 
 it('a check-out does not wait while leavesAlone is set for its class', async () => {
   const child = await leaving();
-  const met = await meet(
+  const met = await interleaveCalls(
     server,
     school,
     'leaves_alone',
@@ -93,7 +93,7 @@ it('a check-out does not wait while leavesAlone is set for its class', async () 
 it('withdrawing leavesAlone waits for a check-out that relies on it', async () => {
   const child = await leaving();
   expect((await change(true)).status).toBe(200);
-  const met = await meet(
+  const met = await interleaveCalls(
     server,
     school,
     'releases',
@@ -106,13 +106,13 @@ it('withdrawing leavesAlone waits for a check-out that relies on it', async () =
 it('a check-out waits for the cancelling of its exeat and is refused', async () => {
   const child = await leaving();
   const cancel = () => head.ask(cancelExeat, { sysid: child.exeatSYSID, reason: 'Mother called' });
-  const met = await meet(server, school, 'exeats', cancel, () => out(child));
+  const met = await interleaveCalls(server, school, 'exeats', cancel, () => out(child));
   expect([met.waited, met.one.status, met.other.problem]).toEqual([true, 200, 'exeat.required']);
 });
 
 it('cancelling an exeat waits for a check-out that uses it and is refused', async () => {
   const child = await leaving();
   const cancel = () => head.ask(cancelExeat, { sysid: child.exeatSYSID, reason: 'Mother called' });
-  const met = await meet(server, school, 'exeats', () => out(child), cancel);
+  const met = await interleaveCalls(server, school, 'exeats', () => out(child), cancel);
   expect([met.waited, met.one.status, met.other.problem]).toEqual([true, 200, 'exeat.used']);
 });

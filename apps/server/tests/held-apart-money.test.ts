@@ -7,9 +7,9 @@ import { reconcilePayments, registerPayments } from '@mfuko/contract/payments';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aChild, type Child, PIN } from '../src/features/erasure/known-child.testkit.ts';
-import { meet, openPatientServer } from './hold-at.testkit.ts';
+import { interleaveCalls, openPatientServer } from './hold-at.testkit.ts';
 import { aNumber, type Person, type TestServer } from './kit.ts';
-import { liveAtNoon } from './noon.testkit.ts';
+import { setTimeZoneToNoon } from './noon.testkit.ts';
 import { asOwner } from './owner.testkit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from './payments.testkit.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   payments.connect(server);
   const admin = await server.aPerson('Admin');
   school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   classSYSID = await server.aClass(school);
   [head, bursar, third] = [
     await server.aPerson('SchoolAdmin', school),
@@ -90,7 +90,7 @@ describe('an erasure', () => {
   it.each(ways)('makes %s wait, which then does not credit the erased student', async (way, pay) => {
     const child = await begin(way);
     const before = await inWallet(other);
-    const met = await meet(
+    const met = await interleaveCalls(
       server,
       school,
       'erasures',
@@ -105,7 +105,7 @@ describe('an erasure', () => {
 
   it.each(ways)('waits for %s and is then blocked', async (way, pay) => {
     const child = await begin(way);
-    const met = await meet(
+    const met = await interleaveCalls(
       server,
       school,
       'journal_entries',
@@ -123,7 +123,7 @@ describe('an erasure', () => {
   it('waits for the last cash-out and then succeeds', async () => {
     const child = await asked();
     await payIn(child, 40);
-    const met = await meet(
+    const met = await interleaveCalls(
       server,
       school,
       'journal_entries',
@@ -145,7 +145,7 @@ it('an approval of a repeated slip allows one deposit, per person who asked', as
     const { sysid } = (await who.ask<limits.Approval>(limits.requestApproval, wish)).body;
     expect((await head.ask(limits.approve, { sysid })).status).toBe(200);
   }
-  const same = await meet(
+  const same = await interleaveCalls(
     server,
     school,
     'bank_slips',

@@ -46,7 +46,7 @@ export interface Met<One, Other> {
  * Sends one call, holds it when it writes to a table, and sends the other. The first call continues once the second waits for a lock, or
  * has ended without waiting.
  */
-export async function meet<One, Other>(
+export async function interleaveCalls<One, Other>(
   server: TestServer,
   school: string,
   table: string,

@@ -14,13 +14,13 @@ import { countShot, type Shots, tooBusy } from './busy-share.testkit.ts';
 import {
   BODIES,
   type ChangeRecorder,
+  contractViolationOf,
+  corruptedInput,
   FORMS,
   HEADERS,
   plausible,
   QUERIES,
   recordChanges,
-  spoilt,
-  whyWrong,
 } from './hostile.testkit.ts';
 import { aNumber, clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
 
@@ -139,7 +139,7 @@ async function fire(endpoint: Endpoint, request: InjectOptions, describe: string
   }
   const seen = `${request.method} ${endpoint.path} ${describe.slice(0, 300)}`;
   // There is no provider to ask here.
-  const wrong = saysProviderIsDown(answer.body) ? null : whyWrong(answer.statusCode, answer.body);
+  const wrong = saysProviderIsDown(answer.body) ? null : contractViolationOf(answer.statusCode, answer.body);
   expect(`${seen}: ${wrong}`).toBe(`${seen}: null`);
   expect(performance.now() - started, seen).toBeLessThan(MAX_MS);
   expect(({} as Record<string, unknown>).polluted, seen).toBeUndefined();
@@ -219,7 +219,7 @@ describe('hostile input', { timeout: SHARE <= 1 ? 240_000 : 3_600_000 }, () => {
   it('in the fields of JSON', () =>
     forEachCall((endpoint) =>
       fc.assert(
-        fc.asyncProperty(spoilt(good(endpoint)), async (payload) => {
+        fc.asyncProperty(corruptedInput(good(endpoint)), async (payload) => {
           const method = methodOf(endpoint);
           const request = {
             url: `/api/${endpoint.path}`,
@@ -340,7 +340,7 @@ describe('hostile input', { timeout: SHARE <= 1 ? 240_000 : 3_600_000 }, () => {
         },
         payload: '{}',
       });
-      expect([endpoint.path, answer.statusCode, whyWrong(answer.statusCode, answer.body)]).toEqual([
+      expect([endpoint.path, answer.statusCode, contractViolationOf(answer.statusCode, answer.body)]).toEqual([
         endpoint.path,
         413,
         null,
@@ -351,7 +351,7 @@ describe('hostile input', { timeout: SHARE <= 1 ? 240_000 : 3_600_000 }, () => {
     const payload = `${Array.from({ length: 6 }, (_, i) => part(i)).join('')}--b--\r\n`;
     const form = { ...clientHeaders(server.context, ''), 'content-type': 'multipart/form-data; boundary=b' };
     const answer = await server.app.inject({ method: 'POST', url: '/api/auth/token', headers: form, payload });
-    expect([answer.statusCode, whyWrong(answer.statusCode, answer.body)]).toEqual([413, null]);
+    expect([answer.statusCode, contractViolationOf(answer.statusCode, answer.body)]).toEqual([413, null]);
   });
 
   it('leaves no call answering busy above the tolerated share', () => {
@@ -513,7 +513,7 @@ describe('raw HTTP requests', () => {
     expect(answer.head).toMatch(/content-security-policy: default-src 'none';.*frame-ancestors 'none'/);
     expect(answer.head).toContain('x-frame-options: deny');
     expect(answer.head).toContain('referrer-policy: no-referrer');
-    if (!request.startsWith('HEAD')) expect(whyWrong(answer.status, answer.body)).toBeNull();
+    if (!request.startsWith('HEAD')) expect(contractViolationOf(answer.status, answer.body)).toBeNull();
     expect(answer.head).toContain('cache-control: no-store');
   });
 
@@ -524,6 +524,6 @@ describe('raw HTTP requests', () => {
     const answer = await send(
       `GET /api/school/dashboard HTTP/1.1\r\n${host}${sealed.join('')}school: ${school}\r\nschool: ${school}\r\n\r\n`,
     );
-    expect([answer.status, whyWrong(answer.status, answer.body)]).toEqual([400, null]);
+    expect([answer.status, contractViolationOf(answer.status, answer.body)]).toEqual([400, null]);
   });
 });

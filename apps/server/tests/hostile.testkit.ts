@@ -70,7 +70,7 @@ export async function disableRowSecurity(owner: pg.Client): Promise<void> {
 }
 
 /** Reason for which an answer is not one that the contract knows; null where it is. */
-export function whyWrong(status: number, text: string): string | null {
+export function contractViolationOf(status: number, text: string): string | null {
   if (status === 200 || status === 302) return null;
   if (status >= 500) return `status ${status}`;
   let body: Record<string, unknown>;
@@ -270,7 +270,7 @@ const STRANGE_NAMES = [
 ];
 
 /** A call's input with some of its fields, at any depth, replaced, left out, or added to. */
-export function spoilt(base: Record<string, unknown>): fc.Arbitrary<string> {
+export function corruptedInput(base: Record<string, unknown>): fc.Arbitrary<string> {
   const paths = fc.constantFrom<Path[]>(['input'], ...pathsOf(base));
   return fc
     .record({

@@ -32,7 +32,7 @@ export async function isBlocked(server: TestServer, work: Promise<unknown>, sess
  * Barrier between reading and recording for concurrent callers. It opens once every caller has arrived or waits for a lock, so that
  * without any lock all of them read before the first one records.
  */
-export function meetingOf(callers: number, server: TestServer): () => Promise<void> {
+export function createBarrier(callers: number, server: TestServer): () => Promise<void> {
   let here = 0;
   return async () => {
     here++;

@@ -4,7 +4,7 @@ import pg from 'pg';
  * Sets a school's time zone such that it is about noon there, so that the day does not change while the test runs, and has hours before
  * and after now.
  */
-export async function liveAtNoon(ownerUrl: string, school: string): Promise<void> {
+export async function setTimeZoneToNoon(ownerUrl: string, school: string): Promise<void> {
   const ahead = 12 - new Date().getUTCHours();
   const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
   const owner = new pg.Client({ connectionString: ownerUrl });

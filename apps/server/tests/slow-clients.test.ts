@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { makeServer, type Patience } from '../src/platform/http/server.ts';
-import { whyWrong } from './hostile.testkit.ts';
+import { contractViolationOf } from './hostile.testkit.ts';
 
 const config = readConfig({ APP_WIRE_KEY: 'a'.repeat(16), DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' });
 const brief: Patience = { headers: 400, request: 800, silence: 5_000, lookEvery: 100 };
@@ -46,7 +46,7 @@ describe('a slow client', () => {
   it('is disconnected while it sends its headers, with a problem document', async () => {
     const port = await open(brief);
     const text = await dribble(port, 'GET /api/echo HTTP/1.1\r\nHost: localhost\r\n', 'x: y\r\n');
-    expect(whyWrong(400, text.split('\r\n\r\n')[1] ?? '')).toBeNull();
+    expect(contractViolationOf(400, text.split('\r\n\r\n')[1] ?? '')).toBeNull();
     expect(text).toContain('took too long');
   });
 

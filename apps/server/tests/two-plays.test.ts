@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from '../../../e2e/client.ts';
-import { made } from './chaos/setting.ts';
+import { createRecord } from './chaos/setting.ts';
 import { aNumber, openTestServer, type TestServer } from './kit.ts';
 
 /** Two attacks by staff of a school, played over HTTP in their order: the attacker gains nothing, and others are notified. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
   bursarPhone = one.phone;
   [bursar, head] = [await connect(url, one.token), await connect(url, two.token)];
   admin = await connect(url, (await server.aPerson('Admin')).token);
-  classSYSID = (await made(bursar, 'school/createClass', { className: 'Grade 4' })).sysid;
+  classSYSID = (await createRecord(bursar, 'school/createClass', { className: 'Grade 4' })).sysid;
 });
 afterAll(() => server.close());
 
@@ -40,20 +40,25 @@ describe('a dishonest bursar alone with a wallet', () => {
   it('cannot draw cash after changing number and PIN, and all changes are notified and recorded', async () => {
     const admissionNumber = String(9_000 + aNumber());
     const names = 'Amina Juma';
-    const student = await made(bursar, 'student/createStudent', { admissionNumber, names, classSYSID, checkPin: PIN });
+    const student = await createRecord(bursar, 'student/createStudent', {
+      admissionNumber,
+      names,
+      classSYSID,
+      checkPin: PIN,
+    });
     const contact = { studentSYSID: student.sysid, name: 'Mama Amina', mobileNumber: MOTHER };
-    const { sysid: guardian } = await made(bursar, 'student/addContact', contact);
-    await made(bursar, 'wallet/deposit', { admissionNumber, amount: 5_000 });
+    const { sysid: guardian } = await createRecord(bursar, 'student/addContact', contact);
+    await createRecord(bursar, 'wallet/deposit', { admissionNumber, amount: 5_000 });
     const before = { mother: (await gone(MOTHER)).length, accomplice: (await gone(ACCOMPLICE)).length };
 
-    await made(bursar, 'student/updateContact', { sysid: guardian, mobileNumber: ACCOMPLICE });
-    await made(bursar, 'student/updateStudent', { sysid: student.sysid, checkPin: OTHER_PIN });
+    await createRecord(bursar, 'student/updateContact', { sysid: guardian, mobileNumber: ACCOMPLICE });
+    await createRecord(bursar, 'student/updateStudent', { sysid: student.sysid, checkPin: OTHER_PIN });
     const draw = (amount: number, pin: string) =>
       bursar.call('wallet/cashOutPin', { admissionNumber, amount, pin, userName: bursarPhone });
     for (const amount of [5_000, 4_999, 100, 1])
       expect((await draw(amount, OTHER_PIN)).body, `KES ${amount}`).toMatchObject({ problem: 'wallet.hold' });
-    await made(bursar, 'student/updateStudent', { sysid: student.sysid, checkPin: PIN });
-    await made(bursar, 'student/updateContact', { sysid: guardian, mobileNumber: MOTHER });
+    await createRecord(bursar, 'student/updateStudent', { sysid: student.sysid, checkPin: PIN });
+    await createRecord(bursar, 'student/updateContact', { sysid: guardian, mobileNumber: MOTHER });
     expect((await draw(5_000, PIN)).body).toMatchObject({ problem: 'wallet.hold' });
 
     const wallet = await bursar.call('wallet/getWallet', { admissionNumber }, 'GET');
@@ -91,21 +96,25 @@ describe('a dishonest bursar alone with a wallet', () => {
 
   it('cannot send a pickup code or a refund to a guardian just added, and the mother is notified', async () => {
     const admissionNumber = String(9_000 + aNumber());
-    const student = await made(bursar, 'student/createStudent', { admissionNumber, names: 'Amina Juma', classSYSID });
+    const student = await createRecord(bursar, 'student/createStudent', {
+      admissionNumber,
+      names: 'Amina Juma',
+      classSYSID,
+    });
     const contact = { studentSYSID: student.sysid, name: 'Mama Amina', mobileNumber: MOTHER };
-    const { sysid: guardian } = await made(bursar, 'student/addContact', contact);
-    await made(bursar, 'wallet/deposit', { admissionNumber, amount: 5_000 });
+    const { sysid: guardian } = await createRecord(bursar, 'student/addContact', contact);
+    await createRecord(bursar, 'wallet/deposit', { admissionNumber, amount: 5_000 });
     await server.context.db.inSchool(school, (tx) =>
       tx.row(`UPDATE guardians SET created_at = created_at - interval '2 days' WHERE school_id = $1`, [school]),
     );
     const before = (await gone(MOTHER)).length;
 
-    await made(bursar, 'student/deleteContact', { sysid: guardian });
+    await createRecord(bursar, 'student/deleteContact', { sysid: guardian });
     const theirs = { ...contact, name: 'Uncle', mobileNumber: ACCOMPLICE };
-    const { sysid: contactSYSID } = await made(bursar, 'student/addContact', theirs);
+    const { sysid: contactSYSID } = await createRecord(bursar, 'student/addContact', theirs);
     const code = await bursar.call('check/sendCollectorCode', { admissionNumber, contactSYSID, name: 'Tom Were' });
     expect(code.body).toMatchObject({ problem: 'collector.number' });
-    await made(bursar, 'student/updateStudent', { sysid: student.sysid, status: 'left' });
+    await createRecord(bursar, 'student/updateStudent', { sysid: student.sysid, status: 'left' });
     const refund = { admissionNumber, mobileNumber: ACCOMPLICE, reason: 'Leaves the school' };
     expect((await bursar.call('wallet/refund', refund)).body).toMatchObject({ problem: 'wallet.hold' });
 
@@ -139,7 +148,7 @@ describe('a false paybill', () => {
       },
       ...{ initiator: 'a', apiUser: 'a', ...secrets },
     });
-    await made(admin, 'school/schoolConfig', config(other, '511001', '511002'));
+    await createRecord(admin, 'school/schoolConfig', config(other, '511001', '511002'));
     expect((await bursar.call('school/schoolConfig', config(school, '511001', '511003'))).body).toMatchObject({
       problem: 'session.role',
     });
@@ -156,18 +165,22 @@ describe('a false paybill', () => {
   it('of another school or of nobody is announced to no guardian without a second person', async () => {
     const mobileNumber = `2547${String(60_000_000 + aNumber())}`;
     const admissionNumber = String(9_000 + aNumber());
-    const child = await made(bursar, 'student/createStudent', { admissionNumber, names: 'Otieno Ouma', classSYSID });
-    await made(bursar, 'student/addContact', { studentSYSID: child.sysid, name: 'Baba', mobileNumber });
+    const child = await createRecord(bursar, 'student/createStudent', {
+      admissionNumber,
+      names: 'Otieno Ouma',
+      classSYSID,
+    });
+    await createRecord(bursar, 'student/addContact', { studentSYSID: child.sysid, name: 'Baba', mobileNumber });
     const { body } = await bursar.call('messages/countAudience', {}, 'GET');
     for (const code of ['511001', '400200']) {
       const announced = { textEn: text(code), recipients: Number(body.recipients) };
-      const { sysid, approval } = await made(bursar, 'messages/announce', announced);
+      const { sysid, approval } = await createRecord(bursar, 'messages/announce', announced);
       expect(approval).toMatchObject({ state: 'waiting', why: ['payment'] });
       expect((await bursar.call('messages/approveAnnouncement', { sysid })).body).toMatchObject({
         problem: 'message.same-person',
       });
       expect((await gone(mobileNumber)).filter((sms) => sms.text === text(code))).toEqual([]);
-      await made(head, 'messages/rejectAnnouncement', { sysid });
+      await createRecord(head, 'messages/rejectAnnouncement', { sysid });
       expect((await gone(mobileNumber)).filter((sms) => sms.text === text(code))).toEqual([]);
     }
   });

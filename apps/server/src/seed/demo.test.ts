@@ -10,7 +10,7 @@ let server: TestServer;
 afterEach(() => server.close());
 
 /** Returns midnight in Nairobi of the latest school day before today. */
-function aSchoolDay(): number {
+function startOfSchoolDay(): number {
   const days = [1, 2, 3].map((ago) => lastMidnight(Date.now()) - ago * DAY);
   return days.find((day) => ![0, 6].includes(new Date(day + DAY / 2).getUTCDay())) ?? Number.NaN;
 }
@@ -36,17 +36,17 @@ async function seededAt(now: number, morning: boolean): Promise<{ inside: number
 
 describe('the demo school at ten on a school day', () => {
   it('has students checked in', async () => {
-    expect((await seededAt(aSchoolDay() + 10 * HOUR, false)).inside).toBeGreaterThan(0);
+    expect((await seededAt(startOfSchoolDay() + 10 * HOUR, false)).inside).toBeGreaterThan(0);
   });
 
   it('has nobody checked in or aboard when seeded for the morning', async () => {
-    expect(await seededAt(aSchoolDay() + 10 * HOUR, true)).toEqual({ inside: 0, aboard: 0 });
+    expect(await seededAt(startOfSchoolDay() + 10 * HOUR, true)).toEqual({ inside: 0, aboard: 0 });
   });
 });
 
 describe('the demo school seeded twice', () => {
   it('has the same passages and journal entries', async () => {
-    const now = aSchoolDay() + 10 * HOUR;
+    const now = startOfSchoolDay() + 10 * HOUR;
     const told = () =>
       seeded(
         now,
@@ -65,6 +65,6 @@ describe('the demo school seeded twice', () => {
 
 describe('the demo school while its bus is on the road', () => {
   it('has nobody aboard', async () => {
-    expect((await seededAt(aSchoolDay() + 6.5 * HOUR, false)).aboard).toBe(0);
+    expect((await seededAt(startOfSchoolDay() + 6.5 * HOUR, false)).aboard).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { constants, publicEncrypt } from 'node:crypto';
-import { made, type Setting } from '../chaos/setting.ts';
+import { createRecord, type Setting } from '../chaos/setting.ts';
 
 const PAYBILL = '600300';
 const KEYS = {
@@ -14,7 +14,7 @@ export async function collectByMpesa({ admin, school }: Setting, simulator: stri
   await mpesaHolds(simulator, 0);
   const { pem } = (await (await fetch(`${simulator}/simulator/certificate`)).json()) as { pem: string };
   const sealed = publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(OPERATOR.password));
-  await made(admin, 'school/schoolConfig', {
+  await createRecord(admin, 'school/schoolConfig', {
     schoolSYSID: school,
     contactName: 'Achieng Odhiambo',
     contactNumber: '254722000111',

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type WireClient } from '../../../../e2e/client.ts';
 import { type RunningServer, runServer } from '../../../../e2e/server.ts';
 import { makePair } from '../../src/platform/backup/age-keys.ts';
-import { made, makeSetting, type Setting } from '../chaos/setting.ts';
+import { createRecord, makeSetting, type Setting } from '../chaos/setting.ts';
 import { collectByMpesa, mpesaHolds } from './collecting.ts';
 import { freePort } from './free-port.ts';
 import {
@@ -94,7 +94,7 @@ export async function makeWorld(): Promise<World> {
   let server = await runServer(env, dataDir);
   const setting = await makeSetting(server, { tellers: TELLERS, students: 2 });
   for (const admissionNumber of setting.students)
-    await made(setting.admin, 'wallet/deposit', { admissionNumber, amount: 500 });
+    await createRecord(setting.admin, 'wallet/deposit', { admissionNumber, amount: 500 });
   const simulator = `http://127.0.0.1:${mpesaPort}`;
   await collectByMpesa(setting, simulator);
   const readServer = () => watcher.readFrom(new URL(server.url).host);

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '../../../../e2e/client.ts';
 import { runServer } from '../../../../e2e/server.ts';
-import { made, makeSchool } from '../chaos/setting.ts';
+import { createRecord, makeSchool } from '../chaos/setting.ts';
 import { openSuperuserSession } from '../chaos/superuser-session.ts';
 import type { Site } from './cast.ts';
 import { type Report, runAttack } from './run-attack.ts';
@@ -82,7 +82,7 @@ function makeSite(admin: Awaited<ReturnType<typeof connect>>): Site {
     aSchool: (name, code) => makeSchool(admin, name, code),
     async hire(role, school, duty) {
       const phone = `2547110002${String(++hired).padStart(2, '0')}`;
-      await made(admin, 'school/createUser', {
+      await createRecord(admin, 'school/createUser', {
         phoneNumber: phone,
         email: 'jina@example.com',
         firstName: 'Peter',

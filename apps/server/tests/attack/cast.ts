@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import { connect, type WireClient } from '../../../../e2e/client.ts';
-import { made } from '../chaos/setting.ts';
+import { createRecord } from '../chaos/setting.ts';
 
 /** A signed-in user. */
 export interface Member {
@@ -69,12 +69,12 @@ async function aSchool(site: Site, name: string, code: string): Promise<School> 
   client.actOn(id);
   const secrets = Array.from({ length: 5 }, () => `secret-${letters(24)}`);
   const [consumerKey, consumerSecret, securityCredential, lnmPassWord, apiPassword] = secrets;
-  await made(client, 'school/schoolConfig', {
+  await createRecord(client, 'school/schoolConfig', {
     ...{ schoolSYSID: id, contactName: 'A', contactNumber: '254720000001', contactEmail: 'a@example.com' },
     ...{ shortCode: `4${digits(6)}`, lnmShortCode: `5${digits(6)}`, initiator: 'a', apiUser: 'a' },
     ...{ consumerKey, consumerSecret, securityCredential, lnmPassWord, apiPassword },
   });
-  const { sysid: classSYSID } = await made(client, 'school/createClass', { className: `Class ${letters(12)}` });
+  const { sysid: classSYSID } = await createRecord(client, 'school/createClass', { className: `Class ${letters(12)}` });
   const students: string[] = [];
   const canaries: string[] = [];
   for (let place = 0; place < 3; place++) {
@@ -83,22 +83,22 @@ async function aSchool(site: Site, name: string, code: string): Promise<School> 
       names: `Wanjiru ${letters(16)}`,
       checkPin: String(PINS.next().value),
     };
-    const { sysid: studentSYSID } = await made(client, 'student/createStudent', { ...one, classSYSID });
+    const { sysid: studentSYSID } = await createRecord(client, 'student/createStudent', { ...one, classSYSID });
     const guardian = {
       name: `Mama ${letters(16)}`,
       mobileNumber: `2547${digits(8)}`,
       email: `${letters(16)}@example.com`,
     };
-    await made(client, 'student/addContact', { ...guardian, studentSYSID });
-    await made(client, 'wallet/deposit', { admissionNumber: one.admissionNumber, amount: 500 + place });
-    await made(client, 'check/inPin', { admissionNumber: one.admissionNumber, pin: one.checkPin });
+    await createRecord(client, 'student/addContact', { ...guardian, studentSYSID });
+    await createRecord(client, 'wallet/deposit', { admissionNumber: one.admissionNumber, amount: 500 + place });
+    await createRecord(client, 'check/inPin', { admissionNumber: one.admissionNumber, pin: one.checkPin });
     students.push(one.admissionNumber);
     canaries.push(one.admissionNumber, one.names, guardian.name, guardian.mobileNumber, guardian.email);
     secrets.push(one.checkPin);
   }
-  await made(client, 'school/createMenu', { name: `Githeri ${letters(12)}`, quantityPerPerson: 9, price: 30 });
-  await made(client, 'school/createBus', { busNumberPlate: `KDA ${digits(3)}X`, label: `Bus ${letters(12)}` });
-  await made(client, 'school/addDevice', {
+  await createRecord(client, 'school/createMenu', { name: `Githeri ${letters(12)}`, quantityPerPerson: 9, price: 30 });
+  await createRecord(client, 'school/createBus', { busNumberPlate: `KDA ${digits(3)}X`, label: `Bus ${letters(12)}` });
+  await createRecord(client, 'school/addDevice', {
     ...{ serialNumber: letters(16), deviceLabel: `Gate ${letters(12)}`, deviceRole: 'CHECKIN', schoolSYSID: id },
   });
   const ids = await idsOf(site, id);

@@ -1,5 +1,5 @@
 import { PROBLEM_STATUS, type Problem } from '@mfuko/contract/problem';
-import { whyWrong } from '../hostile.testkit.ts';
+import { contractViolationOf } from '../hostile.testkit.ts';
 import type { Cast } from './cast.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 import type { ReceivedAnswer } from './send.ts';
@@ -32,7 +32,7 @@ export function judge(cast: Cast, hostile: HostileRequest, received: ReceivedAns
   if (WAITING.has(problemOf(received)) && received.status === PROBLEM_STATUS['server.busy']) return 'busy';
   // A method without a body and an address outside of the calls are not answered with a problem of the contract.
   if (received.status < 500 && (hostile.kind === 'no such address' || hostile.method === 'HEAD')) return 'fine';
-  const why = whyWrong(received.status, received.text);
+  const why = contractViolationOf(received.status, received.text);
   return why === null ? 'fine' : { wrong: why };
 }
 

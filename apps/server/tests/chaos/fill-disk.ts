@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../../../e2e/client.ts';
 import { type RunningServer, runServer } from '../../../../e2e/server.ts';
-import { made, makeSetting } from './setting.ts';
+import { createRecord, makeSetting } from './setting.ts';
 
 const SIZE = '260m';
 const AMOUNT = 10;
@@ -105,7 +105,7 @@ export async function fillDisk(): Promise<Filled> {
     const balance = Number(body[0]?.balance);
     if (balance !== acknowledged * AMOUNT)
       problems.push(`KES ${balance} for ${acknowledged} deposits of KES ${AMOUNT}`);
-    await made(setting.admin, 'school/createClass', { className: 'Afterwards' });
+    await createRecord(setting.admin, 'school/createClass', { className: 'Afterwards' });
   } finally {
     await server?.end('SIGTERM');
     execFileSync('umount', ['-l', disk]);

@@ -11,7 +11,7 @@ import { openFaultyTransport } from './faulty-transport.ts';
 import { injectFaults } from './inject-faults.ts';
 import { judge, judgeInside, watchForDebt } from './judge.ts';
 import { type Fleet, openFleet } from './servers.ts';
-import { made, makeSetting, type Setting } from './setting.ts';
+import { createRecord, makeSetting, type Setting } from './setting.ts';
 import { openSuperuserSession, type SuperuserSession } from './superuser-session.ts';
 import { openTally, type Tally } from './tally.ts';
 import { FEES, type Operation, openWorkload, PLATE } from './workload.ts';
@@ -103,7 +103,7 @@ async function prepare(setting: Setting, superuser: SuperuserSession, count: num
   const plates: string[] = [];
   for (let place = 0; place < count; place++) {
     const item = { name: `Plate ${place}`, quantityPerPerson: 100, price: PLATE };
-    plates.push(String((await made(setting.admin, 'school/createMenu', item)).sysid));
+    plates.push(String((await createRecord(setting.admin, 'school/createMenu', item)).sysid));
   }
   return plates;
 }

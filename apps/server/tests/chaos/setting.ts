@@ -31,10 +31,15 @@ export async function makeSetting(
   await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
   const school = await makeSchool(admin);
   admin.actOn(school);
-  const { sysid: classSYSID } = await made(admin, 'school/createClass', { className: 'Grade 1' });
+  const { sysid: classSYSID } = await createRecord(admin, 'school/createClass', { className: 'Grade 1' });
   const students = Array.from({ length: wanted.students }, (_, place) => String(1001 + place));
   for (const admissionNumber of students)
-    await made(admin, 'student/createStudent', { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
+    await createRecord(admin, 'student/createStudent', {
+      admissionNumber,
+      names: 'Amina Juma',
+      classSYSID,
+      checkPin: PIN,
+    });
   const tellers: Teller[] = [{ phone: ADMIN, token: admin.token() }];
   while (tellers.length < wanted.tellers) tellers.push(await hire(server, admin, school, tellers.length));
   return { school, admin, tellers, students };
@@ -49,12 +54,12 @@ export async function makeSchool(admin: WireClient, name = 'Chaos', SchoolCode =
   form.set('CountySYSID', String(counties.body[0]?.sysid));
   const logo = encodePng({ width: 8, height: 8, dpi: 500, pixels: new Uint8Array(64) });
   form.set('Logo', new Blob([new Uint8Array(logo)], { type: 'image/png' }), 'logo.png');
-  return String((await made(admin, 'school/createSchool', form)).sysid);
+  return String((await createRecord(admin, 'school/createSchool', form)).sysid);
 }
 
 async function hire(server: RunningServer, admin: WireClient, school: string, place: number): Promise<Teller> {
   const phone = `2547110001${String(place).padStart(2, '0')}`;
-  await made(admin, 'school/createUser', {
+  await createRecord(admin, 'school/createUser', {
     phoneNumber: phone,
     email: 'teller@example.com',
     firstName: 'Peter',
@@ -70,7 +75,7 @@ async function hire(server: RunningServer, admin: WireClient, school: string, pl
 }
 
 /** Returns the result of a creating call. Throws if the call was refused. */
-export async function made(client: WireClient, path: string, input: Record<string, unknown> | FormData) {
+export async function createRecord(client: WireClient, path: string, input: Record<string, unknown> | FormData) {
   const { status, body } = await client.call(path, input);
   if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
   return body;

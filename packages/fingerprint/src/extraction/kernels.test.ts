@@ -3,15 +3,15 @@ import { randomFrom } from '../synthetic/random.ts';
 import { canvasOf } from './canvas.ts';
 import { addUpByKernel, addUpPlainly } from './clarity.ts';
 import { sumGradients, sumGradientsByKernel, sumGradientsPlainly } from './gradients.ts';
-import { anyFlow, noise, SIZES, someBlocks } from './noise.testkit.ts';
+import { noise, randomBlocks, randomFlow, SIZES } from './noise.testkit.ts';
 import { findPoles, findPolesByKernel, findPolesPlainly } from './poles.ts';
 import { measureByKernel, measurePlainly, measureSpectra } from './spectra.ts';
 import { DIRECTIONS } from './waves.ts';
 
 describe.each(SIZES)('WebAssembly equals plain code to the last bit, on %i by %i pixels', (width, height) => {
-  const asked = someBlocks(width, height, 1);
-  const others = someBlocks(width, height, 7);
-  const flow = anyFlow(width, height, 2);
+  const asked = randomBlocks(width, height, 1);
+  const others = randomBlocks(width, height, 7);
+  const flow = randomFlow(width, height, 2);
   const [ridges, even, odd] = [3, 4, 5].map((seed) => noise(width, height, seed)) as [
     Float32Array,
     Float32Array,

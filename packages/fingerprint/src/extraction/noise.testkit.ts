@@ -21,14 +21,14 @@ export function noise(width: number, height: number, seed: number): Float32Array
 }
 
 /** Blocks of which some are asked for. */
-export function someBlocks(width: number, height: number, seed: number): Float32Array {
+export function randomBlocks(width: number, height: number, seed: number): Float32Array {
   const random = randomFrom(width, seed);
   const { columns, rows } = gridOf(width, height);
   return Float32Array.from({ length: columns * rows }, () => (random() < 0.7 ? 1 : 0));
 }
 
 /** Ridges that run every way. */
-export function anyFlow(width: number, height: number, seed: number): Flow {
+export function randomFlow(width: number, height: number, seed: number): Flow {
   const random = randomFrom(width, seed);
   const grid = gridOf(width, height);
   const [cos, sin] = [0, 1].map(() => Float32Array.from({ length: grid.columns * grid.rows }, () => 2 * random() - 1));

@@ -9,9 +9,9 @@ import {
   bestScore,
   compare,
   compareToProbe,
-  oddsBothWays,
   prepareProbe,
   STRANGERS,
+  symmetricLogOdds,
   tried,
 } from './compare.ts';
 import { scoreOf } from './score.ts';
@@ -87,7 +87,7 @@ describe('comparing two impressions', () => {
         const there = bestOdds(prepareProbe(a!), b!);
         const back = bestOdds(prepareProbe(b!), a!);
         ways[there < STRANGERS ? 'one' : 'both'] += 1;
-        expect(oddsBothWays(prepareProbe(a!), b!)).toBe(there < STRANGERS ? there : (there + back) / 2);
+        expect(symmetricLogOdds(prepareProbe(a!), b!)).toBe(there < STRANGERS ? there : (there + back) / 2);
       }
     expect(Math.min(ways.one, ways.both)).toBeGreaterThan(0);
     expect(scoreOf(STRANGERS)).toBeLessThan(10);

@@ -73,7 +73,7 @@ export function prepareProbe(t: Template): Probe {
  * both directions of comparison count.
  */
 export function compareToProbe(probe: Probe, candidate: Template): number {
-  return scoreOf(oddsBothWays(probe, candidate));
+  return scoreOf(symmetricLogOdds(probe, candidate));
 }
 
 /**
@@ -81,7 +81,7 @@ export function compareToProbe(probe: Probe, candidate: Template): number {
  * differ slightly by chance between the two directions, so evidence found in both is more reliable than evidence found in one, above all
  * for impostors. If the first direction is below `STRANGERS`, it counts alone.
  */
-export function oddsBothWays(probe: Probe, candidate: Template): number {
+export function symmetricLogOdds(probe: Probe, candidate: Template): number {
   const there = bestOdds(probe, candidate);
   return there < STRANGERS ? there : (there + bestOdds(prepareProbe(candidate), probe.template)) / 2;
 }

@@ -29,7 +29,7 @@ export const dayOf = (after: number) => new Date(Date.parse(MONDAY) + after * DA
 export const at = (time: string, after = 0) => new Date(`${dayOf(after)}T${time}:00+03:00`);
 
 /** Creates a school with a class, and returns what may happen there at given times. */
-export async function aSchoolDay(server: TestServer, rules: object = {}) {
+export async function createSchoolDay(server: TestServer, rules: object = {}) {
   const school = await server.aSchool('KILIMO');
   const [admin, office] = await Promise.all([server.aPerson('Admin'), server.aPerson('SchoolAdmin', school)]);
   const classSYSID = await server.aClass(school, 'Grade 4');
@@ -107,7 +107,7 @@ export async function aSchoolDay(server: TestServer, rules: object = {}) {
     },
   };
 }
-export type SchoolDay = Awaited<ReturnType<typeof aSchoolDay>>;
+export type SchoolDay = Awaited<ReturnType<typeof createSchoolDay>>;
 
 export const excuse = (by: Person, child: Child, more: object = {}) =>
   by.ask(contract.excuseAbsence, {

@@ -5,7 +5,7 @@ import { type Todo, todo } from '@mfuko/contract/today';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { notifyGuardiansOf } from '../gate/notify-guardians.ts';
-import { aSchoolDay, at, dayOf, excuse, type SchoolDay } from './attendance.testkit.ts';
+import { at, createSchoolDay, dayOf, excuse, type SchoolDay } from './attendance.testkit.ts';
 import { notifyAttendance } from './notify.ts';
 
 let server: TestServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  day = await aSchoolDay(server, { tellAbsent: true });
+  day = await createSchoolDay(server, { tellAbsent: true });
 });
 
 /** Checks in so many children in time, so that the others are no more than half. */

@@ -5,7 +5,7 @@ import { updateStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/records/id.ts';
-import { aSchoolDay, at, type Child, dayOf, excuse, type SchoolDay } from './attendance.testkit.ts';
+import { at, type Child, createSchoolDay, dayOf, excuse, type SchoolDay } from './attendance.testkit.ts';
 
 let server: TestServer;
 let day: SchoolDay;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  day = await aSchoolDay(server);
+  day = await createSchoolDay(server);
 });
 
 const state = async (child: Child, now: Date, of?: string) => (await day.of(child, now, of))?.state;

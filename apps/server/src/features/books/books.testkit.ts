@@ -1,7 +1,7 @@
 import { createStudent } from '@mfuko/contract/students';
 import pg from 'pg';
 import { aNumber, type Person, type TestServer } from '../../../tests/kit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
@@ -66,7 +66,7 @@ export async function aStudent(bursar: Person, classSYSID: string): Promise<Stud
 
 export async function aBook(server: TestServer, owner: pg.Client): Promise<Book> {
   const school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   const bursar = await server.aPerson('SchoolAdmin', school);
   const head = await server.aPerson('SchoolAdmin', school);
   const classSYSID = await server.aClass(school);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 import { aStudent, keepRows, move, openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
 import { verifyBooks } from './verify.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await openTestServer();
   owner = await openOwner(server.ownerUrl);
   school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   const bursar = await server.aPerson('SchoolAdmin', school);
   const student = await aStudent(bursar, await server.aClass(school));
   entries = [];

@@ -17,7 +17,7 @@ import {
   type TestServer,
 } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
@@ -38,7 +38,7 @@ let shot = 100;
 beforeAll(async () => {
   server = await openTestServer();
   school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   head = await server.aPerson('SchoolAdmin', school);
   cook = await server.aPerson('CheckAgent', school, ['canteen']);
   classSYSID = await server.aClass(school, 'Grade 4');

@@ -7,7 +7,7 @@ import * as students from '@mfuko/contract/students';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 
 const PIN = '274951';
 
@@ -20,7 +20,7 @@ let classSYSID: string;
 beforeAll(async () => {
   server = await openTestServer();
   school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   head = await server.aPerson('SchoolAdmin', school);
   cook = await server.aPerson('CheckAgent', school, ['canteen']);
   classSYSID = await server.aClass(school, 'Grade 4');

@@ -10,7 +10,7 @@ import { createStudent, deleteStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 
 const PIN = '274951';
 const DAY = 24;
@@ -33,7 +33,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await clock.set(0);
   school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   head = await server.aPerson('SchoolAdmin', school);
   cook = await server.aPerson('CheckAgent', school, ['canteen']);
   grades = [];

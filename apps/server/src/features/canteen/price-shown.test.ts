@@ -5,7 +5,7 @@ import { createStudent } from '@mfuko/contract/students';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 
 const PIN = '274951';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   const school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   head = await server.aPerson('SchoolAdmin', school);
   cook = await server.aPerson('CheckAgent', school, ['canteen']);
   admissionNumber = String(4000 + aNumber());

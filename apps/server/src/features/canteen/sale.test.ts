@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { verifyBooks } from '../books/index.ts';
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await clock.set(0);
   school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   head = await server.aPerson('SchoolAdmin', school);
   cook = await server.aPerson('CheckAgent', school, ['canteen']);
   other = await server.aPerson('CheckAgent', school, ['canteen']);

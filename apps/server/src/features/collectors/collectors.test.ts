@@ -8,7 +8,7 @@ import { addContact, deleteContact, updateContact } from '@mfuko/contract/studen
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { addStudent, hashPin } from '../students/index.ts';
@@ -213,7 +213,7 @@ describe('check-out with a required collector', () => {
   it('a collector is valid through the last day, also when listed twice', async () => {
     const child = await aChild();
     const collectorSYSID = await aCollector(child);
-    await liveAtNoon(server.ownerUrl, strict);
+    await setTimeZoneToNoon(server.ownerUrl, strict);
     const today = (days: number) =>
       owner.inSchool(strict, (tx) =>
         tx.row(

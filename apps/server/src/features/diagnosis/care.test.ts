@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { sealCredential } from '../../gateways/payments/index.ts';
-import { aRightSchool, faultsOf, gapsOf, PASSWORD } from './diagnosis.testkit.ts';
+import { createConfiguredSchool, faultsOf, gapsOf, PASSWORD } from './diagnosis.testkit.ts';
 
 let payments: SimulatedPayments;
 let server: TestServer;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Creates a school with registered addresses and a valid configuration. */
 async function aSchool() {
-  const school = await aRightSchool(server, payments, admin);
+  const school = await createConfiguredSchool(server, payments, admin);
   await school.register();
   return school;
 }

@@ -6,7 +6,7 @@ import { openTestServer, type Person, type TestServer } from '../../../tests/kit
 import { openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { askDatabase } from '../../doctor/probe-database.ts';
 import { sealCredential } from '../../gateways/payments/index.ts';
-import { aRightSchool, daysAgo, faultsOf, gapsOf, PASSWORD, type RightSchool } from './diagnosis.testkit.ts';
+import { createConfiguredSchool, daysAgo, faultsOf, gapsOf, PASSWORD, type RightSchool } from './diagnosis.testkit.ts';
 
 const PUBLIC = 'https://fedha.example.co.ke';
 let other: Awaited<ReturnType<typeof startSimulator>>;
@@ -241,7 +241,7 @@ const MISTAKES: readonly Mistake[] = [
 
 describe('checkConfig names each mistake', () => {
   it.each(MISTAKES)('$mistake', async ({ make, fault, more }) => {
-    const school = await aRightSchool(server, payments, admin);
+    const school = await createConfiguredSchool(server, payments, admin);
     await school.register();
     await make(school);
     const found = await school.check(more?.());
@@ -251,12 +251,12 @@ describe('checkConfig names each mistake', () => {
   });
 
   it('reports addresses that were never registered', async () => {
-    const school = await aRightSchool(server, payments, admin);
+    const school = await createConfiguredSchool(server, payments, admin);
     expect(faultsOf(await school.check())).toEqual(['registration.missing']);
   });
 
   it('reports addresses registered for another paybill or server', async () => {
-    const school = await aRightSchool(server, payments, admin);
+    const school = await createConfiguredSchool(server, payments, admin);
     await school.register();
     const registered = (changed: string, value: string) =>
       server.context.db.inSchool(school.schoolSYSID, (tx) =>
@@ -271,7 +271,7 @@ describe('checkConfig names each mistake', () => {
 
 describe('correct configuration', () => {
   it('passes every step and moves no money', async () => {
-    const school = await aRightSchool(server, payments, admin);
+    const school = await createConfiguredSchool(server, payments, admin);
     await school.register();
     const before = await payments.truth();
     const found = await school.check();
@@ -284,7 +284,7 @@ describe('correct configuration', () => {
   });
 
   it("appears in the doctor's report with the end of the password", async () => {
-    const school = await aRightSchool(server, payments, admin);
+    const school = await createConfiguredSchool(server, payments, admin);
     await school.register();
     const { check } = await school.check();
     const { schools } = await askDatabase(server.ownerUrl, server.appUrl);
@@ -295,7 +295,7 @@ describe('correct configuration', () => {
   });
 
   it("without the password's date is checked in part, and another credential asks for it again", async () => {
-    const school = await aRightSchool(server, payments, admin);
+    const school = await createConfiguredSchool(server, payments, admin);
     await school.register();
     const found = await school.check({ passwordSetOn: undefined });
     expect([faultsOf(found), gapsOf(found), found.check?.outcome]).toEqual([[], ['password.no-date'], 'partly']);
@@ -308,10 +308,10 @@ describe('correct configuration', () => {
   });
 
   it('a school that shares a paybill needs no registration of its own', async () => {
-    const first = await aRightSchool(server, payments, admin);
+    const first = await createConfiguredSchool(server, payments, admin);
     await first.type({ accountPrefix: 'JUA' });
     await first.register();
-    const second = await aRightSchool(server, payments, admin);
+    const second = await createConfiguredSchool(server, payments, admin);
     const { schoolSYSID } = second.right;
     await second.type({ ...first.right, schoolSYSID, accountPrefix: 'MWEZI' });
     expect((await second.check()).check?.outcome).toBe('passed');

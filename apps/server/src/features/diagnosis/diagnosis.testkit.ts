@@ -19,7 +19,7 @@ export function daysAgo(payments: SimulatedPayments, days: number): string {
 }
 
 /** Creates a school with a valid configuration that the simulator knows and checks in full. */
-export async function aRightSchool(server: TestServer, payments: SimulatedPayments, admin: Person) {
+export async function createConfiguredSchool(server: TestServer, payments: SimulatedPayments, admin: Person) {
   const shortCode = String(700_000 + aNumber());
   const schoolSYSID = await server.aSchool();
   const truth = {
@@ -89,7 +89,7 @@ export async function aRightSchool(server: TestServer, payments: SimulatedPaymen
   };
 }
 
-export type RightSchool = Awaited<ReturnType<typeof aRightSchool>>;
+export type RightSchool = Awaited<ReturnType<typeof createConfiguredSchool>>;
 
 /** Lists the faults of a check, by its steps. */
 export function faultsOf({ check }: Checked): (string | null)[] {

@@ -4,7 +4,7 @@ import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answered, aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
-import { meetingOf } from '../../../tests/lock-waits.testkit.ts';
+import { createBarrier } from '../../../tests/lock-waits.testkit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/records/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
@@ -166,7 +166,7 @@ describe('gate by PIN', () => {
       place: null,
       scannerSerial: null,
     } as const;
-    const hold = meetingOf(4, server);
+    const hold = createBarrier(4, server);
     const pass = (db: Db) =>
       db.inSchool(school, async (tx) => {
         await passGate(tx, event);

@@ -19,7 +19,7 @@ import {
   type Person,
   type TestServer,
 } from '../../../tests/kit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -687,7 +687,7 @@ describe('getExceptions and clearException', () => {
 describe('checkHours', () => {
   it("checkHours counts today's passages by hour in the school's time zone", async () => {
     const alone = await server.aSchool();
-    await liveAtNoon(server.ownerUrl, alone);
+    await setTimeZoneToNoon(server.ownerUrl, alone);
     const watch = await server.aPerson('SchoolAdmin', alone);
     const hours = async () => (await watch.ask<AnswerOf<typeof campus.checkHours>>(campus.checkHours)).body;
     const empty = await hours();

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 
 /** A PIN that the office has set, and one that the student has chosen. */
@@ -28,7 +28,7 @@ let child: { sysid: string; admissionNumber: string };
 beforeAll(async () => {
   server = await openTestServer({ STRICT_ACCOUNTS: 'true' });
   school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   classSYSID = await server.aClass(school);
   admin = await server.aPerson('Admin');
   office = await server.aPerson('SchoolAdmin', school);

@@ -6,7 +6,7 @@ import { cashOutPin, deposit, type Moved } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { aNumber, openTestServer } from '../../../tests/kit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 
 export const PIN = '274951';
 
@@ -21,7 +21,7 @@ export type LimitsSchool = Awaited<ReturnType<typeof openLimitsSchool>>;
 export async function openLimitsSchool() {
   const server = await openTestServer();
   const school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   const classSYSID = await server.aClass(school, 'Grade 6');
   const admin = await server.aPerson('Admin');
   const bursar = await server.aPerson('SchoolAdmin', school);

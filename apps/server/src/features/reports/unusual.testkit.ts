@@ -2,7 +2,7 @@ import { setLimits } from '@mfuko/contract/limits';
 import { createStudent } from '@mfuko/contract/students';
 import { expect } from 'vitest';
 import type { Person, TestServer } from '../../../tests/kit.ts';
-import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
 
 export const PIN = '274951';
 const STUDENTS = 8;
@@ -17,7 +17,7 @@ export interface Ordinary {
 /** Opens a school with ten ordinary days behind it: two cashiers who pay out pocket money at noon. */
 export async function ordinarySchool(server: TestServer, admin: Person): Promise<Ordinary> {
   const school = await server.aSchool();
-  await liveAtNoon(server.ownerUrl, school);
+  await setTimeZoneToNoon(server.ownerUrl, school);
   const head = await server.aPerson('SchoolAdmin', school);
   const cashiers = [
     await server.aPerson('SchoolAdmin', school),

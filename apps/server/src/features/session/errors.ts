@@ -9,7 +9,7 @@ export function wrongCode(): Refusal {
   return new Refusal('session.wrong-code', 'The code is wrong or no longer valid. Ask for a new one.');
 }
 
-export function parentsUseTheApp(): Refusal {
+export function staffOnly(): Refusal {
   return new Refusal('session.parent', 'If you are a parent please use the wallet app.');
 }
 

@@ -14,7 +14,7 @@ import { spendBackupCode, tryBackupCode } from './backup-codes.ts';
 import { cameFrom } from './came-from.ts';
 import { tryCode, wentTo } from './codes.ts';
 import { cookieName, setCookie } from './cookies.ts';
-import { endedBySomebody, parentsUseTheApp, secondFactorNeeded, wrongCode } from './errors.ts';
+import { endedBySomebody, secondFactorNeeded, staffOnly, wrongCode } from './errors.ts';
 import { rememberDevice } from './known-devices.ts';
 import { type Bond, requestOptionsFor } from './passkey-proof.ts';
 import { touchSession } from './presences.ts';
@@ -72,7 +72,7 @@ export async function validateCode(
     if (half) known = await rememberDevice(tx, context, requestContext, remembered);
     return found;
   });
-  if (!user) throw parentsUseTheApp();
+  if (!user) throw staffOnly();
   if (half) requestContext.setHeader('Set-Cookie', setCookie(context, HALF, half));
   // Set after the session's own cookie, which some clients take for the only one.
   if (known) requestContext.setHeader('Set-Cookie', known);

@@ -30,7 +30,7 @@ export async function openLoad(ownerUrl: string, header: Header): Promise<LoadSe
     );
     const tables = (await readTables(client)).filter(({ path }) => !BOOKKEEPING.includes(path));
     await refuseOtherTables(client, header, tables);
-    const putBack = await putGuardsAside(client, tables);
+    const putBack = await suspendConstraints(client, tables);
     await client.query(`TRUNCATE ${tables.map(({ sql }) => sql).join(', ')}`);
     return {
       async table({ schema, name, columns }, chunks) {
@@ -78,7 +78,7 @@ async function refuseOtherTables(client: pg.Client, header: Header, tables: read
 }
 
 /** Disables triggers, foreign keys and forced row-level security for this transaction; the returned function restores them. */
-async function putGuardsAside(client: pg.Client, tables: readonly TableOfCatalog[]): Promise<() => Promise<void>> {
+async function suspendConstraints(client: pg.Client, tables: readonly TableOfCatalog[]): Promise<() => Promise<void>> {
   const triggers = await client.query<{ sql: string; name: string; enabled: string }>(
     `SELECT n || '.' || r AS sql, quote_ident(tgname) AS name, tgenabled::text AS enabled FROM (
        SELECT quote_ident(n.nspname) AS n, quote_ident(c.relname) AS r, n.nspname, t.* FROM pg_trigger t

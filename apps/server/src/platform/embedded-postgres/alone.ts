@@ -12,7 +12,7 @@ const SERVER = "hashtext('mfuko: the server of this folder')";
  * Registers a session as the server of the folder by a lock, which ends with the session even when the process is killed. Waits up to 5
  * s for a server that is shutting down. Throws AnotherServerError, and ends the session, where another server runs.
  */
-export async function beTheServer(client: pg.Client): Promise<void> {
+export async function acquireServerLock(client: pg.Client): Promise<void> {
   try {
     await client.query(`SET lock_timeout = '5s'`);
     await client.query(`SELECT pg_advisory_lock(${SERVER})`);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
-import { beTheServer } from './alone.ts';
+import { acquireServerLock } from './alone.ts';
 import { SUPERUSER } from './cluster.ts';
 
 /** Passwords of the two roles of the embedded PostgreSQL. */
@@ -47,7 +47,7 @@ function urlOf(port: number, role: string, password: string, database: string): 
  */
 export async function registerPresence(port: number, passwords: Passwords, alone: boolean): Promise<Presence> {
   const client = await connectAsOwner(port, passwords);
-  if (alone) await beTheServer(client);
+  if (alone) await acquireServerLock(client);
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
   await client.query(`SELECT pg_advisory_lock_shared(${USE})`);
   return {
