@@ -36,23 +36,40 @@ export async function makeTestDatabase(empty?: 'empty', server = inject('testSer
   return {
     ownerUrl: owner.href,
     appUrl: app.href,
-    drop: () => dropDatabase(server, name),
+    async drop() {
+      await closeOwnerPool(owner.href);
+      await dropDatabase(server, name);
+    },
   };
 }
 
 /** Runs one statement of the server's owner outside any test database. */
 export async function onServer(server: TestServer, statement: string): Promise<void> {
-  await asOwner(server, (client) => client.query(statement));
+  await ownerPool(server.ownerUrl).query(statement);
 }
 
-async function asOwner(server: TestServer, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: server.ownerUrl });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+const pools = new Map<string, pg.Pool>();
+
+/**
+ * Returns the process's pool of owner connections to a database, which stay open until the database is dropped: each new connection
+ * costs PostgreSQL a process that loads its catalogue anew. It does not keep the process alive.
+ */
+export function ownerPool(ownerUrl: string): pg.Pool {
+  const known = pools.get(ownerUrl);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 3, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // The server may end first.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pools.set(ownerUrl, pool);
+  return pool;
+}
+
+/** Ends the process's owner connections to a database; a later statement opens others. */
+export async function closeOwnerPool(ownerUrl: string): Promise<void> {
+  const pool = pools.get(ownerUrl);
+  pools.delete(ownerUrl);
+  await pool?.end();
 }
 
 /**
@@ -60,13 +77,12 @@ async function asOwner(server: TestServer, work: (client: pg.Client) => Promise<
  * get a moment to finish: a client that is terminated after its listeners are removed fails the whole run.
  */
 async function dropDatabase(server: TestServer, name: string): Promise<void> {
-  await asOwner(server, async (client) => {
-    const isInUse = async () =>
-      (await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [name])).rowCount === 1;
-    for (let looks = 0; looks < 20 && (await isInUse()); looks++) await sleep(20);
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch((error: unknown) => {
-      const notOurs = error instanceof pg.DatabaseError && (error.code === '42501' || error.code === '55006');
-      if (!notOurs) throw error;
-    });
+  const owner = ownerPool(server.ownerUrl);
+  const isInUse = async () =>
+    (await owner.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [name])).rowCount === 1;
+  for (let looks = 0; looks < 20 && (await isInUse()); looks++) await sleep(20);
+  await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch((error: unknown) => {
+    const notOurs = error instanceof pg.DatabaseError && (error.code === '42501' || error.code === '55006');
+    if (!notOurs) throw error;
   });
 }

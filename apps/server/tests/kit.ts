@@ -10,6 +10,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { type AppParts, makeApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { type Engine, openEngine } from '../src/features/fingerprints/index.ts';
 import { addClass, registerSchool } from '../src/features/schools/index.ts';
 import { addUser } from '../src/features/staff/index.ts';
 import { noDailyImage } from '../src/gateways/dailyimage/port.ts';
@@ -30,7 +31,7 @@ import { newId } from '../src/platform/records/id.ts';
 import { tracedDb } from '../src/platform/tracing/traced.ts';
 import { openTracing } from '../src/platform/tracing/tracing.ts';
 import { jobsOf, watchWork } from '../src/worker.ts';
-import { makeTestDatabase, type TestDatabase } from './database.ts';
+import { closeOwnerPool, makeTestDatabase, ownerPool, type TestDatabase } from './database.ts';
 import { openDescription } from './described.ts';
 
 export interface Answered<Body = unknown> {
@@ -128,7 +129,9 @@ export async function openTestServer(
   const server: AppContext = { config, db, clock: systemClock, keys, metrics, tracing };
   // Load shedding is disabled: other tests share the processors, so a busy refusal would say nothing about the product. Any limit could
   // be exceeded while the event loop is blocked.
-  const quiet = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 0 };
+  // A second server on a database starts threads of its own, since each server knows what its threads remember of a school.
+  const engine = given ? openEngine : sharedEngine;
+  const quiet = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, maxEventLoopDelay: 0, engine };
   const { app, registry, settled } = await makeApp(server, { ...quiet, ...parts });
   watchWork(server);
   checkAgainstDescription(app, registry);
@@ -232,12 +235,21 @@ export async function openTestServer(
       await app.close();
       await tracing.close();
       await checkTrail(database.ownerUrl, requests);
+      await closeOwnerPool(database.ownerUrl);
       await queue.end();
       await db.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+let threads: Engine | undefined;
+
+/** Returns an engine on the worker threads of this process, which are started once for all test servers and end with the process. */
+function sharedEngine(context: AppContext): Engine {
+  threads ??= openEngine(context);
+  return { ...threads, context, close: async () => undefined };
 }
 
 /** Checks every answer in every test against the API description. */
@@ -275,14 +287,13 @@ async function checkTrail(ownerUrl: string, requests: ReadonlySet<string>): Prom
 }
 
 async function readTrail(ownerUrl: string): Promise<{ action: string; request_id: string | null }[]> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
+  const owner = await ownerPool(ownerUrl).connect();
   try {
-    // For this session only: rolled back when it ends.
     await owner.query('BEGIN; ALTER TABLE audit_events NO FORCE ROW LEVEL SECURITY');
     return (await owner.query('SELECT action, request_id FROM audit_events')).rows;
   } finally {
-    await owner.end();
+    await owner.query('ROLLBACK');
+    owner.release();
   }
 }
 

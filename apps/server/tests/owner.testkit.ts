@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { ownerPool } from './database.ts';
 import type { TestServer } from './kit.ts';
 
 /** Runs one statement as the owner of the database, inside one school, for operations that the application's role may not do. */
@@ -8,12 +8,11 @@ export async function asOwner<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await ownerPool(ownerUrl).connect();
   try {
-    await client.query(`SET app.school_id = '${schoolId}'`);
+    await client.query(`SELECT set_config('app.school_id', $1, false)`, [schoolId]);
     return (await client.query(text, [...values])).rows as Row[];
   } finally {
-    await client.end();
+    client.release();
   }
 }

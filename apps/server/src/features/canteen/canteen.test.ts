@@ -6,7 +6,6 @@ import * as students from '@mfuko/contract/students';
 import type { StatementRow } from '@mfuko/contract/wallet';
 import * as wallet from '@mfuko/contract/wallet';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   aNumber,
@@ -18,6 +17,7 @@ import {
 } from '../../../tests/kit.ts';
 import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { setTimeZoneToNoon } from '../../../tests/noon.testkit.ts';
+import { asOwner } from '../../../tests/owner.testkit.ts';
 import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
@@ -103,13 +103,15 @@ async function count(table: 'meals' | 'journal_entries' | 'spent_pictures'): Pro
 
 /** Moves what has been recorded into the past; meals are append-only even for the owner. */
 async function wait(interval: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: server.ownerUrl });
-  await owner.connect();
-  await owner.query(`BEGIN; SET LOCAL app.school_id = '${school}'; ALTER TABLE meals DISABLE TRIGGER append_only`);
-  await owner.query(`UPDATE meals SET at = at - interval '${interval}',
-    day = ((at - interval '${interval}') AT TIME ZONE (SELECT time_zone FROM schools WHERE id = school_id))::date`);
-  await owner.query('ALTER TABLE meals ENABLE TRIGGER append_only; COMMIT');
-  await owner.end();
+  await asOwner(server, school, 'ALTER TABLE meals DISABLE TRIGGER append_only');
+  await asOwner(
+    server,
+    school,
+    `UPDATE meals SET at = at - $1::interval,
+       day = ((at - $1::interval) AT TIME ZONE (SELECT time_zone FROM schools WHERE id = school_id))::date`,
+    [interval],
+  );
+  await asOwner(server, school, 'ALTER TABLE meals ENABLE TRIGGER append_only');
 }
 
 describe('menu', () => {

@@ -2,9 +2,9 @@ import type { InputOf } from '@mfuko/contract/endpoint';
 import * as contract from '@mfuko/contract/fingerprints';
 import { createStudent } from '@mfuko/contract/students';
 import fc from 'fast-check';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { asOwner as runAsOwner } from '../../../tests/owner.testkit.ts';
 import { newId } from '../../platform/records/id.ts';
 import { listFingerprints } from './enrolled.ts';
 import { asBmp, asColourPng, asJpeg, asTiff, base64, capture, print } from './fingers.testkit.ts';
@@ -54,16 +54,8 @@ function sql(text: string, values: unknown[] = [], where = school) {
 }
 
 /** Runs a statement as the owner, who may do more than the application's role: the tests' attacker with access to the tables. */
-async function asOwner(text: string, values: unknown[] = [], where = school): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: server.ownerUrl });
-  await client.connect();
-  try {
-    await client.query(`SET app.school_id = '${where}'`);
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const asOwner = (text: string, values: unknown[] = [], where = school) =>
+  runAsOwner<Record<string, unknown>>(server, where, text, values);
 
 describe('enrolment', () => {
   it('enrols three impressions of each of three fingers, by id, by number and as a form', async () => {

@@ -6,9 +6,9 @@ import * as students from '@mfuko/contract/students';
 import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { atWorkingResolution } from '@mfuko/fingerprint/extraction/resample';
 import type { GreyImage } from '@mfuko/fingerprint/image';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { asOwner as runAsOwner } from '../../../tests/owner.testkit.ts';
 import { newId } from '../../platform/records/id.ts';
 import { base64, capture } from './fingers.testkit.ts';
 import { findOdd, notifyOfOddMisses } from './reader-size.ts';
@@ -86,13 +86,7 @@ async function aStudent(admissionNumber: string, years: number | null): Promise<
   return admissionNumber;
 }
 
-async function asOwner(text: string, ...values: string[]): Promise<void> {
-  const owner = new pg.Client({ connectionString: server.ownerUrl });
-  await owner.connect();
-  await owner.query(`SELECT set_config('app.school_id', $1, false)`, [school]);
-  await owner.query(text, values);
-  await owner.end();
-}
+const asOwner = (text: string, ...values: string[]) => runAsOwner(server, school, text, values);
 
 /** Inserts an impression of that reader that no version of the engine can decode. */
 async function anUnreadable(admissionNumber: string, scannerSerial: string): Promise<void> {

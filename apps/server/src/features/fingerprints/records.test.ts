@@ -1,9 +1,9 @@
 import * as contract from '@mfuko/contract/fingerprints';
 import { createStudent } from '@mfuko/contract/students';
 import { cashOutFingerprint, deposit } from '@mfuko/contract/wallet';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { asOwner } from '../../../tests/owner.testkit.ts';
 import { newId } from '../../platform/records/id.ts';
 import { print, rebuiltPrint } from './fingers.testkit.ts';
 import { FINGERPRINT_BUNDLE } from './index.ts';
@@ -37,15 +37,6 @@ async function enrol(who: Person, seed: number): Promise<void> {
   expect((await who.ask(contract.uploadStudentFingerprint, input)).status).toBe(200);
 }
 
-/** Runs a statement that only the owner of the database may run. */
-async function asOwner(statement: string, values: unknown[]): Promise<void> {
-  const owner = new pg.Client(server.ownerUrl);
-  await owner.connect();
-  await owner.query(`SELECT set_config('app.school_id', $1, false)`, [school]);
-  await owner.query(statement, values);
-  await owner.end();
-}
-
 const rows = <Row extends object>(text: string, values: unknown[] = []) =>
   server.context.db.inSchool(school, (tx) => tx.rows<Row>(text, [school, ...values]));
 
@@ -58,8 +49,8 @@ describe('finger with two impressions by two users', () => {
       [bursar, LAST, 'Baraka'],
     ];
     for (const [{ userId }, at, name] of days) {
-      await asOwner('UPDATE fingerprints SET enrolled_at = $2 WHERE enrolled_by = $1', [userId, at]);
-      await asOwner('UPDATE users SET first_name = $2 WHERE id = $1', [userId, name]);
+      await asOwner(server, school, 'UPDATE fingerprints SET enrolled_at = $2 WHERE enrolled_by = $1', [userId, at]);
+      await asOwner(server, school, 'UPDATE users SET first_name = $2 WHERE id = $1', [userId, name]);
     }
   });
 
@@ -113,6 +104,8 @@ describe('stored sketches', () => {
       // The two oldest share one time; the sketch with the lowest id is the newest by its time.
       const at = place === 0 ? late : new Date(late.getTime() - 60_000 * (MAX_SKETCHES - Math.max(place, 2)));
       await asOwner(
+        server,
+        school,
         `INSERT INTO picture_sketches (school_id, id, student_id, enrolled, sealed, made_at) VALUES ($1, $2, $3, false, '', $4)`,
         [school, id, child.sysid, at],
       );

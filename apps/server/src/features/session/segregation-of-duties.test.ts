@@ -6,9 +6,10 @@ import * as auth from '@mfuko/contract/session';
 import * as staff from '@mfuko/contract/staff';
 import { createStudent, getStudents, type StudentRow } from '@mfuko/contract/students';
 import { deposit, type Moved, reverse } from '@mfuko/contract/wallet';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { asOwner as runAsOwner } from '../../../tests/owner.testkit.ts';
+import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { tieNumber } from './account-ties.ts';
 
@@ -73,15 +74,7 @@ async function signInAgain(person: Person): Promise<Person> {
   return server.as({ userId: person.userId, phone: person.phone, token } as Person);
 }
 
-async function asOwner(sql: string, values: unknown[]) {
-  const owner = new pg.Client({ connectionString: server.ownerUrl });
-  await owner.connect();
-  try {
-    await owner.query(sql, values);
-  } finally {
-    await owner.end();
-  }
-}
+const asOwner = (sql: string, values: unknown[]) => runAsOwner(server, PLATFORM_SCHOOL, sql, values);
 
 /** Dates the ties of an account back. */
 const ageTies = ({ userId }: Person, interval: string) =>
