@@ -12,7 +12,7 @@ const PIN = '274951';
 const NUMBER = '4007';
 const OTHER = '4005';
 
-const TWO_WAYS = /can be read in two ways/;
+const TWO_WAYS = /Ambiguous: enter 1,500 or 1500.50/;
 
 let server: RunningServer;
 let journey: Journey;
