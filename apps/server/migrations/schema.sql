@@ -1950,16 +1950,21 @@ CREATE TABLE offline_events (
   event_id uuid,
   student_id uuid,
   closed_trip_id uuid,
+  device_id uuid,
+  counter bigint,
+  at timestamp with time zone,
   CONSTRAINT offline_events_pkey PRIMARY KEY (school_id, key),
   CONSTRAINT offline_events_check CHECK (((status IS NOT NULL) OR (num_nonnulls(problem, event_id) = 0))),
   CONSTRAINT offline_events_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  CONSTRAINT offline_events_order CHECK (((num_nonnulls(device_id, counter) = ANY (ARRAY[0, 2])) AND ((at IS NULL) OR (device_id IS NOT NULL)))),
   CONSTRAINT offline_events_settled CHECK (((status IS NOT NULL) OR (num_nonnulls(student_id, closed_trip_id) = 0))),
   CONSTRAINT offline_events_status_check CHECK ((status = ANY (ARRAY['recorded'::text, 'unverified'::text, 'refused'::text])))
 );
+CREATE INDEX offline_events_order ON public.offline_events USING btree (school_id, device_id, at) WHERE (at IS NOT NULL);
 ALTER TABLE offline_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON offline_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON offline_events TO mfuko_app;
-GRANT UPDATE (claim, claimed_at, sent_by, status, problem, event_id, student_id, closed_trip_id) ON offline_events TO mfuko_app;
+GRANT UPDATE (claim, claimed_at, sent_by, status, problem, event_id, student_id, closed_trip_id, device_id, counter, at) ON offline_events TO mfuko_app;
 
 -- local: of a person who signs in, whichever school that is
 CREATE TABLE passkey_challenges (

@@ -27,6 +27,7 @@ export const EXCEPTION_KINDS = [
   'offline-refused',
   'offline-clash',
   'offline-clock',
+  'offline-late',
   'offline-other-hand',
   'in-after-earlier-day',
   'in-overridden',

@@ -38,6 +38,7 @@ export const NOTICE_KINDS = [
   'exception.bus-off-changed',
   'exception.many-changed',
   'offline.unreadable',
+  'offline.late',
   'bus.never-arrived',
   'attendance.held',
   'bus.trip-open-long',

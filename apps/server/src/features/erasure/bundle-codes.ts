@@ -179,6 +179,7 @@ export const CODES: Readonly<Record<string, Table>> = {
     'offline-refused': ['Not recorded', 'Haikurekodiwa'],
     'offline-clash': ['Does not fit', 'Haiendani'],
     'offline-clock': ['The device’s clock was wrong', 'Saa ya kifaa haikuwa sahihi'],
+    'offline-late': ['Sent late, although there was a network', 'Limetumwa kwa kuchelewa, ingawa mtandao ulikuwepo'],
     'offline-other-hand': [
       'Recorded and sent by two different people',
       'Imerekodiwa na kutumwa na watu wawili tofauti',

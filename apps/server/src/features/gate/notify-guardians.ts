@@ -48,6 +48,15 @@ export async function enqueuePassageNotice(
   ]);
 }
 
+/** Enqueues the SMS of a passage or ride, however long ago it is said to have happened. */
+export async function enqueueDelayedNotice(
+  tx: Tx,
+  { studentId, kind, eventId, at, plate }: Omit<Passed, 'schoolId' | 'at'> & { readonly at: Date },
+): Promise<void> {
+  const passed = { schoolId: tx.schoolId, studentId, eventId, kind, at: at.toISOString(), plate };
+  await enqueue(tx, WRITE_PASSAGE, passed, { mostAttempts: 12 });
+}
+
 /** Delay after which the job for the check-out has either sent its messages or found the check-out taken back. */
 const STAYED_AFTER_MS = 10_000;
 

@@ -20,6 +20,14 @@ export interface Settled {
   readonly closedTripId: string | null;
 }
 
+/** Place of an event among those of its enrolled device. */
+export interface DeviceOrder {
+  readonly deviceId: string;
+  readonly counter: number;
+  /** Time of the event; null if it is doubtful, and then it says nothing about other events. */
+  readonly at: Date | null;
+}
+
 /** Claim on an event: this request holds the claim, or another request has settled the event with the given outcome. */
 export type Claim =
   | { readonly mine: true; readonly id: string; readonly now: Date }
@@ -65,13 +73,21 @@ async function tryClaim(tx: Tx, userId: string, key: string, contentHash: Buffer
  * Stores the outcome of the event, in the transaction that records the event. Throws server.busy if another request has taken over the
  * claim.
  */
-export async function completeClaim(tx: Tx, key: string, claimId: string, settled: Settled): Promise<void> {
+export async function completeClaim(
+  tx: Tx,
+  key: string,
+  claimId: string,
+  settled: Settled,
+  order: DeviceOrder | null = null,
+): Promise<void> {
   const kept = await tx.row(
-    `UPDATE offline_events SET status = $4, problem = $5, event_id = $6, student_id = $7, closed_trip_id = $8
+    `UPDATE offline_events SET status = $4, problem = $5, event_id = $6, student_id = $7, closed_trip_id = $8,
+       device_id = $9, counter = $10, at = $11
      WHERE school_id = $1 AND key = $2 AND claim = $3 AND status IS NULL RETURNING 1 AS kept`,
     [
       ...[tx.schoolId, key, claimId, settled.status, settled.problem, settled.eventId],
       ...[settled.studentId, settled.closedTripId],
+      ...[order?.deviceId ?? null, order?.counter ?? null, order?.at ?? null],
     ],
   );
   if (!kept) throw stillBusy();

@@ -18,6 +18,7 @@ import { askAboutChangedMeans } from './changed-means.ts';
 import type { Custody } from './custody.ts';
 import { addException, type NewException } from './exceptions.ts';
 import { claimEvent, completeClaim, releaseClaim, type Settled } from './offline-claims.ts';
+import { askAboutLateness, placeOf } from './offline-late.ts';
 import { asJson, type OfflineProof, readProof } from './offline-proof.ts';
 import { type FindStaffDesk, type Recorder, recorderOf } from './offline-recorder.ts';
 import { answerAgain, type FindClosedTrip, tripAnswer } from './offline-repeat.ts';
@@ -50,7 +51,10 @@ interface Claimed {
   readonly key: string;
   readonly claimId: string;
   readonly event: OfflineEvent;
+  readonly counter: number;
   readonly moment: Moment;
+  /** The database's time at the claim. */
+  readonly now: Date;
   readonly recorder: Recorder;
 }
 
@@ -64,12 +68,13 @@ export async function recordBatch(
   parts: OfflineParts,
   { events, sentAt }: InputOf<typeof offlineBatch>,
 ): Promise<AnswerOf<typeof offlineBatch>> {
-  const skewMs = sentAt === undefined ? 0 : parts.engine.context.clock.now() - Date.parse(sentAt);
+  const receivedAt = parts.engine.context.clock.now();
+  const skewMs = sentAt === undefined ? 0 : receivedAt - Date.parse(sentAt);
   const outcomes = new Map<QueuedEvent, OfflineOutcome>();
   let before: number | null = null;
   for (const queued of events.toSorted((one, other) => one.counter - other.counter)) {
     const opened = openEvent(parts, call.schoolId, queued);
-    outcomes.set(queued, await recordOne(call, parts, queued.key, opened, { sending: skewMs, before }));
+    outcomes.set(queued, await recordOne(call, parts, queued, opened, { sending: skewMs, before, receivedAt }));
     if (typeof opened !== 'string') before = Math.max(before ?? 0, Date.parse(opened.occurredAt));
   }
   return call.record(async () => ({ outcomes: events.flatMap((queued) => outcomes.get(queued) ?? []) }));
@@ -78,11 +83,11 @@ export async function recordBatch(
 async function recordOne(
   call: Call,
   parts: OfflineParts,
-  key: string,
+  { key, counter }: Pick<QueuedEvent, 'key' | 'counter'>,
   event: OfflineEvent | Problem,
-  clock: Pick<ClaimedTime, 'sending' | 'before'>,
+  { receivedAt, ...clock }: Pick<ClaimedTime, 'sending' | 'before'> & { readonly receivedAt: number },
 ): Promise<OfflineOutcome> {
-  if (typeof event === 'string') return refuseUnreadable(call, key, event);
+  if (typeof event === 'string') return refuseUnreadable(call, key, event, receivedAt);
   const { kind, admissionNumber, occurredAt } = event;
   const about = { kind, admissionNumber, occurredAt, ...busOf(event) };
   // The key is not claimed: a user with the duty may still send the event.
@@ -93,7 +98,8 @@ async function recordOne(
     const { clockAheadMs: known = null } = event;
     const moment = momentOfClock({ ...clock, occurredAt: Date.parse(occurredAt), known }, claim.now.getTime());
     const recorder = await recorderOf(call, parts.findStaffDesk, event, moment.at);
-    const told = await settle(call, parts, { key, claimId: claim.id, event, moment, recorder });
+    const { id: claimId, now } = claim;
+    const told = await settle(call, parts, { key, claimId, event, counter, moment, now, recorder });
     return { key, ...about, ...told };
   } catch (error) {
     await call.autonomous((tx) => releaseClaim(tx, key, claim.id));
@@ -134,7 +140,7 @@ async function settle(call: Call, parts: OfflineParts, claimed: Claimed): Promis
     const proof = readProof(parts.offlineKey, call.schoolId, key, event);
     const claim = { admissionNumber: event.admissionNumber, presented: proof.presented };
     return await backfillProven(call, parts.engine, claim, (tx, backfilled) =>
-      record(tx, parts, claimed, proof, backfilled),
+      record(tx, call, parts, claimed, proof, backfilled),
     );
   } catch (error) {
     if (!(error instanceof Refusal) || error.problem === 'server.busy') throw error;
@@ -145,11 +151,13 @@ async function settle(call: Call, parts: OfflineParts, claimed: Claimed): Promis
 
 async function record(
   tx: Tx,
+  call: Call,
   parts: OfflineParts,
-  { key, claimId, event, moment, recorder }: Claimed,
+  { key, claimId, event, counter, moment: claimed, now, recorder }: Claimed,
   proof: OfflineProof,
   { student, method, finger, verify }: Backfilled,
 ): Promise<Recorded<Told>> {
+  const { moment, order } = await placeOf(tx, call, claimed, counter);
   let verdict: Verdict = { verified: false, problem: null };
   const prove = async () => {
     verdict = await verify();
@@ -177,7 +185,7 @@ async function record(
   const settled: Settled = late.known
     ? { ...of, status: 'recorded', problem: null }
     : { ...of, status, problem: problem ?? late.clash ?? (late.closedTrip ? 'bus.trip-closed' : null) };
-  await completeClaim(tx, key, claimId, settled);
+  await completeClaim(tx, key, claimId, settled, order);
   if (!late.known && (kind === 'in' || kind === 'out')) {
     await parts.noteStep(tx, { ...base, kind, eventId: late.id });
     const { studentId, recordedBy } = base;
@@ -202,6 +210,12 @@ async function record(
   // Proof, time, network and recorder are checked independently, so that one event may add several exceptions.
   if (!late.known && moment.doubtful && odd !== 'offline-clock') await note('offline-clock');
   if (!late.known && !verified && (await wasHeard(tx, recorder.userId, moment.at))) await note('offline-with-network');
+  if (!late.known) {
+    const { studentId, recordedBy, at } = base;
+    const plate = event.busNumberPlate ?? null;
+    const report = { studentId, recordedBy, at, kind, plate, eventId: late.id, detail: detailOf(event) };
+    await askAboutLateness(tx, call, report, now);
+  }
   if (!late.known && recorder.unproven) await note('offline-other-hand', { recorder: recorder.unproven.names });
   const told: Told = {
     status: late.known ? 'duplicate' : status,

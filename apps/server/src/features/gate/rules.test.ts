@@ -125,9 +125,15 @@ describe('momentOfClock', () => {
     momentOfClock({ occurredAt, known, sending, before }, now);
 
   it('corrects a constant clock error without doubt', () => {
-    for (const known of [null, 24 * HOUR, 24 * HOUR - 100_000])
+    for (const known of [24 * HOUR, 24 * HOUR - 100_000])
       expect(moment(now - 25 * HOUR, known, 24 * HOUR)).toMatchObject({ at: new Date(now - HOUR), doubtful: false });
     expect(moment(now - HOUR, 0, 0)).toMatchObject({ at: new Date(now - HOUR), doubtful: false });
+  });
+
+  it('corrects a clock error that was not known at recording, and marks the time doubtful', () => {
+    expect(moment(now - 25 * HOUR, null, 24 * HOUR)).toMatchObject({ at: new Date(now - HOUR), doubtful: true });
+    expect(moment(now - HOUR, null, 120_000).doubtful).toBe(false);
+    expect(moment(now - HOUR, null, 120_001).doubtful).toBe(true);
   });
 
   it('uses the clock error known at recording if the clock was set since, and marks the time doubtful', () => {

@@ -55,6 +55,8 @@ export function judge(kind: GateKind, state: GateState, today: string, overridde
 
 /** Tolerance for a device's clock before an exception is added. */
 const CLOCK_SLACK_MS = 2 * 60_000;
+/** Tolerance for the order of a device's events by its counter, in milliseconds. */
+export const ORDER_SLACK_MS = CLOCK_SLACK_MS;
 /** Events older than this are not recorded, since nobody remembers them reliably; the refusal adds an exception for a person to review. */
 const OLDEST_MS = 7 * 24 * 3_600_000;
 
@@ -77,6 +79,17 @@ export function momentOf(claimed: number, now: number, doubtful = false): Moment
   };
 }
 
+/** Age from which guardians are sent no SMS of a passage, as in `sql/gate/enqueue_passage_notice.sql`. */
+const NO_NEWS_MS = 6 * 3_600_000;
+/** Age from which the office is told that a device reports the past. */
+const PAST_MS = 24 * 3_600_000;
+
+/** Tells how late an event is reported: too late for the SMS to guardians, and late enough to tell the office. */
+export function lateness(at: Date, now: Date): { readonly noNews: boolean; readonly past: boolean } {
+  const late = now.getTime() - at.getTime();
+  return { noNews: late > NO_NEWS_MS, past: late > PAST_MS };
+}
+
 /** Claimed time: what a device says of the time of an event. */
 export interface ClaimedTime {
   readonly occurredAt: number;
@@ -91,12 +104,13 @@ export interface ClaimedTime {
 /**
  * Corrects the time of an offline event whose device's clock may be wrong. A constant error is corrected by the lead at sending. If the
  * clock was set in between, the lead known at recording applies, unless the result lies in the future, which shows that the clock had
- * been set before the recording. A clock that was set, and times that contradict the device's counter, are doubtful.
+ * been set before the recording. A clock that was set, one that is wrong at sending without a word of the error at recording, and times
+ * that contradict the device's counter are doubtful.
  */
 export function momentOfClock({ occurredAt, known, sending, before }: ClaimedTime, now: number): Moment {
   const turnedBack = before !== null && occurredAt < before - CLOCK_SLACK_MS;
-  const set = known !== null && Math.abs(known - sending) > CLOCK_SLACK_MS;
-  const byKnown = set && occurredAt + known <= now + CLOCK_SLACK_MS;
+  const set = Math.abs((known ?? 0) - sending) > CLOCK_SLACK_MS;
+  const byKnown = known !== null && set && occurredAt + known <= now + CLOCK_SLACK_MS;
   return momentOf(occurredAt + (byKnown ? known : sending), now, set || turnedBack);
 }
 

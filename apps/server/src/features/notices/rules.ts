@@ -38,6 +38,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'exception.bus-off-changed': 'urgent',
   'exception.many-changed': 'urgent',
   'offline.unreadable': 'urgent',
+  'offline.late': 'warning',
   'bus.never-arrived': 'urgent',
   'attendance.held': 'warning',
   'bus.trip-open-long': 'urgent',

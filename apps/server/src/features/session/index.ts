@@ -12,7 +12,7 @@ export { approveRemoval, findFactorState, proposeRemoval, rejectRemoval } from '
 export { settleWaiting } from './factor-waits.ts';
 export { askForNumber, dropNumber, findNextNumber, numberJobs } from './number-changes.ts';
 export { hashPassword } from './passwords.ts';
-export { wasHeard } from './presences.ts';
+export { wasHeard, wasHeardSince } from './presences.ts';
 export { renewFactors } from './renew.ts';
 export { CODE_DIGITS, CODE_LIFE, type EarlierCode, MAX_TRIES, mayAskForCode, RESEND_AFTER } from './rules.ts';
 export { endSessionsOfSchool } from './school.ts';

@@ -19,6 +19,19 @@ export async function touchSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   );
 }
 
+/**
+ * Returns true if an account worked with the server for five minutes between that time and an hour ago, so that a device with what it had
+ * recorded at that time could have sent it. The last hour does not count, since a long queue takes that long on a slow connection.
+ */
+export async function wasHeardSince(tx: ReadTx, userId: string, at: Date): Promise<boolean> {
+  const found = await tx.row(
+    `SELECT 1 AS heard FROM account_presences WHERE user_id = $1 AND last_at > $2
+       AND least(last_at, clock_timestamp() - interval '1 hour') - greatest(begun_at, $2) >= interval '5 minutes' LIMIT 1`,
+    [userId, at],
+  );
+  return found !== undefined;
+}
+
 /** Returns true if an account made calls before and after that time without a minute of silence in between, so that it had a network. */
 export async function wasHeard(tx: ReadTx, userId: string, at: Date): Promise<boolean> {
   const found = await tx.row(
