@@ -4,6 +4,9 @@ import { START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { clearSession, currentSession, saveSession } from '../../lib/session.ts';
 import { createStore } from '../../lib/store.ts';
+import { workplaceNow } from '../../lib/workplace.ts';
+import { waitingAttempts } from '../../school/attempts/attempt-list.ts';
+import { OpenAttempts } from '../../school/attempts/OpenAttempts.tsx';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { DeskPage } from './DeskPage.tsx';
 
@@ -404,4 +407,39 @@ test('DeskPage shows receipts of the last payments, and marks a reprint as a cop
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   // Once in the slip on the screen, once on the paper.
   expect(screen.getAllByText(/CASH OUT · COPY/)).toHaveLength(2);
+});
+
+describe('DeskPage after a payment was read to be recorded', () => {
+  async function readNoteOf(path: string, recorded: string) {
+    api.replies['wallet/closeAttempt'] = () => ({ body: { outcome: 'recorded', answer: PAYMENT } });
+    const attempt = { key: `k${path}${recorded}`, path, admissionNumber: '4001', amount: recorded, same: '' };
+    waitingAttempts.set([{ ...attempt, at: Date.now(), ...workplaceNow() }]);
+    showScreen(
+      <>
+        <OpenAttempts />
+        <DeskPage />
+      </>,
+    );
+    await screen.findByRole('heading', { level: 1, name: /^cash desk$/i });
+    if (path === 'wallet/deposit') press('F2');
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findAllByText(/Amani Mwende/);
+    fireEvent.change(amount(), { target: { value: '200' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'I have read this' }));
+    await waitFor(() => expect(screen.queryByText('This was recorded')).toBeNull());
+  }
+  afterEach(() => waitingAttempts.set([]));
+
+  test.each(['wallet/deposit', 'wallet/cashOutPin', 'wallet/cashFingerprint'])(
+    'empties the form of %s, so that the next press does not repeat it',
+    async (path) => {
+      await readNoteOf(path, '200');
+      await waitFor(() => expect([number().value, amount().value]).toEqual(['', '']));
+    },
+  );
+
+  test('keeps the form of another amount', async () => {
+    await readNoteOf('wallet/cashFingerprint', '100');
+    expect([number().value, amount().value]).toEqual(['4001', '200']);
+  });
 });
